@@ -31,5 +31,5 @@ export function operation<const G extends Given>(given: G): Completed<G> {
     effect,
     idempotent: given.method !== 'POST' && given.method !== 'PATCH',
     ...given,
-  } as Completed<G>;
+  };
 }

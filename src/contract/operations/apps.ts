@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { APP_PLATFORMS, APP_STATUSES } from '../enumerations.ts';
+import { App, AppPage, AppStorage, AppVersion } from '../records/app.ts';
+import { pageQuery } from '../records/page.ts';
+import { data, Uuid } from '../scalars.ts';
+
+const params = z.object({ id: Uuid });
+
+/** Operations on apps in cloud storage (spec 4.7, wire facts 13). */
+export const appOperations = {
+  listApps: operation({
+    method: 'GET',
+    path: '/apps',
+    source: 'client',
+    summary: 'List apps',
+    query: z.object({
+      query: z.string().min(1).optional(),
+      platform: z.enum(['all', ...APP_PLATFORMS]).optional(),
+      status: z.enum(['all', ...APP_STATUSES]).optional(),
+      sortBy: z.enum(['createdAt', 'name']).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+      ...pageQuery,
+    }),
+    response: { status: 200, body: AppPage },
+    errors: 'plain',
+    paging: 'page',
+  }),
+  getAppStorage: operation({
+    method: 'GET',
+    path: '/apps/storage-usage',
+    source: 'client',
+    summary: 'Tell how much storage apps use',
+    response: { status: 200, body: data(AppStorage) },
+    errors: 'plain',
+  }),
+  getApp: operation({
+    method: 'GET',
+    path: '/apps/{id}',
+    source: 'spec',
+    summary: 'Get an app',
+    params,
+    response: { status: 200, body: data(App) },
+    errors: 'plain',
+  }),
+  listAppVersions: operation({
+    method: 'GET',
+    path: '/apps/{id}/versions',
+    source: 'client',
+    summary: 'List the versions of an app',
+    params,
+    response: { status: 200, body: data(z.array(AppVersion)) },
+    errors: 'plain',
+  }),
+} as const;

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { EXECUTION_STATUSES } from '../enumerations.ts';
+import { Execution, ExecutionMetrics } from '../records/execution.ts';
+import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
+import { data, Uuid } from '../scalars.ts';
+
+const params = z.object({ executionId: Uuid });
+const range = {
+  flowId: Uuid.optional(),
+  triggerId: Uuid.optional(),
+  from: z.string().nullish(),
+  to: z.string().nullish(),
+};
+
+/** Operations on the runs of flows (wire facts 6). */
+export const executionOperations = {
+  listExecutions: operation({
+    method: 'GET',
+    path: '/executions',
+    source: 'client',
+    summary: 'List executions',
+    query: z.object({
+      search: searchQuery,
+      ...range,
+      status: z.enum(EXECUTION_STATUSES).optional(),
+      ...orderQuery(['startedAt', 'finishedAt', 'status']),
+      ...pageQuery,
+    }),
+    response: { status: 200, body: page(Execution) },
+    errors: 'flow',
+    paging: 'page',
+  }),
+  getExecutionMetrics: operation({
+    method: 'GET',
+    path: '/executions/metrics',
+    source: 'client',
+    summary: 'Count executions by state',
+    query: z.object(range),
+    response: { status: 200, body: data(ExecutionMetrics) },
+    errors: 'flow',
+  }),
+  getExecution: operation({
+    method: 'GET',
+    path: '/executions/{executionId}',
+    source: 'client',
+    summary: 'Get an execution with its steps',
+    params,
+    response: { status: 200, body: data(Execution) },
+    errors: 'flow',
+  }),
+  abortExecution: operation({
+    method: 'POST',
+    path: '/executions/{executionId}/abort',
+    source: 'client',
+    summary: 'Stop an execution after its current step',
+    params,
+    response: { status: 200, body: data(Execution) },
+    errors: 'flow',
+    effect: 'act',
+  }),
+} as const;

@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { FLOW_STATUSES } from '../enumerations.ts';
+import { ActivateFlow, CloneFlow, CreateFlow, Flow, UpdateFlow } from '../records/flow.ts';
+import { AddFlowAction, FlowAction, ReplaceFlowActions } from '../records/flowAction.ts';
+import { DryRun, DryRunFlow, Repair } from '../records/flowRun.ts';
+import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
+import { data, Message, QueryFlag, QueryList, Uuid } from '../scalars.ts';
+
+const params = z.object({ flowId: Uuid });
+const oneFlow = { status: 200, body: data(Flow) } as const;
+const message = { status: 200, body: Message } as const;
+
+/** Operations on flows and their steps (spec 4.4, 4.5; wire facts 3). */
+export const flowOperations = {
+  listFlows: operation({
+    method: 'GET',
+    path: '/flows',
+    source: 'client',
+    summary: 'List flows',
+    query: z.object({
+      search: searchQuery,
+      triggerId: Uuid.optional(),
+      enabled: QueryFlag.optional(),
+      status: QueryList.meta({ 'x-known-values': FLOW_STATUSES }).optional(),
+      mine: QueryFlag.optional(),
+      createdBy: Uuid.optional(),
+      ...orderQuery(['name', 'createdAt', 'updatedAt']),
+      ...pageQuery,
+    }),
+    response: { status: 200, body: page(Flow) },
+    errors: 'flow',
+    paging: 'page',
+  }),
+  createFlow: operation({
+    method: 'POST',
+    path: '/flows',
+    source: 'spec',
+    summary: 'Create a flow',
+    body: CreateFlow,
+    response: { status: 201, body: data(Flow) },
+    errors: 'flow',
+  }),
+  getFlow: operation({
+    method: 'GET',
+    path: '/flows/{flowId}',
+    source: 'client',
+    summary: 'Get a flow',
+    params,
+    response: oneFlow,
+    errors: 'flow',
+  }),
+  updateFlow: operation({
+    method: 'PATCH',
+    path: '/flows/{flowId}',
+    source: 'client',
+    summary: 'Change the settings of a flow',
+    params,
+    body: UpdateFlow,
+    response: oneFlow,
+    errors: 'flow',
+  }),
+  deleteFlow: operation({
+    method: 'DELETE',
+    path: '/flows/{flowId}',
+    source: 'client',
+    summary: 'Delete a flow',
+    params,
+    response: message,
+    errors: 'flow',
+  }),
+  cloneFlow: operation({
+    method: 'POST',
+    path: '/flows/{flowId}/clone',
+    source: 'client',
+    summary: 'Copy a flow with its steps and settings',
+    params,
+    body: CloneFlow.optional(),
+    response: oneFlow,
+    errors: 'flow',
+  }),
+  dryRunFlow: operation({
+    method: 'POST',
+    path: '/flows/{flowId}/dry-run',
+    source: 'client',
+    summary: 'Tell what a flow would do now, without running it',
+    params,
+    body: DryRunFlow.optional(),
+    response: { status: 200, body: data(DryRun) },
+    errors: 'flow',
+    effect: 'read',
+  }),
+  unblockFlow: operation({
+    method: 'POST',
+    path: '/flows/{flowId}/unblock',
+    source: 'client',
+    summary: 'Let a blocked flow run again',
+    params,
+    response: oneFlow,
+    errors: 'flow',
+    idempotent: true,
+  }),
+  listFlowRepairs: operation({
+    method: 'GET',
+    path: '/flows/{flowId}/repairs',
+    source: 'client',
+    summary: 'List the repairs of a flow',
+    params,
+    response: { status: 200, body: data(z.array(Repair)) },
+    errors: 'flow',
+  }),
+  listFlowActions: operation({
+    method: 'GET',
+    path: '/flows/{flowId}/actions',
+    source: 'client',
+    summary: 'List the steps of a flow',
+    params,
+    response: { status: 200, body: data(z.array(FlowAction)) },
+    errors: 'flow',
+  }),
+  addFlowAction: operation({
+    method: 'POST',
+    path: '/flows/{flowId}/actions',
+    source: 'client',
+    summary: 'Add a step to a flow',
+    params,
+    body: AddFlowAction,
+    response: { status: 200, body: data(FlowAction) },
+    errors: 'flow',
+  }),
+  replaceFlowActions: operation({
+    method: 'PUT',
+    path: '/flows/{flowId}/actions',
+    source: 'client',
+    summary: 'Replace the steps of a flow',
+    params,
+    body: ReplaceFlowActions,
+    response: { status: 200, body: data(z.array(FlowAction)) },
+    errors: 'flow',
+  }),
+  removeFlowAction: operation({
+    method: 'DELETE',
+    path: '/flows/{flowId}/actions/{flowActionId}',
+    source: 'client',
+    summary: 'Remove a step from a flow',
+    params: z.object({ flowId: Uuid, flowActionId: Uuid }),
+    response: message,
+    errors: 'flow',
+  }),
+  activateFlow: operation({
+    method: 'POST',
+    path: '/flows/{flowId}/activate',
+    source: 'spec',
+    summary: 'Activate a verified flow',
+    params,
+    body: ActivateFlow,
+    response: oneFlow,
+    errors: 'flow',
+    idempotent: true,
+  }),
+} as const;

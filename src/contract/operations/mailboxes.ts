@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { IDEMPOTENCY_KEY_PATTERN, Limits } from '../limits.ts';
+import { ConnectMailbox, Mailbox, MailboxConnection, MailboxMessage } from '../records/mailbox.ts';
+import { cursorPage, page, pageQuery } from '../records/page.ts';
+import { QueryFlag, queryInteger, Uuid } from '../scalars.ts';
+
+/**
+ * Query of the message list. The specification gives shapes only, so the names are a guess kept in this one
+ * place; a service may ignore them (wire facts 15).
+ */
+export const messageQuery = z.object({
+  limit: queryInteger(Limits.messagePage.min, Limits.messagePage.max).optional(),
+  cursor: z.string().min(1).optional(),
+  from: z.string().min(1).optional(),
+  since: z.string().min(1).optional(),
+  until: z.string().min(1).optional(),
+  hasOtp: QueryFlag.optional(),
+});
+
+/** Operations on mailboxes and their messages (spec 4.1 to 4.3). */
+export const mailboxOperations = {
+  connectMailbox: operation({
+    method: 'POST',
+    path: '/mailboxes/connections',
+    source: 'spec',
+    summary: 'Connect a Gmail inbox',
+    headers: z.object({ 'idempotency-key': z.string().regex(IDEMPOTENCY_KEY_PATTERN).optional() }),
+    body: ConnectMailbox,
+    response: { status: 200, body: MailboxConnection },
+    errors: 'mailbox',
+  }),
+  listMailboxes: operation({
+    method: 'GET',
+    path: '/mailboxes',
+    source: 'spec',
+    summary: 'List mailboxes',
+    query: z.object(pageQuery),
+    response: { status: 200, body: page(Mailbox) },
+    errors: 'mailbox',
+    paging: 'page',
+  }),
+  listMailboxMessages: operation({
+    method: 'GET',
+    path: '/mailboxes/{mailboxId}/messages',
+    source: 'spec',
+    summary: 'List the messages of a mailbox',
+    params: z.object({ mailboxId: Uuid }),
+    query: messageQuery,
+    response: { status: 200, body: cursorPage(MailboxMessage) },
+    errors: 'plain',
+    paging: 'cursor',
+  }),
+} as const;

@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { ACTIVATIONS, EVENT_SOURCES } from '../enumerations.ts';
+import { EventDryRun, Ingested, IngestEvent } from '../records/event.ts';
+import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
+import {
+  AppEvent,
+  AppEventType,
+  CreateTrigger,
+  Fired,
+  FireTrigger,
+  Trigger,
+  UpdateTrigger,
+} from '../records/trigger.ts';
+import { data, Message, Uuid } from '../scalars.ts';
+
+const params = z.object({ triggerId: Uuid });
+const oneTrigger = { status: 200, body: data(Trigger) } as const;
+
+/** Operations on triggers and the events that fire them (wire facts 5, 7). */
+export const triggerOperations = {
+  listTriggers: operation({
+    method: 'GET',
+    path: '/triggers',
+    source: 'client',
+    summary: 'List triggers',
+    query: z.object({
+      search: searchQuery,
+      activation: z.enum(ACTIVATIONS).optional(),
+      eventType: z.string().optional(),
+      ...orderQuery(['name', 'createdAt', 'updatedAt']),
+      ...pageQuery,
+    }),
+    response: { status: 200, body: page(Trigger) },
+    errors: 'flow',
+    paging: 'page',
+  }),
+  getTrigger: operation({
+    method: 'GET',
+    path: '/triggers/{triggerId}',
+    source: 'client',
+    summary: 'Get a trigger',
+    params,
+    response: oneTrigger,
+    errors: 'flow',
+  }),
+  createTrigger: operation({
+    method: 'POST',
+    path: '/triggers',
+    source: 'client',
+    summary: 'Create a trigger',
+    body: CreateTrigger,
+    response: { status: 201, body: data(Trigger) },
+    errors: 'flow',
+  }),
+  updateTrigger: operation({
+    method: 'PATCH',
+    path: '/triggers/{triggerId}',
+    source: 'client',
+    summary: 'Change a trigger',
+    params,
+    body: UpdateTrigger,
+    response: oneTrigger,
+    errors: 'flow',
+  }),
+  deleteTrigger: operation({
+    method: 'DELETE',
+    path: '/triggers/{triggerId}',
+    source: 'client',
+    summary: 'Delete a trigger',
+    params,
+    response: { status: 200, body: Message },
+    errors: 'flow',
+  }),
+  fireTrigger: operation({
+    method: 'POST',
+    path: '/triggers/{triggerId}/fire',
+    source: 'client',
+    summary: 'Fire a custom trigger',
+    params,
+    body: FireTrigger,
+    response: { status: 202, body: Fired },
+    errors: 'flow',
+    effect: 'act',
+  }),
+  listTimezones: operation({
+    method: 'GET',
+    path: '/timezones',
+    source: 'client',
+    summary: 'List time zones',
+    response: { status: 200, body: data(z.array(z.string())) },
+    errors: 'flow',
+  }),
+  listAppEventTypes: operation({
+    method: 'GET',
+    path: '/app-events/catalog',
+    source: 'client',
+    summary: 'List the kinds of app event',
+    response: { status: 200, body: data(z.array(AppEventType)) },
+    errors: 'flow',
+  }),
+  getAppEventType: operation({
+    method: 'GET',
+    path: '/app-events/catalog/{appEventType}',
+    source: 'client',
+    summary: 'Get a kind of app event',
+    params: z.object({ appEventType: z.string().min(1) }),
+    response: { status: 200, body: data(AppEventType) },
+    errors: 'flow',
+  }),
+  listAppEvents: operation({
+    method: 'GET',
+    path: '/app-events',
+    source: 'client',
+    summary: 'List app events that happened',
+    query: z.object({
+      deviceId: Uuid.optional(),
+      eventType: z.string().optional(),
+      source: z.enum(EVENT_SOURCES).optional(),
+      from: z.string().nullish(),
+      to: z.string().nullish(),
+      ...pageQuery,
+    }),
+    response: { status: 200, body: page(AppEvent) },
+    errors: 'flow',
+    paging: 'page',
+  }),
+  getAppEvent: operation({
+    method: 'GET',
+    path: '/app-events/{id}',
+    source: 'client',
+    summary: 'Get an app event',
+    params: z.object({ id: Uuid }),
+    response: { status: 200, body: data(AppEvent) },
+    errors: 'flow',
+  }),
+  dryRunEvent: operation({
+    method: 'POST',
+    path: '/events/dry-run',
+    source: 'client',
+    summary: 'Tell which flows an event would start',
+    body: IngestEvent,
+    response: { status: 200, body: data(EventDryRun) },
+    errors: 'flow',
+    effect: 'read',
+  }),
+  ingestEvent: operation({
+    method: 'POST',
+    path: '/events/ingest',
+    source: 'client',
+    summary: 'Report an event, which starts the flows waiting for it',
+    body: IngestEvent,
+    response: { status: 202, body: Ingested },
+    errors: 'flow',
+    effect: 'act',
+  }),
+} as const;

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { DELIVERY_STATUSES, WEBHOOK_FILTERS } from '../enumerations.ts';
+import { Delivery, DeliveryDetail, DeliveryStats } from '../records/delivery.ts';
+import { page, pageQuery, searchQuery } from '../records/page.ts';
+import {
+  CreateWebhook,
+  EventTypeCatalog,
+  UpdateWebhook,
+  Webhook,
+  WebhookPage,
+  WebhookTest,
+  WebhookWithSecret,
+} from '../records/webhook.ts';
+import { data, QueryFlag, Uuid } from '../scalars.ts';
+
+const params = z.object({ id: Uuid });
+
+/** Operations on webhook endpoints and their deliveries (spec 4.10, wire facts 11). */
+export const webhookOperations = {
+  createWebhook: operation({
+    method: 'POST',
+    path: '/webhooks',
+    source: 'spec',
+    summary: 'Create a webhook endpoint',
+    body: CreateWebhook,
+    response: { status: 201, body: data(WebhookWithSecret) },
+    errors: 'api',
+  }),
+  listWebhooks: operation({
+    method: 'GET',
+    path: '/webhooks',
+    source: 'client',
+    summary: 'List webhook endpoints',
+    query: z.object({
+      search: searchQuery,
+      status: z.enum(WEBHOOK_FILTERS).optional(),
+      mine: QueryFlag.optional(),
+      createdBy: Uuid.optional(),
+      ...pageQuery,
+    }),
+    response: { status: 200, body: WebhookPage },
+    errors: 'api',
+    paging: 'page',
+  }),
+  listDeliveries: operation({
+    method: 'GET',
+    path: '/webhooks/deliveries',
+    source: 'client',
+    summary: 'List the deliveries of every endpoint',
+    query: z.object({
+      status: z.enum(DELIVERY_STATUSES).optional(),
+      since: z.string().min(1).optional(),
+      eventId: z.string().min(1).optional(),
+      ...pageQuery,
+    }),
+    response: { status: 200, body: page(Delivery) },
+    errors: 'api',
+    paging: 'page',
+  }),
+  getDeliveryStats: operation({
+    method: 'GET',
+    path: '/webhooks/deliveries/stats',
+    source: 'client',
+    summary: 'Count deliveries by state',
+    query: z.object({ since: z.string().min(1).optional() }),
+    response: { status: 200, body: data(DeliveryStats) },
+    errors: 'api',
+  }),
+  getWebhook: operation({
+    method: 'GET',
+    path: '/webhooks/{id}',
+    source: 'client',
+    summary: 'Get a webhook endpoint',
+    params,
+    response: { status: 200, body: data(Webhook) },
+    errors: 'api',
+  }),
+  updateWebhook: operation({
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    source: 'client',
+    summary: 'Change a webhook endpoint',
+    params,
+    body: UpdateWebhook,
+    response: { status: 200, body: data(Webhook) },
+    errors: 'api',
+  }),
+  deleteWebhook: operation({
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    source: 'client',
+    summary: 'Delete a webhook endpoint',
+    params,
+    response: { status: 204, body: 'empty' },
+    errors: 'api',
+  }),
+  rotateWebhookSecret: operation({
+    method: 'POST',
+    path: '/webhooks/{id}/rotate-secret',
+    source: 'client',
+    summary: 'Replace the signing secret of an endpoint',
+    params,
+    response: { status: 200, body: data(WebhookWithSecret) },
+    errors: 'api',
+  }),
+  testWebhook: operation({
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    source: 'spec',
+    summary: 'Deliver a signed test event',
+    params,
+    response: { status: 200, body: data(WebhookTest) },
+    errors: 'api',
+    effect: 'act',
+  }),
+  listWebhookDeliveries: operation({
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    source: 'client',
+    summary: 'List the deliveries of an endpoint',
+    params,
+    query: z.object({ eventId: z.string().min(1).optional(), ...pageQuery }),
+    response: { status: 200, body: page(Delivery) },
+    errors: 'api',
+    paging: 'page',
+  }),
+  getDelivery: operation({
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries/{deliveryId}',
+    source: 'client',
+    summary: 'Get a delivery with its attempts',
+    params: z.object({ id: Uuid, deliveryId: z.string().min(1) }),
+    response: { status: 200, body: data(DeliveryDetail) },
+    errors: 'api',
+  }),
+  listEventTypes: operation({
+    method: 'GET',
+    path: '/event-types',
+    source: 'client',
+    summary: 'List the kinds of event',
+    response: { status: 200, body: data(EventTypeCatalog) },
+    errors: 'api',
+  }),
+} as const;

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { ACTIVATIONS, REPAIR_STATUSES } from '../enumerations.ts';
+import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
+
+/** Whether a payload fits its event or custom schema (wire facts 3). */
+export const PayloadValidation = record(
+  { valid: z.boolean() },
+  { errors: z.array(record({ message: z.string() }, { field: z.string() })) },
+);
+
+/** What stands between a trigger and a run (wire facts 3). */
+export const Gates = record(
+  {},
+  {
+    enabled: z.boolean(),
+    deviceAttached: z.boolean(),
+    deviceIds: z.array(Uuid),
+    blocked: z.boolean(),
+    cooldownActive: z.boolean(),
+  },
+);
+
+const resolved = {
+  service: z.string(),
+  method: z.string(),
+  continueOnError: z.boolean(),
+  params: z.unknown(),
+};
+
+/** An action with its parameters resolved for a run (wire facts 3). */
+export const ResolvedAction = record(
+  { name: z.string() },
+  { ...resolved, children: z.array(record({ name: z.string() }, resolved)) },
+);
+
+/** Body of a flow's dry run: the payload to try (wire facts 3). */
+export const DryRunFlow = z.looseObject({ payload: OpenObject.optional() });
+
+/** What a flow would do now; stores nothing and has no execution id (wire facts 3). */
+export const DryRun = record(
+  { wouldFire: z.boolean() },
+  {
+    activation: openEnum(ACTIVATIONS),
+    validation: PayloadValidation,
+    conditionsPassed: z.boolean(),
+    nextFireTime: Timestamp,
+    rateLimited: z.boolean(),
+    gates: Gates,
+    actions: z.array(ResolvedAction),
+  },
+);
+/** What a flow would do now (wire facts 3). */
+export type DryRun = z.output<typeof DryRun>;
+
+/** Judgement on a run or a repair (wire facts 3, 6). */
+export const Verdict = record({ outcome: z.string() }, { summary: z.string(), reason: z.string() });
+
+/** One attempt of a flow to heal itself (wire facts 3). */
+export const Repair = record(
+  { id: Uuid },
+  {
+    flowId: Uuid,
+    sourceExecutionId: Uuid,
+    episode: z.int(),
+    attempt: z.int(),
+    maxAttempts: z.int(),
+    failedStepIndex: z.int(),
+    originalSlug: z.string(),
+    candidateSlug: z.string(),
+    status: openEnum(REPAIR_STATUSES),
+    verdict: Verdict,
+    agentRunId: z.string(),
+    chatSessionId: z.string(),
+    deviceId: Uuid,
+    error: z.string(),
+    createdAt: Timestamp,
+    startedAt: Timestamp,
+    finishedAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+);
+/** One attempt of a flow to heal itself (wire facts 3). */
+export type Repair = z.output<typeof Repair>;

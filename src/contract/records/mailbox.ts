@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { CONNECTION_STATUSES } from '../enumerations.ts';
+import { BINDING_HASH_PATTERN, Limits } from '../limits.ts';
+import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
+
+/** An inbox owned by the caller (spec 2.4). */
+export const Mailbox = record(
+  { id: Uuid },
+  {
+    address: z.string(),
+    label: z.string(),
+    status: z.string(),
+    billingMode: z.string(),
+    cancelAtPeriodEnd: z.boolean(),
+    currentPeriodEnd: Timestamp,
+    checkoutUrl: z.string(),
+    checkoutExpiresAt: Timestamp,
+    domainId: Uuid,
+    inboundMessages: record(
+      {},
+      { included: z.int(), used: z.int(), exhausted: z.boolean(), resetsAt: Timestamp },
+    ),
+    createdAt: Timestamp,
+  },
+);
+/** An inbox owned by the caller (spec 2.4). */
+export type Mailbox = z.output<typeof Mailbox>;
+
+/** Body that connects a Gmail inbox (spec 4.1). */
+export const ConnectMailbox = z.looseObject({
+  provider: z.literal('gmail'),
+  bindingHash: z.string().regex(BINDING_HASH_PATTERN).optional(),
+  label: z.string().max(Limits.mailboxLabel).optional(),
+});
+/** Body that connects a Gmail inbox (spec 4.1). */
+export type ConnectMailbox = z.output<typeof ConnectMailbox>;
+
+/** A connection of an inbox; `redirectUrl` is null when the mailbox is usable at once (spec 2.5). */
+export const MailboxConnection = z.looseObject({
+  connectionId: Uuid,
+  mailboxId: Uuid,
+  redirectUrl: z.string().nullable(),
+  status: openEnum(CONNECTION_STATUSES),
+  address: z.string().nullable(),
+});
+/** A connection of an inbox (spec 2.5). */
+export type MailboxConnection = z.output<typeof MailboxConnection>;
+
+/** A message in a mailbox's list; its id is not a UUID (spec 2.6). */
+export const MailboxMessage = record(
+  { id: z.string() },
+  {
+    mailboxId: Uuid,
+    fromAddress: z.string(),
+    subject: z.string(),
+    preview: z.string(),
+    hasOtp: z.boolean(),
+    receivedAt: Timestamp,
+  },
+);
+/** A message in a mailbox's list (spec 2.6). */
+export type MailboxMessage = z.output<typeof MailboxMessage>;
