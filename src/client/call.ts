@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Operation } from '../contract/operation.ts';
+import { type OperationId, operations } from '../contract/operations.ts';
+import { type Answer, attempt } from './attempt.ts';
+import { CallFailure } from './callFailure.ts';
+import type { CallOptions, ClientSettings, Reply } from './client.ts';
+import { ApiError } from './failure.ts';
+import { networkFailure } from './networkFailure.ts';
+import { readFailure } from './readFailure.ts';
+import { readReply } from './readReply.ts';
+import { buildRequest, type RequestParts } from './request.ts';
+import { isRetryable, retryWait, serverWait } from './retry.ts';
+
+/** Makes one call with its retries. Rejects with ApiError only. */
+export async function call(
+  settings: ClientSettings,
+  id: OperationId,
+  input: unknown,
+  options: CallOptions,
+): Promise<Reply<never>> {
+  const operation: Operation = operations[id];
+  const { signal, idempotencyKey } = options;
+  const request = guarded(id, () => buildRequest(operation, settings.baseUrl, input, idempotencyKey));
+  for (let count = 1; ; count++) {
+    const outcome = await tryOnce(settings, id, request, options, count);
+    if ('reply' in outcome) return outcome.reply as Reply<never>;
+    const { failure, headers } = outcome;
+    const wait = retryWait({
+      operation,
+      failure: failure.failure,
+      headers,
+      keyed: request.headers['idempotency-key'] !== undefined,
+      attempt: count,
+      longestWaitMs: settings.longestWaitMs,
+      random: settings.random ?? Math.random,
+    });
+    if (wait === undefined || signal?.aborted) throw toApiError(id, failure, headers);
+    try {
+      await (settings.wait ?? pause)(wait, signal);
+    } catch (cause) {
+      throw toApiError(id, new CallFailure({ kind: 'cancelled' }, { cause }), {});
+    }
+  }
+}
+
+type Headers = Answer['headers'];
+type Outcome =
+  { readonly reply: Reply<unknown> } | { readonly failure: CallFailure; readonly headers: Headers };
+
+async function tryOnce(
+  settings: ClientSettings,
+  id: OperationId,
+  request: RequestParts,
+  options: CallOptions,
+  count: number,
+): Promise<Outcome> {
+  const operation: Operation = operations[id];
+  const started = performance.now();
+  let answer: Answer | undefined;
+  let failure: CallFailure | undefined;
+  try {
+    options.signal?.throwIfAborted();
+    const key = await settings.key();
+    if (key === undefined) throw new CallFailure({ kind: 'missingKey' });
+    answer = await attempt(settings, operation, request, key, options);
+    return { reply: await readAnswer(operation, answer) };
+  } catch (cause) {
+    failure = asCallFailure(cause, options);
+    return { failure, headers: answer?.headers ?? {} };
+  } finally {
+    settings.onExchange?.({
+      operation: id,
+      method: operation.method,
+      path: request.path,
+      status: answer?.status,
+      ms: performance.now() - started,
+      traceId: answer && traceOf(answer.headers),
+      attempt: count,
+      failure: failure?.failure.kind,
+    });
+  }
+}
+
+async function readAnswer(operation: Operation, answer: Answer): Promise<Reply<unknown>> {
+  if (answer.status < 200 || answer.status > 299) throw await readFailure(operation, answer);
+  return {
+    value: await readReply(operation, answer),
+    status: answer.status,
+    headers: answer.headers,
+    replayed: answer.headers['idempotent-replayed']?.toLowerCase() === 'true',
+    traceId: traceOf(answer.headers),
+  };
+}
+
+function guarded<T>(id: OperationId, build: () => T): T {
+  try {
+    return build();
+  } catch (cause) {
+    throw cause instanceof CallFailure ? toApiError(id, cause, {}) : cause;
+  }
+}
+
+function asCallFailure(cause: unknown, { signal, timeoutMs }: CallOptions): CallFailure {
+  if (signal?.aborted) return new CallFailure({ kind: 'cancelled' }, { cause });
+  if (cause instanceof CallFailure) return cause;
+  return new CallFailure(networkFailure(cause, timeoutMs), { cause });
+}
+
+function toApiError(id: OperationId, found: CallFailure, headers: Headers): ApiError {
+  const context = {
+    operation: id,
+    traceId: found.traceId ?? traceOf(headers),
+    retryAfterMs: serverWait(headers) ?? found.waitMs,
+    retryable: isRetryable(found.failure, headers),
+  };
+  return new ApiError(found.failure, context, found.cause);
+}
+
+function traceOf(headers: Headers): string | undefined {
+  return headers['x-trace-id'] ?? headers['x-request-id'];
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, signal ? { signal } : {});
+}

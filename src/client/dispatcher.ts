@@ -1,0 +1,90 @@
+import './wakeHostFetch.ts';
+import { Agent, Dispatcher, ProxyAgent } from 'undici';
+import { trustedCertificates } from './certificates.ts';
+import { CONNECT_TIMEOUT_MS } from './networkFailure.ts';
+import type { ProxyPolicy } from './proxyPolicy.ts';
+import { proxyFor } from './proxyRoute.ts';
+
+const KEEP_ALIVE_MS = 30_000;
+
+/**
+ * Makes the dispatcher that every request of the extension is handed: direct or through a proxy by origin,
+ * with keep-alive. The process-wide dispatcher is never set.
+ */
+export function createDispatcher(policy: ProxyPolicy): Dispatcher {
+  return new RoutingDispatcher(policy);
+}
+
+class RoutingDispatcher extends Dispatcher {
+  readonly #policy: ProxyPolicy;
+  readonly #routes = new Map<string, Dispatcher>();
+  #certificates: string[] | undefined;
+
+  constructor(policy: ProxyPolicy) {
+    super();
+    this.#policy = policy;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const origin = new URL(String(options.origin));
+    return this.#routeTo(origin).dispatch(options, handler);
+  }
+
+  override close(): Promise<void>;
+  override close(callback: () => void): void;
+  override close(callback?: () => void): Promise<void> | void {
+    const closed = this.#end(route => route.close());
+    return callback ? void closed.then(callback) : closed;
+  }
+
+  override destroy(error?: Error | null): Promise<void>;
+  override destroy(callback: () => void): void;
+  override destroy(error: Error | null, callback: () => void): void;
+  override destroy(error?: Error | null | (() => void), callback?: () => void): Promise<void> | void {
+    const reason = typeof error === 'function' ? null : (error ?? null);
+    const done = typeof error === 'function' ? error : callback;
+    const destroyed = this.#end(route => route.destroy(reason));
+    return done ? void destroyed.then(done) : destroyed;
+  }
+
+  #routeTo(origin: URL): Dispatcher {
+    const proxy = proxyFor(origin, this.#policy);
+    const secure = origin.protocol === 'https:' || proxy?.startsWith('https:') === true;
+    const name = proxy ?? (secure ? 'direct https' : 'direct http');
+    const known = this.#routes.get(name);
+    if (known) return known;
+    const route = proxy === undefined ? this.#direct(secure) : this.#through(proxy);
+    this.#routes.set(name, route);
+    return route;
+  }
+
+  #direct(secure: boolean): Dispatcher {
+    // Reading the system's certificates takes time, so plain connections go without.
+    const connect = { timeout: CONNECT_TIMEOUT_MS, ...(secure ? this.#tls() : {}) };
+    return new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, connect });
+  }
+
+  #through(uri: string): Dispatcher {
+    const { authorization } = this.#policy;
+    return new ProxyAgent({
+      uri,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      requestTls: this.#tls(),
+      proxyTls: this.#tls(),
+      ...(authorization === undefined ? {} : { token: authorization }),
+    });
+  }
+
+  #tls(): { rejectUnauthorized: boolean; ca?: string[] } {
+    this.#certificates ??= trustedCertificates(this.#policy);
+    const ca = this.#certificates;
+    return { rejectUnauthorized: this.#policy.strictSSL, ...(ca ? { ca } : {}) };
+  }
+
+  async #end(end: (route: Dispatcher) => Promise<void>): Promise<void> {
+    const routes = [...this.#routes.values()];
+    this.#routes.clear();
+    await Promise.all(routes.map(end));
+  }
+}

@@ -1,0 +1,42 @@
+import { DEFAULT_TIMEOUT_MS } from './attempt.ts';
+import type { Failure } from './failure.ts';
+
+/** Longest wait for a connection to be set up, in milliseconds. */
+export const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Tells apart what kept an answer from coming, by the code of the error or of its causes. */
+export function networkFailure(error: unknown, timeoutMs = DEFAULT_TIMEOUT_MS): Failure {
+  const found = firstWithCode(error);
+  const code = found?.code;
+  if (code === undefined) return { kind: 'connectionLost', code: undefined };
+  if (code === 'ECONNREFUSED') return { kind: 'connectionRefused' };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return { kind: 'unknownHost', host: found?.hostname ?? 'of this connection' };
+  }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', ms: CONNECT_TIMEOUT_MS };
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return { kind: 'timeout', ms: timeoutMs };
+  if (code === 'UND_ERR_BODY_TIMEOUT') return { kind: 'timeout', ms: DEFAULT_TIMEOUT_MS };
+  if (code === 'ETIMEDOUT') return { kind: 'timeout', ms: CONNECT_TIMEOUT_MS };
+  if (isTlsCode(code)) return { kind: 'tls', code };
+  return { kind: 'connectionLost', code };
+}
+
+interface CodedError {
+  readonly code: string;
+  readonly hostname: string | undefined;
+}
+
+function firstWithCode(error: unknown, depth = 0): CodedError | undefined {
+  if (!(error instanceof Error) || depth > 4) return undefined;
+  const { code, hostname } = error as { code?: unknown; hostname?: unknown };
+  if (typeof code === 'string') {
+    return { code, hostname: typeof hostname === 'string' ? hostname : undefined };
+  }
+  // Trying several addresses of one host gives one error that holds the others.
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return firstWithCode(inner, depth + 1);
+}
+
+function isTlsCode(code: string): boolean {
+  return /CERT|_TLS_|^ERR_TLS|^ERR_SSL|^EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/.test(code);
+}

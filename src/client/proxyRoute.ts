@@ -1,0 +1,40 @@
+import { isLoopbackHost } from '../util/loopback.ts';
+import type { ProxyPolicy } from './proxyPolicy.ts';
+
+/** The proxy that requests to this origin go through, or undefined for a direct connection. */
+export function proxyFor(origin: URL, policy: ProxyPolicy): string | undefined {
+  if (!policy.support || isLoopbackHost(origin.hostname)) return undefined;
+  const excluded = [...policy.noProxy, ...listed(variable(policy, 'NO_PROXY'))];
+  if (excluded.some(entry => matches(entry, origin))) return undefined;
+  const scheme = origin.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const proxy = policy.proxy ?? variable(policy, scheme) ?? variable(policy, 'ALL_PROXY');
+  return proxy === undefined ? undefined : withScheme(proxy);
+}
+
+// Entries are `*`, a host, a domain with or without a leading dot or `*.`, each with an optional port.
+function matches(entry: string, origin: URL): boolean {
+  const text = entry.trim().toLowerCase();
+  if (text === '') return false;
+  if (text === '*') return true;
+  const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
+  if (port !== undefined && port !== portOf(origin)) return false;
+  const domain = name.replace(/^\*?\.?/, '');
+  const host = origin.hostname.toLowerCase();
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+function portOf(origin: URL): string {
+  return origin.port || (origin.protocol === 'https:' ? '443' : '80');
+}
+
+function variable({ environment }: ProxyPolicy, name: string): string | undefined {
+  return environment[name.toLowerCase()] || environment[name] || undefined;
+}
+
+function listed(text: string | undefined): string[] {
+  return text?.split(',') ?? [];
+}
+
+function withScheme(proxy: string): string {
+  return proxy.includes('://') ? proxy : `http://${proxy}`;
+}

@@ -1,0 +1,106 @@
+import type * as z from 'zod';
+import type { Operation } from '../contract/operation.ts';
+import { CallFailure } from './callFailure.ts';
+
+/** A request ready to be sent, but for the key. */
+export interface RequestParts {
+  readonly origin: string;
+  /** Path and query below the base URL, for logs. */
+  readonly path: string;
+  /** Path and query as sent. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** What paths, queries and headers carry once they were checked. */
+type Scalar = string | number | boolean;
+
+type Parts = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
+
+/**
+ * Checks a call's input against the table and turns it into a request. Throws CallFailure `invalidRequest`
+ * naming the first field that does not fit.
+ */
+export function buildRequest(
+  operation: Operation,
+  baseUrl: string,
+  input: unknown,
+  idempotencyKey: string | undefined,
+): RequestParts {
+  const given = input as Partial<Parts>;
+  const keyHeader = 'idempotency-key' in operation.headers.shape ? idempotencyKey : undefined;
+  const headers = {
+    ...(given.headers as Record<string, unknown> | undefined),
+    ...(keyHeader === undefined ? {} : { 'idempotency-key': keyHeader }),
+  };
+  check(operation.params, given.params ?? {}, 'path');
+  check(operation.query, given.query ?? {}, 'query');
+  check(operation.headers, headers, 'header');
+  if (operation.body) check(operation.body, given.body, 'body');
+
+  const path = fillPath(operation.path, (given.params ?? {}) as Record<string, unknown>);
+  const query = encodeQuery((given.query ?? {}) as Record<string, unknown>);
+  const base = new URL(baseUrl);
+  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
+  return {
+    origin: base.origin,
+    path: path + query,
+    target: base.pathname.replace(/\/+$/, '') + path + query,
+    headers: {
+      accept: acceptFor(operation),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...textHeaders(headers),
+    },
+    body,
+  };
+}
+
+function check(schema: z.ZodType, value: unknown, part: string): void {
+  const result = schema.safeParse(value);
+  if (result.success) return;
+  const issue = result.error.issues[0];
+  const field = [part, ...(issue?.path ?? [])].map(String).join('.');
+  const problem = issue?.message ?? 'does not fit the interface';
+  throw new CallFailure({ kind: 'invalidRequest', field, problem });
+}
+
+function fillPath(template: string, params: Record<string, unknown>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+}
+
+// Undefined is left out, null is an empty value, a list is joined by an encoded comma (wire facts 2).
+function encodeQuery(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(queryText(value))}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function queryText(value: unknown): string {
+  return value === null ? '' : Array.isArray(value) ? value.join(',') : String(value);
+}
+
+function textHeaders(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value == null ? [] : [[name, String(value as Scalar)]],
+    ),
+  );
+}
+
+function acceptFor({ response }: Operation): string {
+  switch (response.body) {
+    case 'empty':
+    case 'text':
+      return '*/*';
+    case 'png':
+      return 'image/png, */*;q=0.1';
+    case 'events':
+      return 'text/event-stream';
+    default:
+      return 'application/json';
+  }
+}
