@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Action } from '../contract/records/action.ts';
+import type { ActionOrder } from '../stores/actionStore.ts';
+import { Limits } from '../contract/limits.ts';
+import type { Services } from './services.ts';
+
+const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
+  { label: '$(case-sensitive) Name', description: 'A to Z', order: { by: 'name', direction: 'asc' } },
+  { label: '$(case-sensitive) Name', description: 'Z to A', order: { by: 'name', direction: 'desc' } },
+  { label: '$(history) Changed', description: 'newest first', order: { by: 'updatedAt', direction: 'desc' } },
+  {
+    label: '$(calendar) Created',
+    description: 'newest first',
+    order: { by: 'createdAt', direction: 'desc' },
+  },
+  { label: '$(calendar) Created', description: 'oldest first', order: { by: 'createdAt', direction: 'asc' } },
+];
+
+/** Reads the actions anew, or repeats only what failed when asked so. */
+export async function refreshActions({ actions }: Services, argument?: unknown): Promise<void> {
+  const failedOnly = isObject(argument) && argument['failedOnly'] === true;
+  await (failedOnly ? actions.retry() : actions.refresh());
+}
+
+/** Asks what to search for; an empty text shows everything again. */
+export async function searchActions({ actions }: Services): Promise<void> {
+  const text = await vscode.window.showInputBox({
+    title: 'Search Actions',
+    prompt: 'Part of a name or description; empty shows every action',
+    value: actions.search,
+    validateInput: value =>
+      value.trim().length > Limits.search.max
+        ? `Search for at most ${Limits.search.max} characters; these are ${value.trim().length}.`
+        : undefined,
+  });
+  if (text !== undefined) await actions.searchFor(text);
+}
+
+/** Shows every action again. */
+export async function clearActionSearch({ actions }: Services): Promise<void> {
+  await actions.searchFor('');
+}
+
+/** Asks for the order of the actions. */
+export async function orderActions({ actions }: Services): Promise<void> {
+  const picked = await vscode.window.showQuickPick(
+    ORDERS.map(item => ({ ...item, picked: sameOrder(item.order, actions.order) })),
+    { title: 'Order Actions By' },
+  );
+  if (picked) await actions.sort(picked.order);
+}
+
+/** Appends the next page of the service whose “Load more” was chosen. */
+export async function loadMoreActions({ actions }: Services, argument?: unknown): Promise<void> {
+  if (isObject(argument) && typeof argument['service'] === 'string') await actions.more(argument['service']);
+}
+
+/** Opens the schema of an action as a read-only document. */
+export async function showActionSchema(services: Services, argument?: unknown): Promise<void> {
+  const action = await chosenAction(services, argument, 'Show Action Schema');
+  if (!action) return;
+  if (action.paramsSchema == null) {
+    void vscode.window.showInformationMessage(`“${action.name}” has no schema: it takes any parameters.`);
+    return;
+  }
+  await services.documents.openJson('actions', `${action.name}.schema.json`, action.paramsSchema);
+}
+
+/** Copies the id of an action. */
+export async function copyActionId(services: Services, argument?: unknown): Promise<void> {
+  const action = await chosenAction(services, argument, 'Copy Action ID');
+  if (action) await vscode.env.clipboard.writeText(action.id);
+}
+
+async function chosenAction(
+  services: Services,
+  argument: unknown,
+  title: string,
+): Promise<Action | undefined> {
+  if (isObject(argument) && isObject(argument['action'])) return argument['action'] as Action;
+  const { actions } = services;
+  const read = async (): Promise<(vscode.QuickPickItem & { action: Action })[]> => {
+    await actions.ensure();
+    return actions.services.flatMap(({ list }) => list.items.map(action => actionItem(action)));
+  };
+  await services.session.client();
+  const picked = await vscode.window.showQuickPick(read(), {
+    title,
+    placeHolder: 'Choose an action',
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return picked?.action;
+}
+
+function actionItem(action: Action): vscode.QuickPickItem & { action: Action } {
+  return {
+    label: action.name,
+    description: action.method ?? '',
+    detail: action.description ?? '',
+    action,
+  };
+}
+
+function sameOrder(a: ActionOrder, b: ActionOrder): boolean {
+  return a.by === b.by && a.direction === b.direction;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,20 @@
+import type * as vscode from 'vscode';
+import type { Clients } from '../host/clients.ts';
+import type { Connections } from '../host/connections.ts';
+import type { Documents } from '../host/documents.ts';
+import type { Keys } from '../host/keys.ts';
+import type { SandboxProcess } from '../host/sandboxProcess.ts';
+import type { ActionStore } from '../stores/actionStore.ts';
+import type { Session } from '../stores/session.ts';
+
+/** What command handlers work with; each handler picks what it needs. */
+export interface Services {
+  readonly session: Session;
+  readonly connections: Connections;
+  readonly keys: Keys;
+  readonly clients: Clients;
+  readonly sandbox: SandboxProcess;
+  readonly documents: Documents;
+  readonly log: vscode.LogOutputChannel;
+  readonly actions: ActionStore;
+}

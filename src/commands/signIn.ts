@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import { explain } from '../host/explain.ts';
+import { logExchange } from '../host/log.ts';
+import type { Connection } from '../stores/connection.ts';
+import { Disposables } from '../util/disposables.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Asks for the API key of the active connection. The key is tried with one read and stored only when the
+ * service takes it; it is never shown again.
+ */
+export async function signIn(services: Services): Promise<void> {
+  const { connection } = services.session;
+  if (!connection || connection.kind === 'sandbox') {
+    const text = connection ? 'The sandbox needs no key.' : 'Choose a connection before signing in.';
+    void vscode.window.showInformationMessage(text);
+    return;
+  }
+  const key = await askKey(connection, (key, signal) => check(services, connection, key, signal));
+  if (key === undefined) return;
+  await services.keys.store(connection, key);
+  services.session.use(connection);
+}
+
+/** Deletes the key of the active connection. */
+export async function signOut({ session, keys }: Services): Promise<void> {
+  const { connection } = session;
+  if (!connection || connection.kind === 'sandbox') {
+    void vscode.window.showInformationMessage('There is no signed-in connection.');
+    return;
+  }
+  await keys.delete(connection);
+  session.signedOut();
+}
+
+type Check = (key: string, signal: AbortSignal) => Promise<string | undefined>;
+
+async function check(
+  { clients, log }: Services,
+  connection: Connection,
+  key: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const client = await clients.withKey(connection, key, exchange => logExchange(log, exchange));
+  try {
+    await client.listActions({ query: { pageSize: 1 } }, { signal });
+    return undefined;
+  } catch (error) {
+    const { summary, next } = explain(error);
+    return next === 'signIn'
+      ? 'The service refused this key. Check that it is whole and not revoked.'
+      : summary;
+  }
+}
+
+/** Asks until the key passes the check or the person gives up. */
+function askKey(connection: Connection, check: Check): Promise<string | undefined> {
+  const owned = new Disposables();
+  const input = owned.add(vscode.window.createInputBox());
+  input.title = `Sign In to ${connection.name}`;
+  input.prompt = `API key for ${connection.baseUrl}. It is kept in your system's secret storage.`;
+  input.password = true;
+  input.ignoreFocusOut = true;
+  const running = new AbortController();
+  owned.add({ dispose: () => running.abort() });
+  return new Promise(resolve => {
+    owned.add(
+      input.onDidChangeValue(text => {
+        input.validationMessage = problemWith(text.trim());
+      }),
+    );
+    owned.add(
+      input.onDidAccept(async () => {
+        const key = input.value.trim();
+        if (key === '' || input.busy || problemWith(key) !== undefined) return;
+        input.busy = true;
+        input.enabled = false;
+        const problem = await check(key, running.signal);
+        input.busy = false;
+        input.enabled = true;
+        input.validationMessage = problem;
+        if (problem === undefined) {
+          resolve(key);
+          input.hide();
+        }
+      }),
+    );
+    owned.add(
+      input.onDidHide(() => {
+        resolve(undefined);
+        owned.dispose();
+      }),
+    );
+    input.show();
+  });
+}
+
+function problemWith(key: string): string | undefined {
+  return /^[\x21-\x7E]*$/.test(key) ? undefined : 'An API key has no spaces and only plain characters.';
+}

@@ -1,0 +1,52 @@
+/** One parameter of an action as a short line shows it. */
+export interface ParameterSummary {
+  readonly name: string;
+  /** Such as `string`, `integer | null`, `"gps" | "network"` or `string[]`. */
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string | undefined;
+}
+
+/**
+ * The top-level parameters that a `paramsSchema` names, required ones first. Any JSON value is taken; what
+ * is not a schema with properties has none.
+ */
+export function summariseParameters(schema: unknown): ParameterSummary[] {
+  if (!isObject(schema) || !isObject(schema['properties'])) return [];
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  const parameters = Object.entries(schema['properties']).map(([name, property]) => ({
+    name,
+    type: typeName(property),
+    required: required.includes(name),
+    description: isObject(property) ? text(property['description']) : undefined,
+  }));
+  return [...parameters.filter(one => one.required), ...parameters.filter(one => !one.required)];
+}
+
+const LISTED_VALUES = 4;
+
+function typeName(schema: unknown): string {
+  if (!isObject(schema)) return 'any';
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  const values = schema['enum'];
+  if (Array.isArray(values)) {
+    const shown = values.slice(0, LISTED_VALUES).map(value => JSON.stringify(value));
+    return [...shown, ...(values.length > LISTED_VALUES ? ['…'] : [])].join(' | ');
+  }
+  const types = [schema['type']].flat().filter(type => typeof type === 'string');
+  if (types.length === 0) return Array.isArray(schema['oneOf'] ?? schema['anyOf']) ? 'one of several' : 'any';
+  return types.map(type => (type === 'array' ? arrayName(schema['items']) : type)).join(' | ');
+}
+
+function arrayName(items: unknown): string {
+  const item = typeName(items);
+  return item.includes(' ') ? 'array' : `${item}[]`;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { ContextKey } from '../manifest.ts';
+import type { Session } from '../stores/session.ts';
+import { Disposables } from '../util/disposables.ts';
+import type { SandboxProcess } from './sandboxProcess.ts';
+
+/** Keeps the context keys that menus and welcome views ask about in step with the session and sandbox. */
+export function followContextKeys(session: Session, sandbox: SandboxProcess): Disposables {
+  const owned = new Disposables();
+  setContext(ContextKey.session, session.state.kind);
+  owned.add(session.onDidChange(state => setContext(ContextKey.session, state.kind)));
+  owned.add(sandbox.onDidChange(running => setContext(ContextKey.sandboxRunning, running)));
+  return owned;
+}
+
+function setContext(key: string, value: unknown): void {
+  void vscode.commands.executeCommand('setContext', key, value);
+}

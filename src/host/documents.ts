@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { DOCUMENT_SCHEME } from '../manifest.ts';
+
+/** Read-only documents that show what the service answered, kept while they are open. */
+export class Documents implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #contents = new Map<string, string>();
+  readonly #subscriptions: vscode.Disposable[];
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#subscriptions = [
+      vscode.workspace.registerTextDocumentContentProvider(DOCUMENT_SCHEME, this),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        if (document.uri.scheme === DOCUMENT_SCHEME) this.#contents.delete(document.uri.toString());
+      }),
+    ];
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#contents.get(uri.toString()) ?? 'This document is gone; open it again from its view.';
+  }
+
+  /** Opens a value as a read-only JSON document under a file-like name such as `Tap.schema.json`. */
+  async openJson(folder: string, name: string, value: unknown): Promise<void> {
+    await this.#open(folder, name, `${JSON.stringify(value, undefined, 2)}\n`);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  async #open(folder: string, name: string, content: string): Promise<void> {
+    const path = `/${folder}/${name.replaceAll(/[\\/:*?"<>|#%]/g, '-')}`;
+    const uri = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, path });
+    this.#contents.set(uri.toString(), content);
+    this.#changed.fire(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+}

@@ -1,0 +1,128 @@
+import { ApiError, type Failure } from '../client/failure.ts';
+import { NotConnectedError } from '../stores/session.ts';
+
+/** A failure in words: what happened in one line, more for a tooltip, and the next step. */
+export interface Explanation {
+  readonly summary: string;
+  readonly detail: string;
+  readonly next: 'retry' | 'signIn' | 'none';
+  /** True for what a person did on purpose, which is not reported. */
+  readonly silent: boolean;
+}
+
+/** Words every failure in one place. Takes anything that was thrown. */
+export function explain(error: unknown): Explanation {
+  if (error instanceof NotConnectedError) return explainState(error);
+  if (!(error instanceof ApiError)) {
+    const summary = error instanceof Error ? error.message : String(error);
+    return { summary, detail: summary, next: 'retry', silent: false };
+  }
+  const { failure } = error;
+  const summary = summarise(failure, error);
+  return {
+    summary,
+    detail: [summary, ...hints(failure), ...facts(error)].join('\n'),
+    next: nextStep(failure),
+    silent: failure.kind === 'cancelled',
+  };
+}
+
+function explainState({ state }: NotConnectedError): Explanation {
+  const signIn = state.kind === 'signedOut' || state.kind === 'rejected';
+  const summary =
+    state.kind === 'rejected'
+      ? 'The service refused the API key.'
+      : signIn
+        ? 'Sign in to use this connection.'
+        : 'Choose a connection or start the sandbox first.';
+  return { summary, detail: summary, next: signIn ? 'signIn' : 'none', silent: false };
+}
+
+function summarise(failure: Failure, error: ApiError): string {
+  switch (failure.kind) {
+    case 'refused':
+      return summariseRefusal(failure, error);
+    case 'notJson':
+      return 'Something between here and the service answered with a page instead of data.';
+    case 'emptyBody':
+      return `The service answered ${failure.status} with nothing in it.`;
+    case 'cutOff':
+      return 'The answer broke off half-way.';
+    case 'tooLarge':
+      return `The answer was larger than ${Math.round(failure.limitBytes / 1_000_000)} MB.`;
+    case 'redirected':
+      return 'The service sent the request elsewhere; a key is never sent on to another address.';
+    case 'connectionRefused':
+      return 'Nothing answers at the address of this connection.';
+    case 'unknownHost':
+      return `The host ${failure.host} is not known.`;
+    case 'tls':
+      return `The secure connection could not be set up (${failure.code}).`;
+    case 'timeout':
+      return `The service did not answer within ${Math.round(failure.ms / 1000)} seconds.`;
+    case 'connectionLost':
+      return 'The connection was lost.';
+    case 'cancelled':
+      return 'Cancelled.';
+    case 'missingKey':
+      return 'Sign in to use this connection.';
+    case 'contract':
+      return `The answer is not as the interface says: ${failure.field} ${failure.expected}.`;
+    case 'invalidRequest':
+      return `${failure.field}: ${failure.problem}`;
+  }
+}
+
+function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error: ApiError): string {
+  if (failure.status === 401) return 'The service refused the API key.';
+  if (failure.status === 429) {
+    const wait = error.retryAfterMs;
+    return wait === undefined
+      ? 'Too many requests: the service asks to wait.'
+      : `Too many requests: the service asks to wait ${Math.ceil(wait / 1000)} s.`;
+  }
+  if (failure.status >= 500) return `The service failed (${failure.status}): ${failure.message}`;
+  return failure.message;
+}
+
+function hints(failure: Failure): string[] {
+  switch (failure.kind) {
+    case 'refused':
+      return [...failure.problems];
+    case 'notJson':
+      return ['Check the base URL, a proxy or a network sign-in page.', `It began: ${failure.excerpt}`];
+    case 'connectionRefused':
+    case 'unknownHost':
+      return ['Check the base URL of the connection and your network.'];
+    case 'tls':
+      return ['Check the certificate, or the settings http.proxyStrictSSL and http.systemCertificates.'];
+    case 'timeout':
+    case 'connectionLost':
+      return ['Check your network and proxy settings.'];
+    case 'emptyBody':
+    case 'cutOff':
+    case 'tooLarge':
+    case 'redirected':
+    case 'cancelled':
+    case 'missingKey':
+    case 'contract':
+    case 'invalidRequest':
+      return [];
+  }
+}
+
+function facts({ failure, operation, status, traceId }: ApiError): string[] {
+  const code = failure.kind === 'refused' ? failure.code : undefined;
+  return [
+    `Operation ${operation}`,
+    ...(status === undefined ? [] : [`Status ${status}`]),
+    ...(code === undefined ? [] : [`Code ${code}`]),
+    ...(traceId === undefined ? [] : [`Trace ${traceId}`]),
+  ];
+}
+
+function nextStep(failure: Failure): Explanation['next'] {
+  if (failure.kind === 'missingKey') return 'signIn';
+  if (failure.kind === 'refused' && failure.status === 401) return 'signIn';
+  return failure.kind === 'cancelled' || failure.kind === 'invalidRequest' ? 'none' : 'retry';
+}

@@ -1,0 +1,45 @@
+/** Identifier of the extension's view container, settings section and command prefix. */
+export const SECTION = 'cloudDevices';
+
+/** Ids of the commands in package.json; each is registered from the command table. */
+export const Command = {
+  startSandbox: 'cloudDevices.sandbox.start',
+  stopSandbox: 'cloudDevices.sandbox.stop',
+  addConnection: 'cloudDevices.connection.add',
+  switchConnection: 'cloudDevices.connection.switch',
+  removeConnection: 'cloudDevices.connection.remove',
+  signIn: 'cloudDevices.connection.signIn',
+  signOut: 'cloudDevices.connection.signOut',
+  showLog: 'cloudDevices.log.show',
+  refreshActions: 'cloudDevices.actions.refresh',
+  searchActions: 'cloudDevices.actions.search',
+  clearActionSearch: 'cloudDevices.actions.clearSearch',
+  orderActions: 'cloudDevices.actions.order',
+  loadMoreActions: 'cloudDevices.actions.loadMore',
+  showActionSchema: 'cloudDevices.actions.showSchema',
+  copyActionId: 'cloudDevices.actions.copyId',
+} as const;
+/** One of the extension's commands. */
+export type Command = (typeof Command)[keyof typeof Command];
+
+/** Ids of the views in package.json. */
+export const View = { actions: 'cloudDevices.actions' } as const;
+
+/** Settings below the section, as package.json names them. */
+export const Setting = { connections: 'connections' } as const;
+
+/** Keys that `when` clauses of package.json ask about. */
+export const ContextKey = {
+  /** Kind of the session: none, closed, opening, open, signedOut, rejected or failed. */
+  session: 'cloudDevices.session',
+  /** Whether the actions view shows the result of a search. */
+  actionSearch: 'cloudDevices.actionSearch',
+  /** Whether the sandbox's process runs. */
+  sandboxRunning: 'cloudDevices.sandboxRunning',
+} as const;
+
+/** Scheme of the read-only documents that show what the service answered. */
+export const DOCUMENT_SCHEME = 'cloud-devices';
+
+/** Environment variable that makes the sandbox the connection of a window that has chosen none. */
+export const AUTOSTART_VARIABLE = 'CLOUD_DEVICES_AUTOSTART';

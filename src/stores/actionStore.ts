@@ -1,0 +1,128 @@
+import { ACTION_SERVICES } from '../contract/enumerations.ts';
+import type { Action } from '../contract/records/action.ts';
+import type { Disposable } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+import { PagedList, type ListState } from './pagedList.ts';
+import { readListPage } from './readListPage.ts';
+import type { Session } from './session.ts';
+
+/** How the action list is ordered (spec 4.6). */
+export interface ActionOrder {
+  readonly by: 'name' | 'createdAt' | 'updatedAt';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The actions of one service, as far as they were read. */
+export interface ServiceActions {
+  readonly service: string;
+  readonly list: ListState<Action>;
+}
+
+const PAGE_SIZE = 100;
+
+/** The actions of the active connection, by service, with one search and one order for all of them. */
+export class ActionStore implements Disposable {
+  readonly #session: Session;
+  readonly #changed = new Emitter<void>();
+  readonly #lists = new Map<string, PagedList<Action>>();
+  readonly #subscription: Disposable;
+  #search = '';
+  #order: ActionOrder = { by: 'name', direction: 'asc' };
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(session: Session) {
+    this.#session = session;
+    for (const service of ACTION_SERVICES) this.#lists.set(service, this.#createList(service));
+    this.#subscription = session.onDidChange(state => {
+      if (state.kind === 'none' || state.kind === 'closed' || state.kind === 'signedOut') this.#reset();
+    });
+  }
+
+  get search(): string {
+    return this.#search;
+  }
+
+  get order(): ActionOrder {
+    return this.#order;
+  }
+
+  /** What is known now, in the order of the services. */
+  get services(): readonly ServiceActions[] {
+    return [...this.#lists].map(([service, list]) => ({ service, list: list.state }));
+  }
+
+  /** Reads the first pages that were not asked for yet. */
+  async ensure(): Promise<void> {
+    await Promise.all([...this.#lists.values()].map(list => list.ensure()));
+  }
+
+  /** Reads everything anew. */
+  async refresh(): Promise<void> {
+    await Promise.all([...this.#lists.values()].map(list => list.refresh()));
+  }
+
+  /** Repeats what failed, for every service. */
+  async retry(): Promise<void> {
+    const failed = [...this.#lists.values()].filter(list => list.state.kind === 'failed');
+    await Promise.all(failed.map(list => list.retry()));
+  }
+
+  /** Appends the next page of a service. */
+  async more(service: string): Promise<void> {
+    await this.#lists.get(service)?.more();
+  }
+
+  /** Searches names and descriptions; an empty text shows everything again. */
+  async searchFor(text: string): Promise<void> {
+    this.#search = text.trim();
+    await this.#restart();
+  }
+
+  /** Changes the order of every service's actions. */
+  async sort(order: ActionOrder): Promise<void> {
+    this.#order = order;
+    await this.#restart();
+  }
+
+  /** Finds an action among those read. */
+  byId(id: string): Action | undefined {
+    for (const list of this.#lists.values()) {
+      const found = list.state.items.find(action => action.id === id);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  async #restart(): Promise<void> {
+    this.#reset();
+    await this.ensure();
+  }
+
+  #reset(): void {
+    for (const list of this.#lists.values()) list.reset();
+  }
+
+  #createList(service: (typeof ACTION_SERVICES)[number]): PagedList<Action> {
+    const list = new PagedList<Action>(async (next, signal) => {
+      const client = await this.#session.client();
+      const query = {
+        service,
+        page: next === undefined ? 1 : Number(next),
+        pageSize: PAGE_SIZE,
+        orderBy: this.#order.by,
+        orderByDirection: this.#order.direction,
+        ...(this.#search === '' ? {} : { search: this.#search }),
+      };
+      return readListPage(() => client.listActions({ query }, { signal }));
+    });
+    list.onDidChange(() => this.#changed.fire());
+    return list;
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    for (const list of this.#lists.values()) list.dispose();
+    this.#changed.dispose();
+  }
+}

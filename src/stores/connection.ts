@@ -1,0 +1,61 @@
+import { isLoopbackHost } from '../util/loopback.ts';
+
+/** A service the person works with: where it is and how its deliveries' headers are named. */
+export interface Connection {
+  /** Stands for name and address together, so that a key never follows a changed address. */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'sandbox' | 'service';
+  /** Absolute URL that ends with the version segment (spec 1); empty for the sandbox, which picks a port. */
+  readonly baseUrl: string;
+  /** The word for `Service` in header names such as `X-Service-Timestamp` (spec 6.2). */
+  readonly headerPrefix: string;
+}
+
+/** The built-in connection to the local sandbox. */
+export const SANDBOX: Connection = {
+  id: 'sandbox',
+  name: 'Sandbox',
+  kind: 'sandbox',
+  baseUrl: '',
+  headerPrefix: 'Service',
+};
+
+/** A connection to a service under a name; the id changes when the address does. */
+export function serviceConnection(name: string, baseUrl: string, headerPrefix = 'Service'): Connection {
+  return { id: `${name}|${baseUrl}`, name, kind: 'service', baseUrl, headerPrefix };
+}
+
+/** A base URL in one form, or what is wrong with it in a sentence for people. */
+export type CheckedUrl = { readonly url: string } | { readonly problem: string };
+
+/**
+ * Checks a base URL: absolute, https unless it is loopback, without credentials, query or fragment. The
+ * result has no slash at its end.
+ */
+export function checkBaseUrl(text: string): CheckedUrl {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    return { problem: 'Enter a whole address, such as https://api.example.com/v1.' };
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return { problem: `An address starts with https://, not ${url.protocol}//.` };
+  }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    return { problem: 'Use https:// so that the API key cannot be read on the way.' };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { problem: 'Leave user name and password out of the address; sign in with an API key instead.' };
+  }
+  if (url.search !== '' || url.hash !== '') {
+    return { problem: 'Leave out everything after ? or # in the address.' };
+  }
+  return { url: url.href.replace(/\/+$/, '') };
+}
+
+/** Whether a checked base URL lacks the version segment, without which the service answers 404 (spec 9.1). */
+export function lacksVersion(baseUrl: string): boolean {
+  return !/\/v\d+$/.test(baseUrl);
+}

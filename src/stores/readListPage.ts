@@ -1,0 +1,38 @@
+import type { Reply } from '../client/client.ts';
+import { ApiError } from '../client/failure.ts';
+import type { Pagination } from '../contract/records/page.ts';
+import type { Page } from './pagedList.ts';
+
+interface ListReply<T> {
+  readonly items: readonly T[] | null;
+  readonly pagination: Pagination;
+}
+
+/**
+ * Reads a page of a page-based list. Where the reply breaks the contract, what could be read of it is kept
+ * and the error goes along as the page's problem.
+ */
+export async function readListPage<T>(call: () => Promise<Reply<ListReply<T>>>): Promise<Page<T>> {
+  try {
+    return toPage((await call()).value, undefined);
+  } catch (error) {
+    const readable = error instanceof ApiError && error.failure.kind === 'contract' && error.failure.readable;
+    if (!isListReply(readable)) throw error;
+    return toPage(readable as ListReply<T>, error as ApiError);
+  }
+}
+
+function toPage<T>({ items, pagination }: ListReply<T>, problem: ApiError | undefined): Page<T> {
+  return {
+    items: items ?? [],
+    total: pagination.total,
+    next: pagination.hasNext ? String(pagination.page + 1) : undefined,
+    problem,
+  };
+}
+
+function isListReply(value: unknown): value is ListReply<unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const { items, pagination } = value as Record<string, unknown>;
+  return Array.isArray(items) && typeof pagination === 'object' && pagination !== null;
+}

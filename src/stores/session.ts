@@ -1,0 +1,136 @@
+import type { Client } from '../client/client.ts';
+import type { Exchange } from '../client/exchange.ts';
+import type { Disposable } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+import type { Connection } from './connection.ts';
+
+/**
+ * The active connection and how far it is: closed until somebody needs it, signed out without a key,
+ * rejected once the service refused the key.
+ */
+export type SessionState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'closed'; readonly connection: Connection }
+  | { readonly kind: 'opening'; readonly connection: Connection }
+  | { readonly kind: 'open'; readonly connection: Connection; readonly client: Client }
+  | { readonly kind: 'signedOut'; readonly connection: Connection }
+  | { readonly kind: 'rejected'; readonly connection: Connection }
+  | { readonly kind: 'failed'; readonly connection: Connection; readonly error: Error };
+
+/** Opens a client for a connection, or answers undefined when no key is stored for it. */
+export type OpenClient = (
+  connection: Connection,
+  onExchange: (exchange: Exchange) => void,
+) => Promise<Client | undefined>;
+
+/** Thrown when work needs the service while nobody is connected; the view shows the state instead. */
+export class NotConnectedError extends Error {
+  readonly state: SessionState;
+
+  constructor(state: SessionState) {
+    super('There is no open connection.');
+    this.name = 'NotConnectedError';
+    this.state = state;
+  }
+}
+
+/** Holds the active connection and opens its client when first needed. */
+export class Session implements Disposable {
+  readonly #changed = new Emitter<SessionState>();
+  readonly #exchanged = new Emitter<Exchange>();
+  readonly #open: OpenClient;
+  #state: SessionState = { kind: 'none' };
+  #pending: Promise<Client> | undefined;
+
+  readonly onDidChange = this.#changed.event;
+  /** One event for each attempt of each request. */
+  readonly onExchange = this.#exchanged.event;
+
+  constructor(open: OpenClient) {
+    this.#open = open;
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** The active connection, if one is chosen. */
+  get connection(): Connection | undefined {
+    return this.#state.kind === 'none' ? undefined : this.#state.connection;
+  }
+
+  /** Makes a connection the active one, closed; also used to start anew after signing in. */
+  use(connection: Connection | undefined): void {
+    this.#pending = undefined;
+    this.#become(connection ? { kind: 'closed', connection } : { kind: 'none' });
+  }
+
+  /** Forgets the client of the active connection after its key was removed. */
+  signedOut(): void {
+    this.#pending = undefined;
+    if (this.#state.kind !== 'none') {
+      this.#become({ kind: 'signedOut', connection: this.#state.connection });
+    }
+  }
+
+  /** Closes the active connection for a reason that the views show; the next use opens it anew. */
+  failed(error: Error): void {
+    this.#pending = undefined;
+    if (this.#state.kind !== 'none') {
+      this.#become({ kind: 'failed', connection: this.#state.connection, error });
+    }
+  }
+
+  /**
+   * The client of the active connection, opened on first use and shared by everybody who asks meanwhile.
+   * Throws NotConnectedError, or the error that kept the connection from opening.
+   */
+  client(): Promise<Client> {
+    const state = this.#state;
+    if (state.kind === 'open') return Promise.resolve(state.client);
+    if (state.kind === 'none' || state.kind === 'signedOut' || state.kind === 'rejected') {
+      return Promise.reject(new NotConnectedError(state));
+    }
+    this.#pending ??= this.#opening(state.connection);
+    return this.#pending;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#exchanged.dispose();
+  }
+
+  async #opening(connection: Connection): Promise<Client> {
+    this.#become({ kind: 'opening', connection });
+    try {
+      const client = await this.#open(connection, exchange => this.#observe(connection, exchange));
+      if (this.connection !== connection) return await this.client();
+      const state: SessionState = client
+        ? { kind: 'open', connection, client }
+        : { kind: 'signedOut', connection };
+      this.#pending = undefined;
+      this.#become(state);
+      if (!client) throw new NotConnectedError(state);
+      return client;
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      if (this.connection === connection && this.#state.kind === 'opening') {
+        this.#pending = undefined;
+        this.#become({ kind: 'failed', connection, error });
+      }
+      throw error;
+    }
+  }
+
+  #observe(connection: Connection, exchange: Exchange): void {
+    this.#exchanged.fire(exchange);
+    if (exchange.status === 401 && this.connection === connection && this.#state.kind === 'open') {
+      this.#become({ kind: 'rejected', connection });
+    }
+  }
+
+  #become(state: SessionState): void {
+    this.#state = state;
+    this.#changed.fire(state);
+  }
+}

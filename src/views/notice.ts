@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { explain } from '../host/explain.ts';
+import { Command } from '../manifest.ts';
+
+/** A line of a tree that is not a record: a failure with its way out, or a remark. */
+export interface Notice {
+  readonly kind: 'notice';
+  readonly id: string;
+  readonly text: string;
+  readonly detail: string | undefined;
+  readonly icon: 'error' | 'warning' | 'info';
+  readonly command: vscode.Command | undefined;
+}
+
+/** The notices for an error: what happened, then the next step as a line to click. */
+export function failureNotices(id: string, error: Error, retry: vscode.Command): Notice[] {
+  const { summary, detail, next } = explain(error);
+  const failure: Notice = {
+    kind: 'notice',
+    id,
+    text: summary,
+    detail,
+    icon: next === 'none' ? 'info' : 'error',
+    command: undefined,
+  };
+  switch (next) {
+    case 'signIn':
+      return [failure, step(id, 'Sign in again', { title: 'Sign In', command: Command.signIn })];
+    case 'retry':
+      return [failure, step(id, 'Retry', retry)];
+    case 'none':
+      return [failure];
+  }
+}
+
+/** A remark with the colour of a warning, such as a list of which a part could not be read. */
+export function remark(id: string, text: string, detail: string | undefined): Notice {
+  return { kind: 'notice', id, text, detail, icon: 'warning', command: undefined };
+}
+
+/** The tree item of a notice. */
+export function noticeItem(notice: Notice): vscode.TreeItem {
+  const item = new vscode.TreeItem(notice.text);
+  item.id = notice.id;
+  item.tooltip = notice.detail ?? notice.text;
+  item.contextValue = 'notice';
+  if (notice.command) {
+    item.command = notice.command;
+    item.iconPath = new vscode.ThemeIcon(notice.command.command === Command.signIn ? 'key' : 'refresh');
+  } else {
+    item.iconPath = new vscode.ThemeIcon(notice.icon, themeColour(notice.icon));
+  }
+  return item;
+}
+
+function step(id: string, text: string, command: vscode.Command): Notice {
+  return { kind: 'notice', id: `${id}/next`, text, detail: undefined, icon: 'info', command };
+}
+
+function themeColour(icon: Notice['icon']): vscode.ThemeColor | undefined {
+  switch (icon) {
+    case 'error':
+      return new vscode.ThemeColor('list.errorForeground');
+    case 'warning':
+      return new vscode.ThemeColor('list.warningForeground');
+    case 'info':
+      return undefined;
+  }
+}

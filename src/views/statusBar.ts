@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { Command } from '../manifest.ts';
+import type { Session, SessionState } from '../stores/session.ts';
+import { Disposables } from '../util/disposables.ts';
+
+/** The status bar item with the active connection; a click switches or signs in. */
+export class ConnectionStatus implements vscode.Disposable {
+  readonly #owned = new Disposables();
+
+  constructor(session: Session) {
+    const item = this.#owned.add(
+      vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left, 10),
+    );
+    item.name = 'Cloud Devices Connection';
+    const show = (state: SessionState): void => {
+      const { text, tooltip, command, warning } = describe(state);
+      item.text = text;
+      item.tooltip = tooltip;
+      item.command = command;
+      item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+      item.accessibilityInformation = { label: `Cloud Devices: ${tooltip}`, role: 'button' };
+    };
+    this.#owned.add(session.onDidChange(show));
+    show(session.state);
+    item.show();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+}
+
+interface Description {
+  readonly text: string;
+  readonly tooltip: string;
+  readonly command: Command;
+  readonly warning?: boolean;
+}
+
+function describe(state: SessionState): Description {
+  const command = Command.switchConnection;
+  switch (state.kind) {
+    case 'none':
+      return {
+        text: '$(device-mobile) No Connection',
+        tooltip: 'No connection. Click to choose one.',
+        command,
+      };
+    case 'closed':
+      return named(state, 'device-mobile', 'not used yet. Click to switch.', command);
+    case 'opening':
+      return named(state, 'sync~spin', 'connecting…', command);
+    case 'open':
+      return named(state, 'device-mobile', 'connected. Click to switch.', command);
+    case 'failed':
+      return { ...named(state, 'error', 'could not be reached. Click to switch.', command), warning: true };
+    case 'signedOut':
+      return named(state, 'key', 'signed out. Click to sign in.', Command.signIn);
+    case 'rejected':
+      return {
+        ...named(state, 'warning', 'the API key was refused. Click to sign in again.', Command.signIn),
+        warning: true,
+      };
+  }
+}
+
+function named(
+  state: Exclude<SessionState, { kind: 'none' }>,
+  icon: string,
+  words: string,
+  command: Command,
+): Description {
+  const { name } = state.connection;
+  return { text: `$(${icon}) ${name}`, tooltip: `${name}: ${words}`, command };
+}
