@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { Command, ContextKey, SECTION, Setting, View } from '../../src/manifest.ts';
+
+interface Manifest {
+  readonly icon: string;
+  readonly contributes: {
+    readonly commands: readonly { command: string; title: string; category: string }[];
+    readonly views: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
+    readonly viewsContainers: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
+    readonly viewsWelcome: readonly { view: string; contents: string }[];
+    readonly menus: Readonly<Record<string, readonly { command: string; when?: string }[]>>;
+    readonly configuration: {
+      readonly properties: Readonly<Record<string, { scope: string; default: unknown }>>;
+    };
+  };
+}
+
+const root = new URL('../../', import.meta.url);
+const text = readFileSync(new URL('package.json', root), 'utf8');
+const manifest = JSON.parse(text) as Manifest;
+const { commands, views, viewsContainers, viewsWelcome, menus, configuration } = manifest.contributes;
+
+function sorted(items: Iterable<string>): string[] {
+  return [...items].sort();
+}
+
+describe('package.json and manifest.ts', () => {
+  it('name the same commands', () => {
+    assert.deepEqual(sorted(commands.map(one => one.command)), sorted(Object.values(Command)));
+  });
+
+  it('name the same views', () => {
+    const contributed = Object.values(views).flatMap(list => list.map(view => view.id));
+    assert.deepEqual(sorted(contributed), sorted(Object.values(View)));
+    assert.deepEqual(Object.keys(views), [SECTION]);
+  });
+
+  it('name the same settings, none of which a workspace could set to move a key', () => {
+    const settings = Object.values(Setting).map(name => `${SECTION}.${name}`);
+    assert.deepEqual(sorted(Object.keys(configuration.properties)), sorted(settings));
+    assert.equal(configuration.properties['cloudDevices.connections']?.scope, 'application');
+  });
+
+  it('give every command the same category and a title that needs no prefix', () => {
+    for (const { command, title, category } of commands) {
+      assert.equal(category, 'Cloud Devices', command);
+      assert.doesNotMatch(title, /cloud devices/i, command);
+    }
+  });
+
+  it('use only context keys that the extension sets', () => {
+    const known = new Set<string>([
+      ...Object.values(ContextKey),
+      ...Object.values(View),
+      ...Object.values(Command),
+    ]);
+    const used = new Set(JSON.stringify(manifest.contributes).match(/cloudDevices\.[\w.]+/g));
+    const settings = Object.keys(configuration.properties);
+    assert.deepEqual(
+      [...used].filter(id => !known.has(id) && !settings.includes(id)),
+      [],
+    );
+  });
+
+  it('point menus and links at commands that exist', () => {
+    const ids = new Set<string>(Object.values(Command));
+    const named = [
+      ...Object.values(menus).flatMap(items => items.map(item => item.command)),
+      ...viewsWelcome.flatMap(({ contents }) =>
+        [...contents.matchAll(/command:([\w.]+)/g)].map(m => m[1] ?? ''),
+      ),
+    ];
+    assert.ok(named.length > 10);
+    assert.deepEqual(
+      named.filter(id => !ids.has(id)),
+      [],
+    );
+  });
+
+  it('point at pictures that exist', () => {
+    const pictures = [
+      manifest.icon,
+      ...Object.values(viewsContainers).flatMap(list => list.map(one => one.icon)),
+      ...Object.values(views).flatMap(list => list.map(one => one.icon)),
+    ];
+    assert.deepEqual(
+      pictures.filter(path => !existsSync(new URL(path, root))),
+      [],
+    );
+  });
+
+  it('say nothing of this computer and carry no key', () => {
+    assert.doesNotMatch(text, /sk_|whsec_|\/home\/|\/root\/|\/work\//);
+  });
+});
