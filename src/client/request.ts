@@ -78,7 +78,8 @@ function encodeQuery(query: Record<string, unknown>): string {
 }
 
 function queryText(value: unknown): string {
-  return value === null ? '' : Array.isArray(value) ? value.join(',') : String(value);
+  if (value === null) return '';
+  return String(Array.isArray(value) ? value.join(',') : (value as Scalar));
 }
 
 function textHeaders(headers: Record<string, unknown>): Record<string, string> {
