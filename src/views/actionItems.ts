@@ -36,6 +36,7 @@ function serviceItem({ service, list }: ServiceActions): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(known?.icon ?? 'symbol-namespace');
   item.description = list.kind === 'ready' ? String(list.total ?? list.items.length) : '';
   item.tooltip = `Actions of the service ${service}`;
+  item.accessibilityInformation = { label: `${known?.label ?? service}, service` };
   item.contextValue = 'service';
   return item;
 }

@@ -1,0 +1,22 @@
+const USAGE = `Usage: cloud-device-automation COMMAND [options]
+
+  sandbox    start the local service; "sandbox --help" tells its options`;
+
+async function main([command, ...args]: readonly string[]): Promise<number> {
+  switch (command) {
+    case 'sandbox': {
+      const { runSandbox } = await import('./sandbox/command.ts');
+      return runSandbox(args);
+    }
+    case '--help':
+      process.stdout.write(`${USAGE}\n`);
+      return 0;
+    default:
+      process.stderr.write(
+        `${command === undefined ? 'Name a command.' : `There is no command “${command}”.`}\n${USAGE}\n`,
+      );
+      return 2;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,41 @@
+import type { Handlers } from '../handler.ts';
+import { readPage } from '../paging.ts';
+import { Refusal } from '../refusal.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+import type { Store } from '../store/store.ts';
+import { answered, type StoredDevice } from '../store/stored.ts';
+
+/** Reads of devices (wire facts 8). */
+export const deviceHandlers = {
+  listDevices: ({ query }, { store }) => {
+    const page = readPage(store.devices, query, {
+      where: {
+        state: query.state,
+        type: query.type,
+        country: query.country,
+        createdBy: query.mine === true ? OWNER_ID : query.createdBy,
+      },
+      like: { name: query.name },
+      orderBy: query.orderBy,
+      direction: query.orderByDirection,
+    });
+    return { ...page, items: page.items.map(answered) };
+  },
+  countDevices: (_, { store }) => {
+    const counts: Record<string, number> = {};
+    for (const { type } of store.devices.all())
+      counts[type ?? 'unknown'] = (counts[type ?? 'unknown'] ?? 0) + 1;
+    return counts;
+  },
+  getDevice: ({ params }, { store }) => answered(deviceOf(store, params.deviceId)),
+  getDeviceCapabilities: ({ params }, { store }) => {
+    const device = deviceOf(store, params.deviceId);
+    return { deviceType: device.type, capabilities: device.sandbox.capabilities };
+  },
+} as const satisfies Handlers;
+
+function deviceOf(store: Store, id: string): StoredDevice {
+  const device = store.devices.get(id);
+  if (!device) throw new Refusal(404, 'device_not_found', `There is no device with the id ${id}.`);
+  return device;
+}

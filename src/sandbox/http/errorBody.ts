@@ -1,0 +1,44 @@
+import type { ErrorModel } from '../../contract/operation.ts';
+import type { Refusal } from '../refusal.ts';
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  409: 'Conflict',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/**
+ * The body of an error in one of the forms of spec 7.1. A missing credential, an unknown path and a failure
+ * of the service itself use the API envelope whatever the operation answers with otherwise.
+ */
+export function errorBody(model: ErrorModel, refusal: Refusal, traceId: string): unknown {
+  const { status, code, message, extras } = refusal;
+  const wait = extras.retryAfterSeconds;
+  const waiting = wait === undefined ? {} : { retryAfterSeconds: wait };
+  const problems = extras.problems ?? [];
+  switch (status === 401 || status === 500 || status === 501 ? 'api' : model) {
+    case 'api': {
+      const details = extras.details ?? (problems.length > 0 ? problems : undefined);
+      return { code, message, ...(details === undefined ? {} : { details }), ...waiting, traceId };
+    }
+    case 'mailbox':
+      return { code, message, ...waiting, traceId };
+    case 'flow':
+      return { code, message };
+    case 'plain':
+      return { error: message };
+    case 'device':
+      return {
+        title: TITLES[status] ?? 'Error',
+        status,
+        detail: message,
+        type: `urn:problem:${code}`,
+        instance: `urn:trace:${traceId}`,
+        ...(problems.length > 0 ? { errors: problems } : {}),
+      };
+  }
+}

@@ -1,0 +1,25 @@
+import { Refusal } from '../refusal.ts';
+
+/** Largest request body, in bytes. */
+export const LARGEST_REQUEST = 1024 * 1024;
+
+/** Reads a JSON body; undefined where there is none. Throws 413 past the limit and 400 for what is not JSON. */
+export async function readRequestBody(request: Request): Promise<unknown> {
+  if (request.body === null) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > LARGEST_REQUEST) {
+      const message = `A request body has at most ${LARGEST_REQUEST} bytes.`;
+      throw new Refusal(413, 'body_too_large', message, { headers: { connection: 'close' } });
+    }
+    chunks.push(chunk);
+  }
+  if (size === 0) return undefined;
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown;
+  } catch {
+    throw new Refusal(400, 'malformed_json', 'The request body is not JSON in UTF-8.');
+  }
+}

@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import type { Operation } from '../../contract/operation.ts';
+import { type Problem, Refusal } from '../refusal.ts';
+
+/** The parts of a request as they arrived. */
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** The parts of a request after the table's schemas. */
+export interface CheckedRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+}
+
+/** Holds a request against its row of the table. Throws a 400 refusal that names every place that does not fit. */
+export function validateRequest(operation: Operation, raw: RawRequest): CheckedRequest {
+  const problems: Problem[] = [];
+  const check = (part: keyof RawRequest, schema: z.ZodType): unknown => {
+    const result = schema.safeParse(raw[part]);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) problems.push(toProblem(part, issue, raw[part]));
+    return undefined;
+  };
+  const checked = {
+    params: check('params', operation.params),
+    query: check('query', operation.query),
+    headers: check('headers', operation.headers),
+    body: operation.body ? check('body', operation.body) : undefined,
+  };
+  if (problems.length > 0) throw invalid(problems);
+  return checked;
+}
+
+function invalid(problems: readonly Problem[]): Refusal {
+  const key = problems.find(problem => problem.location === 'headers.idempotency-key');
+  if (key) {
+    const message = 'An idempotency key has 1 to 255 printable ASCII characters and no spaces.';
+    return new Refusal(400, 'invalid_idempotency_key', message, { problems });
+  }
+  const [first] = problems;
+  const message = first ? `${first.location}: ${first.message}` : 'The request does not fit the interface.';
+  return new Refusal(400, 'invalid_request', message, { problems });
+}
+
+function toProblem(part: string, issue: z.core.$ZodIssue, value: unknown): Problem {
+  const at = issue.path.reduce<unknown>(
+    (inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step],
+    value,
+  );
+  return { location: [part, ...issue.path.map(String)].join('.'), message: issue.message, value: at ?? null };
+}

@@ -1,0 +1,22 @@
+import { Limits } from '../contract/limits.ts';
+import type { Pagination } from '../contract/records/page.ts';
+import type { ListQuery, Table } from './store/table.ts';
+
+/** The page that a query asks for: from 1, with the size of the wire facts where none is named. */
+export interface PageQuery {
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+/** Reads one page of a table in the form of spec 2.9. */
+export function readPage<T extends { readonly id: string }>(
+  table: Table<T>,
+  { page = 1, pageSize = Limits.defaultPage }: PageQuery,
+  list: Omit<ListQuery, 'limit' | 'offset'>,
+): { items: T[]; pagination: Pagination } {
+  const total = table.count(list);
+  const pages = Math.ceil(total / pageSize);
+  const items = table.list({ ...list, limit: pageSize, offset: (page - 1) * pageSize });
+  const pagination = { page, pageSize, pages, total, hasNext: page < pages, hasPrev: page > 1 && pages > 0 };
+  return { items, pagination };
+}

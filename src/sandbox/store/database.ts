@@ -1,0 +1,81 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { migrations } from './migrations.ts';
+
+/** Thrown when a data file cannot be used; the message says why and what to do. */
+export class DataFileError extends Error {}
+
+/** The sandbox's SQLite database: one file, or memory when no file is given. */
+export class Database {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string | undefined) {
+    this.#db = open(file);
+    // WAL with NORMAL keeps every committed write when the process is killed.
+    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
+    this.#migrate(file);
+  }
+
+  /** Rows of a query. */
+  all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
+    return this.#prepare(sql).all(...values);
+  }
+
+  /** The first row of a query. */
+  get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
+    return this.#prepare(sql).get(...values);
+  }
+
+  /** Runs a statement and tells how many rows it changed. */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#prepare(sql).run(...values).changes);
+  }
+
+  /** Runs work whole or not at all; inside another transaction it is a part of that one. */
+  transaction<T>(work: () => T): T {
+    if (this.#db.isTransaction) return work();
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #migrate(file: string | undefined): void {
+    const version = Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    if (version > migrations.length) {
+      this.#db.close();
+      throw new DataFileError(
+        `The data file ${file ?? ''} was written by a newer version (${version}, this one knows ${migrations.length}). ` +
+          'Update the program or choose another file; nothing was changed.',
+      );
+    }
+    for (const [index, migration] of migrations.entries()) {
+      if (index < version) continue;
+      this.transaction(() => this.#db.exec(`${migration}; PRAGMA user_version = ${index + 1}`));
+    }
+  }
+}
+
+function open(file: string | undefined): DatabaseSync {
+  // A bundler that does not know this module would try to find it as a file.
+  const sqlite = process.getBuiltinModule('node:sqlite');
+  return new sqlite.DatabaseSync(file ?? ':memory:');
+}
