@@ -41,13 +41,16 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.mjs', '**/*.js'],
+    files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
     languageOptions: {
       globals: {
         process: 'readonly',
         console: 'readonly',
         Buffer: 'readonly',
         URL: 'readonly',
+        URLSearchParams: 'readonly',
+        require: 'readonly',
+        module: 'writable',
         fetch: 'readonly',
         setTimeout: 'readonly',
         clearTimeout: 'readonly',

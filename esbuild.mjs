@@ -1,0 +1,75 @@
+import { globSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as esbuild from 'esbuild';
+
+const { values } = parseArgs({
+  options: {
+    production: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+    // Bundles the tests that run inside VS Code, a file for each folder of test/host, instead.
+    tests: { type: 'boolean', default: false },
+    // Writes what went into which file to out/meta.json.
+    meta: { type: 'boolean', default: false },
+  },
+});
+
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node22',
+  logLevel: 'warning',
+  minify: values.production,
+  sourcemap: values.production ? false : 'linked',
+  metafile: values.meta,
+};
+
+const program = {
+  ...common,
+  entryPoints: ['src/extension.ts', 'src/cli.ts'],
+  outdir: 'dist',
+  external: ['vscode'],
+  // Modules that are imported when needed become files of their own, which are not loaded before.
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  // Libraries in CommonJS ask for Node's modules by require, which an ES module does not have.
+  banner: {
+    js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+  },
+};
+
+function hostTests(folder) {
+  const files = globSync(`${folder}/*.test.ts`).toSorted();
+  const loads = files.map(file => `require('./${file.replaceAll('\\', '/')}');`).join('\n');
+  return {
+    ...common,
+    stdin: {
+      contents: `import { runTests } from './test/support/hostRun.ts';
+        export const run = () => runTests(() => { ${loads} });`,
+      resolveDir: import.meta.dirname,
+      loader: 'ts',
+    },
+    outfile: `out/host/${basename(folder)}.cjs`,
+    external: ['vscode', 'mocha'],
+    format: 'cjs',
+  };
+}
+
+async function build(options) {
+  const { metafile } = await esbuild.build(options);
+  if (!metafile) return;
+  await mkdir('out', { recursive: true });
+  await writeFile('out/meta.json', JSON.stringify(metafile));
+}
+
+if (values.tests) {
+  for (const folder of globSync('test/host/*')) await build(hostTests(folder));
+} else if (values.watch) {
+  const context = await esbuild.context(program);
+  await context.watch();
+} else {
+  await rm('dist', { recursive: true, force: true });
+  await build(program);
+}

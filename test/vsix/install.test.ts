@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Workbench } from '../support/workbench.ts';
+
+describe('the VSIX, installed into VS Code', function () {
+  this.timeout(120_000);
+  let workbench: Workbench;
+
+  before(async () => {
+    const root = resolve(import.meta.dirname, '../..');
+    const [vsix] = globSync('dist/*.vsix', { cwd: root });
+    if (!vsix) throw new Error('There is no VSIX in dist/; run "npm run package" first.');
+    workbench = await Workbench.open({ vsix: resolve(root, vsix) });
+  });
+
+  after(() => workbench.close());
+
+  it('starts its sandbox and lists the actions', async () => {
+    await workbench.openViews();
+    await workbench.page.getByRole('button', { name: 'Start Sandbox' }).click();
+    await workbench.treeItem(/^Swipe/).waitFor();
+  });
+});
