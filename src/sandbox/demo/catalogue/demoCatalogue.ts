@@ -1,0 +1,32 @@
+import { stableId } from '../../seed/stableId.ts';
+import { agentActions } from './agents.ts';
+import type { DemoAction } from './demoAction.ts';
+import { screenActions } from './deviceScreen.ts';
+import { deviceStateActions } from './deviceState.ts';
+import { touchActions } from './deviceTouch.ts';
+import { flowControlActions } from './flowControl.ts';
+import { mailboxActions } from './mailboxWaits.ts';
+import { taskRunActions } from './taskRuns.ts';
+import { webhookActions } from './webhooks.ts';
+
+/** The actions of the demo catalogue, service by service. */
+export const demoCatalogue: readonly DemoAction[] = [
+  ...touchActions,
+  ...screenActions,
+  ...deviceStateActions,
+  ...taskRunActions,
+  ...mailboxActions,
+  ...flowControlActions,
+  ...agentActions,
+  ...webhookActions,
+];
+
+/** The id of the saved action for a method such as `device.tap`; flow files refer to it. */
+export function demoActionId(method: string): string {
+  return stableId(`action:${method}`);
+}
+
+/** The id of the catalogue entry for a method such as `device.tap`. */
+export function demoCatalogEntryId(method: string): string {
+  return stableId(`entry:${method}`);
+}
