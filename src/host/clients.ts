@@ -7,6 +7,9 @@ import type { Keys } from './keys.ts';
 import { readProxyPolicy } from './proxy.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
+// A view says that the service asks to wait rather than showing progress for longer than this.
+const LONGEST_WAIT_MS = 5_000;
+
 /** Opens clients for connections; the HTTP library is loaded by the first one. */
 export class Clients implements vscode.Disposable {
   readonly #keys: Keys;
@@ -60,7 +63,14 @@ export class Clients implements vscode.Disposable {
     const { createClient } = await import('../client/client.ts');
     this.#dispatcher ??= this.#createDispatcher();
     const dispatcher = await this.#dispatcher;
-    return createClient({ baseUrl, key, dispatcher, userAgent: this.#userAgent, onExchange });
+    return createClient({
+      baseUrl,
+      key,
+      dispatcher,
+      userAgent: this.#userAgent,
+      longestWaitMs: LONGEST_WAIT_MS,
+      onExchange,
+    });
   }
 
   async #createDispatcher(): Promise<Dispatcher> {

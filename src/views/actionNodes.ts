@@ -1,7 +1,7 @@
 import type { Action } from '../contract/records/action.ts';
 import { Command } from '../manifest.ts';
 import type { ServiceActions } from '../stores/actionStore.ts';
-import { failureNotices, type Notice, remark } from './notice.ts';
+import { failureNotices, nextSteps, type Notice, remark } from './notice.ts';
 
 /** A line of the actions view. */
 export type ActionNode =
@@ -18,21 +18,27 @@ export type ActionNode =
 const RETRY = { title: 'Retry', command: Command.refreshActions, arguments: [{ failedOnly: true }] };
 
 /**
- * The top of the view: one line for each service. A failure that met every service is said once, and a
- * search hides the services in which nothing was found.
+ * What the whole view shows: the error that met every service, said once above the tree, and the lines of
+ * the top. After an error these are the next step and what was read before; a search hides the services in
+ * which nothing was found.
  */
-export function rootNodes(groups: readonly ServiceActions[], searching: boolean): ActionNode[] {
+export function describeView(
+  groups: readonly ServiceActions[],
+  search: string,
+  failed: Error | undefined,
+): { readonly error: Error | undefined; readonly empty: boolean; readonly nodes: ActionNode[] } {
   const errors = groups.flatMap(group => (group.list.kind === 'failed' ? [group.list.error] : []));
-  const first = errors[0];
-  if (first && errors.length === groups.length) return failedNodes(groups, first);
-  const shown = searching ? groups.filter(group => !isEmpty(group)) : groups;
-  return shown.map(serviceNode);
+  const error = failed ?? (errors.length === groups.length ? errors[0] : undefined);
+  if (error) return { error, empty: false, nodes: failedNodes(groups, error) };
+  const shown = search === '' ? groups : groups.filter(group => !isEmpty(group));
+  return { error: undefined, empty: shown.length === 0, nodes: shown.map(serviceNode) };
 }
 
-/** The top of the view when nothing could be read anew: why, the next step, and what was read before. */
-export function failedNodes(groups: readonly ServiceActions[], error: Error): ActionNode[] {
-  const stale = groups.filter(group => group.list.items.length > 0);
-  return [...failureNotices('actions/failed', error, RETRY), ...stale.map(serviceNode)];
+function failedNodes(groups: readonly ServiceActions[], error: Error): ActionNode[] {
+  const stale = groups.flatMap(({ service, list: { items } }) =>
+    items.length > 0 ? [{ service, list: { kind: 'idle', items } as const }] : [],
+  );
+  return [...nextSteps('actions/failed', error, RETRY), ...stale.map(serviceNode)];
 }
 
 /** The lines below a service: its actions, what failed, and a way to the next page. */
@@ -55,11 +61,6 @@ export function serviceChildren({ service, list }: ServiceActions): ActionNode[]
       if (nodes.length === 0) nodes.push(emptyNotice(service));
       return nodes;
   }
-}
-
-/** Whether nothing was found, for the message above the tree. */
-export function nothingFound(groups: readonly ServiceActions[]): boolean {
-  return groups.every(isEmpty);
 }
 
 function serviceNode(group: ServiceActions): ActionNode {

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { explain } from '../host/explain.ts';
 import { ContextKey, View } from '../manifest.ts';
 import type { ActionOrder, ActionStore } from '../stores/actionStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { actionTreeItem } from './actionItems.ts';
-import { type ActionNode, failedNodes, nothingFound, rootNodes, serviceChildren } from './actionNodes.ts';
+import { type ActionNode, describeView, serviceChildren } from './actionNodes.ts';
 
 const ORDER_WORDS: Readonly<Record<ActionOrder['by'], string>> = {
   name: 'by name',
@@ -39,27 +40,41 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
 
   async getChildren(node?: ActionNode): Promise<ActionNode[]> {
     if (node) return node.kind === 'service' ? serviceChildren(node.group) : [];
-    const { state } = this.#session;
-    if (state.kind === 'none' || state.kind === 'signedOut' || state.kind === 'rejected') return [];
-    if (state.kind === 'failed') return failedNodes(this.#store.services, state.error);
     // The tree shows its own progress bar for as long as this takes.
-    await this.#store.ensure();
-    return rootNodes(this.#store.services, this.#store.search !== '');
+    if (this.#usable) await this.#store.ensure();
+    return this.#usable ? this.#described().nodes : [];
   }
 
   dispose(): void {
     this.#owned.dispose();
   }
 
+  // The session may have changed while something was read, so this is asked anew each time.
+  get #usable(): boolean {
+    const { kind } = this.#session.state;
+    return kind !== 'none' && kind !== 'signedOut' && kind !== 'rejected';
+  }
+
+  #described(): ReturnType<typeof describeView> {
+    const { state } = this.#session;
+    const failed = state.kind === 'failed' ? state.error : undefined;
+    return describeView(this.#store.services, this.#store.search, failed);
+  }
+
   #refresh(): void {
-    const { search, order, services } = this.#store;
+    const { search, order } = this.#store;
     this.#view.description = [
       ...(search === '' ? [] : [`“${search}”`]),
       ...(order.by === 'name' && order.direction === 'asc' ? [] : [ORDER_WORDS[order.by]]),
     ].join(' · ');
-    const none = search !== '' && nothingFound(services);
-    this.#view.message = none ? `No action matches “${search}”.` : '';
+    this.#view.message = this.#usable ? this.#message() : '';
     void vscode.commands.executeCommand('setContext', ContextKey.actionSearch, search !== '');
     this.#changed.fire(undefined);
+  }
+
+  #message(): string {
+    const { error, empty } = this.#described();
+    if (error) return explain(error).summary;
+    return empty ? `No action matches “${this.#store.search}”.` : '';
   }
 }

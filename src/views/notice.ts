@@ -12,7 +12,7 @@ export interface Notice {
   readonly command: vscode.Command | undefined;
 }
 
-/** The notices for an error: what happened, then the next step as a line to click. */
+/** The notices for an error inside a list: what happened, then the next step as a line to click. */
 export function failureNotices(id: string, error: Error, retry: vscode.Command): Notice[] {
   const { summary, detail, next } = explain(error);
   const failure: Notice = {
@@ -23,13 +23,19 @@ export function failureNotices(id: string, error: Error, retry: vscode.Command):
     icon: next === 'none' ? 'info' : 'error',
     command: undefined,
   };
+  return [failure, ...nextSteps(id, error, retry)];
+}
+
+/** The next step after an error as a line to click, where there is one; its tooltip tells the details. */
+export function nextSteps(id: string, error: Error, retry: vscode.Command): Notice[] {
+  const { detail, next } = explain(error);
   switch (next) {
     case 'signIn':
-      return [failure, step(id, 'Sign in again', { title: 'Sign In', command: Command.signIn })];
+      return [step(id, 'Sign in again', detail, { title: 'Sign In', command: Command.signIn })];
     case 'retry':
-      return [failure, step(id, 'Retry', retry)];
+      return [step(id, 'Retry', detail, retry)];
     case 'none':
-      return [failure];
+      return [];
   }
 }
 
@@ -43,6 +49,7 @@ export function noticeItem(notice: Notice): vscode.TreeItem {
   const item = new vscode.TreeItem(notice.text);
   item.id = notice.id;
   item.tooltip = notice.detail ?? notice.text;
+  item.accessibilityInformation = { label: notice.text };
   item.contextValue = 'notice';
   if (notice.command) {
     item.command = notice.command;
@@ -53,8 +60,8 @@ export function noticeItem(notice: Notice): vscode.TreeItem {
   return item;
 }
 
-function step(id: string, text: string, command: vscode.Command): Notice {
-  return { kind: 'notice', id: `${id}/next`, text, detail: undefined, icon: 'info', command };
+function step(id: string, text: string, detail: string, command: vscode.Command): Notice {
+  return { kind: 'notice', id: `${id}/next`, text, detail, icon: 'info', command };
 }
 
 function themeColour(icon: Notice['icon']): vscode.ThemeColor | undefined {

@@ -1,15 +1,9 @@
 import type { Action } from '../../contract/records/action.ts';
 import type { Store } from '../store/store.ts';
 import { daysAgo } from './ago.ts';
-import { demoCatalogue } from './catalogue/demoCatalogue.ts';
-import type { DemoAction } from './catalogue/demoAction.ts';
+import type { DemoAction } from '../demo/catalogue/demoAction.ts';
+import { demoActionId, demoCatalogEntryId, demoCatalogue } from '../demo/catalogue/demoCatalogue.ts';
 import { OWNER_ID } from './owner.ts';
-import { stableId } from './stableId.ts';
-
-/** The id of the demo catalogue's action for a method such as `device.tap`. */
-export function demoActionId(method: string): string {
-  return stableId(`action:${method}`);
-}
 
 /** Stores the demo catalogue: an entry and a saved action for each method. */
 export function seedActions(store: Store, now: number): void {
@@ -32,7 +26,7 @@ export function savedAction(
   const { service, method, name, description, params, paramsSchema } = demo;
   return {
     id,
-    catalogEntryId: stableId(`entry:${method}`),
+    catalogEntryId: demoCatalogEntryId(method),
     name,
     description,
     service,

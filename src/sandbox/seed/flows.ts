@@ -1,6 +1,6 @@
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Store } from '../store/store.ts';
-import { demoActionId } from './actions.ts';
+import { demoActionId } from '../demo/catalogue/demoCatalogue.ts';
 import { daysAgo, minutesAgo } from './ago.ts';
 import { demoDeviceId } from './devices.ts';
 import { OWNER_ID } from './owner.ts';

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { savedAction } from './actions.ts';
 import { minutesAgo } from './ago.ts';
-import { demoCatalogue } from './catalogue/demoCatalogue.ts';
+import { demoCatalogue } from '../demo/catalogue/demoCatalogue.ts';
 import { demoDeviceId } from './devices.ts';
 import { storeFlow } from './flows.ts';
 import { mailbox, storeMessage } from './mailboxes.ts';
