@@ -90,7 +90,7 @@ export const deviceStateActions: readonly DemoAction[] = [
       required: ['platform', 'app'],
       properties: {
         platform: { enum: ['android', 'ios'] },
-        app: { type: 'string', minLength: 3, examples: ['com.example.messages'] },
+        app: { type: 'string', minLength: 3, examples: ['org.sandbox.messages'] },
         clearData: { type: 'boolean', default: false, description: 'Start as if freshly installed.' },
       },
       if: { properties: { platform: { const: 'android' } } },
@@ -109,7 +109,7 @@ export const deviceStateActions: readonly DemoAction[] = [
     },
     effect:
       'The app comes to the front of the simulated device. Fails with code `client_error` when it is not installed or the platform is another.',
-    output: { app: { description: 'Package in front.', example: 'com.example.messages' } },
+    output: { app: { description: 'Package in front.', example: 'org.sandbox.messages' } },
   },
   {
     service: 'devices_api',
@@ -159,7 +159,7 @@ export const deviceStateActions: readonly DemoAction[] = [
     },
     effect:
       'The simulated browser, or the app of the link’s scheme, comes to the front and shows the address.',
-    output: { app: { description: 'Package in front.', example: 'com.example.browser' } },
+    output: { app: { description: 'Package in front.', example: 'org.sandbox.browser' } },
   },
   {
     service: 'devices_api',

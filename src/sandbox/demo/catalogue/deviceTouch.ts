@@ -232,6 +232,6 @@ export const touchActions: readonly DemoAction[] = [
       },
     },
     effect: 'The simulated device goes back, home or to the list of recent apps.',
-    output: { app: { description: 'Package in front afterwards.', example: 'com.example.launcher' } },
+    output: { app: { description: 'Package in front afterwards.', example: 'org.sandbox.launcher' } },
   },
 ];

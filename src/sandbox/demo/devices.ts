@@ -1,0 +1,109 @@
+import { DEVICE_CAPABILITIES } from '../../contract/enumerations.ts';
+import type { Device } from '../../contract/records/device.ts';
+import { daysAgo, minutesAgo } from '../seed/ago.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+import { stableId } from '../seed/stableId.ts';
+
+/** A demo device with what its record does not tell: country, abilities and displays (wire facts 8 and 9). */
+export interface DemoDevice {
+  readonly device: Device;
+  /** Two capital letters (ISO 3166). */
+  readonly country: string;
+  readonly capabilities: Readonly<Record<string, boolean>>;
+  readonly platform: 'android-phone' | 'android-tablet' | 'ios-phone';
+  /** Whether there is a display 1 beside display 0. */
+  readonly secondDisplay: boolean;
+}
+
+interface Given {
+  readonly key: string;
+  readonly name: string;
+  readonly type: string;
+  readonly country: string;
+  readonly without: readonly string[];
+  readonly platform?: DemoDevice['platform'];
+  readonly secondDisplay?: boolean;
+  readonly state?: string;
+  readonly stateMessage?: string;
+}
+
+const ANDROID_ONLY = ['accessibility', 'files', 'fingerprint', 'frida', 'logcat', 'shell', 'spoofing'];
+
+const given: readonly Given[] = [
+  { key: 'phone', name: 'Pixel phone', type: 'android_cloud_phone', country: 'DE', without: [] },
+  {
+    key: 'tablet',
+    name: 'Android tablet',
+    type: 'android_emulator',
+    country: 'FR',
+    without: ['esim', 'humanTouch'],
+    platform: 'android-tablet',
+  },
+  {
+    key: 'foldable',
+    name: 'Foldable with two displays',
+    type: 'android_physical_phone',
+    country: 'US',
+    without: ['frida', 'reset'],
+    secondDisplay: true,
+    state: 'assigned',
+  },
+  {
+    key: 'no-geo',
+    name: 'Phone without GPS',
+    type: 'android_emulator',
+    country: 'BR',
+    without: ['esim', 'geo', 'humanTouch', 'stop'],
+  },
+  {
+    key: 'offline',
+    name: 'Personal phone',
+    type: 'device_slot',
+    country: 'IN',
+    without: ['proxy', 'reset', 'shell', 'spoofing', 'stop'],
+    state: 'disconnected',
+    stateMessage: 'The phone has been out of reach since yesterday.',
+  },
+  {
+    key: 'ios',
+    name: 'iPhone',
+    type: 'ios_stealth_phone',
+    country: 'JP',
+    without: ANDROID_ONLY,
+    platform: 'ios-phone',
+  },
+];
+
+/** The id of a demo device by its key: phone, tablet, foldable, no-geo, offline or ios. */
+export function demoDeviceId(key: string): string {
+  return stableId(`device:${key}`);
+}
+
+/** The demo devices as they are at `now` (milliseconds since 1970). */
+export function demoDevices(now: number): readonly DemoDevice[] {
+  return given.map(({ key, name, type, country, without, ...rest }, index) => ({
+    device: {
+      id: demoDeviceId(key),
+      name,
+      state: rest.state ?? 'ready',
+      stateMessage: rest.stateMessage ?? '',
+      type,
+      streamUrl: '',
+      activeTaskId: '',
+      taskCount: 0,
+      providerId: 'sandbox',
+      billingStrategy: 'sandbox',
+      createdAt: daysAgo(now, 30 - index),
+      updatedAt: key === 'offline' ? daysAgo(now, 1) : minutesAgo(now, 10 + index),
+      assignedAt: daysAgo(now, 30 - index),
+      terminatesAt: null,
+      ownerId: OWNER_ID,
+      createdBy: OWNER_ID,
+      userId: OWNER_ID,
+    },
+    country,
+    capabilities: Object.fromEntries(DEVICE_CAPABILITIES.map(one => [one, !without.includes(one)])),
+    platform: rest.platform ?? 'android-phone',
+    secondDisplay: rest.secondDisplay ?? false,
+  }));
+}

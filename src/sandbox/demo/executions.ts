@@ -1,0 +1,103 @@
+import type { Execution } from '../../contract/records/execution.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+import { stableId } from '../seed/stableId.ts';
+import { demoCatalogue } from './catalogue/demoCatalogue.ts';
+import type { OutputField } from './catalogue/demoAction.ts';
+import { type DemoFlow, demoFlows } from './flows.ts';
+import { demoTriggers } from './triggers.ts';
+
+const MINUTE_MS = 60_000;
+/** How long each step of a demo execution took. */
+const STEP_MS = 2500;
+
+interface Given {
+  readonly flow: string;
+  readonly minutes: number;
+  readonly status: 'success' | 'failed' | 'cancelled';
+  readonly kind?: 'dry_run';
+  /** Steps that ran; the last one is the one that failed or was stopped. */
+  readonly ran: number;
+  readonly error?: string;
+}
+
+const given: readonly Given[] = [
+  { flow: 'Sign in with a passcode', minutes: 12, status: 'success', ran: 5 },
+  {
+    flow: 'Nightly check',
+    minutes: 25,
+    status: 'failed',
+    ran: 3,
+    error: 'Step 3 “Check text”: no text on the screen contains “All systems fine”.',
+  },
+  {
+    flow: 'Sign in with a passcode',
+    minutes: 700,
+    status: 'cancelled',
+    ran: 4,
+    error: 'Aborted by the caller.',
+  },
+  { flow: 'Location tour', minutes: 1440, status: 'success', ran: 5 },
+  {
+    flow: 'Nightly check',
+    minutes: 1465,
+    status: 'failed',
+    ran: 1,
+    error: 'Step 1 “Open address”: the device did not answer.',
+  },
+  { flow: 'Unfinished survey', minutes: 2000, status: 'success', kind: 'dry_run', ran: 2 },
+];
+
+/** Executions that ended before `now`, newest first: successes, failures, a cancelled one and a trial run. */
+export function demoExecutions(now: number): readonly Execution[] {
+  const flows = demoFlows(now);
+  const triggerNames = new Map(demoTriggers(now).map(trigger => [trigger.id, trigger.name]));
+  return given.flatMap((one, index) => {
+    const found = flows.find(({ flow }) => flow.name === one.flow);
+    if (!found) return [];
+    const triggerId = found.flow.triggerId ?? null;
+    const started = now - one.minutes * MINUTE_MS;
+    return [
+      {
+        id: stableId(`execution:demo:${index}`),
+        flowId: found.flow.id,
+        flowName: found.flow.name,
+        triggerId,
+        triggerName: triggerId === null ? null : (triggerNames.get(triggerId) ?? null),
+        eventId: null,
+        createdBy: OWNER_ID,
+        kind: one.kind ?? 'live',
+        status: one.status,
+        error: one.error ?? null,
+        startedAt: moment(started),
+        finishedAt: moment(started + one.ran * STEP_MS),
+        result: { steps: stepsOf(found, one, started) },
+        files: [],
+      },
+    ];
+  });
+}
+
+function stepsOf({ steps }: DemoFlow, { ran, status, error }: Given, started: number): readonly object[] {
+  return steps.slice(0, ran).map(({ method, name }, index) => {
+    const action = demoCatalogue.find(one => one.method === method);
+    const ended = index === ran - 1 && status !== 'success';
+    const endStatus = status === 'failed' ? 'failed' : 'stopped';
+    return {
+      index,
+      name: name ?? action?.name ?? method,
+      method,
+      status: ended ? endStatus : 'success',
+      startedAt: moment(started + index * STEP_MS),
+      finishedAt: moment(started + (index + 1) * STEP_MS),
+      ...(ended ? { error } : { output: exampleOf(action?.output ?? {}) }),
+    };
+  });
+}
+
+function exampleOf(output: Readonly<Record<string, OutputField>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(output).map(([name, field]) => [name, field.example]));
+}
+
+function moment(time: number): string {
+  return new Date(time).toISOString();
+}

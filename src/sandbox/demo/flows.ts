@@ -1,0 +1,179 @@
+import type { Flow } from '../../contract/records/flow.ts';
+import { daysAgo, minutesAgo } from '../seed/ago.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+import { stableId } from '../seed/stableId.ts';
+import { demoDeviceId } from './devices.ts';
+import { demoMailboxId } from './mailboxes.ts';
+import type { DemoStep } from './step.ts';
+import { demoTriggerId } from './triggers.ts';
+import { demoWebhookId } from './webhooks.ts';
+
+/** A flow of the sandbox with its steps. */
+export interface DemoFlow {
+  readonly flow: Flow;
+  readonly steps: readonly DemoStep[];
+}
+
+type Given = Partial<Flow> & Pick<Flow, 'name'>;
+
+/** The id of a demo flow by its key: sign-in, tour, nightly, blocked, draft or archived. */
+export function demoFlowId(key: string): string {
+  return stableId(`flow:${key}`);
+}
+
+/** The demo flows at `now`, one for each state that a person meets (spec 2.1, wire facts 3). */
+export function demoFlows(now: number): readonly DemoFlow[] {
+  const failedAt = minutesAgo(now, 25);
+  return [
+    {
+      flow: flowOf(demoFlowId('sign-in'), daysAgo(now, 20), {
+        name: 'Sign in with a passcode',
+        description: 'Opens the form, asks for a code, reads it from the mailbox and types it.',
+        enabled: true,
+        lastTriggeredAt: minutesAgo(now, 12),
+        notifyOnSuccess: true,
+        notifyWebhookId: demoWebhookId('local'),
+      }),
+      steps: [
+        { method: 'device.launchApp', params: { platform: 'android', app: 'org.sandbox.form' } },
+        { method: 'device.tap', params: { target: { by: 'text', text: 'Email', exact: false } } },
+        { method: 'device.typeText', params: { text: 'qa.devices@gmail.example' } },
+        { method: 'mailbox.waitForPasscode', params: { mailboxId: demoMailboxId('gmail') } },
+        { method: 'device.typeText', params: { text: '{{steps[3].output.code}}', stealth: true } },
+      ],
+    },
+    {
+      flow: flowOf(demoFlowId('tour'), daysAgo(now, 19), {
+        name: 'Location tour',
+        description: 'Visits two cities and takes a picture in each.',
+        enabled: true,
+        triggerId: demoTriggerId('weekdays'),
+        lastTriggeredAt: daysAgo(now, 1),
+        cooldownScope: 'device',
+        cooldownSeconds: 300,
+        recordingEnabled: true,
+      }),
+      steps: [
+        { method: 'device.setLocation', params: { latitude: 52.52, longitude: 13.405 } },
+        { method: 'device.screenshot', params: { name: 'berlin' } },
+        { method: 'device.setLocation', params: { latitude: 48.8566, longitude: 2.3522 } },
+        { method: 'device.screenshot', params: { name: 'paris' } },
+        { method: 'device.resetLocation' },
+      ],
+    },
+    {
+      flow: flowOf(demoFlowId('nightly'), daysAgo(now, 18), {
+        name: 'Nightly check',
+        enabled: true,
+        triggerId: demoTriggerId('nightly'),
+        deviceIds: [demoDeviceId('phone'), demoDeviceId('tablet')],
+        status: 'failing',
+        consecutiveFailures: 2,
+        lastFailureAt: failedAt,
+        lastFailureCode: 'logic',
+        lastTriggeredAt: failedAt,
+        notifyOnFailure: true,
+        notifyWebhookId: demoWebhookId('team'),
+        selfHealingEnabled: true,
+      }),
+      steps: [
+        { method: 'device.openUrl', params: { url: 'https://example.com/status' } },
+        {
+          method: 'flow.repeat',
+          params: { items: ['Shop', 'Tickets'] },
+          children: [
+            { method: 'device.assertText', params: { contains: '{{item}}' }, continueOnError: true },
+            { method: 'device.screenshot', params: { name: 'part-{{index}}' } },
+          ],
+        },
+        { method: 'device.assertText', params: { contains: 'All systems fine' } },
+      ],
+    },
+    {
+      flow: flowOf(demoFlowId('blocked'), daysAgo(now, 17), {
+        name: 'Sync contacts',
+        enabled: true,
+        triggerId: demoTriggerId('passcode'),
+        deviceIds: [demoDeviceId('offline')],
+        status: 'blocked',
+        consecutiveFailures: 5,
+        lastFailureAt: failedAt,
+        lastFailureCode: 'device_not_found',
+        lastTriggeredAt: failedAt,
+        blockedAt: failedAt,
+      }),
+      steps: [
+        {
+          method: 'task.run',
+          name: 'Sync',
+          params: { task: 'Synchronise the contacts and wait until it is done.', llmModel: 'demo/fast' },
+        },
+      ],
+    },
+    {
+      flow: flowOf(demoFlowId('draft'), daysAgo(now, 16), {
+        name: 'Unfinished survey',
+        description: 'A draft that was never verified.',
+        triggerId: demoTriggerId('order'),
+      }),
+      steps: [
+        {
+          method: 'agent.run',
+          params: { prompt: 'Fill in the survey about order {{trigger.payload.orderId}}.' },
+        },
+        {
+          method: 'agent.classify',
+          params: { text: '{{steps[0].output.answer}}', labels: ['happy', 'unhappy', 'unclear'] },
+        },
+      ],
+    },
+    {
+      flow: flowOf(demoFlowId('archived'), daysAgo(now, 80), {
+        name: 'Launch day screens',
+        description: 'Kept for its history.',
+        triggerId: demoTriggerId('once'),
+        lifecycleStatus: 'archived',
+        archivedAt: daysAgo(now, 30),
+        lastTriggeredAt: daysAgo(now, 31),
+      }),
+      steps: [{ method: 'device.screenshot', params: { name: 'launch' } }],
+    },
+  ];
+}
+
+/** A flow with the usual fields, disabled unless told otherwise; what is given wins. */
+export function flowOf(id: string, createdAt: string, given: Given): Flow {
+  return {
+    id,
+    description: '',
+    triggerId: demoTriggerId('custom'),
+    deviceIds: [demoDeviceId('phone')],
+    enabled: false,
+    status: 'healthy',
+    lifecycleStatus: given.enabled === true ? 'active' : 'draft',
+    consecutiveFailures: 0,
+    lastFailureAt: null,
+    lastFailureCode: null,
+    lastTriggeredAt: null,
+    blockedAt: null,
+    archivedAt: null,
+    cooldownScope: 'flow',
+    cooldownSeconds: 0,
+    healthMonitoringEnabled: true,
+    notifyOnSuccess: false,
+    notifyOnFailure: false,
+    notifyWebhookId: null,
+    recordingEnabled: false,
+    recordingPolicy: { mode: 'never' },
+    delivery: { destination: 'none', folder: '', recording: { filename: '' }, screenshots: {} },
+    selfHealingEnabled: false,
+    selfHealingMaxAttempts: 3,
+    templateResolutionVersion: 2,
+    createdAt,
+    updatedAt: createdAt,
+    createdBy: OWNER_ID,
+    ownerId: OWNER_ID,
+    userId: OWNER_ID,
+    ...given,
+  };
+}

@@ -1,0 +1,184 @@
+import type { Action } from '../../contract/records/action.ts';
+import type { Mailbox } from '../../contract/records/mailbox.ts';
+import { daysAgo, minutesAgo } from '../seed/ago.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+import { stableId } from '../seed/stableId.ts';
+import { demoCatalogEntryId, demoCatalogue } from './catalogue/demoCatalogue.ts';
+import { type DemoDevice, demoDevices } from './devices.ts';
+import { type DemoFlow, flowOf } from './flows.ts';
+import { largeSteps } from './largeSteps.ts';
+import { type DemoMessage, messageOf } from './messages.ts';
+import { type SeededRandom, seededRandom } from './random.ts';
+
+/**
+ * How much the seed `large` holds, the demo data included: all `messages` lie in one mailbox, the last;
+ * every other mailbox of the seed has `messagesElsewhere`.
+ */
+export const LARGE = {
+  actions: 5000,
+  devices: 500,
+  flows: 1000,
+  mailboxes: 50,
+  messages: 2000,
+  messagesElsewhere: 3,
+} as const;
+
+/** What decides everything the generators make. */
+export interface LargeSeed {
+  readonly seed: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const AREAS = [
+  'Checkout',
+  'Sign-up',
+  'Search',
+  'Profile',
+  'Support',
+  'Payments',
+  'Delivery',
+  'Onboarding',
+] as const;
+const STATES = [
+  'ready',
+  'ready',
+  'ready',
+  'assigned',
+  'stopped',
+  'maintenance',
+  'rebooting',
+  'unknown',
+] as const;
+const COUNTRIES = ['US', 'BR', 'FR', 'DE', 'IN', 'JP', 'KR', 'ZA'] as const;
+
+/** Saved actions made from the demo catalogue again and again, each under a name of its own. */
+export function* largeActions(count: number, { seed, now }: LargeSeed): Generator<Action> {
+  for (let index = 0; index < count; index++) {
+    const random = seededRandom(seed, `action:${index}`);
+    const demo = demoCatalogue[index % demoCatalogue.length];
+    if (!demo) return;
+    const { service, method, name, description, params, paramsSchema } = demo;
+    const createdAt = minutesAgo(now, 60 + index * 7);
+    yield {
+      id: stableId(`action:large:${index}`),
+      catalogEntryId: demoCatalogEntryId(method),
+      name: `${random.pick(AREAS)}: ${name} ${number(index, 4)}`,
+      description,
+      service,
+      method,
+      ...(params === undefined ? {} : { params }),
+      ...(paramsSchema === undefined ? {} : { paramsSchema }),
+      createdAt,
+      updatedAt: minutesAgo(now, random.integer(0, 60 + index * 7)),
+      createdBy: OWNER_ID,
+      ownerId: OWNER_ID,
+      userId: OWNER_ID,
+    };
+  }
+}
+
+/** Devices like the demo ones, in many countries and states. */
+export function* largeDevices(count: number, { seed, now }: LargeSeed): Generator<DemoDevice> {
+  const models = demoDevices(now).filter(({ device }) => device.state !== 'disconnected');
+  for (let index = 0; index < count; index++) {
+    const random = seededRandom(seed, `device:${index}`);
+    const model = models[index % models.length];
+    if (!model) return;
+    const createdAt = minutesAgo(now, 60 + index * 11);
+    const name = `${model.device.name ?? 'Device'} ${number(index, 3)}`;
+    const state = random.pick(STATES);
+    yield {
+      ...model,
+      device: {
+        ...model.device,
+        id: stableId(`device:large:${index}`),
+        name,
+        state,
+        createdAt,
+        assignedAt: createdAt,
+        updatedAt: minutesAgo(now, random.integer(0, 60 + index * 11)),
+      },
+      country: random.pick(COUNTRIES),
+    };
+  }
+}
+
+/** Flows of two to six steps, a third of them enabled, some failing or blocked. */
+export function* largeFlows(count: number, { seed, now }: LargeSeed): Generator<DemoFlow> {
+  for (let index = 0; index < count; index++) {
+    const random = seededRandom(seed, `flow:${index}`);
+    const minutes = 60 + index * 13;
+    const enabled = index % 3 === 0;
+    const failures = enabled ? random.pick([0, 0, 0, 0, 0, 0, 2, 5]) : 0;
+    const failedAt = failures === 0 ? null : minutesAgo(now, random.integer(1, minutes));
+    yield {
+      flow: flowOf(stableId(`flow:large:${index}`), minutesAgo(now, minutes), {
+        name: `${random.pick(AREAS)} flow ${number(index, 4)}`,
+        enabled,
+        status: failures === 0 ? 'healthy' : failures < 5 ? 'failing' : 'blocked',
+        consecutiveFailures: failures,
+        lastFailureAt: failedAt,
+        lastFailureCode: failedAt === null ? null : 'logic',
+        lastTriggeredAt: failedAt,
+        blockedAt: failures < 5 ? null : failedAt,
+      }),
+      steps: largeSteps(random),
+    };
+  }
+}
+
+/** Allocated mailboxes, each with its count of inbound messages. */
+export function* largeMailboxes(count: number, { seed, now }: LargeSeed): Generator<Mailbox> {
+  for (let index = 0; index < count; index++) {
+    const random = seededRandom(seed, `mailbox:${index}`);
+    const resetsAt = daysAgo(now, -random.integer(1, 30));
+    const used = index === count - 1 ? LARGE.messages : random.integer(LARGE.messagesElsewhere, 4999);
+    yield {
+      id: largeMailboxId(index),
+      address: `box-${number(index, 2)}@inbox.example`,
+      label: `${random.pick(AREAS)} box ${index}`,
+      status: 'active',
+      billingMode: 'subscription',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: resetsAt,
+      checkoutUrl: null,
+      checkoutExpiresAt: null,
+      domainId: null,
+      inboundMessages: { included: 5000, used, exhausted: false, resetsAt },
+      createdAt: daysAgo(now, random.integer(1, 300)),
+    };
+  }
+}
+
+/** The messages of so many large mailboxes: few in each, all the rest in the last. */
+export function* largeMessages(mailboxes: number, large: LargeSeed): Generator<DemoMessage> {
+  for (let box = 0; box < mailboxes; box++) {
+    const count = box === mailboxes - 1 ? LARGE.messages : LARGE.messagesElsewhere;
+    for (let index = 0; index < count; index++) {
+      yield largeMessage(box, index, seededRandom(large.seed, `message:${box}:${index}`), large.now);
+    }
+  }
+}
+
+function largeMessage(box: number, index: number, random: SeededRandom, now: number): DemoMessage {
+  const hasOtp = index % 4 === 0;
+  const area = random.pick(AREAS);
+  const code = number(random.integer(0, 999_999), 6);
+  const inSubject = hasOtp && index % 8 === 0;
+  return messageOf(`large:${box}:${index}`, largeMailboxId(box), {
+    fromAddress: `${area.toLowerCase()}-${random.integer(1, 17)}@mail.example`,
+    subject: inSubject ? `Your code is ${code}` : `${area} news, number ${index}`,
+    body: hasOtp && !inSubject ? `Enter ${code} to go on.` : `What is new in ${area}, part ${index}.`,
+    hasOtp,
+    receivedAt: minutesAgo(now, index * 3 + 1),
+  });
+}
+
+function largeMailboxId(index: number): string {
+  return stableId(`mailbox:large:${index}`);
+}
+
+function number(value: number, digits: number): string {
+  return String(value).padStart(digits, '0');
+}

@@ -1,0 +1,51 @@
+import type { Mailbox } from '../../contract/records/mailbox.ts';
+import { daysAgo } from '../seed/ago.ts';
+import { stableId } from '../seed/stableId.ts';
+
+/** The id of a demo mailbox by its key: gmail, allocated or exhausted. */
+export function demoMailboxId(key: string): string {
+  return stableId(`mailbox:${key}`);
+}
+
+/**
+ * The demo mailboxes at `now`: a connected Gmail inbox, which counts no inbound messages, an allocated
+ * address, and one that takes three more messages before it is used up.
+ */
+export function demoMailboxes(now: number): readonly Mailbox[] {
+  const period = { currentPeriodEnd: daysAgo(now, -20), cancelAtPeriodEnd: false };
+  const common = { status: 'active', checkoutUrl: null, checkoutExpiresAt: null, domainId: null };
+  return [
+    {
+      ...common,
+      id: demoMailboxId('gmail'),
+      address: 'qa.devices@gmail.example',
+      label: 'QA inbox',
+      billingMode: 'included',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: null,
+      inboundMessages: null,
+      createdAt: daysAgo(now, 60),
+    },
+    {
+      ...common,
+      ...period,
+      id: demoMailboxId('allocated'),
+      address: 'signup-7f3a@inbox.example',
+      label: 'Sign-up tests',
+      billingMode: 'subscription',
+      inboundMessages: { included: 1000, used: 127, exhausted: false, resetsAt: daysAgo(now, -20) },
+      createdAt: daysAgo(now, 45),
+    },
+    {
+      ...common,
+      ...period,
+      id: demoMailboxId('exhausted'),
+      address: 'load@inbox.example',
+      label: 'Load tests',
+      billingMode: 'subscription',
+      cancelAtPeriodEnd: true,
+      inboundMessages: { included: 500, used: 497, exhausted: false, resetsAt: daysAgo(now, -20) },
+      createdAt: daysAgo(now, 30),
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { type SchemaDraft, Validator } from '@cfworker/json-schema';
+import type { FlowActionEntry } from '../../src/contract/records/flowAction.ts';
+import type { Trigger } from '../../src/contract/records/trigger.ts';
+import { demoAppEvents } from '../../src/sandbox/demo/appEvents.ts';
+import type { DemoAction } from '../../src/sandbox/demo/catalogue/demoAction.ts';
+import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+
+const actionsById = new Map(demoCatalogue.map(action => [demoActionId(action.method), action]));
+
+/** The dialect that a schema names in `$schema`. */
+export function draftOf(schema: Readonly<Record<string, unknown>>): SchemaDraft {
+  const uri = String(schema['$schema']);
+  if (uri.includes('2020-12')) return '2020-12';
+  return uri.includes('draft-04') ? '4' : '7';
+}
+
+/**
+ * Goes through steps as a run would, with each action's example output standing for its real one, and
+ * answers what is wrong: unknown actions, template expressions that lead nowhere, params that do not fit.
+ */
+export function problemsOf(entries: readonly FlowActionEntry[], trigger: Trigger): string[] {
+  const problems: string[] = [];
+  const scope: Record<string, unknown> = { trigger: { payload: samplePayload(trigger) }, steps: [] };
+  const steps = scope['steps'] as unknown[];
+  for (const [index, entry] of inOrder(entries).entries()) {
+    const params = check(entry, scope, `step ${index + 1}`, problems);
+    const items = (params?.['items'] as unknown[] | undefined) ?? [];
+    for (const child of inOrder(entry.children ?? [])) {
+      const inside = { ...scope, item: items[0], index: 0 };
+      check(child, inside, `step ${index + 1}, child ${child.position}`, problems);
+    }
+    steps.push({ output: sampleOutput(actionsById.get(entry.actionId)) });
+  }
+  return problems;
+}
+
+function inOrder<T extends { position: number }>(entries: readonly T[]): T[] {
+  assert.equal(new Set(entries.map(entry => entry.position)).size, entries.length, 'positions are unique');
+  return entries.toSorted((first, second) => first.position - second.position);
+}
+
+function check(
+  entry: FlowActionEntry,
+  scope: Readonly<Record<string, unknown>>,
+  where: string,
+  problems: string[],
+): Record<string, unknown> | undefined {
+  const action = actionsById.get(entry.actionId);
+  if (!action) {
+    problems.push(`${where}: there is no action ${entry.actionId}`);
+    return undefined;
+  }
+  const merged = { ...action.params, ...entry.overrides?.params };
+  const params = resolve(merged, scope, where, problems) as Record<string, unknown>;
+  const schema = action.paramsSchema;
+  if (typeof schema === 'object') {
+    const { errors } = new Validator(schema, draftOf(schema), false).validate(params);
+    problems.push(...errors.map(error => `${where}: ${error.instanceLocation} ${error.error}`));
+  }
+  return params;
+}
+
+function resolve(value: unknown, scope: object, where: string, problems: string[]): unknown {
+  if (Array.isArray(value)) return value.map(part => resolve(part, scope, where, problems));
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value).map(([key, part]) => [key, resolve(part, scope, where, problems)]);
+    return Object.fromEntries(parts) as unknown;
+  }
+  if (typeof value !== 'string') return value;
+  const whole = /^\{\{([^}]+)\}\}$/.exec(value);
+  if (whole) return lookUp(whole[1]!, scope, where, problems);
+  return value.replaceAll(/\{\{([^}]+)\}\}/g, (_, path: string) =>
+    String(lookUp(path, scope, where, problems)),
+  );
+}
+
+function lookUp(path: string, scope: object, where: string, problems: string[]): unknown {
+  let at: unknown = scope;
+  for (const [, name, index] of path.trim().matchAll(/([A-Za-z]\w*)|\[(\d+)\]/g)) {
+    at = (at as Record<string, unknown> | undefined)?.[name ?? index!];
+  }
+  if (at === undefined) problems.push(`${where}: {{${path}}} leads nowhere`);
+  return at;
+}
+
+function sampleOutput(action: DemoAction | undefined): Record<string, unknown> {
+  const fields = Object.entries(action?.output ?? {});
+  return Object.fromEntries(fields.map(([name, field]) => [name, field.example]));
+}
+
+function samplePayload({ eventType, customPayloadSchema }: Trigger): Record<string, unknown> {
+  const event = demoAppEvents.find(one => one.appEventType === eventType);
+  if (event) return Object.fromEntries((event.payloadSchema ?? []).map(field => [field.name, field.example]));
+  const { properties = {} } = (customPayloadSchema ?? {}) as {
+    properties?: Record<string, { examples?: unknown[] }>;
+  };
+  return Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, part.examples?.[0]]));
+}
