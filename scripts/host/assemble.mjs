@@ -21,14 +21,32 @@ const NOISY = [
   'github-authentication',
 ];
 
+// Writes to the file it is given, since output channels are read back from there.
 const LOGGER = `
-class Logger { trace() {} debug() {} info() {} warn() {} error() {} critical() {} setLevel() {} getLevel() { return 2; } setPattern() {} clearFormatters() {} flush() {} drop() {} }
+const { appendFileSync, mkdirSync } = require('node:fs');
+const { dirname } = require('node:path');
+class Logger {
+  constructor(file) { this.file = file; mkdirSync(dirname(file), { recursive: true }); appendFileSync(file, ''); }
+  write(level, text) { appendFileSync(this.file, new Date().toISOString().replace('T', ' ').slice(0, 23) + ' [' + level + '] ' + text + '\\n'); }
+  trace(text) { this.write('trace', text); }
+  debug(text) { this.write('debug', text); }
+  info(text) { this.write('info', text); }
+  warn(text) { this.write('warning', text); }
+  error(text) { this.write('error', text); }
+  critical(text) { this.write('critical', text); }
+  getLevel() { return 2; }
+  setLevel() {}
+  setPattern() {}
+  clearFormatters() {}
+  flush() {}
+  drop() {}
+}
 exports.version = '0';
 exports.setLevel = () => {};
 exports.setFlushOn = () => {};
 exports.Logger = Logger;
-exports.createRotatingLogger = async () => new Logger();
-exports.createAsyncRotatingLogger = async () => new Logger();
+exports.createRotatingLogger = async (name, file) => new Logger(file);
+exports.createAsyncRotatingLogger = async (name, file) => new Logger(file);
 `;
 
 const STAND_INS = {

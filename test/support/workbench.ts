@@ -24,13 +24,6 @@ export interface WorkbenchSettings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The themes that pictures are taken in. */
-export const THEMES = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
-  contrast: 'Default High Contrast',
-} as const;
-
 /** A real VS Code in a real browser with a profile of its own. */
 export class Workbench {
   readonly page: Page;
@@ -50,7 +43,7 @@ export class Workbench {
   static async open({ folder, settings, vsix, env }: WorkbenchSettings = {}): Promise<Workbench> {
     const server = (await startServer({
       version: NEWEST,
-      settings: { 'workbench.colorTheme': THEMES.dark, ...settings },
+      settings: { 'workbench.colorTheme': 'Default Dark Modern', ...settings },
       env,
       vsix,
     })) as Server;
@@ -106,9 +99,14 @@ export class Workbench {
     return this.page.getByRole('treeitem', { name });
   }
 
-  /** A notification that holds a text. */
-  notification(text: string | RegExp): Locator {
-    return this.page.locator('.notification-toast', { hasText: text });
+  /**
+   * The notifications of the extension. They are looked at in the notification centre, because a workbench
+   * that is driven from outside shows none by itself.
+   */
+  async notifications(): Promise<Locator> {
+    const centre = this.page.locator('.notifications-center.visible');
+    if (!(await centre.isVisible())) await this.run('Notifications: Show Notifications');
+    return centre.locator('.notification-list-item', { hasNotText: 'Activating extension' });
   }
 
   /** The document inside the webview that is shown. */
@@ -116,12 +114,12 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
 
-  /** Changes the colour theme and waits until it is there. */
-  async theme(theme: keyof typeof THEMES): Promise<void> {
-    await this.run('Preferences: Color Theme');
-    await this.answer(THEMES[theme]);
-    const marks = { dark: 'vs-dark', light: 'vs', contrast: 'hc-black' };
-    await this.page.locator(`.monaco-workbench.${marks[theme]}`).waitFor();
+  /** Changes between the dark theme, which every window starts with, and the light one. */
+  async toggleTheme(): Promise<void> {
+    const dark = this.page.locator('.monaco-workbench.vs-dark');
+    const wasDark = await dark.isVisible();
+    await this.run('Preferences: Toggle between Light/Dark Themes');
+    await (wasDark ? this.page.locator('.monaco-workbench.vs') : dark).waitFor();
   }
 
   /** Keeps a picture of the window under test/artifacts/ui. */

@@ -33,7 +33,7 @@ describe('the first minute, from a clean profile', function () {
     const text = await workbench.page.locator('.monaco-editor .view-lines').innerText();
     assert.match(text.replaceAll('\u00a0', ' '), /"\$schema": "https:\/\/json-schema\.org/);
     await workbench.picture('schema-dark');
-    await workbench.theme('light');
+    await workbench.toggleTheme();
     await workbench.picture('schema-light');
   });
 });

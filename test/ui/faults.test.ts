@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ACTION, actions, faults, FaultyServer } from '../support/faultyServer.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const CANARY = 'canary-4f1d9b7e2a6c';
+
+describe('a service that fails', function () {
+  this.timeout(120_000);
+  let workbench: Workbench;
+  let server: FaultyServer;
+
+  before(async () => {
+    server = await new FaultyServer().start();
+    workbench = await Workbench.open();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await server.stop();
+  });
+
+  async function refresh(): Promise<void> {
+    await workbench.run('Cloud Devices: Refresh Actions');
+  }
+
+  async function recovers(): Promise<void> {
+    server.answer = actions(ACTION);
+    await workbench.treeItem('Retry').click();
+    await workbench.treeItem(/^Wave/).waitFor();
+    await workbench.treeItem('Retry').waitFor({ state: 'detached' });
+  }
+
+  it('is not taken as a connection while its address is wrong', async () => {
+    await workbench.openViews();
+    await workbench.page.getByRole('button', { name: 'Add Connection' }).click();
+    await workbench.input.fill('http://example.com/v1');
+    await workbench.page.getByText('Use https:// so that the API key cannot be read on the way.').waitFor();
+    await workbench.picture('bad-address');
+  });
+
+  it('is asked once before a key is kept, and a refused key is not kept', async () => {
+    await workbench.answer(server.baseUrl);
+    await workbench.page.getByText('Add Connection (2/2): Name').waitFor();
+    await workbench.answer('Faulty');
+    await workbench.page.getByText('Sign In to Faulty').waitFor();
+    server.answer = faults.unauthorized;
+    await workbench.answer(CANARY);
+    await workbench.page.getByText('The service refused this key.').waitFor();
+    await workbench.picture('key-refused');
+    server.answer = actions(ACTION);
+    await workbench.page.keyboard.press('Enter');
+    await workbench.treeItem(/^Wave/).waitFor();
+  });
+
+  const states: [name: string, fault: keyof typeof faults, text: RegExp][] = [
+    ['a page of HTML', 'html', /answered with a page instead of data/],
+    ['429 with a wait', 'limited', /asks to wait 30 s/],
+    ['500', 'broken', /The service failed \(500\): The database is away/],
+    ['an empty body', 'empty', /answered 200 with nothing in it/],
+    ['a body that breaks off', 'cutOff', /broke off half-way/],
+  ];
+  for (const [name, fault, text] of states) {
+    it(`shows ${name} in the view with what was read before, and recovers by Retry`, async () => {
+      server.answer = faults[fault];
+      await refresh();
+      await workbench.page.getByText(text).waitFor();
+      await workbench.treeItem(/^Wave/).waitFor();
+      await workbench.picture(`fault-${fault}`);
+      await recovers();
+    });
+  }
+
+  it('shows what can be read of a page that breaks the contract', async () => {
+    server.answer = faults.malformed;
+    await refresh();
+    await workbench.treeItem('Some actions could not be read').waitFor();
+    await workbench.treeItem(/^Wave/).waitFor();
+    await workbench.picture('fault-malformed');
+    server.answer = actions(ACTION);
+    await refresh();
+    await workbench.treeItem('Some actions could not be read').waitFor({ state: 'detached' });
+  });
+
+  it('shows a refused connection and recovers by Retry', async () => {
+    await server.stop();
+    await refresh();
+    await workbench.page.getByText(/Nothing answers at the address/).waitFor();
+    await workbench.picture('fault-refused');
+    await server.start();
+    await recovers();
+  });
+
+  it('leads to one prompt to sign in again after a 401', async () => {
+    server.answer = faults.unauthorized;
+    await refresh();
+    await workbench.page.getByText('The service refused the API key.').waitFor();
+    await workbench.picture('fault-unauthorized');
+    const notifications = await workbench.notifications();
+    await notifications.filter({ hasText: '“Faulty” refused the API key' }).waitFor();
+    assert.equal(await notifications.count(), 1);
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('never has the key written anywhere but into the secret storage', async () => {
+    await workbench.run('Cloud Devices: Show Log');
+    await workbench.page
+      .getByText(/GET · \/actions/)
+      .first()
+      .waitFor();
+    const log = await workbench.page.locator('.panel .view-lines').innerText();
+    assert.doesNotMatch(log, new RegExp(CANARY));
+    assert.doesNotMatch(await workbench.page.content(), new RegExp(CANARY));
+    assert.ok(workbench.context.pages().every(page => !page.url().includes(CANARY)));
+    assert.ok(server.requests.every(request => !request.includes(CANARY)));
+    assert.deepEqual(await filesHolding(workbench.server.data, CANARY), []);
+  });
+});
+
+async function filesHolding(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+  assert.ok(files.length > 5, 'the profile has files to look at');
+  const found = await Promise.all(
+    files.map(async file => ((await readFile(file)).includes(text) ? file : '')),
+  );
+  return found.filter(Boolean);
+}
