@@ -15,7 +15,7 @@ interface CursorInput {
 }
 
 interface CursorReply<T> {
-  readonly items: readonly T[];
+  readonly items: readonly T[] | null;
   readonly nextCursor?: string | null | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function* pages<I extends PageInput, T>(
 
 /**
  * The items of a cursor list, page after page. It ends when the next cursor is null, absent, empty or one
- * that was used before (spec 4.3, wire facts 15).
+ * that was used before (spec 4.3, wire facts 15). Null items mean none.
  */
 export async function* cursorPages<I extends CursorInput, T>(
   call: (input: I, options?: CallOptions) => Promise<Reply<CursorReply<T>>>,
@@ -51,7 +51,7 @@ export async function* cursorPages<I extends CursorInput, T>(
   for (let cursor = input.query?.cursor; ;) {
     const query = { ...input.query, ...(cursor === undefined ? {} : { cursor }) };
     const { value } = await call({ ...input, query }, options);
-    yield value.items;
+    yield value.items ?? [];
     if (cursor !== undefined) used.add(cursor);
     if (!value.nextCursor || used.has(value.nextCursor)) return;
     cursor = value.nextCursor;

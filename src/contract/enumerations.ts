@@ -126,6 +126,9 @@ export const TASK_STATUSES = [
 /** States in which a task no longer changes (wire facts 10). */
 export const FINISHED_TASKS: readonly string[] = ['completed', 'failed', 'cancelled'];
 
+/** Countries that a task's traffic can leave from (wire facts 10). */
+export const VPN_COUNTRIES = ['US', 'BR', 'FR', 'DE', 'IN', 'JP', 'KR', 'ZA'] as const;
+
 /** Whether a webhook endpoint is switched on (wire facts 11). */
 export const WEBHOOK_STATES = ['ACTIVE', 'DISABLED', 'DELETED'] as const;
 

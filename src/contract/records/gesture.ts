@@ -31,7 +31,7 @@ export const TypeText = z.looseObject({
   clear: z.boolean().optional(),
   stealth: z.boolean().optional(),
   wpm: z.number().min(0).optional(),
-  errorRate: z.number().min(-1).max(1).optional(),
+  errorRate: z.number().min(-1).optional(),
 });
 
 /** Body of a pressed key by its Android key code (wire facts 9). */

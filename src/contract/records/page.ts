@@ -40,12 +40,15 @@ export function orderQuery<const F extends readonly [string, ...string[]]>(
 /** Free-text search of 1 to 256 characters (spec 4.6). */
 export const searchQuery = z.string().min(Limits.search.min).max(Limits.search.max).optional();
 
-/** A page of a cursor list; the list ends when `nextCursor` is null, absent or empty (spec 4.3, wire facts 15). */
+/**
+ * A page of a cursor list; `items` may be null, which means empty, and the list ends when `nextCursor` is
+ * null, absent or empty (spec 4.3, wire facts 15).
+ */
 export function cursorPage<S extends z.ZodType>(
   item: S,
 ): z.ZodObject<
-  { items: z.ZodArray<S>; nextCursor: z.ZodOptional<z.ZodNullable<z.ZodString>> },
+  { items: z.ZodNullable<z.ZodArray<S>>; nextCursor: z.ZodOptional<z.ZodNullable<z.ZodString>> },
   z.core.$loose
 > {
-  return record({ items: z.array(item) }, { nextCursor: z.string() });
+  return record({ items: z.array(item).nullable() }, { nextCursor: z.string() });
 }

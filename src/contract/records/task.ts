@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TASK_STATUSES } from '../enumerations.ts';
+import { TASK_STATUSES, VPN_COUNTRIES } from '../enumerations.ts';
 import { OpenObject, openEnum, record, Timestamp } from '../scalars.ts';
 
 /** Body that starts a task: the text `task`, the model and the device (spec 1, wire facts 1 and 10). */
@@ -19,7 +19,13 @@ export const RunTask = z.looseObject({
   continueOnFailure: z.boolean().optional(),
   apps: z.array(z.string()).optional(),
   files: z.array(z.string()).optional(),
+  credentials: z
+    .array(z.looseObject({ packageName: z.string(), credentialNames: z.array(z.string()) }))
+    .optional(),
   outputSchema: OpenObject.nullish(),
+  memoryNamespace: z.string().optional(),
+  subagentModel: z.string().optional(),
+  vpnCountry: openEnum(VPN_COUNTRIES).nullish(),
 });
 /** Body that starts a task (spec 1, wire facts 10). */
 export type RunTask = z.output<typeof RunTask>;
@@ -43,8 +49,23 @@ export const Task = record(
     message: z.string(),
     output: z.unknown(),
     creditsUsed: z.number(),
+    agentId: z.int(),
+    displayId: z.int(),
     maxSteps: z.number(),
     executionTimeout: z.number(),
+    temperature: z.number(),
+    reasoning: z.boolean(),
+    vision: z.boolean(),
+    accessibility: z.boolean(),
+    stealth: z.boolean(),
+    continueOnFailure: z.boolean(),
+    apps: z.array(z.string()),
+    files: z.array(z.string()),
+    credentials: z.array(record({}, { packageName: z.string(), credentialNames: z.array(z.string()) })),
+    outputSchema: OpenObject,
+    memoryNamespace: z.string(),
+    subagentModel: z.string(),
+    vpnCountry: openEnum(VPN_COUNTRIES),
     tmpDevice: z.boolean(),
     ownerId: z.string(),
     userId: z.string(),

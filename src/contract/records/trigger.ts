@@ -29,7 +29,7 @@ export const Trigger = record(
   {
     description: z.string(),
     eventType: z.string(),
-    conditions: Conditions,
+    conditions: record({}, { all: z.array(z.unknown()), any: z.array(z.unknown()) }),
     scheduleRule: record({ type: z.string() }, {}),
     timezone: z.string(),
     customPayloadSchema: z.unknown(),
