@@ -1,0 +1,203 @@
+import type * as z from 'zod';
+import { operations } from '../../src/contract/operations.ts';
+import { uuid } from './schemas.ts';
+
+/** A record of section 2 of the specification with all its fields, in the reply that carries it. */
+export interface RecordExample {
+  readonly name: string;
+  readonly schema: z.ZodType;
+  /** Where the record stands in the reply, as a dotted path; empty when it is the reply. */
+  readonly at: string;
+  readonly record: Readonly<Record<string, unknown>>;
+  /** The reply around a record. */
+  readonly reply: (record: unknown) => unknown;
+  /** Fields that a reply cannot do without. */
+  readonly required: readonly string[];
+  /** Fields whose text is an open enumeration, as dotted paths. */
+  readonly enumerations: readonly string[];
+  /** Fields with any JSON as their value. */
+  readonly open: readonly string[];
+}
+
+const moment = '2026-03-01T10:20:30.456Z';
+const later = '2026-04-01T00:00:00+02:00';
+
+const pagination = { page: 2, pageSize: 20, pages: 3, total: 41, hasNext: true, hasPrev: true };
+const inData = { at: 'data', reply: (record: unknown) => ({ data: record }) };
+const inItems = { at: 'items.0', reply: (record: unknown) => ({ items: [record], pagination }) };
+
+const flow = {
+  id: uuid(1),
+  name: 'Read the passcode',
+  description: 'Opens the app and reads the code',
+  triggerId: uuid(2),
+  deviceIds: [uuid(3), uuid(4)],
+  enabled: true,
+  status: 'healthy',
+  lifecycleStatus: 'active',
+  consecutiveFailures: 0,
+  lastFailureAt: moment,
+  lastFailureCode: 'transient',
+  lastTriggeredAt: moment,
+  blockedAt: moment,
+  archivedAt: later,
+  cooldownScope: 'device',
+  cooldownSeconds: 60,
+  healthMonitoringEnabled: true,
+  notifyOnSuccess: false,
+  notifyOnFailure: true,
+  notifyWebhookId: uuid(5),
+  recordingEnabled: true,
+  recordingPolicy: { mode: 'always' },
+  delivery: {
+    destination: 'bucket',
+    folder: 'runs',
+    recording: { filename: 'run.mp4' },
+    screenshots: { each: 'step' },
+  },
+  selfHealingEnabled: true,
+  selfHealingMaxAttempts: 3,
+  templateResolutionVersion: 2,
+  createdAt: moment,
+  updatedAt: later,
+  createdBy: uuid(6),
+  ownerId: uuid(7),
+  userId: uuid(8),
+};
+
+/** Fields that the create response leaves out (spec 2.1). */
+export const ABSENT_ON_CREATE = ['archivedAt', 'lifecycleStatus', 'recordingPolicy', 'delivery'] as const;
+
+/** The flow as the activation response shows it: with every field (spec 2.1). */
+export const flowExample: RecordExample = {
+  name: 'flow (2.1)',
+  schema: operations.activateFlow.response.body,
+  ...inData,
+  record: flow,
+  required: ['id', 'name'],
+  enumerations: [
+    'status',
+    'lifecycleStatus',
+    'lastFailureCode',
+    'cooldownScope',
+    'recordingPolicy.mode',
+    'delivery.destination',
+  ],
+  open: ['delivery.screenshots.each'],
+};
+
+/** Every record of section 2 of the specification that a reply carries. */
+export const recordExamples: readonly RecordExample[] = [
+  flowExample,
+  {
+    name: 'action (2.3)',
+    schema: operations.listActions.response.body,
+    ...inItems,
+    record: {
+      id: uuid(1),
+      catalogEntryId: uuid(2),
+      name: 'Tap',
+      description: 'Taps the screen',
+      service: 'devices_api',
+      method: 'tap',
+      params: { x: 1, deep: [null, { y: '{{trigger.y}}' }] },
+      paramsSchema: {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        anyOf: [true, { type: 'null' }],
+      },
+      createdAt: moment,
+      updatedAt: later,
+      createdBy: uuid(3),
+      ownerId: uuid(4),
+      userId: uuid(5),
+    },
+    required: ['id', 'name', 'service'],
+    enumerations: ['service'],
+    open: ['params', 'paramsSchema'],
+  },
+  {
+    name: 'mailbox (2.4)',
+    schema: operations.listMailboxes.response.body,
+    ...inItems,
+    record: {
+      id: uuid(1),
+      address: 'box@example.com',
+      label: 'Sign-ups',
+      status: 'active',
+      billingMode: 'included',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: later,
+      checkoutUrl: 'https://example.com/checkout',
+      checkoutExpiresAt: later,
+      domainId: uuid(2),
+      inboundMessages: { included: 1000, used: 12, exhausted: false, resetsAt: later },
+      createdAt: moment,
+    },
+    required: ['id'],
+    enumerations: ['status', 'billingMode'],
+    open: [],
+  },
+  {
+    name: 'mailbox connection (2.5)',
+    schema: operations.connectMailbox.response.body,
+    at: '',
+    reply: record => record,
+    record: {
+      connectionId: uuid(1),
+      mailboxId: uuid(2),
+      redirectUrl: 'https://example.com/consent',
+      status: 'pending',
+      address: 'me@example.com',
+    },
+    required: ['connectionId', 'mailboxId', 'redirectUrl', 'status', 'address'],
+    enumerations: ['status'],
+    open: [],
+  },
+  {
+    name: 'mailbox message (2.6)',
+    schema: operations.listMailboxMessages.response.body,
+    at: 'items.0',
+    reply: record => ({ items: [record], nextCursor: 'next' }),
+    record: {
+      id: 'msg-18c2/not a uuid',
+      mailboxId: uuid(1),
+      fromAddress: 'no-reply@example.com',
+      subject: 'Your code',
+      preview: 'Your code is 123456',
+      hasOtp: true,
+      receivedAt: moment,
+    },
+    required: ['id'],
+    enumerations: [],
+    open: [],
+  },
+  {
+    name: 'app (2.7)',
+    schema: operations.getApp.response.body,
+    ...inData,
+    record: {
+      id: uuid(1),
+      bundleId: 'com.example.app',
+      displayName: 'Example',
+      developerName: 'Example Ltd',
+      description: 'An app',
+      iconURL: 'https://example.com/icon.png',
+      platform: 'android',
+      createdAt: moment,
+      updatedAt: later,
+    },
+    required: ['id'],
+    enumerations: ['platform'],
+    open: [],
+  },
+  {
+    name: 'pagination (2.9)',
+    schema: operations.listActions.response.body,
+    at: 'pagination',
+    reply: record => ({ items: [], pagination: record }),
+    record: pagination,
+    required: Object.keys(pagination),
+    enumerations: [],
+    open: [],
+  },
+];

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type * as z from 'zod';
+import { type OperationId, operationIds, operations } from '../../../src/contract/operations.ts';
+import { assertFits, assertRefuses, canonical, uuid } from '../../support/schemas.ts';
+
+const step = { actionId: uuid(), position: 1 };
+
+/** A body that fits, for every operation that takes one; the nested objects are there to be widened. */
+const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unknown>>>>> = {
+  createFlow: {
+    name: 'Flow',
+    triggerId: uuid(),
+    actions: [
+      {
+        ...step,
+        continueOnError: true,
+        nameOverride: 'First',
+        overrides: { params: { text: '{{trigger.code}}' } },
+        children: [{ ...step, overrides: { params: {} } }],
+      },
+    ],
+  },
+  updateFlow: { enabled: false, notifyWebhookId: null },
+  cloneFlow: { name: 'Copy' },
+  dryRunFlow: { payload: { code: 1 } },
+  addFlowAction: { ...step, parentFlowActionId: null },
+  replaceFlowActions: { actions: [step] },
+  activateFlow: { verificationExecutionId: uuid() },
+  createAction: { catalogEntryId: uuid(), name: 'Tap twice', params: { times: 2 } },
+  updateAction: { name: 'Tap' },
+  createTrigger: { activation: 'event', name: 'SMS', eventType: 'app.sms.received', conditions: { all: [] } },
+  updateTrigger: { scheduleRule: null },
+  fireTrigger: { payload: {} },
+  dryRunEvent: { eventType: 'app.sms.received' },
+  ingestEvent: { eventType: 'app.sms.received', payload: { text: 'hi' } },
+  renameDevice: { name: 'Phone' },
+  tapDevice: { x: 1, y: 2 },
+  swipeDevice: { startX: 1, startY: 1, endX: 2, endY: 2, duration: 100 },
+  pressGlobal: { action: 2 },
+  typeText: { text: 'hello' },
+  pressKey: { key: 66 },
+  setLocation: { latitude: 1, longitude: 2 },
+  setOverlay: { visible: true },
+  connectMailbox: { provider: 'gmail' },
+  createWebhook: { url: 'https://example.com/hook' },
+  updateWebhook: { eventTypes: [] },
+  runTask: {
+    task: 'Open the settings',
+    deviceId: uuid(),
+    llmModel: 'maker/model',
+    credentials: [{ packageName: 'com.example', credentialNames: ['login'] }],
+    outputSchema: { type: 'object' },
+    memoryNamespace: 'shared',
+    subagentModel: 'maker/small',
+    vpnCountry: 'DE',
+  },
+  sendTaskMessage: { message: 'Go on' },
+};
+
+/** A copy of a body with one more field in it and in every object of its lists. */
+function widened(value: unknown, text: string): unknown {
+  if (Array.isArray(value)) return value.map(entry => widened(entry, text));
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.entries(value).map(([name, field]) => [name, widened(field, text)]);
+  return { ...Object.fromEntries(inner), ofNextYear: JSON.parse(text) as unknown };
+}
+
+function bodyOf(id: OperationId): z.ZodType {
+  const { body } = operations[id];
+  assert.ok(body, `${id} takes no body`);
+  return body;
+}
+
+describe('request bodies', () => {
+  it('have an example for each operation that takes one', () => {
+    const withBody = operationIds.filter(id => operations[id].body !== undefined);
+    assert.deepEqual(Object.keys(bodies).sort(), withBody.sort());
+  });
+
+  for (const [name, body] of Object.entries(bodies)) {
+    const id = name as OperationId;
+    it(`of ${id} are unchanged and keep unknown fields at every depth`, () => {
+      const schema = bodyOf(id);
+      assert.equal(canonical(schema.parse(body)), canonical(body));
+      const json = fc
+        .jsonValue()
+        .filter(value => !JSON.stringify(value).includes('"__proto__"'))
+        .map(value => JSON.stringify(value));
+      fc.assert(
+        fc.property(json, text => {
+          const wider = widened(body, text);
+          assert.equal(canonical(schema.parse(wider)), canonical(wider));
+        }),
+        { numRuns: 20 },
+      );
+    });
+  }
+
+  it('may be left out where the table says so, and only there', () => {
+    const optional = operationIds.filter(id => operations[id].body?.safeParse(undefined).success);
+    assert.deepEqual(optional, ['cloneFlow', 'dryRunFlow']);
+  });
+
+  it('name the field of a nested entry that does not fit (spec 2.2)', () => {
+    const flow = (entry: object): unknown => ({ name: 'Flow', triggerId: uuid(), actions: [step, entry] });
+    const schema = operations.createFlow.body;
+    assertRefuses(schema, flow({ ...step, overrides: { params: [] } }), 'actions.1.overrides.params');
+    assertRefuses(schema, flow({ ...step, continueOnError: 'no' }), 'actions.1.continueOnError');
+    assertRefuses(schema, flow({ ...step, nameOverride: 3 }), 'actions.1.nameOverride');
+    assertRefuses(schema, flow({ ...step, children: {} }), 'actions.1.children');
+    assertRefuses(
+      schema,
+      flow({ ...step, children: [{ position: 1, actionId: uuid(), overrides: 'x' }] }),
+      'actions.1.children.0.overrides',
+    );
+  });
+
+  it('ask a schedule for the part that its type needs (wire facts 5)', () => {
+    const trigger = (scheduleRule: object): unknown => ({ activation: 'schedule', name: 'x', scheduleRule });
+    const schema = operations.createTrigger.body;
+    for (const [type, part] of Object.entries({ once: 'dateTime', cron: 'expression', recurring: 'rrule' })) {
+      assertFits(schema, trigger({ type, [part]: 'x' }));
+      assertRefuses(schema, trigger({ type }), `scheduleRule.${part}`);
+      assertRefuses(schema, trigger({ type, [part]: '' }), `scheduleRule.${part}`);
+    }
+    assertRefuses(schema, trigger({ type: 'hourly' }), 'scheduleRule.type');
+  });
+});
