@@ -36,9 +36,13 @@ export function demoFlows(now: number): readonly DemoFlow[] {
       }),
       steps: [
         { method: 'device.launchApp', params: { platform: 'android', app: 'org.sandbox.form' } },
-        { method: 'device.tap', params: { target: { by: 'text', text: 'Email', exact: false } } },
+        { method: 'device.tap', params: { target: { by: 'description', description: 'E-mail' } } },
         { method: 'device.typeText', params: { text: 'qa.devices@gmail.example' } },
-        { method: 'mailbox.waitForPasscode', params: { mailboxId: demoMailboxId('gmail') } },
+        {
+          method: 'mailbox.waitForPasscode',
+          params: { mailboxId: demoMailboxId('gmail'), notBefore: daysAgo(now, 1) },
+        },
+        { method: 'device.tap', params: { target: { by: 'description', description: 'Password' } } },
         { method: 'device.typeText', params: { text: '{{steps[3].output.code}}', stealth: true } },
       ],
     },

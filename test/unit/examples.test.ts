@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { CreateFlow } from '../../src/contract/records/flow.ts';
+import { demoDevices } from '../../src/sandbox/demo/devices.ts';
+import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
+import { demoWebhooks } from '../../src/sandbox/demo/webhooks.ts';
+import { problemsOf } from '../support/sampleRun.ts';
+
+const NOW = Date.UTC(2026, 2, 14, 9, 30);
+const folder = join(import.meta.dirname, '../../examples');
+const WRONG = 'mistakes.flow.json';
+const good = readdirSync(folder).filter(name => name.endsWith('.flow.json') && name !== WRONG);
+
+function read(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>;
+}
+
+describe('examples', () => {
+  it('are as many as a person can look through', () => {
+    assert.ok(good.length >= 5 && good.length <= 7);
+  });
+
+  for (const name of good) {
+    it(`${name} is a flow that the demo sandbox can run`, () => {
+      const { data: flow, error } = CreateFlow.safeParse(read(name));
+      assert.ok(flow, error && z.prettifyError(error));
+      const known = new Set([...Object.keys(CreateFlow.shape), '$schema']);
+      assert.deepEqual(
+        Object.keys(flow).filter(key => !known.has(key)),
+        [],
+      );
+      const trigger = demoTriggers(NOW).find(one => one.id === flow.triggerId);
+      assert.ok(trigger, 'the trigger is one of the demo triggers');
+      const devices = new Set(demoDevices(NOW).map(one => one.device.id));
+      assert.ok(flow.deviceIds?.every(id => devices.has(id)));
+      const webhooks = new Set(demoWebhooks(NOW).map(one => one.id));
+      assert.ok(flow.notifyWebhookId == null || webhooks.has(flow.notifyWebhookId));
+      assert.deepEqual(problemsOf(flow.actions, trigger), []);
+    });
+  }
+
+  it('have one file with the mistakes that people make', () => {
+    const { error } = CreateFlow.safeParse(read(WRONG));
+    const places = new Set(error?.issues.map(issue => issue.path.join('.')));
+    for (const place of [
+      'name',
+      'triggerId',
+      'deviceIds.1',
+      'cooldownScope',
+      'cooldownSeconds',
+      'selfHealingMaxAttempts',
+      'notifyOnFailure',
+      'actions.7.actionId',
+      'actions.7.continueOnError',
+    ])
+      assert.ok(places.has(place), place);
+  });
+
+  it('are each named in the README', () => {
+    const text = readFileSync(join(folder, 'README.md'), 'utf8');
+    for (const name of [...good, WRONG]) assert.ok(text.includes(`\`${name}\``), name);
+  });
+});
