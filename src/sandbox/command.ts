@@ -12,10 +12,11 @@ const USAGE = `Usage: sandbox [options]
   --seed NAME   what a new file begins with: ${SEED_NAMES.join(', ')} (default: demo)
   --key KEY     API key to accept (default: a random one); the environment variable
                 CLOUD_DEVICES_SANDBOX_KEY does the same without showing it in the process list
+  --seed-number N  number that decides the random choices of a seed (default: 1)
   --parent      end when standard input closes
   --help        print this
 
-Accepted for what the sandbox does not do yet: --seed-number N (random numbers), --loopback-webhooks
+Accepted for what the sandbox does not do yet: --loopback-webhooks
 (deliveries to http://127.0.0.1), --control (faults and clock), --time-scale N (waits between deliveries).
 
 The first line on standard output is a JSON object with baseUrl, apiKey and pid.`;
@@ -24,6 +25,7 @@ interface Options {
   readonly port: number;
   readonly dataFile: string | undefined;
   readonly seed: SeedName;
+  readonly seedNumber: number;
   readonly key: string;
   readonly parent: boolean;
 }
@@ -68,17 +70,16 @@ function readOptions(
         key: { type: 'string' },
         parent: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
-        'seed-number': { type: 'string' },
+        'seed-number': { type: 'string', default: '1' },
         'loopback-webhooks': { type: 'boolean' },
         control: { type: 'boolean' },
-        'time-scale': { type: 'string' },
+        'time-scale': { type: 'string', default: '1' },
       },
     });
     if (values.help) return { help: true };
     for (const name of ['seed-number', 'time-scale'] as const) {
       const text = values[name];
-      if (text !== undefined && !(Number(text) >= 0))
-        return { usage: `--${name} takes a number, not ${text}.` };
+      if (!(Number(text) >= 0)) return { usage: `--${name} takes a number, not ${text}.` };
     }
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -89,7 +90,8 @@ function readOptions(
     const key = values.key ?? process.env['CLOUD_DEVICES_SANDBOX_KEY'];
     if (key === '') return { usage: '--key takes a key that is not empty.' };
     const { parent } = values;
-    return { port, seed, parent, dataFile: values.data, key: key ?? randomKey() };
+    const seedNumber = Number(values['seed-number']);
+    return { port, seed, seedNumber, parent, dataFile: values.data, key: key ?? randomKey() };
   } catch (error) {
     return { usage: error instanceof Error ? error.message : String(error) };
   }

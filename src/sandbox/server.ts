@@ -16,6 +16,8 @@ export interface SandboxSettings {
   readonly dataFile: string | undefined;
   /** What a new data file begins with. */
   readonly seed: SeedName;
+  /** Decides the random choices of the seed `large`; 1 unless given. */
+  readonly seedNumber?: number;
   readonly clock?: Clock;
   readonly checkAnswers?: boolean;
   readonly onError?: (error: unknown) => void;
@@ -36,7 +38,7 @@ const MOST_CONNECTIONS = 512;
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const store = new Store(settings.dataFile);
   const clock = settings.clock ?? systemClock;
-  seedStore(store, clock, settings.seed);
+  seedStore(store, clock, settings.seed, settings.seedNumber ?? 1);
   const app = createApp(
     { store, clock },
     {

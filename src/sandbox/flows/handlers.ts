@@ -1,3 +1,4 @@
+import type { FlowAction } from '../../contract/records/flowAction.ts';
 import type { Handlers } from '../handler.ts';
 import { readPage } from '../paging.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -28,7 +29,14 @@ export const flowHandlers = {
   },
   listFlowActions: ({ params }, { store }) => {
     if (!store.flows.get(params.flowId)) throw notFound('flow', 'flow_not_found');
-    const steps = store.flowActions.all({ flowId: params.flowId });
-    return { data: steps.toSorted((a, b) => a.position - b.position) };
+    return { data: inOrder(store.flowActions.all({ flowId: params.flowId })) };
   },
 } as const satisfies Handlers;
+
+// Steps run by position, the children of a step right after it.
+function inOrder(steps: readonly FlowAction[], parent: string | null = null): FlowAction[] {
+  return steps
+    .filter(step => (step.parentFlowActionId ?? null) === parent)
+    .toSorted((a, b) => a.position - b.position)
+    .flatMap(step => [step, ...inOrder(steps, step.id)]);
+}

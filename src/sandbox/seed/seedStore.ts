@@ -1,11 +1,23 @@
+import type { Action } from '../../contract/records/action.ts';
 import { type Clock, timestamp } from '../clock.ts';
+import { demoApps } from '../demo/apps.ts';
+import { demoActionId, demoCatalogEntryId, demoCatalogue } from '../demo/catalogue/demoCatalogue.ts';
+import { demoDevices } from '../demo/devices.ts';
+import { demoFlows } from '../demo/flows.ts';
+import {
+  LARGE,
+  largeActions,
+  largeDevices,
+  largeFlows,
+  largeMailboxes,
+  largeMessages,
+} from '../demo/large.ts';
+import { demoMailboxes } from '../demo/mailboxes.ts';
+import { demoMessages } from '../demo/messages.ts';
 import type { Store } from '../store/store.ts';
-import { seedActions } from './actions.ts';
-import { seedApps } from './apps.ts';
-import { seedDevices } from './devices.ts';
-import { seedFlows } from './flows.ts';
-import { seedLarge } from './large.ts';
-import { seedMailboxes } from './mailboxes.ts';
+import { daysAgo } from './ago.ts';
+import { OWNER_ID } from './owner.ts';
+import { storeApp, storeDevice, storeFlow, storeMessage } from './storeDemo.ts';
 
 /** What a new sandbox can begin with (design 5). */
 export const SEED_NAMES = ['demo', 'empty', 'large'] as const;
@@ -16,19 +28,49 @@ const SEEDED = 'seed';
 
 /**
  * Fills a new store. A store that was seeded before is left as it is, whatever seed is named now. `empty`
- * has the catalogue, without which nothing could be built, and nothing else.
+ * has the catalogue, without which nothing could be built, and nothing else. The same number gives the same
+ * random choices.
  */
-export function seedStore(store: Store, clock: Clock, seed: SeedName): void {
+export function seedStore(store: Store, clock: Clock, name: SeedName, seedNumber: number): void {
   store.transaction(() => {
     if (store.fact(SEEDED) !== undefined) return;
-    store.setFact(SEEDED, { name: seed, at: timestamp(clock) });
+    store.setFact(SEEDED, { name, seedNumber, at: timestamp(clock) });
     const now = clock.now();
-    seedActions(store, now);
-    if (seed === 'empty') return;
-    seedDevices(store, now);
-    seedMailboxes(store, now);
-    seedApps(store, now);
-    seedFlows(store, now);
-    if (seed === 'large') seedLarge(store, now);
+    seedCatalogue(store, now);
+    if (name !== 'empty') seedDemo(store, now);
+    if (name === 'large') seedLarge(store, now, seedNumber);
   });
+}
+
+function seedCatalogue(store: Store, now: number): void {
+  for (const [index, demo] of demoCatalogue.entries()) {
+    const { service, method, name, description, params, paramsSchema } = demo;
+    const createdAt = daysAgo(now, 90 - index);
+    const catalogEntryId = demoCatalogEntryId(method);
+    const schema = paramsSchema === undefined ? {} : { paramsSchema };
+    const common = { name, description, service, method, ...schema, createdAt, updatedAt: createdAt };
+    store.catalogEntries.put({ id: catalogEntryId, ...common });
+    const action: Action = { id: demoActionId(method), catalogEntryId, ...common };
+    const owner = { createdBy: OWNER_ID, ownerId: OWNER_ID, userId: OWNER_ID };
+    store.actions.put({ ...action, ...(params === undefined ? {} : { params }), ...owner });
+  }
+}
+
+function seedDemo(store: Store, now: number): void {
+  for (const device of demoDevices(now)) storeDevice(store, device);
+  for (const mailbox of demoMailboxes(now)) store.mailboxes.put(mailbox);
+  for (const message of demoMessages(now)) storeMessage(store, message);
+  for (const app of demoApps(now)) storeApp(store, app);
+  for (const flow of demoFlows(now)) storeFlow(store, flow);
+}
+
+// What the demo data holds already counts towards the numbers of the large seed.
+function seedLarge(store: Store, now: number, seed: number): void {
+  const large = { seed, now };
+  const mailboxes = LARGE.mailboxes - store.mailboxes.count();
+  for (const action of largeActions(LARGE.actions - store.actions.count(), large)) store.actions.put(action);
+  for (const device of largeDevices(LARGE.devices - store.devices.count(), large)) storeDevice(store, device);
+  for (const flow of largeFlows(LARGE.flows - store.flows.count(), large)) storeFlow(store, flow);
+  for (const mailbox of largeMailboxes(mailboxes, large)) store.mailboxes.put(mailbox);
+  for (const message of largeMessages(mailboxes, large)) storeMessage(store, message);
 }
