@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { launchBrowser } from './host/browser.mjs';
+import { GREP_VARIABLE, readOutcomes } from './host/outcomes.mjs';
 import { startServer, workbenchUrl } from './host/server.mjs';
 import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 import { NEWEST, OLDEST } from './host/versions.mjs';
@@ -11,14 +12,19 @@ import { NEWEST, OLDEST } from './host/versions.mjs';
 // of test/host is one opening of the same window, in alphabetical order, so that a later one sees what is
 // left after a reload.
 
-const OUTCOME = 'HOST-TEST ';
 const LIMIT_MS = 180_000;
 const root = resolve(import.meta.dirname, '..');
 
-const asked = process.argv.slice(2);
-const versions = [NEWEST, OLDEST]
-  .filter(version => !asked.includes('--oldest') || version === OLDEST)
-  .filter(version => !asked.includes('--newest') || version === NEWEST);
+const { values } = parseArgs({
+  options: {
+    newest: { type: 'boolean', default: false },
+    oldest: { type: 'boolean', default: false },
+    // Runs only the tests whose titles hold this text.
+    grep: { type: 'string', default: '' },
+  },
+});
+const both = values.newest === values.oldest;
+const versions = both ? [NEWEST, OLDEST] : [values.newest ? NEWEST : OLDEST];
 
 const total = emptyTally();
 for (const version of versions) {
@@ -31,45 +37,45 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 async function runVersion(version) {
   const tally = emptyTally();
-  const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-workspace-'));
-  const server = await startServer({ version, env: { CLOUD_DEVICES_TEST_PROFILE: 'host' } });
+  const server = await startServer({ version, env: { [GREP_VARIABLE]: values.grep } });
+  const folder = join(server.data, 'workspace');
+  await mkdir(folder);
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext();
     for (const tests of globSync('out/host/*.cjs', { cwd: root }).toSorted()) {
+      await rm(server.outcomes, { force: true });
       const url = workbenchUrl(server, { folder, extension: root, tests: resolve(root, tests) });
-      addTally(tally, await runPhase(context, url, tests));
+      const { code, log } = await openOnce(context, url);
+      addTally(tally, judge(tests, code, log, readOutcomes(server.outcomes)));
     }
   } finally {
     await browser.close();
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
   }
   return tally;
 }
 
-async function runPhase(context, url, name) {
-  const tally = emptyTally();
+async function openOnce(context, url) {
   const page = await context.newPage();
-  const lines = [];
+  const log = [];
   const finished = Promise.withResolvers();
-  await page.exposeFunction('codeAutomationLog', (_type, args) => {
-    const text = args.map(String).join(' ');
-    lines.push(text);
-    if (!text.startsWith(OUTCOME)) return;
-    const { outcome, title, problem } = JSON.parse(text.slice(OUTCOME.length));
-    tally[outcome]++;
-    if (problem) console.log(`FAILED ${title}\n${problem}`);
-  });
+  await page.exposeFunction('codeAutomationLog', (_type, args) => void log.push(args.map(String).join(' ')));
   await page.exposeFunction('codeAutomationExit', code => finished.resolve(code));
-  const limit = setTimeout(() => finished.resolve('time-out'), LIMIT_MS);
+  const limit = setTimeout(() => finished.resolve('a time-out'), LIMIT_MS);
   await page.goto(url);
   const code = await finished.promise;
   clearTimeout(limit);
   await page.close();
-  const ended = tally.passed + tally.failed > 0 && (code === 0 || tally.failed > 0);
-  if (!ended) {
-    console.log(`FAILED ${name} ended with ${code}; its last lines:\n${lines.slice(-30).join('\n')}`);
+  return { code, log };
+}
+
+// A run that ends badly without a failed test, or that ran nothing it was not asked to leave out, has failed.
+function judge(tests, code, log, { tally, problems }) {
+  for (const problem of problems) console.log(problem);
+  const ranNothing = tally.passed + tally.failed === 0 && values.grep === '';
+  if (ranNothing || (code !== 0 && tally.failed === 0)) {
+    console.log(`FAILED ${tests} ended with ${code}; its last lines:\n${log.slice(-30).join('\n')}`);
     tally.failed++;
   }
   return tally;

@@ -1,12 +1,15 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { assembleServer } from './assemble.mjs';
 import { nodeBinary } from './nodeBinary.mjs';
+import { OUTCOMES_VARIABLE } from './outcomes.mjs';
+import { startGroup } from './processGroup.mjs';
+import { mustRun } from './run.mjs';
 
 const QUIET_SETTINGS = {
   'chat.disableAIFeatures': true,
@@ -23,8 +26,10 @@ const QUIET_SETTINGS = {
 };
 
 /**
- * Starts a VS Code server with a fresh profile on the loopback address. `folder` answers the address that
- * opens a folder, with the extension under development and, for tests in the host, the tests to run.
+ * Starts a VS Code server with a fresh profile on the loopback address, with the extension of `vsix`
+ * installed if one is given. `data` is the folder of the profile, `outcomes` the file in it to which tests in
+ * the host write, `ended` settles when the server ends by itself, `stop` ends it with all it started and
+ * deletes the profile, as does the end of this process.
  */
 export async function startServer({ version, settings = {}, env = {}, trusted = true, vsix }) {
   const server = await assembleServer(version);
@@ -36,40 +41,21 @@ export async function startServer({ version, settings = {}, env = {}, trusted = 
   const main = join(server, 'out', 'server-main.js');
   if (vsix) await install(node, main, vsix, data);
 
+  const outcomes = join(data, 'outcomes.jsonl');
   const port = await freePort();
   const args = [
-    main,
+    ...['--import', new URL('secretKey.mjs', import.meta.url).href, main],
     ...['--host', '127.0.0.1', '--port', String(port), '--server-data-dir', data],
     ...['--without-connection-token', '--accept-server-license-terms', '--disable-telemetry'],
     '--enable-smoke-test-driver',
     ...(trusted ? ['--disable-workspace-trust'] : []),
   ];
-  // A process group of its own, so that nothing it started outlives it.
-  const child = spawn(node, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
+  const { child, stop } = startGroup(node, args, {
+    env: { ...env, [OUTCOMES_VARIABLE]: outcomes },
+    cleanUp: () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }),
   });
-  const stop = async () => {
-    process.off('exit', kill);
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit');
-      kill();
-      await ended;
-    }
-    await rm(data, { recursive: true, force: true, maxRetries: 5 });
-  };
-  const kill = () => {
-    try {
-      if (process.platform === 'win32') child.kill();
-      else process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
-  };
-  process.on('exit', kill);
   await ready(child);
-  return { url: `http://127.0.0.1:${port}`, port, data, stop };
+  return { url: `http://127.0.0.1:${port}`, port, data, outcomes, ended: once(child, 'exit'), stop };
 }
 
 /** The address that opens a folder in a started server with an extension under development. */
@@ -93,12 +79,7 @@ async function install(node, main, vsix, data) {
     data,
     '--accept-server-license-terms',
   ];
-  const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', chunk => (output += chunk));
-  child.stderr.on('data', chunk => (output += chunk));
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The VSIX could not be installed:\n${output}`);
+  await mustRun(node, args);
 }
 
 function ready(child) {
@@ -106,10 +87,14 @@ function ready(child) {
     let output = '';
     const watch = chunk => {
       output += chunk;
-      if (output.includes('Extension host agent started')) resolve();
+      if (!output.includes('Extension host agent started')) return;
+      // Both streams are read on, so that the server never waits for its output to be taken.
+      for (const stream of [child.stdout, child.stderr]) stream.off('data', watch).resume();
+      resolve();
     };
     child.stdout.on('data', watch);
     child.stderr.on('data', watch);
+    child.once('error', reject);
     child.once('exit', code =>
       reject(new Error(`VS Code ended with ${code} before it was ready:\n${output}`)),
     );

@@ -1,10 +1,16 @@
-/** Marks a line of output that tells the outcome of one test; the runner outside reads it. */
-const OUTCOME = 'HOST-TEST ';
+import { appendFileSync } from 'node:fs';
 
 /** Runs mocha inside VS Code over the tests that `load` defines; rejects when one of them fails. */
 export async function runTests(load: () => void): Promise<void> {
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: Mocha.reporters.Base });
+  const grep = process.env['CLOUD_DEVICES_TEST_GREP'];
+  const mocha = new Mocha({
+    ui: 'bdd',
+    timeout: 30_000,
+    forbidOnly: true,
+    reporter: Mocha.reporters.Base,
+    ...(grep ? { grep } : {}),
+  });
   mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, '', mocha);
   load();
   await new Promise<void>((resolve, reject) => {
@@ -20,7 +26,9 @@ export async function runTests(load: () => void): Promise<void> {
   });
 }
 
+// A file, because the console reaches the runner outside late, or in the desktop version mixed with others.
 function tell(outcome: 'passed' | 'failed' | 'skipped', title: string, problem?: string): void {
-  // eslint-disable-next-line no-console -- the console is how the host talks to the runner outside
-  console.log(OUTCOME + JSON.stringify({ outcome, title, problem }));
+  const file = process.env['CLOUD_DEVICES_TEST_OUTCOMES'];
+  if (file === undefined) throw new Error('CLOUD_DEVICES_TEST_OUTCOMES does not name a file.');
+  appendFileSync(file, `${JSON.stringify({ outcome, title, problem })}\n`);
 }

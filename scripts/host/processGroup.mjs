@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const exits = {
+  SIGHUP: () => process.exit(129),
+  SIGINT: () => process.exit(130),
+  SIGTERM: () => process.exit(143),
+};
+
+/**
+ * Starts a program in a process group of its own, which ends with this process, however that ends. Answers
+ * the child and `stop`, which sends the whole group `signal`, waits for the child and runs `cleanUp`.
+ */
+export function startGroup(command, args, { cwd, env, signal = 'SIGKILL', cleanUp = () => {} } = {}) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  const atExit = () => {
+    signalGroup(child, signal);
+    cleanUp();
+  };
+  const stop = async () => {
+    signalGroup(child, signal);
+    const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+    if (running) await once(child, 'exit');
+    process.off('exit', atExit);
+    cleanUp();
+  };
+  exitOnSignals();
+  process.on('exit', atExit);
+  return { child, stop };
+}
+
+function signalGroup(child, signal) {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill();
+    else process.kill(-child.pid, signal);
+  } catch {
+    // All of it has ended already.
+  }
+}
+
+// A process that a signal ends runs no exit hooks, so a signal becomes an ordinary exit.
+function exitOnSignals() {
+  for (const [signal, exit] of Object.entries(exits)) {
+    if (!process.listeners(signal).includes(exit)) process.on(signal, exit);
+  }
+}
