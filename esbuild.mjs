@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
 
@@ -40,6 +40,16 @@ const program = {
   },
 };
 
+// A page in the browser sandbox has no chunks: each is one file beside its style sheet.
+const pages = {
+  ...common,
+  platform: 'browser',
+  target: 'chrome138',
+  entryPoints: globSync('src/webview/*/main.ts').map(file => ({ in: file, out: basename(dirname(file)) })),
+  outdir: 'dist/webview',
+  format: 'esm',
+};
+
 function hostTests(folder) {
   const files = globSync(`${folder}/*.test.ts`).toSorted();
   const loads = files.map(file => `require('./${file.replaceAll('\\', '/')}');`).join('\n');
@@ -57,19 +67,21 @@ function hostTests(folder) {
   };
 }
 
-async function build(options) {
-  const { metafile } = await esbuild.build(options);
-  if (!metafile) return;
-  await mkdir('out', { recursive: true });
-  await writeFile('out/meta.json', JSON.stringify(metafile));
-}
-
 if (values.tests) {
-  for (const folder of globSync('test/host/*')) await build(hostTests(folder));
+  await rm('out/host', { recursive: true, force: true });
+  for (const folder of globSync('test/host/*')) await esbuild.build(hostTests(folder));
 } else if (values.watch) {
-  const context = await esbuild.context(program);
-  await context.watch();
+  for (const options of [program, pages]) {
+    const context = await esbuild.context({ ...options, logLevel: 'info' });
+    await context.watch();
+  }
 } else {
   await rm('dist', { recursive: true, force: true });
-  await build(program);
+  const built = [await esbuild.build(program), await esbuild.build(pages)];
+  if (values.meta) {
+    await mkdir('out', { recursive: true });
+    const inputs = Object.assign({}, ...built.map(({ metafile }) => metafile.inputs));
+    const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
+    await writeFile('out/meta.json', JSON.stringify({ inputs, outputs }));
+  }
 }
