@@ -89,6 +89,7 @@ export const flowOperations = {
     response: { status: 200, body: data(DryRun) },
     errors: 'flow',
     effect: 'read',
+    idempotent: true,
   }),
   unblockFlow: operation({
     method: 'POST',

@@ -143,6 +143,7 @@ export const triggerOperations = {
     response: { status: 200, body: data(EventDryRun) },
     errors: 'flow',
     effect: 'read',
+    idempotent: true,
   }),
   ingestEvent: operation({
     method: 'POST',
