@@ -1,0 +1,47 @@
+import type { Import } from './imports.ts';
+import { roomOf } from './source.ts';
+
+/** A sentence for each cycle of files that load one another; type imports load nothing. */
+export function fileCycles(imports: readonly Import[]): string[] {
+  const edges = imports.flatMap(({ from, file, typeOnly, place }) =>
+    file === undefined || typeOnly ? [] : [{ from, to: file, place }],
+  );
+  return cycles(edges).map(cycle => `These files load one another in a circle: ${cycle}.`);
+}
+
+/** A sentence for each cycle of rooms that import from one another, types included. */
+export function roomCycles(imports: readonly Import[]): string[] {
+  const edges = imports.flatMap(({ from, file, place }) =>
+    file === undefined || roomOf(file) === roomOf(from)
+      ? []
+      : [{ from: roomOf(from), to: roomOf(file), place }],
+  );
+  return cycles(edges).map(cycle => `These rooms import one another in a circle: ${cycle}.`);
+}
+
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly place: string;
+}
+
+/** The cycles that a walk along the edges runs into, each told once: `a (place) → b (place) → a`. */
+function cycles(edges: readonly Edge[]): string[] {
+  const outgoing = Map.groupBy(edges, edge => edge.from);
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (node: string, trail: readonly Edge[]): void => {
+    const start = trail.findIndex(edge => edge.from === node);
+    if (start >= 0) {
+      const steps = trail.slice(start).map(edge => `${edge.from} (${edge.place})`);
+      found.push([...steps, node].join(' → '));
+      return;
+    }
+    if (done.has(node)) return;
+    const targets = new Map((outgoing.get(node) ?? []).map(edge => [edge.to, edge]));
+    for (const edge of targets.values()) walk(edge.to, [...trail, edge]);
+    done.add(node);
+  };
+  for (const node of outgoing.keys()) walk(node, []);
+  return found;
+}

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { fileCycles, roomCycles } from '../support/house/cycles.ts';
+import { badForm } from '../support/house/form.ts';
+import { importsOf } from '../support/house/imports.ts';
+import { badSizes } from '../support/house/size.ts';
+import { parseSources, readSources, type Source } from '../support/house/source.ts';
+import { brokenWalls, type House, type Room } from '../support/house/walls.ts';
+
+/** A room for something a person sees; such rooms never import one another, nor the sandbox. */
+const seen = {
+  rooms: ['util', 'manifest.ts', 'contract', 'flow', 'protocol', 'stores', 'client', 'host'],
+  packages: ['node', 'vscode'],
+} as const satisfies Room;
+
+const house: House = {
+  rooms: {
+    util: { rooms: [] },
+    'manifest.ts': { rooms: [] },
+    contract: { rooms: ['util'], packages: ['zod'] },
+    flow: { rooms: ['util'], types: ['contract'], packages: ['jsonc-parser', '@cfworker/json-schema'] },
+    protocol: { rooms: ['util'], types: ['flow', 'contract'] },
+    client: { rooms: ['util', 'contract'], packages: ['node', 'undici'], typePackages: ['zod'] },
+    sandbox: {
+      rooms: ['util', 'contract', 'flow'],
+      packages: ['node', 'hono', '@hono/node-server', 'croner', 'rrule'],
+      typePackages: ['zod'],
+    },
+    stores: { rooms: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
+    host: {
+      rooms: ['util', 'manifest.ts', 'contract', 'client', 'stores'],
+      packages: ['node', 'vscode'],
+      typePackages: ['undici'],
+    },
+    views: seen,
+    flowEditor: seen,
+    language: { ...seen, packages: [...seen.packages, 'jsonc-parser', 'vscode-json-languageservice'] },
+    devicePanel: seen,
+    webhooks: seen,
+    commands: seen,
+    webview: {
+      rooms: ['util', 'flow', 'protocol'],
+      types: ['contract'],
+      packages: ['lit', '@vscode-elements/elements', 'd3-geo', 'topojson-client', 'world-atlas'],
+      typePackages: ['geojson', 'topojson-specification'],
+    },
+    'extension.ts': {
+      rooms: [...seen.rooms, 'views', 'flowEditor', 'language', 'devicePanel', 'webhooks', 'commands'],
+      packages: ['node', 'vscode'],
+    },
+    'cli.ts': { rooms: ['util', 'contract', 'flow', 'sandbox'], packages: ['node'] },
+  },
+  plain: ['contract/limits.ts', 'contract/enumerations.ts', 'contract/mailboxReasons.ts'],
+  onlyIn: {
+    undici: ['client/dispatcher.ts', 'client/wakeHostFetch.ts'],
+    'node:sqlite': ['sandbox/store/'],
+  },
+};
+
+const limits = { file: 400, median: 120 };
+
+function checkHouse(sources: readonly Source[]): string[] {
+  const imports = sources.flatMap(importsOf);
+  return [
+    ...brokenWalls(imports, house),
+    ...fileCycles(imports),
+    ...roomCycles(imports),
+    ...badSizes(sources, limits),
+    ...sources.flatMap(badForm),
+  ];
+}
+
+describe('the house', () => {
+  const sources = readSources(resolve(import.meta.dirname, '../../src'));
+  const imports = sources.flatMap(importsOf);
+
+  it('is read whole', () => {
+    assert.ok(sources.length > 100);
+    assert.ok(imports.length > 300);
+    assert.ok(imports.some(({ typeOnly, file }) => typeOnly && file !== undefined));
+    const files = new Set(sources.map(({ path }) => path));
+    const missing = imports.filter(({ file }) => file?.endsWith('.ts') && !files.has(file));
+    assert.deepEqual(missing, []);
+  });
+
+  it('has imports only where the table of rooms lets them through', () => {
+    assert.deepEqual(brokenWalls(imports, house), []);
+  });
+
+  it('has no files that load one another in a circle', () => {
+    assert.deepEqual(fileCycles(imports), []);
+  });
+
+  it('has no rooms that import one another in a circle', () => {
+    assert.deepEqual(roomCycles(imports), []);
+  });
+
+  it('has files of at most 400 lines and a median of at most 120', () => {
+    assert.deepEqual(badSizes(sources, limits), []);
+  });
+
+  it('has no default exports, barrels or variables of a module, and a docstring on each export', () => {
+    assert.deepEqual(sources.flatMap(badForm), []);
+  });
+});
+
+describe('the check of the house', () => {
+  const breaches: readonly [name: string, files: Readonly<Record<string, string>>, sentence: RegExp][] = [
+    [
+      'a room behind a wall',
+      { 'views/a.ts': "\nimport { b } from '../commands/b.ts';\nb;" },
+      /^src\/views\/a\.ts:2 imports \.\.\/commands\/b\.ts: views may import .*host, not commands\.$/,
+    ],
+    [
+      'types of a room behind a wall',
+      { 'util/a.ts': "import type { B } from '../contract/b.ts';" },
+      /^src\/util\/a\.ts:1 imports \.\.\/contract\/b\.ts \(types\): util may import nothing, not contract\.$/,
+    ],
+    [
+      'a type named by import()',
+      { 'util/a.ts': "type A = import('../client/b.ts').B;" },
+      /a\.ts:1 imports \.\.\/client\/b\.ts \(types\)/,
+    ],
+    [
+      'the sandbox from the host',
+      { 'host/a.ts': "const a = (): unknown => import('../sandbox/server.ts');\na();" },
+      /host may import .*, not sandbox/,
+    ],
+    [
+      'the sandbox from the extension',
+      { 'extension.ts': "import { a } from './sandbox/a.ts';\na();" },
+      /extension\.ts may import .*, not sandbox/,
+    ],
+    [
+      'another room by a re-export',
+      { 'client/a.ts': "export * from '../stores/b.ts';\nconst a = 1;\na;" },
+      /client may import util, contract, not stores/,
+    ],
+    [
+      'schemas of the contract in a page',
+      { 'webview/a.ts': "import { Flow } from '../contract/records/flow.ts';\nFlow;" },
+      /webview may import only types from contract/,
+    ],
+    [
+      'a load that only names types in braces',
+      { 'protocol/a.ts': "import { type Flow } from '../contract/records/flow.ts';\ntype A = Flow;" },
+      /protocol may import only types from contract/,
+    ],
+    [
+      'a plain file of the contract that loads something',
+      { 'contract/limits.ts': "import { a } from './a.ts';\na;", 'contract/a.ts': 'const a = 1;\na;' },
+      /contract\/limits\.ts:1 .*this file must load nothing/,
+    ],
+    ['a way out of src', { 'host/a.ts': "import a from '../../package.json';\na;" }, /it leaves src/],
+    ['a room that the table lacks', { 'attic/a.ts': "import 'node:fs';" }, /the table of rooms has no attic/],
+    [
+      'vscode outside the host',
+      { 'stores/a.ts': "import * as vscode from 'vscode';\nvscode;" },
+      /stores may import the packages node\.$/,
+    ],
+    [
+      'types of vscode outside the host',
+      { 'flow/a.ts': "import type * as vscode from 'vscode';" },
+      /flow may import the packages/,
+    ],
+    [
+      'zod outside the contract',
+      { 'sandbox/a.ts': "import * as z from 'zod';\nz;" },
+      /sandbox may import only its types/,
+    ],
+    [
+      'a part of zod outside the contract',
+      { 'flow/a.ts': "import * as z from 'zod/mini';\nz;" },
+      /flow may import the packages/,
+    ],
+    [
+      'Node in a room that runs anywhere',
+      { 'util/a.ts': "import 'node:fs';" },
+      /util may import the packages nothing/,
+    ],
+    [
+      'undici elsewhere in the client',
+      { 'client/call.ts': "import { Agent } from 'undici';\nAgent;" },
+      /only client\/dispatcher\.ts, client\/wakeHostFetch\.ts may load it/,
+    ],
+    [
+      'undici by require',
+      { 'client/call.ts': "require('undici');" },
+      /client\/call\.ts:1 imports undici: only/,
+    ],
+    [
+      'undici in the host',
+      { 'host/a.ts': "import { Agent } from 'undici';\nAgent;" },
+      /host may import only its types/,
+    ],
+    [
+      'SQLite outside the store',
+      { 'sandbox/a.ts': "import 'node:sqlite';" },
+      /only sandbox\/store\/ may load it/,
+    ],
+    [
+      'a package that is computed',
+      { 'host/a.ts': 'const a = (b: string): unknown => import(b);\na;' },
+      /src\/host\/a\.ts:1 imports b:/,
+    ],
+    [
+      'a circle of files',
+      {
+        'util/a.ts': "import { b } from './b.ts';\nb;",
+        'util/b.ts': "import { c } from './c.ts';\nc;",
+        'util/c.ts': "\nimport { a } from './a.ts';\na;",
+      },
+      /load one another in a circle: util\/a\.ts \(src\/util\/a\.ts:1\) → util\/b\.ts \(src\/util\/b\.ts:1\) → util\/c\.ts \(src\/util\/c\.ts:2\) → util\/a\.ts\.$/,
+    ],
+    ['a file that loads itself', { 'util/a.ts': "import './a.ts';" }, /circle: util\/a\.ts .* → util\/a\.ts/],
+    [
+      'a circle of rooms, types included',
+      {
+        'stores/a.ts': "import type { B } from '../client/b.ts';",
+        'client/b.ts': "import type { A } from '../stores/c.ts';",
+      },
+      /rooms import one another in a circle: client .* → stores .* → client\.$/,
+    ],
+    [
+      'a long file',
+      { 'util/a.ts': '// x\n'.repeat(401) },
+      /^src\/util\/a\.ts has 401 lines; the most is 400\.$/,
+    ],
+    [
+      'files that are long on the whole',
+      { 'util/a.ts': '// x\n'.repeat(121) },
+      /^Half of the files have 121 lines/,
+    ],
+    [
+      'a default export',
+      { 'util/a.ts': '\n/** A. */\nexport default function a(): void {}' },
+      /^src\/util\/a\.ts:3 exports a default/,
+    ],
+    [
+      'a default export by assignment',
+      { 'util/a.ts': 'const a = 1;\nexport default a;' },
+      /a\.ts:2 exports a default/,
+    ],
+    [
+      'a default export by a list',
+      { 'util/a.ts': '/** A. */\nconst a = 1;\nexport { a as default };' },
+      /a\.ts:3 exports a default/,
+    ],
+    [
+      'a barrel',
+      { 'util/a.ts': "export { b } from './b.ts';", 'util/b.ts': '/** B. */\nexport const b = 1;' },
+      /^src\/util\/a\.ts:1 only passes on/,
+    ],
+    [
+      'a barrel in two steps',
+      {
+        'util/a.ts': "import { b } from './b.ts';\nexport { b };",
+        'util/b.ts': '/** B. */\nexport const b = 1;',
+      },
+      /^src\/util\/a\.ts:1 only passes on/,
+    ],
+    ['a let of the module', { 'util/a.ts': 'const a = 1;\nlet b = a;\nb++;' }, /a\.ts:2 keeps a variable/],
+    ['a var of the module', { 'util/a.ts': 'var b = 1;\nb++;' }, /a\.ts:1 keeps a variable/],
+    [
+      'an export without a docstring',
+      { 'util/a.ts': 'export const a = 1;' },
+      /a\.ts:1 exports a without a docstring/,
+    ],
+    [
+      'a line comment for a docstring',
+      { 'util/a.ts': '// A.\nexport type A = 1;' },
+      /exports A without a docstring/,
+    ],
+    [
+      'an empty docstring',
+      { 'util/a.ts': '/** */\nexport function a(): void {}' },
+      /exports a without a docstring/,
+    ],
+    [
+      'a docstring further up',
+      { 'util/a.ts': '/** A. */\nconst a = 1;\nexport interface B { a: typeof a }' },
+      /exports B without/,
+    ],
+    [
+      'an export by a list without a docstring',
+      { 'util/a.ts': 'class A {}\nexport { A as B };' },
+      /a\.ts:1 exports A without/,
+    ],
+  ];
+  for (const [name, files, sentence] of breaches) {
+    it(`finds ${name}`, () => {
+      const found = checkHouse(parseSources(files));
+      assert.equal(found.filter(text => sentence.test(text)).length, 1, found.join('\n'));
+    });
+  }
+
+  it('finds nothing in a tree that keeps the rules', () => {
+    const sound = parseSources({
+      'extension.ts':
+        "import type * as vscode from 'vscode';\nimport { open } from './views/a.ts';\n/** A. */\nexport const activate = (_: vscode.Uri): void => open();",
+      'views/a.ts':
+        "import * as vscode from 'vscode';\nimport { Limits } from '../contract/limits.ts';\n/** A. */\nexport function open(): void {\n  let a = Limits;\n  a = vscode;\n}",
+      'flow/a.ts':
+        "import { Limits } from '../contract/limits.ts';\nimport type { Flow } from '../contract/flow.ts';\n/** A. */\nexport const a: Flow = Limits;",
+      'contract/limits.ts': '/** Limits. */\nexport const Limits = 1;',
+      'contract/flow.ts':
+        "import * as z from 'zod';\nimport type { Own } from './own.ts';\n/** A. */\nexport type Flow = Own | typeof z;",
+      'contract/own.ts': "import type { Flow } from './flow.ts';\n/** A. */\nexport type Own = Flow[];",
+      'client/dispatcher.ts': "import './wakeHostFetch.ts';\nimport { Agent } from 'undici';\nnew Agent();",
+      'client/wakeHostFetch.ts': "Reflect.get(globalThis, 'Headers');",
+      'client/client.ts': "import type { Dispatcher } from 'undici';\nconst a: Dispatcher[] = [];\na;",
+      'util/overload.ts':
+        '/** A. */\nexport function a(): void;\nexport function a(b: 1): void;\nexport function a(): void {}',
+    });
+    assert.deepEqual(checkHouse(sound), []);
+  });
+});
