@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { format } from 'prettier';
+import { operations } from '../src/contract/operations.ts';
+
+// Writes docs/interface.md from the table of operations. It needs a Node that runs TypeScript files.
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Where the page is kept. */
+export const PAGE = resolve(root, 'docs/interface.md');
+
+const GROUPS = [
+  ['Flows', /^\/flows\b/],
+  ['Actions', /^\/(actions|action-catalog)\b/],
+  ['Triggers and events', /^\/(triggers|timezones|app-events|events)\b/],
+  ['Executions', /^\/executions\b/],
+  ['Devices', /^\/devices\b/],
+  ['Mailboxes', /^\/mailboxes\b/],
+  ['Webhooks', /^\/(webhooks|event-types)\b/],
+  ['Tasks, models and agents', /^\/(tasks|models|agents)\b/],
+  ['Apps', /^\/apps\b/],
+];
+
+const INTRODUCTION = `# The interface of the service
+
+Every operation that the client can call and the sandbox knows, as \`src/contract/operations.ts\` describes them. Paths are below the base URL of a connection, which ends with the version, such as \`/v1\`. Every request carries the API key as a bearer token.
+
+This page is written by \`npm run docs\`; change the table of operations instead of the page.
+
+| Column | Meaning |
+| --- | --- |
+| Source | Where the operation is known from, strongest first: \`spec\` is the interface specification, \`client\` the public client, \`docs\` public documentation, \`integration\` a public integration, \`guess\` none of them |
+| Effect | \`read\` changes nothing, \`write\` changes a record, \`act\` moves a device or reaches a third party, \`destroy\` cannot be undone |
+| Repeatable | Whether a repeat after a lost answer changes nothing more. The client repeats such a GET, PUT or DELETE by itself, and any POST or PATCH only with an idempotency key or when the service asks for it |
+`;
+
+/** The page as it should be, formatted as the repository is. */
+export async function interfacePage() {
+  const rows = Object.entries(operations);
+  const grouped = GROUPS.map(([title, paths]) => [title, rows.filter(([, { path }]) => paths.test(path))]);
+  const placed = new Set(grouped.flatMap(([, members]) => members.map(([id]) => id)));
+  const homeless = rows.filter(([id]) => !placed.has(id)).map(([id]) => id);
+  if (homeless.length > 0) {
+    throw new Error(
+      `No group of docs/interface.md takes ${homeless.join(', ')}; add one to interface-doc.mjs.`,
+    );
+  }
+  const text = [INTRODUCTION, ...grouped.map(([title, members]) => section(title, members))].join('\n');
+  const options = JSON.parse(readFileSync(resolve(root, '.prettierrc.json'), 'utf8'));
+  return format(text, { ...options, parser: 'markdown' });
+}
+
+function section(title, members) {
+  return `## ${title}
+
+| Operation | What it does | Request | Source | Effect | Repeatable |
+| --- | --- | --- | --- | --- | --- |
+${members.map(row).join('\n')}
+`;
+}
+
+function row([id, { method, path, summary, source, effect, idempotent }]) {
+  const cells = [`\`${id}\``, summary, `\`${method} ${path}\``, source, effect, idempotent ? 'yes' : 'no'];
+  return `| ${cells.join(' | ')} |`;
+}
+
+if (import.meta.main) writeFileSync(PAGE, await interfacePage());

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { interfacePage, PAGE } from '../../scripts/interface-doc.mjs';
+import { operationIds, operations } from '../../src/contract/operations.ts';
+
+describe('docs/interface.md', () => {
+  const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
+
+  it('is what the table of operations says; run "npm run docs" to bring it up to date', async () => {
+    assert.equal(page, await interfacePage());
+  });
+
+  it('has a row for each operation, and each once', () => {
+    const rows = page
+      .split('\n')
+      .flatMap(line => /^\| `(\w+)` +\|.*`([A-Z]+) (\/\S*)`/.exec(line)?.slice(1) ?? []);
+    const named = rows.filter((_, index) => index % 3 === 0);
+    assert.deepEqual(named.sort(), [...operationIds].sort());
+    for (const id of operationIds) {
+      const at = rows.indexOf(id);
+      assert.deepEqual(rows.slice(at + 1, at + 3), [operations[id].method, operations[id].path]);
+    }
+  });
+});
