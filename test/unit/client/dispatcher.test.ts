@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
+import { type Client, createClient } from '../../../src/client/client.ts';
+import { createDispatcher } from '../../../src/client/dispatcher.ts';
+import type { ProxyPolicy } from '../../../src/client/proxyPolicy.ts';
+import { proxyFor } from '../../../src/client/proxyRoute.ts';
+import { ACTION, actions, faults, FaultyServer } from '../../support/faultyServer.ts';
+import { failureOf } from '../../support/mockService.ts';
+
+const DIRECT: ProxyPolicy = {
+  support: true,
+  proxy: undefined,
+  noProxy: [],
+  strictSSL: true,
+  authorization: undefined,
+  systemCertificates: false,
+  environment: {},
+};
+
+function clientFor(
+  baseUrl: string,
+  policy: Partial<ProxyPolicy> = {},
+): { client: Client; end: () => Promise<void> } {
+  const dispatcher = createDispatcher({ ...DIRECT, ...policy });
+  const wait = (): Promise<void> => Promise.resolve();
+  const client = createClient({ baseUrl, dispatcher, wait, key: () => Promise.resolve('k') });
+  return { client, end: () => dispatcher.destroy() };
+}
+
+describe('the dispatcher', () => {
+  let server: FaultyServer;
+
+  beforeEach(async () => {
+    server = await new FaultyServer().start();
+  });
+
+  afterEach(() => server.stop());
+
+  it('keeps its connections for later requests', async () => {
+    const { client, end } = clientFor(server.baseUrl);
+    const ports = new Set<number | undefined>();
+    server.answer = (request, response) => {
+      ports.add(request.socket.remotePort);
+      actions(ACTION)(request, response);
+    };
+    for (let count = 0; count < 10; count++) await client.listActions({});
+    await end();
+    // A request that follows at once may find the first connection not yet free.
+    assert.ok(ports.size <= 2, `${ports.size} connections for 10 requests`);
+  });
+
+  it('tells a body that breaks off', async () => {
+    const { client, end } = clientFor(server.baseUrl);
+    server.answer = faults.cutOff;
+    const { failure } = await failureOf(client.listActions({}));
+    await end();
+    assert.deepEqual(failure, { kind: 'cutOff', status: 200 });
+    assert.equal(server.requests.length, 3);
+  });
+
+  it('tells a refused connection', async () => {
+    const closed = await new FaultyServer().start();
+    const { client, end } = clientFor(closed.baseUrl);
+    await closed.stop();
+    assert.equal((await failureOf(client.listActions({}))).failure.kind, 'connectionRefused');
+    await end();
+  });
+
+  it('gives up on headers that do not come, and on a call that is cancelled meanwhile', async () => {
+    const { client, end } = clientFor(server.baseUrl);
+    server.answer = () => undefined;
+    const slow = await failureOf(client.listActions({}, { timeoutMs: 50 }));
+    assert.deepEqual(slow.failure, { kind: 'timeout', ms: 50 });
+    const control = new AbortController();
+    const arrived = new Promise<void>(resolve => {
+      server.answer = () => resolve();
+    });
+    const call = failureOf(client.listActions({}, { signal: control.signal }));
+    await arrived;
+    control.abort();
+    assert.equal((await call).failure.kind, 'cancelled');
+    await end();
+  });
+
+  it('cancels while a body arrives', async () => {
+    const { client, end } = clientFor(server.baseUrl);
+    const control = new AbortController();
+    server.answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"items":');
+      control.abort();
+    };
+    const { failure } = await failureOf(client.listActions({}, { signal: control.signal }));
+    await end();
+    assert.equal(failure.kind, 'cancelled');
+  });
+
+  it('goes through the proxy with its credential, by a tunnel', async () => {
+    const asked: string[] = [];
+    const proxy = createServer().listen(0, '127.0.0.1');
+    proxy.on('connect', (request, socket) => {
+      asked.push(`${request.url ?? ''} ${request.headers['proxy-authorization'] ?? ''}`);
+      const onward = connect(new URL(server.baseUrl).port as unknown as number, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        onward.pipe(socket).pipe(onward);
+      });
+      for (const end of [onward, socket]) end.on('error', () => undefined);
+    });
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const { client, end } = clientFor('http://service.example/v1', {
+      proxy: `http://127.0.0.1:${port}`,
+      authorization: 'Basic abc',
+    });
+    const reply = await client.listActions({});
+    await end();
+    proxy.close();
+    assert.equal(reply.value.items?.length, 1);
+    assert.deepEqual(asked, ['service.example:80 Basic abc']);
+  });
+
+  it('leaves the process-wide dispatcher to the host', async () => {
+    const script = `
+      const slots = () => [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
+      Reflect.get(globalThis, 'Headers');
+      const before = slots();
+      const { createDispatcher } = await import('./src/client/dispatcher.ts');
+      createDispatcher(${JSON.stringify(DIRECT)});
+      const after = slots();
+      const { Agent } = await import('undici');
+      const answer = await fetch('data:text/plain,ok');
+      console.log(JSON.stringify({
+        same: before.every((slot, index) => slot === after[index]),
+        ours: after.some(slot => slot instanceof Agent),
+        fetched: await answer.text(),
+      }));`;
+    const args = ['--input-type=module', '--eval', script];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    assert.deepEqual(JSON.parse(stdout), { same: true, ours: false, fetched: 'ok' });
+  });
+});
+
+describe('the route of a request', () => {
+  const proxy = 'http://proxy.example:3128';
+  const cases: [origin: string, policy: Partial<ProxyPolicy>, expected: string | undefined][] = [
+    ['https://api.example', {}, undefined],
+    ['https://api.example', { proxy }, proxy],
+    ['https://api.example', { proxy, support: false }, undefined],
+    ['http://localhost:1', { proxy }, undefined],
+    ['http://127.0.0.1:1', { proxy }, undefined],
+    ['http://[::1]:1', { proxy }, undefined],
+    ['https://127.0.0.1.example', { proxy }, proxy],
+    ['https://api.example', { proxy, noProxy: ['api.example'] }, undefined],
+    ['https://api.example', { proxy, noProxy: ['.example'] }, undefined],
+    ['https://api.example', { proxy, noProxy: ['*.example'] }, undefined],
+    ['https://api.example', { proxy, noProxy: ['pi.example'] }, proxy],
+    ['https://api.example', { proxy, noProxy: ['api.example:8443'] }, proxy],
+    ['https://api.example:8443', { proxy, noProxy: ['api.example:8443'] }, undefined],
+    ['https://api.example', { proxy, noProxy: ['*'] }, undefined],
+    ['https://api.example', { proxy, environment: { NO_PROXY: 'x, api.example' } }, undefined],
+    ['https://api.example', { environment: { HTTPS_PROXY: proxy } }, proxy],
+    ['https://api.example', { environment: { https_proxy: 'proxy.example:3128' } }, proxy],
+    ['https://api.example', { environment: { HTTP_PROXY: proxy } }, undefined],
+    ['http://api.example', { environment: { http_proxy: proxy } }, proxy],
+  ];
+  for (const [origin, policy, expected] of cases) {
+    it(`${origin} with ${JSON.stringify(policy)} is ${expected ?? 'direct'}`, () => {
+      assert.equal(proxyFor(new URL(origin), { ...DIRECT, ...policy }), expected);
+    });
+  }
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../../src/client/client.ts';
+import type { ApiError } from '../../../src/client/failure.ts';
+import { failureOf, type Scripted, scriptedClient } from '../../support/mockService.ts';
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+async function failing(answer: Scripted, run: (client: Client) => Promise<unknown>): Promise<ApiError> {
+  return failureOf(run(scriptedClient([answer, answer, answer]).client));
+}
+
+const list = (client: Client): Promise<unknown> => client.listActions({});
+const connect = (client: Client): Promise<unknown> => client.connectMailbox({ body: { provider: 'gmail' } });
+const locate = (client: Client): Promise<unknown> =>
+  client.setLocation({ params: { deviceId: ID }, body: { latitude: 1, longitude: 2 } });
+const activate = (client: Client): Promise<unknown> =>
+  client.activateFlow({ params: { flowId: ID }, body: { verificationExecutionId: ID } });
+const getApp = (client: Client): Promise<unknown> => client.getApp({ params: { id: ID } });
+
+describe('a failed call tells apart', () => {
+  it('the API envelope with its trace and wait', async () => {
+    const body = { code: 'unauthorized', message: 'Key revoked.', traceId: 't-1', retryAfterSeconds: 3 };
+    const error = await failing({ status: 401, body }, list);
+    assert.deepEqual(error.failure, {
+      kind: 'refused',
+      status: 401,
+      body: 'api',
+      code: 'unauthorized',
+      message: 'Key revoked.',
+      problems: [],
+    });
+    assert.equal(error.traceId, 't-1');
+    assert.equal(error.retryAfterMs, 3000);
+    assert.equal(error.retryable, false);
+    assert.equal(error.operation, 'listActions');
+  });
+
+  it('a mailbox error with a reason, known or not', async () => {
+    for (const code of ['gmail_already_connected', 'a_reason_of_tomorrow']) {
+      const error = await failing({ status: 409, body: { code, message: 'No.' } }, connect);
+      assert.ok(error.failure.kind === 'refused');
+      assert.equal(error.failure.body, 'mailbox');
+      assert.equal(error.failure.code, code);
+    }
+  });
+
+  it('the device error model with every place it names', async () => {
+    const body = {
+      title: 'Unprocessable Entity',
+      status: 422,
+      detail: 'This device has no GPS.',
+      errors: [{ location: 'body.latitude', message: 'not supported', value: 1 }],
+    };
+    const { failure } = await failing({ status: 422, body }, locate);
+    assert.ok(failure.kind === 'refused');
+    assert.equal(failure.body, 'device');
+    assert.equal(failure.message, 'This device has no GPS.');
+    assert.deepEqual(failure.problems, ['body.latitude: not supported']);
+  });
+
+  it('a flow error by its code', async () => {
+    const body = { code: 'verification_invalid', message: 'The graph changed.' };
+    const { failure } = await failing({ status: 409, body }, activate);
+    assert.ok(failure.kind === 'refused');
+    assert.equal(failure.body, 'flow');
+    assert.equal(failure.code, 'verification_invalid');
+  });
+
+  it('a plain error', async () => {
+    const { failure } = await failing({ status: 404, body: { error: 'No such app.' } }, getApp);
+    assert.ok(failure.kind === 'refused');
+    assert.equal(failure.body, 'plain');
+    assert.equal(failure.message, 'No such app.');
+  });
+
+  it('the API envelope on 401 and 500 whatever the operation answers with otherwise', async () => {
+    for (const status of [401, 500]) {
+      const { failure } = await failing({ status, body: { code: 'c', message: 'm' } }, connect);
+      assert.equal(failure.kind === 'refused' && failure.body, 'api');
+    }
+  });
+
+  it('a page of HTML, with where it begins', async () => {
+    const answer = {
+      status: 502,
+      body: '<html>  <b>Bad\nGateway</b>',
+      headers: { 'content-type': 'text/html' },
+    };
+    const { failure, retryable } = await failing(answer, list);
+    assert.deepEqual(failure, {
+      kind: 'notJson',
+      status: 502,
+      mediaType: 'text/html',
+      excerpt: '<html> <b>Bad Gateway</b>',
+    });
+    assert.equal(retryable, true);
+    const success = await failing({ ...answer, status: 200 }, list);
+    assert.equal(success.failure.kind, 'notJson');
+    assert.equal(success.retryable, false);
+  });
+
+  it('an empty body, of a success and of an error', async () => {
+    for (const status of [200, 503]) {
+      const { failure } = await failing({ status, headers: { 'content-type': 'application/json' } }, list);
+      assert.deepEqual(failure, { kind: 'emptyBody', status });
+    }
+  });
+
+  it('a redirect, which is never followed', async () => {
+    const answer = { status: 307, headers: { location: 'https://elsewhere.example/' } };
+    assert.equal((await failing(answer, list)).failure.kind, 'redirected');
+  });
+
+  it('a reply that breaks the contract, with what could be read', async () => {
+    const pagination = { page: 1, pageSize: 2, pages: 1, total: 2, hasNext: false, hasPrev: false };
+    const good = { id: ID, name: 'Tap', service: 'devices_api', unknown: 1 };
+    const items = [good, { ...good, description: 7 }, { ...good, name: 7 }];
+    const { failure, retryable } = await failing({ status: 200, body: { items, pagination } }, list);
+    assert.ok(failure.kind === 'contract');
+    assert.equal(failure.field, 'items.1.description');
+    assert.match(failure.expected, /expected string/);
+    assert.deepEqual(failure.readable, { items: [good], pagination });
+    assert.equal(retryable, false);
+  });
+
+  it('a picture that is none', async () => {
+    const answer = { status: 200, body: Buffer.from('GIF89a') };
+    const { failure } = await failing(answer, client => client.takeScreenshot({ params: { deviceId: ID } }));
+    assert.equal(failure.kind === 'contract' && failure.expected, 'is not a PNG picture');
+  });
+
+  const network: [code: string, kind: string][] = [
+    ['ECONNREFUSED', 'connectionRefused'],
+    ['ENOTFOUND', 'unknownHost'],
+    ['EAI_AGAIN', 'unknownHost'],
+    ['ECONNRESET', 'connectionLost'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+    ['CERT_HAS_EXPIRED', 'tls'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+  ];
+  for (const [code, kind] of network) {
+    it(`${code} as ${kind}, keeping the cause`, async () => {
+      const cause = Object.assign(new Error(code), { code });
+      const error = await failing({ status: 0, error: cause }, list);
+      assert.equal(error.failure.kind, kind);
+      assert.equal(error.status, undefined);
+      assert.ok(error.cause instanceof Error);
+    });
+  }
+});
+
+describe('a successful call', () => {
+  it('keeps unknown fields, unknown enum values and nulls', async () => {
+    const flow = { id: ID, name: 'x', status: 'purring', description: null, extra: { deep: [1] } };
+    const { client } = scriptedClient([{ status: 200, body: { data: flow, meta: 1 } }]);
+    const { value } = await client.getFlow({ params: { flowId: ID } });
+    assert.deepEqual(value, { data: flow, meta: 1 });
+  });
+
+  it('tells a replay and the trace', async () => {
+    const body = { connectionId: ID, mailboxId: ID, redirectUrl: null, status: 'active', address: null };
+    const headers = { 'idempotent-replayed': 'true', 'x-trace-id': 't-9' };
+    const { client } = scriptedClient([{ status: 200, body, headers }]);
+    const reply = await client.connectMailbox({ body: { provider: 'gmail' } }, { idempotencyKey: 'k' });
+    assert.equal(reply.replayed, true);
+    assert.equal(reply.traceId, 't-9');
+  });
+
+  it('reads text, with or without quotes', async () => {
+    const text = '2026-01-02T03:04:05Z';
+    const answers = [
+      { status: 200, body: text, headers: { 'content-type': 'text/plain' } },
+      { status: 200, body: JSON.stringify(text), headers: { 'content-type': 'application/json' } },
+    ];
+    for (const answer of answers) {
+      const { client } = scriptedClient([answer]);
+      assert.equal((await client.getDeviceTime({ params: { deviceId: ID } })).value, text);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { collect, cursorPages, pages } from '../../../src/client/pages.ts';
+import { failureOf, scriptedClient } from '../../support/mockService.ts';
+
+const MAILBOX = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+function actionPage(page: number, last: number): { status: number; body: unknown } {
+  const pagination = { page, pageSize: 1, pages: last, total: last, hasNext: page < last, hasPrev: page > 1 };
+  const id = `0f8fad5b-d9cb-469f-a165-70867728950${page}`;
+  return { status: 200, body: { items: [{ id, name: `a${page}`, service: 'webhooks' }], pagination } };
+}
+
+function messagePage(id: string, nextCursor?: string | null): { status: number; body: unknown } {
+  return { status: 200, body: { items: [{ id }], ...(nextCursor === undefined ? {} : { nextCursor }) } };
+}
+
+async function names(list: AsyncIterable<readonly { name?: string; id: string }[]>): Promise<string[]> {
+  return (await collect(list, 100)).map(item => item.name ?? item.id);
+}
+
+describe('page-based lists', () => {
+  it('end with the page that has no next one', async () => {
+    const { client, seen } = scriptedClient([actionPage(1, 3), actionPage(2, 3), actionPage(3, 3)]);
+    assert.deepEqual(await names(pages(client.listActions, { query: { service: 'webhooks' } })), [
+      'a1',
+      'a2',
+      'a3',
+    ]);
+    assert.deepEqual(
+      seen.map(one => one.path),
+      [1, 2, 3].map(page => `/v1/actions?service=webhooks&page=${page}`),
+    );
+  });
+
+  it('end when the service ignores the page and repeats itself', async () => {
+    const { client } = scriptedClient([actionPage(1, 9), actionPage(1, 9), actionPage(1, 9)]);
+    assert.deepEqual(await names(pages(client.listActions, {})), ['a1']);
+  });
+
+  it('take null for no items', async () => {
+    const pagination = { page: 1, pageSize: 1, pages: 0, total: 0, hasNext: false, hasPrev: false };
+    const { client } = scriptedClient([{ status: 200, body: { items: null, pagination } }]);
+    assert.deepEqual(await collect(pages(client.listDevices, {}), 5), []);
+  });
+
+  it('read no more pages than are asked for', async () => {
+    const { client, seen } = scriptedClient([actionPage(1, 9), actionPage(2, 9)]);
+    assert.equal((await collect(pages(client.listActions, {}), 2)).length, 2);
+    assert.equal(seen.length, 2);
+  });
+
+  it('end with the error of the page that failed', async () => {
+    const { client } = scriptedClient([actionPage(1, 2), { status: 404, body: { code: 'c', message: 'm' } }]);
+    assert.equal((await failureOf(names(pages(client.listActions, {})))).status, 404);
+  });
+});
+
+describe('cursor lists', () => {
+  const input = { params: { mailboxId: MAILBOX }, query: { limit: 1 } };
+
+  for (const end of [null, undefined, '']) {
+    it(`end at a next cursor of ${JSON.stringify(end)}`, async () => {
+      const { client, seen } = scriptedClient([messagePage('m1', 'c1'), messagePage('m2', end)]);
+      assert.deepEqual(await names(cursorPages(client.listMailboxMessages, input)), ['m1', 'm2']);
+      assert.match(seen[1]?.path ?? '', /\?limit=1&cursor=c1$/);
+    });
+  }
+
+  it('end at a cursor that was used before', async () => {
+    const { client, seen } = scriptedClient([
+      messagePage('m1', 'c1'),
+      messagePage('m2', 'c2'),
+      messagePage('m3', 'c1'),
+    ]);
+    assert.deepEqual(await names(cursorPages(client.listMailboxMessages, input)), ['m1', 'm2', 'm3']);
+    assert.equal(seen.length, 3);
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import { EMPTY_PAGE, failureOf, scriptedClient } from '../../support/mockService.ts';
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+describe('a request of the client', () => {
+  it('carries the key, the version and what it accepts', async () => {
+    const { client, seen } = scriptedClient([{ status: 200, body: EMPTY_PAGE }], { userAgent: 'test/1' });
+    await client.listActions({ query: { service: 'devices_api', page: 2 } });
+    assert.equal(seen[0]?.path, '/v1/actions?service=devices_api&page=2');
+    assert.equal(seen[0].headers['authorization'], 'Bearer secret-canary-key');
+    assert.equal(seen[0].headers['accept'], 'application/json');
+    assert.equal(seen[0].headers['user-agent'], 'test/1');
+  });
+
+  it('joins lists, sends null as empty and leaves out what is undefined', async () => {
+    const { client, seen } = scriptedClient([
+      { status: 200, body: EMPTY_PAGE },
+      { status: 200, body: EMPTY_PAGE },
+    ]);
+    await client.listFlows({ query: { status: ['failing', 'blocked'], search: undefined } });
+    await client.listExecutions({ query: { from: null } });
+    assert.deepEqual(
+      seen.map(one => one.path),
+      ['/v1/flows?status=failing%2Cblocked', '/v1/executions?from='],
+    );
+  });
+
+  it('encodes path parameters', async () => {
+    const { client, seen } = scriptedClient([{ status: 200, body: { status: 'running' } }]);
+    await client.getTaskStatus({ params: { task_id: 'a/b ?' } });
+    assert.equal(seen[0]?.path, '/v1/tasks/a%2Fb%20%3F/status');
+  });
+
+  it('sends a body as JSON and none where there is none', async () => {
+    const flow = { data: { id: ID, name: 'x' } };
+    const { client, seen } = scriptedClient([
+      { status: 200, body: flow },
+      { status: 200, body: flow },
+    ]);
+    await client.activateFlow({ params: { flowId: ID }, body: { verificationExecutionId: ID } });
+    await client.unblockFlow({ params: { flowId: ID } });
+    assert.ok(seen[0] && seen[1]);
+    assert.deepEqual(seen[0].body, { verificationExecutionId: ID });
+    assert.equal(seen[0].headers['content-type'], 'application/json');
+    assert.equal(seen[1].body, undefined);
+    assert.equal(seen[1].headers['content-type'], undefined);
+  });
+
+  it('chooses the display of a device by a header', async () => {
+    const { client, seen } = scriptedClient([{ status: 204 }]);
+    const body = { startX: 1, startY: 2, endX: 3, endY: 4, duration: 10 };
+    await client.swipeDevice({ params: { deviceId: ID }, headers: { 'x-device-display-id': 1 }, body });
+    assert.equal(seen[0]?.headers['x-device-display-id'], '1');
+  });
+
+  it('is refused before it is sent where it breaks the contract, naming the field', async () => {
+    const { client, seen } = scriptedClient([]);
+    const { failure } = await failureOf(
+      client.createFlow({ body: { name: '', triggerId: ID, actions: [{ actionId: ID, position: 1 }] } }),
+    );
+    assert.equal(failure.kind, 'invalidRequest');
+    assert.equal(failure.field, 'body.name');
+    assert.equal(seen.length, 0);
+  });
+
+  it('takes idempotency keys of 1 to 255 printable characters, only where the operation has one', async () => {
+    const connection = {
+      connectionId: ID,
+      mailboxId: ID,
+      redirectUrl: null,
+      status: 'active',
+      address: null,
+    };
+    const body = { provider: 'gmail' } as const;
+    for (const key of ['!', '~'.repeat(255)]) {
+      const { client, seen } = scriptedClient([{ status: 200, body: connection }]);
+      await client.connectMailbox({ body }, { idempotencyKey: key });
+      assert.equal(seen[0]?.headers['idempotency-key'], key);
+    }
+    for (const key of ['', 'x'.repeat(256), 'a b', 'ä']) {
+      const { client } = scriptedClient([]);
+      const { failure } = await failureOf(client.connectMailbox({ body }, { idempotencyKey: key }));
+      assert.equal(failure.kind === 'invalidRequest' && failure.field, 'header.idempotency-key');
+    }
+    const { client, seen } = scriptedClient([{ status: 200, body: EMPTY_PAGE }]);
+    await client.listMailboxes({}, { idempotencyKey: 'unused' });
+    assert.equal(seen[0]?.headers['idempotency-key'], undefined);
+  });
+
+  it('fails without a key, and never shows one', async () => {
+    const none = scriptedClient([], { key: () => Promise.resolve(undefined) });
+    assert.equal((await failureOf(none.client.listModels({}))).failure.kind, 'missingKey');
+    const { client, exchanges } = scriptedClient([{ status: 400, body: { code: 'x', message: 'No.' } }]);
+    const error = await failureOf(client.listActions({}));
+    assert.doesNotMatch(inspect(error, { depth: 9 }) + JSON.stringify(exchanges), /secret-canary-key/);
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../../src/client/client.ts';
+import { EMPTY_PAGE, failureOf, scriptedClient } from '../../support/mockService.ts';
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const refusal = { code: 'x', message: 'No.' };
+const swipe = { startX: 1, startY: 2, endX: 3, endY: 4, duration: 10 };
+const step = { actionId: ID, position: 1 };
+
+const calls: Record<string, { run: (client: Client) => Promise<unknown>; repeats: boolean }> = {
+  GET: { run: client => client.listActions({}), repeats: true },
+  PUT: {
+    run: client => client.replaceFlowActions({ params: { flowId: ID }, body: { actions: [step] } }),
+    repeats: true,
+  },
+  DELETE: { run: client => client.deleteFlow({ params: { flowId: ID } }), repeats: true },
+  'PUT that acts': {
+    run: client => client.pressKey({ params: { deviceId: ID }, body: { key: 4 } }),
+    repeats: false,
+  },
+  PATCH: { run: client => client.updateFlow({ params: { flowId: ID }, body: {} }), repeats: false },
+  POST: {
+    run: client => client.swipeDevice({ params: { deviceId: ID }, body: swipe }),
+    repeats: false,
+  },
+  'POST with a key': {
+    run: client => client.connectMailbox({ body: { provider: 'gmail' } }, { idempotencyKey: 'k' }),
+    repeats: true,
+  },
+};
+
+const RETRIED = [408, 429, 500, 502, 503, 504];
+const FINAL = [400, 401, 402, 403, 404, 409, 410, 413, 422, 501];
+
+function lost(): Error {
+  return Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+}
+
+describe('retrying', () => {
+  for (const [name, { run, repeats }] of Object.entries(calls)) {
+    it(`${name}: ${repeats ? 'repeats' : 'never repeats'} what a repeat may cure`, async () => {
+      for (const status of [...RETRIED, 'lost'] as const) {
+        const answer = status === 'lost' ? { status: 0, error: lost() } : { status, body: refusal };
+        const { client, exchanges } = scriptedClient([answer, answer, answer]);
+        await failureOf(run(client));
+        assert.equal(exchanges.length, repeats ? 3 : 1, `${name} ${status}`);
+      }
+    });
+
+    it(`${name}: gives up at once on what no repeat cures`, async () => {
+      for (const status of FINAL) {
+        const { client, exchanges } = scriptedClient([{ status, body: refusal }]);
+        await failureOf(run(client));
+        assert.equal(exchanges.length, 1, `${name} ${status}`);
+      }
+    });
+
+    it(`${name}: does as x-should-retry says`, async () => {
+      const yes = { status: 409, body: refusal, headers: { 'x-should-retry': 'true' } };
+      const asked = scriptedClient([yes, yes, yes]);
+      const error = await failureOf(run(asked.client));
+      assert.equal(asked.exchanges.length, 3);
+      assert.equal(error.retryable, true);
+      const no = { status: 503, body: refusal, headers: { 'x-should-retry': 'false' } };
+      const told = scriptedClient([no]);
+      const final = await failureOf(run(told.client));
+      assert.equal(told.exchanges.length, 1);
+      assert.equal(final.retryable, false);
+    });
+  }
+
+  it('succeeds when a later attempt does, and counts the attempts', async () => {
+    const { client, waits, exchanges } = scriptedClient([
+      { status: 503, body: refusal },
+      { status: 200, body: EMPTY_PAGE },
+    ]);
+    const reply = await client.listActions({});
+    assert.equal(reply.status, 200);
+    assert.deepEqual(waits, [500]);
+    assert.deepEqual(
+      exchanges.map(({ attempt, status, failure }) => ({ attempt, status, failure })),
+      [
+        { attempt: 1, status: 503, failure: 'refused' },
+        { attempt: 2, status: 200, failure: undefined },
+      ],
+    );
+  });
+
+  it('doubles its wait, less up to a quarter', async () => {
+    const answer = { status: 503, body: refusal };
+    const longest = scriptedClient([answer, answer, answer]);
+    await failureOf(longest.client.listActions({}));
+    assert.deepEqual(longest.waits, [500, 1000]);
+    const shortest = scriptedClient([answer, answer, answer], { random: () => 1 });
+    await failureOf(shortest.client.listActions({}));
+    assert.deepEqual(shortest.waits, [375, 750]);
+  });
+
+  const waits: [headers: Record<string, string>, ms: number][] = [
+    [{ 'retry-after': '2' }, 2000],
+    [{ 'retry-after': '0.25' }, 250],
+    [{ 'retry-after-ms': '40', 'retry-after': '2' }, 40],
+    [{ 'retry-after': '3600' }, 60_000],
+    [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 0],
+    [{ 'retry-after': 'soon' }, 500],
+  ];
+  for (const [headers, ms] of waits) {
+    it(`waits ${ms} ms for ${JSON.stringify(headers)}`, async () => {
+      const { client, waits: seen } = scriptedClient([
+        { status: 429, body: refusal, headers },
+        { status: 200, body: EMPTY_PAGE },
+      ]);
+      await client.listActions({});
+      assert.deepEqual(seen, [ms]);
+    });
+  }
+
+  it('fails instead of waiting longer than its caller wants to', async () => {
+    const answer = { status: 429, body: refusal, headers: { 'retry-after': '30' } };
+    const { client, waits: seen } = scriptedClient([answer], { longestWaitMs: 5000 });
+    const error = await failureOf(client.listActions({}));
+    assert.deepEqual(seen, []);
+    assert.equal(error.retryAfterMs, 30_000);
+    assert.equal(error.retryable, true);
+  });
+
+  it('reuses the idempotency key on every attempt', async () => {
+    const answer = { status: 409, body: refusal, headers: { 'x-should-retry': 'true' } };
+    const { client, seen } = scriptedClient([answer, answer, answer]);
+    await failureOf(client.connectMailbox({ body: { provider: 'gmail' } }, { idempotencyKey: 'one-intent' }));
+    assert.deepEqual(
+      seen.map(one => one.headers['idempotency-key']),
+      ['one-intent', 'one-intent', 'one-intent'],
+    );
+  });
+
+  it('never repeats what the caller cancelled, before, during or between attempts', async () => {
+    const answer = { status: 503, body: refusal };
+    const before = scriptedClient([answer]);
+    const cancelled = await failureOf(before.client.listActions({}, { signal: AbortSignal.abort() }));
+    assert.equal(cancelled.failure.kind, 'cancelled');
+    assert.equal(before.seen.length, 0);
+
+    const control = new AbortController();
+    const between = scriptedClient([answer, answer], {
+      wait: () => {
+        control.abort();
+        return Promise.reject(new Error('aborted'));
+      },
+    });
+    const error = await failureOf(between.client.listActions({}, { signal: control.signal }));
+    assert.equal(error.failure.kind, 'cancelled');
+    assert.equal(between.seen.length, 1);
+  });
+});

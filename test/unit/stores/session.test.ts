@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../../src/client/client.ts';
+import type { Exchange } from '../../../src/client/exchange.ts';
+import { SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
+import { NotConnectedError, type OpenClient, Session } from '../../../src/stores/session.ts';
+
+const SERVICE = serviceConnection('QA', 'https://api.example/v1');
+const client = {} as Client;
+const refused = { status: 401 } as Exchange;
+
+describe('a session', () => {
+  it('opens nothing before somebody needs it, and then once for all', async () => {
+    let opened = 0;
+    const session = new Session(() => {
+      opened++;
+      return Promise.resolve(client);
+    });
+    session.use(SANDBOX);
+    assert.equal(session.state.kind, 'closed');
+    assert.equal(opened, 0);
+    assert.deepEqual(await Promise.all([session.client(), session.client()]), [client, client]);
+    await session.client();
+    assert.equal(opened, 1);
+    assert.equal(session.state.kind, 'open');
+  });
+
+  it('is signed out where there is no key', async () => {
+    const session = new Session(() => Promise.resolve(undefined));
+    session.use(SERVICE);
+    await assert.rejects(session.client(), NotConnectedError);
+    assert.equal(session.state.kind, 'signedOut');
+  });
+
+  it('tells once that the key was refused, however many requests met it', async () => {
+    let observe: Parameters<OpenClient>[1] = () => undefined;
+    const session = new Session((_, onExchange) => {
+      observe = onExchange;
+      return Promise.resolve(client);
+    });
+    session.use(SERVICE);
+    await session.client();
+    const kinds: string[] = [];
+    session.onDidChange(state => kinds.push(state.kind));
+    observe(refused);
+    observe(refused);
+    assert.deepEqual(kinds, ['rejected']);
+    await assert.rejects(session.client(), NotConnectedError);
+  });
+
+  it('does not mix up connections when one is chosen while another opens', async () => {
+    const slow = Promise.withResolvers<Client>();
+    const other = { other: true } as unknown as Client;
+    const session = new Session(connection =>
+      connection === SERVICE ? slow.promise : Promise.resolve(other),
+    );
+    session.use(SERVICE);
+    const first = session.client();
+    session.use(SANDBOX);
+    slow.resolve(client);
+    assert.equal(await first, other);
+    assert.equal(session.connection, SANDBOX);
+  });
+
+  it('may be tried again after it could not open', async () => {
+    const results = [Promise.reject(new Error('no port')), Promise.resolve(client)];
+    const session = new Session(() => results.shift()!);
+    session.use(SANDBOX);
+    await assert.rejects(session.client(), /no port/);
+    assert.equal(session.state.kind, 'failed');
+    assert.equal(await session.client(), client);
+  });
+});
