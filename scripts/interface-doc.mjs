@@ -65,4 +65,4 @@ function row([id, { method, path, summary, source, effect, idempotent }]) {
   return `| ${cells.join(' | ')} |`;
 }
 
-if (import.meta.main) writeFileSync(PAGE, await interfacePage());
+if (process.argv[1] === import.meta.filename) writeFileSync(PAGE, await interfacePage());
