@@ -1,5 +1,6 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { registerCommands } from './commands/register.ts';
+import type { Services } from './commands/services.ts';
 import { Clients } from './host/clients.ts';
 import { Connections } from './host/connections.ts';
 import { followContextKeys } from './host/contextKeys.ts';
@@ -14,11 +15,17 @@ import type { Disposable } from './util/disposables.ts';
 import { ActionTree } from './views/actionTree.ts';
 import { ConnectionStatus } from './views/statusBar.ts';
 
+/** The parts that tests inside VS Code look at; nobody else is handed them. */
+export interface Parts {
+  readonly services: Services;
+  readonly actionTree: ActionTree;
+}
+
 /**
  * Builds the parts of the extension and registers them. Nothing is read, started or sent here: views and
  * commands do that when they are used.
  */
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const own = <T extends Disposable>(item: T): T => {
     context.subscriptions.push(item);
     return item;
@@ -47,6 +54,8 @@ export function activate(context: vscode.ExtensionContext): void {
   own(promptWhenRejected(session));
 
   own(new ConnectionStatus(session));
-  own(new ActionTree(session, actions));
-  own(registerCommands({ session, connections, keys, clients, sandbox, documents, log, actions }));
+  const actionTree = own(new ActionTree(session, actions));
+  const services = { session, connections, keys, clients, sandbox, documents, log, actions };
+  own(registerCommands(services));
+  return context.extensionMode === vscode.ExtensionMode.Test ? { services, actionTree } : undefined;
 }

@@ -80,16 +80,14 @@ async function answer(
   traceId: string,
 ): Promise<Response> {
   const operation: Operation = operations[id];
-  const handler = handlers[id] as Handler<never> | undefined;
-  if (!handler) {
-    throw new Refusal(501, 'not_implemented', `The sandbox does not offer ${id} yet.`);
-  }
   const call = validateRequest(operation, {
     params,
     query: queryOf(request),
     headers: Object.fromEntries(request.headers),
     body: operation.body ? await readRequestBody(request) : undefined,
   });
+  const handler = handlers[id] as Handler<never> | undefined;
+  if (!handler) throw new Refusal(501, 'not_implemented', `The sandbox does not offer ${id} yet.`);
   const value: unknown = await handler(call as never, service);
   return success(operation, value, settings, traceId);
 }

@@ -11,9 +11,11 @@ export class Database {
 
   constructor(file: string | undefined) {
     this.#db = open(file);
+    // Before anything that could write to the file.
+    this.#refuseNewer(file);
     // WAL with NORMAL keeps every committed write when the process is killed.
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
-    this.#migrate(file);
+    this.#migrate();
   }
 
   /** Rows of a query. */
@@ -58,15 +60,22 @@ export class Database {
     return statement;
   }
 
-  #migrate(file: string | undefined): void {
-    const version = Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-    if (version > migrations.length) {
-      this.#db.close();
-      throw new DataFileError(
-        `The data file ${file ?? ''} was written by a newer version (${version}, this one knows ${migrations.length}). ` +
-          'Update the program or choose another file; nothing was changed.',
-      );
-    }
+  get #version(): number {
+    return Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  }
+
+  #refuseNewer(file: string | undefined): void {
+    const version = this.#version;
+    if (version <= migrations.length) return;
+    this.#db.close();
+    throw new DataFileError(
+      `The data file ${file ?? ''} was written by a newer version (${version}, this one knows ${migrations.length}). ` +
+        'Update the program or choose another file; nothing was changed.',
+    );
+  }
+
+  #migrate(): void {
+    const version = this.#version;
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue;
       this.transaction(() => this.#db.exec(`${migration}; PRAGMA user_version = ${index + 1}`));

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+
+interface Address {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly pid: number;
+}
+
+describe('the sandbox as a process', () => {
+  let folder: string;
+  const children: ChildProcess[] = [];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cloud-devices-sandbox-'));
+  });
+
+  after(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function launch(...args: string[]): ChildProcess {
+    const flags = ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'sandbox'];
+    const child = spawn(process.execPath, [...flags, ...args], { stdio: 'pipe' });
+    children.push(child);
+    return child;
+  }
+
+  async function address(child: ChildProcess): Promise<Address> {
+    const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
+    return JSON.parse(line) as Address;
+  }
+
+  async function names({ baseUrl, apiKey }: Address): Promise<string[]> {
+    const response = await fetch(`${baseUrl}/devices`, { headers: { authorization: `Bearer ${apiKey}` } });
+    const { items } = (await response.json()) as { items: { name: string }[] };
+    return items.map(item => item.name);
+  }
+
+  it('says where it answers in its first line and ends cleanly on SIGTERM', async () => {
+    const child = launch('--key', 'a-key-of-mine');
+    const told = await address(child);
+    assert.deepEqual([told.apiKey, told.pid], ['a-key-of-mine', child.pid]);
+    assert.ok((await names(told)).length >= 6);
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  it('ends when its parent goes away', async () => {
+    const child = launch('--parent');
+    await address(child);
+    child.stdin!.end();
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  it('keeps its state in a file, also when it is killed, and is not seeded twice', async () => {
+    const file = join(folder, 'state.db');
+    const first = launch('--data', file);
+    const before = await names(await address(first));
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    const second = launch('--data', file, '--seed', 'large');
+    assert.deepEqual(await names(await address(second)), before);
+    second.kill('SIGTERM');
+    await once(second, 'exit');
+  });
+
+  it('refuses a file of a newer version and leaves it as it is', async () => {
+    const file = join(folder, 'newer.db');
+    const db = new DatabaseSync(file);
+    db.exec('CREATE TABLE future (x); PRAGMA user_version = 4000');
+    db.close();
+    const bytes = await readFile(file);
+    const child = launch('--data', file);
+    let said = '';
+    child.stderr!.on('data', chunk => (said += String(chunk)));
+    assert.deepEqual(await once(child, 'close'), [1, null]);
+    assert.match(said, /newer version \(4000/);
+    assert.deepEqual(await readFile(file), bytes);
+  });
+
+  for (const [args, problem] of [
+    [['--port', 'http'], /--port takes a number/],
+    [['--seed', 'huge'], /--seed takes one of demo, empty, large/],
+    [['--nonsense'], /nonsense/],
+  ] as const) {
+    it(`says what is wrong with ${args.join(' ')} and ends with 2`, async () => {
+      const child = launch(...args);
+      let said = '';
+      child.stderr!.on('data', chunk => (said += String(chunk)));
+      assert.deepEqual(await once(child, 'close'), [2, null]);
+      assert.match(said, problem);
+    });
+  }
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import { operationIds, operations } from '../../src/contract/operations.ts';
+import { handlers } from '../../src/sandbox/handlers.ts';
+import { LARGEST_REQUEST } from '../../src/sandbox/http/requestBody.ts';
+import { type RawRequest, testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+describe('requests to the sandbox', () => {
+  let sandbox: TestSandbox;
+
+  before(async () => {
+    sandbox = await testSandbox();
+  });
+
+  after(() => sandbox.stop());
+
+  async function refusal(
+    path: string,
+    init?: RawRequest,
+  ): Promise<{ status: number; body: Record<string, unknown> }> {
+    const response = await sandbox.request(path, init);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  for (const authorization of ['', 'Bearer ', 'Bearer wrong', 'Basic c2FuZGJveF90ZXN0X2tleQ==']) {
+    it(`without a valid key (${JSON.stringify(authorization)}) get 401 in the API envelope`, async () => {
+      const response = await sandbox.request('/flows/nonsense', { headers: { authorization } });
+      const body = (await response.json()) as Record<string, unknown>;
+      assert.equal(response.status, 401);
+      assert.equal(body['code'], 'unauthorized');
+      assert.equal(typeof body['message'], 'string');
+      assert.equal(body['traceId'], response.headers.get('x-trace-id'));
+    });
+  }
+
+  it('to an unknown path get 404, with a wrong method 405 and the methods that are allowed', async () => {
+    assert.equal((await refusal('/nothing')).status, 404);
+    const wrong = await sandbox.request('/actions', { method: 'PATCH' });
+    assert.equal(wrong.status, 405);
+    assert.equal(wrong.headers.get('allow'), 'GET, POST');
+    const literal = await sandbox.request('/webhooks/deliveries', { method: 'PATCH' });
+    assert.equal(literal.status, 405);
+  });
+
+  it('with too much in them get 413, with broken JSON 400', async () => {
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify({ name: 'x'.repeat(LARGEST_REQUEST) });
+    assert.equal((await refusal('/flows', { ...post, body })).status, 413);
+    for (const broken of ['{', 'null}', '{"a":\u0001}']) {
+      assert.equal((await refusal('/flows', { ...post, body: broken })).status, 400);
+    }
+  });
+
+  it('that break the contract get 400 naming each place, in the error model of the operation', async () => {
+    const api = await refusal('/actions?page=0&service=nothing');
+    assert.equal(api.status, 400);
+    const details = api.body['details'] as { location: string }[];
+    assert.deepEqual(details.map(problem => problem.location).toSorted(), ['query.page', 'query.service']);
+
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const flow = await refusal('/flows', { ...post, body: '{}' });
+    assert.deepEqual(Object.keys(flow.body).toSorted(), ['code', 'message']);
+
+    const device = await refusal(`/devices/${MISSING}/location`, { ...post, body: '{"latitude":91}' });
+    assert.equal(device.body['status'], 400);
+    const locations = (device.body['errors'] as { location: string }[]).map(problem => problem.location);
+    assert.deepEqual(locations.toSorted(), ['body.latitude', 'body.longitude']);
+
+    const plain = await refusal('/apps/not-a-uuid');
+    assert.deepEqual(Object.keys(plain.body), ['error']);
+
+    const headers = { ...post.headers, 'idempotency-key': 'x'.repeat(256) };
+    const mailbox = await refusal('/mailboxes/connections', {
+      ...post,
+      headers,
+      body: '{"provider":"gmail"}',
+    });
+    assert.equal(mailbox.status, 400);
+    assert.equal(mailbox.body['code'], 'invalid_idempotency_key');
+  });
+
+  it('for what does not exist get 404 in the error model of the operation', async () => {
+    const flow = await refusal(`/flows/${MISSING}`);
+    assert.deepEqual([flow.status, flow.body['code']], [404, 'flow_not_found']);
+    const device = await refusal(`/devices/${MISSING}`);
+    assert.deepEqual([device.status, device.body['status']], [404, 404]);
+    const app = await refusal(`/apps/${MISSING}`);
+    assert.deepEqual([app.status, Object.keys(app.body)], [404, ['error']]);
+    const messages = await refusal(`/mailboxes/${MISSING}/messages`);
+    assert.deepEqual([messages.status, Object.keys(messages.body)], [404, ['error']]);
+    assert.equal((await refusal(`/actions/${MISSING}`)).status, 404);
+  });
+
+  it('from a web page or under a foreign name are refused', async () => {
+    const page = await sandbox.request('/actions', { headers: { origin: 'https://evil.example' } });
+    assert.equal(page.status, 403);
+    const own = await sandbox.request('/actions', { headers: { origin: 'http://localhost:3000' } });
+    assert.equal(own.status, 200);
+    const status = await new Promise(resolve => {
+      const headers = { host: 'evil.example', authorization: `Bearer ${sandbox.key}` };
+      httpRequest(`${sandbox.baseUrl}/actions`, { headers }, response => {
+        response.resume();
+        resolve(response.statusCode);
+      }).end();
+    });
+    assert.equal(status, 403);
+  });
+
+  it('for operations that are not built get 501 in the API envelope', async () => {
+    const open = operationIds.filter(
+      id => !(id in handlers) && !operations[id].body && !operations[id].path.includes('{index}'),
+    );
+    for (const id of open) {
+      const { method, path } = operations[id];
+      const filled = path.replaceAll(/\{\w+\}/g, MISSING);
+      const { status, body } = await refusal(filled, { method });
+      assert.deepEqual([status, body['code']], [501, 'not_implemented'], id);
+    }
+  });
+});
