@@ -44,9 +44,11 @@ export async function runSandbox(args: readonly string[]): Promise<number> {
   try {
     const onError = (error: unknown): void => void process.stderr.write(`${describe(error)}\n`);
     const sandbox = await startSandbox({ ...options, onError });
+    // Listening comes before the first line, after which the end may be asked for at once.
+    const told = untilTold(options.parent);
     const { baseUrl } = sandbox;
     process.stdout.write(`${JSON.stringify({ baseUrl, apiKey: options.key, pid: process.pid })}\n`);
-    await untilTold(options.parent);
+    await told;
     await sandbox.stop();
     return 0;
   } catch (error) {
@@ -110,6 +112,8 @@ async function untilTold(parent: boolean): Promise<void> {
   // The waits that were not needed end with the signal, and their rejection means nothing.
   for (const reason of reasons) reason.catch(() => undefined);
   told.abort();
+  // An open input would keep the process alive.
+  if (parent) process.stdin.destroy();
 }
 
 function startProblem(error: unknown, { port, dataFile }: Options): string {

@@ -51,6 +51,11 @@ describe('the sandbox as a process', () => {
     assert.ok((await names(told)).length >= 6);
     child.kill('SIGTERM');
     assert.deepEqual(await once(child, 'exit'), [0, null]);
+
+    const watching = launch('--parent');
+    await address(watching);
+    watching.kill('SIGTERM');
+    assert.deepEqual(await once(watching, 'exit'), [0, null]);
   });
 
   it('ends when its parent goes away', async () => {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { saveConnection } from '../../../src/host/settings.ts';
+import { serviceConnection } from '../../../src/stores/connection.ts';
+import { extensionParts } from '../../support/extension.ts';
+import { faults, FaultyServer } from '../../support/faultyServer.ts';
+
+/** What the tests after the reload find again. */
+const NAME = 'Kept over a reload';
+
+describe('a connection to a service', () => {
+  it('is signed out without a key, open with one, and shows what the service answers', async () => {
+    const { services, actionTree } = await extensionParts();
+    const server = await new FaultyServer().start();
+    const connection = serviceConnection(NAME, server.baseUrl);
+    await saveConnection({ name: NAME, baseUrl: server.baseUrl });
+    await services.connections.choose(connection);
+    const kind = (): string => services.session.state.kind;
+    assert.deepEqual(await actionTree.getChildren(), []);
+    assert.equal(kind(), 'signedOut');
+
+    await services.keys.store(connection, 'key-of-the-host-test');
+    services.session.use(connection);
+    const roots = await actionTree.getChildren();
+    assert.equal(kind(), 'open');
+    const [, devices] = roots;
+    assert.ok(devices?.kind === 'service');
+    assert.equal(devices.group.list.items.length, 1);
+
+    server.answer = faults.unauthorized;
+    await services.actions.refresh();
+    assert.equal(kind(), 'rejected');
+    assert.deepEqual(await actionTree.getChildren(), []);
+    await server.stop();
+  });
+});
