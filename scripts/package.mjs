@@ -22,7 +22,7 @@ const root = resolve(import.meta.dirname, '..');
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const vsix = join(root, 'dist', `${manifest.name}-${manifest.version}.vsix`);
 
-await mustRun(process.execPath, [join(root, 'esbuild.mjs'), '--production'], { cwd: root });
+await mustRun(process.execPath, [join(root, 'esbuild.mjs'), '--production', '--meta'], { cwd: root });
 await mkdir(join(root, 'dist'), { recursive: true });
 await createVSIX({ cwd: root, packagePath: vsix, dependencies: false });
 

@@ -1,0 +1,38 @@
+/** One measured figure. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** Prints each figure as a line of JSON when it is known, and all of them as a table at the end. */
+export class Figures {
+  readonly #all: Figure[] = [];
+
+  add(name: string, value: number, unit: string): void {
+    const figure = { name, value: Number(value.toPrecision(4)), unit };
+    this.#all.push(figure);
+    process.stdout.write(`${JSON.stringify(figure)}\n`);
+  }
+
+  table(): void {
+    const widest = Math.max(...this.#all.map(({ name }) => name.length));
+    const lines = this.#all.map(
+      ({ name, value, unit }) => `${name.padEnd(widest)}  ${String(value).padStart(10)} ${unit}`,
+    );
+    process.stdout.write(`\n${lines.join('\n')}\n`);
+  }
+}
+
+/** The middle of the values, which a single slow run does not move. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Milliseconds that work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

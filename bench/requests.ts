@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Agent } from 'undici';
+import { createClient } from '../src/client/client.ts';
+import { createDispatcher } from '../src/client/dispatcher.ts';
+import { startSandbox } from '../src/sandbox/server.ts';
+import { type Figures, median, timed } from './figures.ts';
+
+const KEY = 'sandbox_bench_key';
+const ROUNDS = 15;
+const SEQUENTIAL = 200;
+const CONCURRENT = 16;
+const PER_CONNECTION = 60;
+const QUERY = '/actions?page=1&pageSize=20';
+
+/** What the client adds to a request, and how fast the sandbox is, each beside the bare thing. */
+export async function measureRequests(figures: Figures): Promise<void> {
+  const sandbox = await startSandbox({ key: KEY, port: 0, dataFile: undefined, seed: 'demo' });
+  const body = await (await get(sandbox.baseUrl)).text();
+  const bare = await constantServer(body);
+  const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/v1`;
+
+  await measureClient(figures, bareUrl);
+  await measureSandbox(figures, sandbox.baseUrl, bareUrl);
+
+  bare.closeAllConnections();
+  bare.close();
+  await sandbox.stop();
+}
+
+async function measureClient(figures: Figures, baseUrl: string): Promise<void> {
+  const policy = { support: false, proxy: undefined, noProxy: [], strictSSL: true, authorization: undefined };
+  const dispatcher = createDispatcher({ ...policy, systemCertificates: false, environment: {} });
+  const client = createClient({ baseUrl, dispatcher, key: () => Promise.resolve(KEY) });
+  const agent = new Agent();
+  const viaClient = (): Promise<unknown> => client.listActions({ query: { page: 1, pageSize: 20 } });
+  const viaUndici = async (): Promise<unknown> => {
+    const { origin, pathname } = new URL(baseUrl);
+    const headers = { authorization: `Bearer ${KEY}` };
+    const answer = await agent.request({ origin, path: pathname + QUERY, method: 'GET', headers });
+    return answer.body.json();
+  };
+  const pairs = await alternating(sequence(viaClient), sequence(viaUndici));
+  figures.add('request by the client', median(pairs.map(pair => pair[0])) / SEQUENTIAL, 'ms');
+  figures.add('request by bare undici', median(pairs.map(pair => pair[1])) / SEQUENTIAL, 'ms');
+  figures.add('client against bare undici', median(pairs.map(([ours, theirs]) => ours / theirs)), '×');
+  await agent.destroy();
+  await dispatcher.destroy();
+}
+
+async function measureSandbox(figures: Figures, sandboxUrl: string, bareUrl: string): Promise<void> {
+  const agent = new Agent({ connections: CONCURRENT });
+  const load = (baseUrl: string) => async (): Promise<void> => {
+    const { origin, pathname } = new URL(baseUrl);
+    const headers = { authorization: `Bearer ${KEY}` };
+    const one = async (): Promise<void> => {
+      for (let count = 0; count < PER_CONNECTION; count++) {
+        const answer = await agent.request({ origin, path: pathname + QUERY, method: 'GET', headers });
+        await answer.body.dump();
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENT }, one));
+  };
+  const pairs = await alternating(load(sandboxUrl), load(bareUrl));
+  const perSecond = (ms: number): number => (CONCURRENT * PER_CONNECTION * 1000) / ms;
+  figures.add('sandbox', perSecond(median(pairs.map(pair => pair[0]))), 'requests/s');
+  figures.add('bare node:http, same body', perSecond(median(pairs.map(pair => pair[1]))), 'requests/s');
+  figures.add('sandbox against bare node:http', median(pairs.map(([ours, bare]) => bare / ours)), '×');
+  await agent.destroy();
+}
+
+/** Times two kinds of work in turn, so that a change of the machine's speed meets both. */
+async function alternating(
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<(readonly [number, number])[]> {
+  await first();
+  await second();
+  const pairs: (readonly [number, number])[] = [];
+  for (let round = 0; round < ROUNDS; round++) pairs.push([await timed(first), await timed(second)]);
+  return pairs;
+}
+
+function sequence(request: () => Promise<unknown>): () => Promise<void> {
+  return async () => {
+    for (let count = 0; count < SEQUENTIAL; count++) await request();
+  };
+}
+
+function get(baseUrl: string): Promise<Response> {
+  return fetch(baseUrl + QUERY, { headers: { authorization: `Bearer ${KEY}` } });
+}
+
+async function constantServer(body: string): Promise<Server> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

@@ -1,0 +1,12 @@
+import { Figures } from './figures.ts';
+import { measureLoading } from './loading.ts';
+import { measureRequests } from './requests.ts';
+import { measureSizes } from './sizes.ts';
+import { measureWorkbench } from './workbench.ts';
+
+const figures = new Figures();
+measureSizes(figures);
+await measureLoading(figures);
+await measureRequests(figures);
+await measureWorkbench(figures);
+figures.table();

@@ -1,0 +1,86 @@
+import { startSandbox } from '../src/sandbox/server.ts';
+import { Workbench } from '../test/support/workbench.ts';
+import { type Figures, median, timed } from './figures.ts';
+
+const RUNS = 5;
+const KEY = 'sandbox_bench_key';
+
+/** What a person waits for in a real VS Code: activation, the first page of 5,000 actions, a search. */
+export async function measureWorkbench(figures: Figures): Promise<void> {
+  const sandbox = await startSandbox({ key: KEY, port: 0, dataFile: undefined, seed: 'large' });
+  const workbench = await Workbench.open({ settings: { 'git.enabled': true } });
+  try {
+    await connect(workbench, sandbox.baseUrl);
+    const activations: { ours: number; git: number }[] = [];
+    const firstPages: number[] = [];
+    const searches: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      await workbench.load();
+      // Until the other extensions have started, what is measured is mostly their work.
+      await workbench.page
+        .getByRole('button', { name: /Sandbox|Large/ })
+        .or(workbench.page.locator('.statusbar'))
+        .first()
+        .waitFor();
+      firstPages.push(await timed(() => showView(workbench)));
+      searches.push(await timed(() => search(workbench)));
+      activations.push(await readActivations(workbench));
+    }
+    const ours = median(activations.map(one => one.ours));
+    const git = median(activations.map(one => one.git));
+    figures.add('activation of the extension', ours, 'ms');
+    figures.add('activation of vscode.git, same run', git, 'ms');
+    figures.add('activation against vscode.git', median(activations.map(one => one.ours / one.git)), '×');
+    figures.add('first page of 5,000 actions, from the click', median(firstPages), 'ms');
+    figures.add('search in 5,000 actions, from Enter', median(searches), 'ms');
+  } finally {
+    await workbench.close();
+    await sandbox.stop();
+  }
+}
+
+async function connect(workbench: Workbench, baseUrl: string): Promise<void> {
+  await workbench.run('Cloud Devices: Add Connection…');
+  await workbench.answer(baseUrl);
+  await workbench.page.getByText('Add Connection (2/2): Name').waitFor();
+  await workbench.answer('Large');
+  await workbench.page.getByText('Sign In to Large').waitFor();
+  await workbench.answer(KEY);
+  await workbench.input.waitFor({ state: 'hidden' });
+  // Another view is shown, so that the next window starts without ours.
+  await workbench.page
+    .getByRole('tab', { name: /^Explorer/ })
+    .locator('a')
+    .click();
+}
+
+async function showView(workbench: Workbench): Promise<void> {
+  await workbench.openViews();
+  await workbench
+    .treeItem(/, action, /)
+    .first()
+    .waitFor();
+}
+
+async function search(workbench: Workbench): Promise<void> {
+  await workbench.run('Cloud Devices: Search Actions…');
+  await workbench.input.fill('set location');
+  const shown = workbench
+    .treeItem(/Set location/)
+    .first()
+    .waitFor();
+  await workbench.page.keyboard.press('Enter');
+  await shown;
+}
+
+/** Reads what VS Code itself measured, from its list of running extensions. */
+async function readActivations(workbench: Workbench): Promise<{ ours: number; git: number }> {
+  await workbench.run('Developer: Show Running Extensions');
+  const rows = workbench.page.locator('.runtime-extensions-editor .monaco-list-row');
+  const read = async (name: string): Promise<number> => {
+    const row = rows.filter({ hasText: name }).first();
+    const text = await row.locator('.activation-time').innerText();
+    return Number(/(\d+)\s*ms/.exec(text)?.[1] ?? Number.NaN);
+  };
+  return { ours: await read('Cloud Device Automation'), git: await read('Git') };
+}
