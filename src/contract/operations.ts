@@ -49,8 +49,8 @@ export type Input<Id extends OperationId> = Part<'params', Operations[Id]['param
   Part<'headers', Operations[Id]['headers']> &
   Part<'body', Operations[Id]['body']>;
 
-/** What an operation answers: checked JSON, PNG bytes, text, a stream of bytes, or nothing. */
-export type Output<Id extends OperationId> = Operations[Id]['response']['body'] extends infer B
+/** What a row of the table answers: checked JSON, PNG bytes, text, a stream of events, or nothing. */
+export type OutputOf<Row extends Operation> = Row['response']['body'] extends infer B
   ? B extends z.ZodType
     ? z.output<B>
     : B extends 'png'
@@ -61,3 +61,6 @@ export type Output<Id extends OperationId> = Operations[Id]['response']['body'] 
           ? AsyncIterable<{ event: string; data: string }>
           : undefined
   : never;
+
+/** What an operation answers. */
+export type Output<Id extends OperationId> = OutputOf<Operations[Id]>;

@@ -2,29 +2,30 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs a task once at the moment or as soon as it has passed; the handle takes it back. */
+  /**
+   * Runs a task once at the moment or as soon as it has passed, never before this call has returned; the
+   * handle takes it back.
+   */
   at(moment: number, task: () => void): { dispose(): void };
 }
-
-// Node fires at once when a timer is set further ahead than this.
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** The clock of the computer. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  at(moment, task) {
-    let timer: NodeJS.Timeout;
-    const arm = (): void => {
-      const left = moment - Date.now();
-      timer =
-        left > LONGEST_TIMER_MS ? setTimeout(arm, LONGEST_TIMER_MS) : setTimeout(task, Math.max(0, left));
-    };
-    arm();
-    return { dispose: () => clearTimeout(timer) };
-  },
-};
 
 /** The moment of a clock as ISO 8601 text. */
 export function timestamp(clock: Clock): string {
   return new Date(clock.now()).toISOString();
+}
+
+/** Waits so many milliseconds of a clock. Rejects with the signal's reason when that is aborted first. */
+export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = clock.at(clock.now() + milliseconds, () => {
+      signal.removeEventListener('abort', cancel);
+      resolve();
+    });
+    const cancel = (): void => {
+      timer.dispose();
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+  });
 }

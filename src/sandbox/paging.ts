@@ -1,5 +1,6 @@
 import { Limits } from '../contract/limits.ts';
 import type { Pagination } from '../contract/records/page.ts';
+import { notFound } from './refusal.ts';
 import type { ListQuery, Table } from './store/table.ts';
 
 /** The page that a query asks for: from 1, with the size of the wire facts where none is named. */
@@ -19,4 +20,16 @@ export function readPage<T extends { readonly id: string }>(
   const items = table.list({ ...list, limit: pageSize, offset: (page - 1) * pageSize });
   const pagination = { page, pageSize, pages, total, hasNext: page < pages, hasPrev: page > 1 && pages > 0 };
   return { items, pagination };
+}
+
+/** The record of a table with this id. Throws a 404 refusal that names what is missing, with its code. */
+export function found<T extends { readonly id: string }>(
+  table: Table<T>,
+  id: string,
+  what: string,
+  code = 'not_found',
+): T {
+  const record = table.get(id);
+  if (!record) throw notFound(what, code);
+  return record;
 }

@@ -2,13 +2,22 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { type Clock, systemClock } from './clock.ts';
-import { BASE_PATH, createApp } from './http/app.ts';
+import { Hono } from 'hono';
+import { seededRandom } from '../util/random.ts';
+import { Events } from './events.ts';
+import { handlers } from './handlers.ts';
+import { createApp } from './http/app.ts';
+import { BASE_PATH } from './http/routes.ts';
+import { JobQueue } from './jobs/queue.ts';
+import { type Log, lineLog } from './log.ts';
+import { MovableClock } from './movableClock.ts';
+import { rooms } from './rooms.ts';
 import { type SeedName, seedStore } from './seed/seedStore.ts';
+import type { Service, ServiceSettings } from './service.ts';
 import { Store } from './store/store.ts';
 
-/** How a sandbox is started. */
-export interface SandboxSettings {
+/** How a sandbox is started; what is absent is as the real service does it, and nothing is logged. */
+export interface SandboxSettings extends Partial<ServiceSettings> {
   readonly key: string;
   /** Port on the loopback address; 0 takes a free one. */
   readonly port: number;
@@ -16,56 +25,106 @@ export interface SandboxSettings {
   readonly dataFile: string | undefined;
   /** What a new data file begins with. */
   readonly seed: SeedName;
-  /** Decides the random choices of the seed `large`; 1 unless given. */
+  /** Decides every random choice of the sandbox; 1 unless given. */
   readonly seedNumber?: number;
-  readonly clock?: Clock;
+  /** Whether the interface for faults and the clock is offered. */
+  readonly control?: boolean;
+  readonly clock?: MovableClock;
+  /** Holds answers against the contract and answers 500 where they break it; for tests. */
   readonly checkAnswers?: boolean;
-  readonly onError?: (error: unknown) => void;
+  readonly log?: Log;
 }
 
 /** A sandbox that answers. */
 export interface Sandbox {
   readonly baseUrl: string;
-  /** Ends it: open requests are cut, the state is saved. */
+  readonly service: Service;
+  /** Ends it: open requests are cut, jobs are left for the next start, the state is saved. */
   stop(): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_TIMEOUT_MS = 30_000;
 const MOST_CONNECTIONS = 512;
 
 /** Starts a sandbox on the loopback address. Throws DataFileError when the data file cannot be used. */
-export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
+export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
+  const settings = { ...defaults(), ...given };
   const store = new Store(settings.dataFile);
-  const clock = settings.clock ?? systemClock;
-  seedStore(store, clock, settings.seed, settings.seedNumber ?? 1);
-  const app = createApp(
-    { store, clock },
-    {
-      key: settings.key,
-      checkAnswers: settings.checkAnswers ?? false,
-      onError: settings.onError ?? (() => undefined),
-    },
-  );
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: settings.port }) as Server;
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.maxConnections = MOST_CONNECTIONS;
   try {
-    await once(server, 'listening');
+    seedStore(store, settings.clock, settings.seed, settings.seedNumber);
+    const address = { origin: '' };
+    const service = createService(store, settings, address);
+    const server = await listen(service, settings);
+    address.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    service.jobs.start(
+      service,
+      rooms.flatMap(room => room.jobs ?? []),
+    );
+    return {
+      baseUrl: `${address.origin}${BASE_PATH}`,
+      service,
+      stop: () => stop(server, service),
+    };
   } catch (error) {
     store.close();
     throw error;
   }
-  const { port } = server.address() as AddressInfo;
+}
+
+function defaults(): Required<Omit<SandboxSettings, 'key' | 'port' | 'dataFile' | 'seed'>> {
   return {
-    baseUrl: `http://127.0.0.1:${port}${BASE_PATH}`,
-    async stop() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-      store.close();
+    seedNumber: 1,
+    loopbackWebhooks: false,
+    timeScale: 1,
+    control: false,
+    clock: new MovableClock(),
+    checkAnswers: false,
+    log: lineLog(() => undefined),
+  };
+}
+
+function createService(
+  store: Store,
+  { clock, log, seedNumber, loopbackWebhooks, timeScale }: Required<SandboxSettings>,
+  address: { readonly origin: string },
+): Service {
+  return {
+    store,
+    clock,
+    log,
+    random: seededRandom(seedNumber).next,
+    events: new Events(),
+    jobs: new JobQueue(store, clock, log),
+    settings: { loopbackWebhooks, timeScale },
+    get origin() {
+      return address.origin;
     },
   };
+}
+
+async function listen(service: Service, settings: Required<SandboxSettings>): Promise<Server> {
+  const pages = new Hono();
+  for (const room of rooms) {
+    room.start?.(service);
+    if (room.pages) pages.route('/pages', room.pages(service));
+  }
+  const app = createApp(service, { ...settings, handlers, pages });
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: settings.port }) as Server;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.maxConnections = MOST_CONNECTIONS;
+  await once(server, 'listening');
+  return server;
+}
+
+async function stop(server: Server, { jobs, store }: Service): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+  await jobs.stop();
+  store.close();
 }

@@ -1,8 +1,28 @@
+import type { Random } from '../util/random.ts';
 import type { Clock } from './clock.ts';
+import type { Events } from './events.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import type { Log } from './log.ts';
 import type { Store } from './store/store.ts';
 
-/** What every handler works with. */
+/** How a sandbox behaves, fixed at its start. */
+export interface ServiceSettings {
+  /** Whether deliveries may go to `http://127.0.0.1`. */
+  readonly loopbackWebhooks: boolean;
+  /** Factor of the sandbox's own waits: 1 as the real service, 0.01 a hundred times faster, 0 without waits. */
+  readonly timeScale: number;
+}
+
+/** What every handler and job works with. */
 export interface Service {
   readonly store: Store;
   readonly clock: Clock;
+  /** Repeatable with `--seed-number`; never for secrets or ids, which come from `node:crypto`. */
+  readonly random: Random;
+  readonly events: Events;
+  readonly jobs: JobQueue;
+  readonly settings: ServiceSettings;
+  readonly log: Log;
+  /** Where the sandbox answers, without the version segment, such as `http://127.0.0.1:4000`. */
+  readonly origin: string;
 }

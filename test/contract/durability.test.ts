@@ -92,7 +92,7 @@ describe('the sandbox as a process', () => {
   });
 
   for (const [args, problem] of [
-    [['--port', 'http'], /--port takes a number/],
+    [['--port', 'http'], /--port takes a whole number/],
     [['--seed', 'huge'], /--seed takes one of demo, empty, large/],
     [['--nonsense'], /nonsense/],
   ] as const) {

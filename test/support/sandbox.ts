@@ -1,12 +1,19 @@
 import { Agent } from 'undici';
 import { type Client, createClient } from '../../src/client/client.ts';
+import { lineLog } from '../../src/sandbox/log.ts';
+import { MovableClock } from '../../src/sandbox/movableClock.ts';
 import { type Sandbox, type SandboxSettings, startSandbox } from '../../src/sandbox/server.ts';
+import type { Service } from '../../src/sandbox/service.ts';
 
 /** A sandbox inside the test's process, with a client that is signed in. */
 export interface TestSandbox {
   readonly client: Client;
   readonly baseUrl: string;
   readonly key: string;
+  /** The inside of the sandbox, for what has no operation. */
+  readonly service: Service;
+  /** The sandbox's time: goes with the computer's until a test moves or freezes it. */
+  readonly clock: MovableClock;
   /** Sends a request as it is, with the key unless the headers say otherwise. */
   request(path: string, init?: RawRequest): Promise<Response>;
   stop(): Promise<void>;
@@ -18,21 +25,28 @@ export type RawRequest = Omit<RequestInit, 'headers'> & { readonly headers?: Rec
 /** Starts a sandbox that holds each of its answers against the contract. */
 export async function testSandbox(settings: Partial<SandboxSettings> = {}): Promise<TestSandbox> {
   const key = 'sandbox_test_key';
+  const clock = settings.clock ?? new MovableClock();
   const sandbox: Sandbox = await startSandbox({
     key,
     port: 0,
     dataFile: undefined,
     seed: 'demo',
+    loopbackWebhooks: true,
+    control: true,
     checkAnswers: true,
+    log: lineLog(line => void process.stderr.write(line)),
     ...settings,
+    clock,
   });
-  const { baseUrl } = sandbox;
+  const { baseUrl, service } = sandbox;
   const dispatcher = new Agent();
   const client = createClient({ baseUrl, dispatcher, key: () => Promise.resolve(key) });
   return {
     client,
     baseUrl,
     key,
+    service,
+    clock,
     request: (path, init = {}) =>
       fetch(baseUrl + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } }),
     async stop() {

@@ -1,14 +1,12 @@
 import type { Handlers } from '../handler.ts';
-import { readPage } from '../paging.ts';
-import { notFound } from '../refusal.ts';
-import type { Store } from '../store/store.ts';
-import { answered, type StoredApp } from '../store/stored.ts';
+import { found, readPage } from '../paging.ts';
+import { answered } from '../store/stored.ts';
 
 const QUOTA_BYTES = 5_000_000_000;
 
 /** Reads of apps (spec 4.7, wire facts 13). */
 export const appHandlers = {
-  listApps: ({ query }, { store }) => {
+  listApps: ({ query, service: { store } }) => {
     const page = readPage(store.apps, query, {
       where: { platform: known(query.platform), status: known(query.status) },
       search: query.query,
@@ -27,9 +25,11 @@ export const appHandlers = {
       },
     };
   },
-  getApp: ({ params }, { store }) => ({ data: answered(appOf(store, params.id)) }),
-  listAppVersions: ({ params }, { store }) => ({ data: [...appOf(store, params.id).sandbox.versions] }),
-  getAppStorage: (_, { store }) => {
+  getApp: ({ params, service: { store } }) => ({ data: answered(found(store.apps, params.id, 'app')) }),
+  listAppVersions: ({ params, service: { store } }) => ({
+    data: [...found(store.apps, params.id, 'app').sandbox.versions],
+  }),
+  getAppStorage: ({ service: { store } }) => {
     const sizes = store.apps
       .all()
       .flatMap(app => app.sandbox.versions.map(version => version.sizeBytes ?? 0));
@@ -40,10 +40,4 @@ export const appHandlers = {
 
 function known(filter: string | undefined): string | undefined {
   return filter === 'all' ? undefined : filter;
-}
-
-function appOf(store: Store, id: string): StoredApp {
-  const app = store.apps.get(id);
-  if (!app) throw notFound('app');
-  return app;
 }

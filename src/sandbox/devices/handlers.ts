@@ -1,34 +1,35 @@
 import type { Handlers } from '../handler.ts';
 import { readPage } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
-import { OWNER_ID } from '../seed/owner.ts';
+import { createdBy } from '../seed/owner.ts';
 import type { Store } from '../store/store.ts';
 import { answered, type StoredDevice } from '../store/stored.ts';
 
 /** Reads of devices (wire facts 8). */
 export const deviceHandlers = {
-  listDevices: ({ query }, { store }) => {
+  listDevices: ({ query, service: { store } }) => {
     const page = readPage(store.devices, query, {
       where: {
         state: query.state,
         type: query.type,
         country: query.country,
-        createdBy: query.mine === true ? OWNER_ID : query.createdBy,
+        providerId: query.providerId,
+        createdBy: createdBy(query),
       },
-      like: { name: query.name },
+      search: query.name,
       orderBy: query.orderBy,
       direction: query.orderByDirection,
     });
     return { ...page, items: page.items.map(answered) };
   },
-  countDevices: (_, { store }) => {
+  countDevices: ({ service: { store } }) => {
     const counts: Record<string, number> = {};
     for (const { type } of store.devices.all())
       counts[type ?? 'unknown'] = (counts[type ?? 'unknown'] ?? 0) + 1;
     return counts;
   },
-  getDevice: ({ params }, { store }) => answered(deviceOf(store, params.deviceId)),
-  getDeviceCapabilities: ({ params }, { store }) => {
+  getDevice: ({ params, service: { store } }) => answered(deviceOf(store, params.deviceId)),
+  getDeviceCapabilities: ({ params, service: { store } }) => {
     const device = deviceOf(store, params.deviceId);
     return { deviceType: device.type, capabilities: device.sandbox.capabilities };
   },

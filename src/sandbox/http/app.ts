@@ -1,65 +1,60 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import type * as z from 'zod';
 import type { ErrorModel, Operation } from '../../contract/operation.ts';
-import { type OperationId, operations } from '../../contract/operations.ts';
-import type { Handler } from '../handler.ts';
-import { handlers } from '../handlers.ts';
+import { operations } from '../../contract/operations.ts';
+import { sandboxOperations } from '../../contract/sandboxOperations.ts';
+import type { Call, Handler, Handlers, RowId } from '../handler.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
-import { errorBody } from './errorBody.ts';
 import { refuseForeign, refuseStranger } from './guard.ts';
 import { readRequestBody } from './requestBody.ts';
-import { findRoute } from './routes.ts';
+import { failure, success } from './respond.ts';
+import { BASE_PATH, type Route, Routes } from './routes.ts';
 import { validateRequest } from './validate.ts';
-
-/** Path that every operation is below (spec 9.1). */
-export const BASE_PATH = '/v1';
 
 /** What the HTTP side needs besides the service. */
 export interface AppSettings {
   readonly key: string;
+  /** Answers by operation; those that are absent answer 501. */
+  readonly handlers: Handlers;
+  /** Pages for people that need no key, below `/pages`. */
+  readonly pages: Hono;
+  /** Whether the control interface is offered. */
+  readonly control: boolean;
   /** Holds answers against the contract and answers 500 where they break it; for tests. */
   readonly checkAnswers: boolean;
-  /** Told about a failure of the sandbox itself, for its log. */
-  readonly onError: (error: unknown) => void;
 }
 
-/** The sandbox as a function from request to response, derived from the table of operations. */
+const rows: Readonly<Record<RowId, Operation>> = { ...operations, ...sandboxOperations };
+
+/** The sandbox as a function from request to response, derived from the tables of operations. */
 export function createApp(service: Service, settings: AppSettings): Hono {
   const app = new Hono();
+  const routes = new Routes(settings);
   app.all('*', async context => {
+    const request = context.req.raw;
+    const { pathname } = new URL(request.url);
     const traceId = randomUUID();
     let model: ErrorModel = 'api';
     try {
-      const request = context.req.raw;
       refuseForeign(request.headers);
+      if (pathname === '/' || pathname.startsWith('/pages/')) return await settings.pages.fetch(request);
       refuseStranger(request.headers, settings.key);
-      const id = routeOf(request);
-      model = operations[id.id].errors;
-      return await answer(id, request, service, settings, traceId);
+      const { id, params } = operationAt(routes.find(request.method, pathname), pathname);
+      model = rows[id].errors;
+      const given = await answer(id, params, request, service, settings.handlers);
+      return success(rows[id], given, traceId, settings.checkAnswers);
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : brokenDown(error, settings);
-      return json(refusal.status, errorBody(model, refusal, traceId), {
-        ...refusal.extras.headers,
-        ...retryAfter(refusal),
-        'x-trace-id': traceId,
-      });
+      const known = error instanceof Refusal;
+      if (!known) service.log.error(`${request.method} ${pathname} failed (${traceId}).`, error);
+      const broken = new Refusal(500, 'internal_error', 'The sandbox failed; its log says why.');
+      return failure(model, known ? error : broken, traceId);
     }
   });
   return app;
 }
 
-interface Found {
-  readonly id: OperationId;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-function routeOf(request: Request): Found {
-  const { pathname } = new URL(request.url);
-  const route = pathname.startsWith(`${BASE_PATH}/`)
-    ? findRoute(request.method, pathname.slice(BASE_PATH.length))
-    : ({ kind: 'unknown' } as const);
+function operationAt(route: Route, pathname: string): Extract<Route, { kind: 'operation' }> {
   switch (route.kind) {
     case 'operation':
       return route;
@@ -73,14 +68,14 @@ function routeOf(request: Request): Found {
 }
 
 async function answer(
-  { id, params }: Found,
+  id: RowId,
+  params: Readonly<Record<string, string>>,
   request: Request,
   service: Service,
-  settings: AppSettings,
-  traceId: string,
-): Promise<Response> {
-  const operation: Operation = operations[id];
-  const call = validateRequest(operation, {
+  handlers: Handlers,
+): Promise<unknown> {
+  const operation = rows[id];
+  const checked = validateRequest(operation, {
     params,
     query: queryOf(request),
     headers: Object.fromEntries(request.headers),
@@ -88,49 +83,9 @@ async function answer(
   });
   const handler = handlers[id] as Handler<never> | undefined;
   if (!handler) throw new Refusal(501, 'not_implemented', `The sandbox does not offer ${id} yet.`);
-  const value: unknown = await handler(call as never, service);
-  return success(operation, value, settings, traceId);
-}
-
-function success(operation: Operation, value: unknown, settings: AppSettings, traceId: string): Response {
-  const { status, body } = operation.response;
-  const headers = { 'x-trace-id': traceId };
-  switch (body) {
-    case 'empty':
-      return new Response(null, { status, headers });
-    case 'text':
-      return new Response(value as string, { status, headers: { ...headers, 'content-type': 'text/plain' } });
-    case 'png':
-      return new Response(value as Uint8Array<ArrayBuffer>, {
-        status,
-        headers: { ...headers, 'content-type': 'image/png' },
-      });
-    case 'events':
-      return new Response(value as ReadableStream, {
-        status,
-        headers: { ...headers, 'content-type': 'text/event-stream' },
-      });
-    default:
-      if (settings.checkAnswers) holdAgainst(body, value);
-      return json(status, value, headers);
-  }
-}
-
-function holdAgainst(schema: z.ZodType, value: unknown): void {
-  const result = schema.safeParse(JSON.parse(JSON.stringify(value)));
-  if (result.success) return;
-  const problems = result.error.issues.map(issue => `${issue.path.map(String).join('.')}: ${issue.message}`);
-  throw new Refusal(500, 'contract_broken', `The answer breaks the contract at ${problems.join('; ')}`);
-}
-
-function brokenDown(error: unknown, settings: AppSettings): Refusal {
-  settings.onError(error);
-  return new Refusal(500, 'internal_error', 'The sandbox failed; its log says why.');
-}
-
-function retryAfter({ extras }: Refusal): Record<string, string> {
-  const wait = extras.retryAfterSeconds;
-  return wait === undefined ? {} : { 'retry-after': String(wait) };
+  const call = { ...checked, signal: request.signal, service } as unknown as Call<never>;
+  if (operation.effect === 'read') return handler(call);
+  return service.store.transaction(() => handler(call));
 }
 
 function queryOf(request: Request): Record<string, string | string[]> {
@@ -141,11 +96,4 @@ function queryOf(request: Request): Record<string, string | string[]> {
       return [name, values.length === 1 ? (values[0] ?? '') : values];
     }),
   );
-}
-
-function json(status: number, body: unknown, headers: Readonly<Record<string, string>>): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { ...headers, 'content-type': 'application/json' },
-  });
 }

@@ -3,8 +3,8 @@ import { isLoopbackHost } from '../../util/loopback.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * Refuses requests that a web page could have caused: a host name that is not this computer's (DNS
- * rebinding) or an origin, which only browsers send.
+ * Refuses requests that a web page elsewhere could have caused: a host name that is not this computer's (DNS
+ * rebinding) or an origin, which browsers send, other than the sandbox itself.
  */
 export function refuseForeign(headers: Headers): void {
   const host = headers.get('host') ?? '';
@@ -12,8 +12,8 @@ export function refuseForeign(headers: Headers): void {
     throw new Refusal(403, 'forbidden_host', 'The sandbox answers only under the name of this computer.');
   }
   const origin = headers.get('origin');
-  if (origin !== null && !isLoopbackOrigin(origin)) {
-    throw new Refusal(403, 'forbidden_origin', 'The sandbox does not answer web pages.');
+  if (origin !== null && origin !== `http://${host}`) {
+    throw new Refusal(403, 'forbidden_origin', 'The sandbox does not answer the web pages of others.');
   }
 }
 
@@ -32,8 +32,4 @@ function unauthorized(message: string): Refusal {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-function isLoopbackOrigin(origin: string): boolean {
-  return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname);
 }

@@ -1,47 +1,62 @@
-import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
+import type { Method, Operation } from '../../contract/operation.ts';
+import { operations } from '../../contract/operations.ts';
+import { sandboxOperations } from '../../contract/sandboxOperations.ts';
+import type { RowId } from '../handler.ts';
+
+/** Path that every operation of the service is below (spec 9.1). */
+export const BASE_PATH = '/v1';
 
 /** Where a request leads: to an operation with its path parameters, to other methods only, or nowhere. */
 export type Route =
-  | {
-      readonly kind: 'operation';
-      readonly id: OperationId;
-      readonly params: Readonly<Record<string, string>>;
-    }
-  | { readonly kind: 'wrongMethod'; readonly allowed: readonly string[] }
+  | { readonly kind: 'operation'; readonly id: RowId; readonly params: Readonly<Record<string, string>> }
+  | { readonly kind: 'wrongMethod'; readonly allowed: readonly Method[] }
   | { readonly kind: 'unknown' };
 
 interface Pattern {
-  readonly id: OperationId;
-  readonly method: string;
+  readonly id: RowId;
+  readonly method: Method;
   readonly segments: readonly string[];
+  readonly parameters: number;
 }
 
-const patterns: readonly Pattern[] = operationIds.map(id => ({
-  id,
-  method: operations[id].method,
-  segments: operations[id].path.split('/').slice(1),
-}));
+/** The routes of a sandbox, with or without those of the control interface. */
+export class Routes {
+  /** Patterns by number of segments, those with the fewest parameters first: literal paths win. */
+  readonly #patterns: ReadonlyMap<number, readonly Pattern[]>;
 
-/** Finds the row of the table for a request below the base path; literal segments win over parameters. */
-export function findRoute(method: string, path: string): Route {
-  const segments = path.split('/').slice(1);
-  const matching = patterns.filter(pattern => matches(pattern, segments));
-  if (matching.length === 0) return { kind: 'unknown' };
-  const best = matching.toSorted((a, b) => parameters(a) - parameters(b));
-  const fewest = best[0] ? parameters(best[0]) : 0;
-  const meant = best.filter(pattern => parameters(pattern) === fewest);
-  const found = meant.find(pattern => pattern.method === method);
-  if (!found) return { kind: 'wrongMethod', allowed: meant.map(pattern => pattern.method) };
-  return { kind: 'operation', id: found.id, params: pathParams(found, segments) };
+  constructor({ control }: { readonly control: boolean }) {
+    const own = Object.entries<Operation>(sandboxOperations).filter(
+      ([, { path }]) => control || !path.startsWith('/_control/'),
+    );
+    const patterns = [
+      ...Object.entries<Operation>(operations).map(([id, row]) => patternOf(id, row, BASE_PATH)),
+      ...own.map(([id, row]) => patternOf(id, row, '')),
+    ];
+    this.#patterns = Map.groupBy(
+      patterns.sort((a, b) => a.parameters - b.parameters),
+      ({ segments }) => segments.length,
+    );
+  }
+
+  /** Finds the row of the table for the path of a request. */
+  find(method: string, path: string): Route {
+    const given = path.split('/').slice(1);
+    const matching = (this.#patterns.get(given.length) ?? []).filter(({ segments }) =>
+      segments.every((segment, index) =>
+        isParameter(segment) ? given[index] !== '' : segment === given[index],
+      ),
+    );
+    const meant = matching.filter(({ parameters }) => parameters === matching[0]?.parameters);
+    if (meant.length === 0) return { kind: 'unknown' };
+    const found = meant.find(pattern => pattern.method === method);
+    if (!found) return { kind: 'wrongMethod', allowed: meant.map(pattern => pattern.method) };
+    return { kind: 'operation', id: found.id, params: pathParams(found, given) };
+  }
 }
 
-function matches({ segments }: Pattern, given: readonly string[]): boolean {
-  return (
-    segments.length === given.length &&
-    segments.every((segment, index) =>
-      isParameter(segment) ? given[index] !== '' : segment === given[index],
-    )
-  );
+function patternOf(id: string, { method, path }: Operation, base: string): Pattern {
+  const segments = `${base}${path}`.split('/').slice(1);
+  return { id: id as RowId, method, segments, parameters: segments.filter(isParameter).length };
 }
 
 function pathParams({ segments }: Pattern, given: readonly string[]): Record<string, string> {
@@ -50,10 +65,6 @@ function pathParams({ segments }: Pattern, given: readonly string[]): Record<str
       isParameter(segment) ? [[segment.slice(1, -1), decode(given[index] ?? '')]] : [],
     ),
   );
-}
-
-function parameters({ segments }: Pattern): number {
-  return segments.filter(isParameter).length;
 }
 
 function isParameter(segment: string): boolean {

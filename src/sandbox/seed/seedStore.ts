@@ -3,6 +3,7 @@ import { type Clock, timestamp } from '../clock.ts';
 import { demoApps } from '../demo/apps.ts';
 import { demoActionId, demoCatalogEntryId, demoCatalogue } from '../demo/catalogue/demoCatalogue.ts';
 import { demoDevices } from '../demo/devices.ts';
+import { demoExecutions } from '../demo/executions.ts';
 import { demoFlows } from '../demo/flows.ts';
 import {
   LARGE,
@@ -14,10 +15,13 @@ import {
 } from '../demo/large.ts';
 import { demoMailboxes } from '../demo/mailboxes.ts';
 import { demoMessages } from '../demo/messages.ts';
+import { demoTasks } from '../demo/tasks.ts';
+import { demoTriggers } from '../demo/triggers.ts';
+import { demoWebhooks } from '../demo/webhooks.ts';
 import type { Store } from '../store/store.ts';
 import { daysAgo } from './ago.ts';
 import { OWNER_ID } from './owner.ts';
-import { storeApp, storeDevice, storeFlow, storeMessage } from './storeDemo.ts';
+import { storeApp, storeDevice, storeExecution, storeFlow, storeMessage, storeWebhook } from './storeDemo.ts';
 
 /** What a new sandbox can begin with (design 5). */
 export const SEED_NAMES = ['demo', 'empty', 'large'] as const;
@@ -61,7 +65,11 @@ function seedDemo(store: Store, now: number): void {
   for (const mailbox of demoMailboxes(now)) store.mailboxes.put(mailbox);
   for (const message of demoMessages(now)) storeMessage(store, message);
   for (const app of demoApps(now)) storeApp(store, app);
+  for (const trigger of demoTriggers(now)) store.triggers.put(trigger);
   for (const flow of demoFlows(now)) storeFlow(store, flow);
+  for (const execution of demoExecutions(now)) storeExecution(store, execution);
+  for (const task of demoTasks(now)) store.tasks.put(task);
+  for (const webhook of demoWebhooks(now)) storeWebhook(store, webhook);
 }
 
 // What the demo data holds already counts towards the numbers of the large seed.

@@ -1,10 +1,13 @@
+import type { Execution } from '../../contract/records/execution.ts';
 import type { FlowActionChild } from '../../contract/records/flowAction.ts';
+import type { Webhook } from '../../contract/records/webhook.ts';
 import type { DemoApp } from '../demo/apps.ts';
 import type { DemoDevice } from '../demo/devices.ts';
 import type { DemoFlow } from '../demo/flows.ts';
 import type { DemoMessage } from '../demo/messages.ts';
 import { entriesOf } from '../demo/step.ts';
 import type { Store } from '../store/store.ts';
+import { newWebhookSecret } from '../webhooks/secret.ts';
 import { stableId } from './stableId.ts';
 
 /** Stores a demo device with what only the sandbox knows of it. */
@@ -20,6 +23,16 @@ export function storeMessage(store: Store, { message, body }: DemoMessage): void
 /** Stores a demo app with its versions. */
 export function storeApp(store: Store, { app, versions }: DemoApp): void {
   store.apps.put({ ...app, sandbox: { versions } });
+}
+
+/** Stores a demo execution, queued at the moment it began. */
+export function storeExecution(store: Store, execution: Execution): void {
+  store.executions.put({ ...execution, sandbox: { queuedAt: execution.startedAt ?? '' } });
+}
+
+/** Stores a demo webhook endpoint with a new secret. */
+export function storeWebhook(store: Store, webhook: Webhook): void {
+  store.webhooks.put({ ...webhook, sandbox: { secret: newWebhookSecret() } });
 }
 
 /** Stores a demo flow and its steps, children after their parent. */

@@ -1,3 +1,4 @@
+import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
 
@@ -10,12 +11,19 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string | undefined) {
-    this.#db = open(file);
-    // Before anything that could write to the file.
-    this.#refuseNewer(file);
-    // WAL with NORMAL keeps every committed write when the process is killed.
-    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
-    this.#migrate();
+    try {
+      this.#db = open(file);
+      // Before anything that could write to the file.
+      this.#refuseNewer(file);
+      // WAL with NORMAL keeps every committed write when the process is killed.
+      this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
+      this.#migrate();
+    } catch (error) {
+      if (error instanceof DataFileError) throw error;
+      const problem = error instanceof Error ? error.message : String(error);
+      const message = `The data file ${file ?? ''} cannot be opened: ${problem}. Choose another file.`;
+      throw new DataFileError(message, { cause: error });
+    }
   }
 
   /** Rows of a query. */
@@ -85,6 +93,7 @@ export class Database {
 
 function open(file: string | undefined): DatabaseSync {
   // A bundler that does not know this module would try to find it as a file.
-  const sqlite = process.getBuiltinModule('node:sqlite');
+  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
+  if (!sqlite) throw new DataFileError('The sandbox needs Node 22.13 or newer, which has SQLite built in.');
   return new sqlite.DatabaseSync(file ?? ':memory:');
 }

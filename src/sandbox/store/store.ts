@@ -1,10 +1,23 @@
 import type { Action, CatalogEntry } from '../../contract/records/action.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
+import type { Repair } from '../../contract/records/flowRun.ts';
 import type { Mailbox } from '../../contract/records/mailbox.ts';
+import type { Task } from '../../contract/records/task.ts';
+import type { Trigger } from '../../contract/records/trigger.ts';
+import type { StoredJob } from '../jobs/job.ts';
 import { Database } from './database.ts';
-import type { StoredApp, StoredDevice, StoredMessage } from './stored.ts';
-import { searchText, Table } from './table.ts';
+import type {
+  StoredApp,
+  StoredAppEvent,
+  StoredDelivery,
+  StoredDevice,
+  StoredExecution,
+  StoredMessage,
+  StoredWebhook,
+} from './stored.ts';
+import { foldedText, Table } from './table.ts';
+import { webhookFilter } from './webhookFilter.ts';
 
 /** All that the sandbox remembers: one table for each resource, and single facts by name. */
 export class Store {
@@ -13,10 +26,18 @@ export class Store {
   readonly catalogEntries: Table<CatalogEntry>;
   readonly flows: Table<Flow>;
   readonly flowActions: Table<FlowAction>;
+  readonly repairs: Table<Repair>;
+  readonly triggers: Table<Trigger>;
+  readonly executions: Table<StoredExecution>;
+  readonly appEvents: Table<StoredAppEvent>;
   readonly devices: Table<StoredDevice>;
+  readonly tasks: Table<Task>;
   readonly mailboxes: Table<Mailbox>;
   readonly messages: Table<StoredMessage>;
+  readonly webhooks: Table<StoredWebhook>;
+  readonly deliveries: Table<StoredDelivery>;
   readonly apps: Table<StoredApp>;
+  readonly jobs: Table<StoredJob>;
 
   /** Opens the data file, or keeps everything in memory without one. Throws DataFileError. */
   constructor(file: string | undefined) {
@@ -32,7 +53,8 @@ export class Store {
       createdAt: action => action.createdAt,
       updatedAt: action => action.updatedAt,
       service: action => action.service,
-      search: action => searchText(action.name, action.description, action.method),
+      catalogEntryId: action => action.catalogEntryId,
+      search: action => foldedText(action.name, action.description, action.method),
     });
     this.flows = new Table(db, 'flows', {
       name: flow => flow.name,
@@ -42,11 +64,40 @@ export class Store {
       enabled: flow => flow.enabled,
       status: flow => flow.status,
       createdBy: flow => flow.createdBy,
-      search: flow => searchText(flow.name, flow.description),
+      search: flow => foldedText(flow.name, flow.description),
     });
     this.flowActions = new Table(db, 'flowActions', {
       createdAt: step => step.createdAt,
       flowId: step => step.flowId,
+      actionId: step => step.actionId,
+    });
+    this.repairs = new Table(db, 'repairs', {
+      createdAt: repair => repair.createdAt,
+      flowId: repair => repair.flowId,
+    });
+    this.triggers = new Table(db, 'triggers', {
+      name: trigger => trigger.name,
+      createdAt: trigger => trigger.createdAt,
+      updatedAt: trigger => trigger.updatedAt,
+      activation: trigger => trigger.activation,
+      eventType: trigger => trigger.eventType,
+      search: trigger => foldedText(trigger.name, trigger.description),
+    });
+    this.executions = new Table(db, 'executions', {
+      createdAt: execution => execution.sandbox.queuedAt,
+      startedAt: execution => execution.startedAt,
+      finishedAt: execution => execution.finishedAt,
+      status: execution => execution.status,
+      flowId: execution => execution.flowId,
+      triggerId: execution => execution.triggerId,
+      search: execution => foldedText(execution.flowName, execution.triggerName, execution.error),
+    });
+    this.appEvents = new Table(db, 'appEvents', {
+      createdAt: event => event.createdAt,
+      occurredAt: event => event.occurredAt,
+      deviceId: event => event.deviceId,
+      eventType: event => event.eventType,
+      source: event => event.source,
     });
     this.devices = new Table(db, 'devices', {
       name: device => device.name,
@@ -56,25 +107,53 @@ export class Store {
       state: device => device.state,
       type: device => device.type,
       country: device => device.sandbox.country,
+      providerId: device => device.providerId,
       createdBy: device => device.createdBy,
+      search: device => foldedText(device.name),
+    });
+    this.tasks = new Table(db, 'tasks', {
+      createdAt: task => task.createdAt,
+      updatedAt: task => task.updatedAt,
+      finishedAt: task => task.finishedAt,
+      status: task => task.status,
+      deviceId: task => task.deviceId,
+      createdBy: task => task.createdBy,
+      search: task => foldedText(task.task),
     });
     this.mailboxes = new Table(db, 'mailboxes', { createdAt: mailbox => mailbox.createdAt });
     this.messages = new Table(db, 'messages', {
       receivedAt: message => message.receivedAt,
       mailboxId: message => message.mailboxId,
-      fromAddress: message => message.fromAddress?.toLowerCase(),
+      fromAddress: message => foldedText(message.fromAddress),
       hasOtp: message => message.hasOtp,
+    });
+    this.webhooks = new Table(db, 'webhooks', {
+      createdAt: webhook => webhook.createdAt,
+      filter: webhook => webhookFilter(webhook),
+      createdBy: webhook => webhook.createdBy,
+      search: webhook => foldedText(webhook.url, webhook.description),
+    });
+    this.deliveries = new Table(db, 'deliveries', {
+      createdAt: delivery => delivery.createdAt,
+      endpointId: delivery => delivery.endpointId,
+      eventId: delivery => delivery.eventId,
+      status: delivery => delivery.status,
     });
     this.apps = new Table(db, 'apps', {
       name: app => app.displayName,
       createdAt: app => app.createdAt,
       platform: app => app.platform,
       status: app => app.sandbox.versions[0]?.status,
-      search: app => searchText(app.displayName, app.bundleId, app.developerName),
+      search: app => foldedText(app.displayName, app.bundleId, app.developerName),
+    });
+    this.jobs = new Table(db, 'jobs', {
+      runAt: job => job.runAt,
+      kind: job => job.kind,
+      started: job => job.started,
     });
   }
 
-  /** Runs work whole or not at all. */
+  /** Runs work whole or not at all; the work must not wait for anything. */
   transaction<T>(work: () => T): T {
     return this.#db.transaction(work);
   }

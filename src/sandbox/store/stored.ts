@@ -1,7 +1,11 @@
-import type { App, AppVersion } from '../../contract/records/app.ts';
-import type { Device } from '../../contract/records/device.ts';
-import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import type * as z from 'zod';
+import type { App, AppVersion } from '../../contract/records/app.ts';
+import type { Attempt, Delivery } from '../../contract/records/delivery.ts';
+import type { Device } from '../../contract/records/device.ts';
+import type { Execution } from '../../contract/records/execution.ts';
+import type { MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { AppEvent } from '../../contract/records/trigger.ts';
+import type { Webhook } from '../../contract/records/webhook.ts';
 import type { DemoDevice } from '../demo/devices.ts';
 
 /** A record as it is stored: what is answered, and beside it what only the sandbox knows. */
@@ -15,6 +19,21 @@ export type StoredMessage = Stored<MailboxMessage, { readonly body: string }>;
 
 /** An app with its versions, newest first (wire facts 13). */
 export type StoredApp = Stored<App, { readonly versions: readonly z.output<typeof AppVersion>[] }>;
+
+/** An execution with the moment it was queued, in ISO 8601; lists are in this order. */
+export type StoredExecution = Stored<Execution, { readonly queuedAt: string }>;
+
+/** A webhook endpoint with its signing secret, which is answered by create and rotate only (spec 6.1). */
+export type StoredWebhook = Stored<Webhook, { readonly secret: string }>;
+
+/** A delivery with its attempts and the body as it is signed and sent (spec 6.2). */
+export type StoredDelivery = Stored<
+  Delivery,
+  { readonly rawBody: string; readonly attempts: readonly Attempt[] }
+>;
+
+/** An app event that happened (wire facts 5). */
+export type StoredAppEvent = z.output<typeof AppEvent>;
 
 /** A stored record without what only the sandbox knows. */
 export function answered<T, Inside>(stored: Stored<T, Inside>): T {

@@ -7,18 +7,30 @@ export type ColumnValue = string | number | boolean | null | undefined;
 /** How the records of a table are filed: the value of each column, computed from the record. */
 export type Columns<T> = Readonly<Record<string, (record: T) => ColumnValue>>;
 
-/** What a list asks for. A filter value of undefined does not filter; a list means any of its values. */
-export interface ListQuery {
-  readonly where?: Readonly<Record<string, ColumnValue | readonly string[]>>;
+/** Values that columns must have: undefined does not filter, a list means any of its values. */
+export type Where = Readonly<Record<string, ColumnValue | readonly string[]>>;
+
+/** Which records a list means. */
+export interface Filter {
+  readonly where?: Where;
+  /** Part of the column `search`, in any letter case. */
   readonly search?: string | undefined;
-  /** Part of a column's text, in any letter case. */
-  readonly like?: Readonly<Record<string, string | undefined>>;
+  /** Part of a column that holds folded text, in any letter case. */
+  readonly contains?: Readonly<Record<string, string | undefined>>;
+  /** Least and greatest values of columns, both included; null does not filter. */
   readonly from?: Readonly<Record<string, string | null | undefined>>;
   readonly to?: Readonly<Record<string, string | null | undefined>>;
+}
+
+/** What a list asks for: which records, in which order, and which stretch of them. */
+export interface ListQuery extends Filter {
+  /** A column or `id`; `createdAt` unless given. */
   readonly orderBy?: string | undefined;
+  /** Descending unless given. */
   readonly direction?: 'asc' | 'desc' | undefined;
-  readonly limit: number;
-  readonly offset: number;
+  /** Every record unless given. */
+  readonly limit?: number;
+  readonly offset?: number;
 }
 
 /** The records of one resource in the database, each kept whole as JSON under its id. */
@@ -48,9 +60,15 @@ export class Table<T extends { readonly id: string }> {
 
   /** Stores a record, replacing one of the same id. */
   put(record: T): T {
-    const values = Object.values(this.#columns).map(column => toSql(column(record)));
+    const values = Object.entries(this.#columns).map(([name, column]) => toSql(name, column(record)));
     this.#db.run(this.#insert, record.id.toLowerCase(), JSON.stringify(record), ...values);
     return record;
+  }
+
+  /** Replaces the given fields of a record and answers it; undefined when there is none of this id. */
+  patch(id: string, changes: Partial<T>): T | undefined {
+    const record = this.get(id);
+    return record && this.put({ ...record, ...changes, id: record.id });
   }
 
   /** Deletes a record and tells whether it was there. */
@@ -58,14 +76,14 @@ export class Table<T extends { readonly id: string }> {
     return this.#db.run(`DELETE FROM ${this.#name} WHERE id = ?`, id.toLowerCase()) > 0;
   }
 
-  /** Deletes the records that a filter names. */
-  deleteWhere(where: NonNullable<ListQuery['where']>): number {
+  /** Deletes the records that a filter names and tells how many they were. */
+  deleteWhere(where: Where): number {
     const { clause, values } = this.#filter({ where });
     return this.#db.run(`DELETE FROM ${this.#name}${clause}`, ...values);
   }
 
   /** Number of records that a query means, whatever its page. */
-  count(query: Omit<ListQuery, 'limit' | 'offset'> = {}): number {
+  count(query: Filter = {}): number {
     const { clause, values } = this.#filter(query);
     const row = this.#db.get(`SELECT COUNT(*) AS n FROM ${this.#name}${clause}`, ...values);
     return Number(row?.['n'] ?? 0);
@@ -79,27 +97,31 @@ export class Table<T extends { readonly id: string }> {
     const rows = this.#db.all(
       `SELECT json FROM ${this.#name}${clause} ORDER BY ${order} ${direction}, seq ${direction} LIMIT ? OFFSET ?`,
       ...values,
-      query.limit,
-      query.offset,
+      query.limit ?? -1,
+      query.offset ?? 0,
     );
     return rows.map(row => parse(row) as T);
   }
 
   /** Every record that a filter names, in the order they were stored. */
-  all(where: NonNullable<ListQuery['where']> = {}): T[] {
+  all(where: Where = {}): T[] {
     const { clause, values } = this.#filter({ where });
     const rows = this.#db.all(`SELECT json FROM ${this.#name}${clause} ORDER BY seq`, ...values);
     return rows.map(row => parse(row) as T);
   }
 
-  #filter(query: Omit<ListQuery, 'limit' | 'offset'>): { clause: string; values: SQLInputValue[] } {
+  #filter(query: Filter): { clause: string; values: SQLInputValue[] } {
     const terms: string[] = [];
     const values: SQLInputValue[] = [];
     for (const [column, value] of Object.entries(query.where ?? {})) {
       if (value === undefined) continue;
+      if (value === null) {
+        terms.push(`${this.#column(column)} IS NULL`);
+        continue;
+      }
       const wanted = Array.isArray(value) ? (value as readonly string[]) : [value as ColumnValue];
       terms.push(`${this.#column(column)} IN (${wanted.map(() => '?').join(', ')})`);
-      values.push(...wanted.map(toSql));
+      values.push(...wanted.map(one => toSql(column, one)));
     }
     for (const [operator, bounds] of [['>=', query.from] as const, ['<=', query.to] as const]) {
       for (const [column, bound] of Object.entries(bounds ?? {})) {
@@ -108,29 +130,32 @@ export class Table<T extends { readonly id: string }> {
         values.push(bound);
       }
     }
-    const parts: Record<string, string | undefined> = { ...query.like, search: query.search };
+    const parts: Record<string, string | undefined> = { ...query.contains, search: query.search };
     for (const [column, part] of Object.entries(parts)) {
       if (part === undefined) continue;
-      terms.push(`instr(lower(${this.#column(column)}), ?) > 0`);
-      values.push(part.toLowerCase());
+      terms.push(`instr(${this.#column(column)}, ?) > 0`);
+      values.push(foldedText(part));
     }
     return { clause: terms.length > 0 ? ` WHERE ${terms.join(' AND ')}` : '', values };
   }
 
   // Column names end up in the text of a statement, so only those of this table are let through.
   #column(name: string): string {
-    if (!Object.hasOwn(this.#columns, name)) throw new Error(`${this.#name} has no column ${name}`);
+    if (name !== 'id' && !Object.hasOwn(this.#columns, name))
+      throw new Error(`${this.#name} has no column ${name}`);
     return name;
   }
 }
 
-/** The text that a search looks through: all given texts in lower case. */
-export function searchText(...texts: (string | null | undefined)[]): string {
-  return texts.filter(Boolean).join('\n').toLowerCase();
+/** The text that a search looks through: all given texts, so written that letter case does not count. */
+export function foldedText(...texts: (string | null | undefined)[]): string {
+  return texts.filter(Boolean).join('\n').normalize('NFC').toLowerCase();
 }
 
-function toSql(value: ColumnValue): string | null {
-  return value == null ? null : String(value);
+// Ids are compared without regard to letter case (spec 2).
+function toSql(column: string, value: ColumnValue): string | null {
+  if (value == null) return null;
+  return /(^id|Id|By)$/.test(column) ? String(value).toLowerCase() : String(value);
 }
 
 function parse(row: Record<string, unknown>): unknown {

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { data, Timestamp } from '../scalars.ts';
+import { ActiveFault, FaultRule } from './fault.ts';
+
+/** Longest move of the clock at once, in milliseconds: ten years. */
+const LONGEST_MOVE_MS = 315_360_000_000;
+
+/** The sandbox's clock: its time, and whether it stands still. */
+export const ClockState = z.looseObject({ now: Timestamp, frozen: z.boolean() });
+
+const clock = { status: 200, body: data(ClockState) } as const;
+
+/** Operations that make the sandbox fail and move its time; offered only when it is started for that. */
+export const controlOperations = {
+  listFaults: operation({
+    method: 'GET',
+    path: '/_control/faults',
+    source: 'guess',
+    summary: 'List the faults in force',
+    response: { status: 200, body: data(z.array(ActiveFault)) },
+    errors: 'api',
+  }),
+  addFault: operation({
+    method: 'POST',
+    path: '/_control/faults',
+    source: 'guess',
+    summary: 'Make answers go wrong',
+    body: FaultRule,
+    response: { status: 201, body: data(ActiveFault) },
+    errors: 'api',
+  }),
+  clearFaults: operation({
+    method: 'DELETE',
+    path: '/_control/faults',
+    source: 'guess',
+    summary: 'Lift every fault',
+    response: { status: 204, body: 'empty' },
+    errors: 'api',
+  }),
+  removeFault: operation({
+    method: 'DELETE',
+    path: '/_control/faults/{faultId}',
+    source: 'guess',
+    summary: 'Lift a fault',
+    params: z.object({ faultId: z.string().min(1) }),
+    response: { status: 204, body: 'empty' },
+    errors: 'api',
+  }),
+  getClock: operation({
+    method: 'GET',
+    path: '/_control/clock',
+    source: 'guess',
+    summary: 'Tell the time of the sandbox',
+    response: clock,
+    errors: 'api',
+  }),
+  setClock: operation({
+    method: 'PUT',
+    path: '/_control/clock',
+    source: 'guess',
+    summary: 'Set the time of the sandbox, freeze it or let it go on',
+    body: z.looseObject({ now: z.iso.datetime({ offset: true }).optional(), frozen: z.boolean().optional() }),
+    response: clock,
+    errors: 'api',
+  }),
+  advanceClock: operation({
+    method: 'POST',
+    path: '/_control/clock/advance',
+    source: 'guess',
+    summary: 'Move the time of the sandbox on; what falls due happens',
+    body: z.looseObject({ milliseconds: z.int().min(0).max(LONGEST_MOVE_MS) }),
+    response: clock,
+    errors: 'api',
+  }),
+} as const;

@@ -1,0 +1,39 @@
+import type * as z from 'zod';
+import type { CatalogEntry, ServiceMethod } from '../../contract/records/action.ts';
+
+type MethodParam = NonNullable<NonNullable<z.output<typeof ServiceMethod>['params']>>[number];
+
+/** The parameters of a catalogue entry in the flat form of the method list (wire facts 4). */
+export function methodParams({ paramsSchema }: CatalogEntry): MethodParam[] {
+  if (!isObject(paramsSchema) || !isObject(paramsSchema['properties'])) return [];
+  const required = Array.isArray(paramsSchema['required']) ? paramsSchema['required'] : [];
+  return Object.entries(paramsSchema['properties']).map(([name, given]) => {
+    const schema = isObject(given) ? given : {};
+    const examples = schema['examples'];
+    return {
+      name,
+      type: typeOf(schema),
+      required: required.includes(name),
+      description: text(schema['description']) ?? text(schema['title']) ?? '',
+      ...('default' in schema ? { default: schema['default'] } : {}),
+      ...(Array.isArray(examples) ? { example: examples[0] as unknown } : {}),
+    };
+  });
+}
+
+// The flat form knows five types; a parameter that may be more than one of them is told as an object.
+function typeOf(schema: Readonly<Record<string, unknown>>): string {
+  const { type } = schema;
+  if (type === 'integer') return 'number';
+  if (typeof type === 'string') return type;
+  const [value] = Array.isArray(schema['enum']) ? (schema['enum'] as readonly unknown[]) : [];
+  return value === undefined ? 'object' : typeof value;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,5 @@
+import type { Room } from '../room.ts';
+import { actionHandlers } from './handlers.ts';
+
+/** Saved actions and the catalogue they are made from. */
+export const actionRoom: Room = { handlers: actionHandlers };

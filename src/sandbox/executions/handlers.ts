@@ -1,0 +1,60 @@
+import { EXECUTION_STATUSES } from '../../contract/enumerations.ts';
+import type { Handlers } from '../handler.ts';
+import { moment } from '../moment.ts';
+import { found, readPage } from '../paging.ts';
+import { answered } from '../store/stored.ts';
+import type { Filter } from '../store/table.ts';
+
+/** Reads of the runs of flows (wire facts 6). */
+export const executionHandlers = {
+  listExecutions: ({ query, service: { store } }) => {
+    const { where, ...span } = spanOf(query);
+    const page = readPage(store.executions, query, {
+      ...span,
+      where: { ...where, status: query.status },
+      search: query.search,
+      orderBy: query.orderBy,
+      direction: query.orderByDirection,
+    });
+    // The files of an execution are answered by the single read only.
+    return { ...page, items: page.items.map(one => ({ ...answered(one), files: undefined })) };
+  },
+  getExecution: ({ params, service: { store } }) => ({
+    data: answered(found(store.executions, params.executionId, 'execution', 'execution_not_found')),
+  }),
+  getExecutionMetrics: ({ query, service: { store } }) => {
+    const span = spanOf(query);
+    const counts = EXECUTION_STATUSES.map(status => [
+      status,
+      store.executions.count({ ...span, where: { ...span.where, status } }),
+    ]);
+    const ended = store.executions.list({ ...span, orderBy: 'startedAt' });
+    const durations = ended.flatMap(({ startedAt, finishedAt }) =>
+      startedAt && finishedAt ? [Date.parse(finishedAt) - Date.parse(startedAt)] : [],
+    );
+    const sum = durations.reduce((total, one) => total + one, 0);
+    return {
+      data: {
+        total: ended.length,
+        byStatus: Object.fromEntries(counts) as Record<string, number>,
+        avgDurationMs: durations.length === 0 ? null : sum / durations.length,
+        lastExecutionAt: ended[0]?.startedAt ?? null,
+      },
+    };
+  },
+} as const satisfies Handlers;
+
+interface Span {
+  readonly flowId?: string | undefined;
+  readonly triggerId?: string | undefined;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+}
+
+function spanOf({ flowId, triggerId, from, to }: Span): Filter & Required<Pick<Filter, 'where'>> {
+  return {
+    where: { flowId, triggerId },
+    from: { startedAt: moment('query.from', from) },
+    to: { startedAt: moment('query.to', to) },
+  };
+}

@@ -1,0 +1,5 @@
+import type { Room } from '../room.ts';
+import { executionHandlers } from './handlers.ts';
+
+/** Runs of flows. */
+export const executionRoom: Room = { handlers: executionHandlers };

@@ -1,0 +1,63 @@
+import type * as z from 'zod';
+import type { ErrorModel, Operation } from '../../contract/operation.ts';
+import { Refusal } from '../refusal.ts';
+import { Reply } from '../reply.ts';
+import { errorBody } from './errorBody.ts';
+import { eventStream } from './eventStream.ts';
+
+/** Header that names a request in the log; error bodies carry the same value where their form has one. */
+export const TRACE_HEADER = 'x-trace-id';
+
+/** The response for what a handler gave; `check` holds JSON against the contract and refuses what breaks it. */
+export function success(operation: Operation, given: unknown, traceId: string, check: boolean): Response {
+  const reply = given instanceof Reply ? given : new Reply<unknown>(given, {});
+  const status = reply.status ?? operation.response.status;
+  const headers = { ...reply.headers, [TRACE_HEADER]: traceId };
+  const { body } = operation.response;
+  switch (body) {
+    case 'empty':
+      return new Response(null, { status, headers });
+    case 'text':
+      return typed(reply.body as string, status, headers, 'text/plain; charset=utf-8');
+    case 'png':
+      return typed(reply.body as Uint8Array<ArrayBuffer>, status, headers, 'image/png');
+    case 'events':
+      return typed(eventStream(reply.body as Events), status, headers, 'text/event-stream');
+    default: {
+      const text = JSON.stringify(reply.body);
+      if (check) holdAgainst(body, text);
+      return typed(text, status, headers, JSON_TYPE);
+    }
+  }
+}
+
+/** The response for a refusal, in the error form of the operation. */
+export function failure(model: ErrorModel, refusal: Refusal, traceId: string): Response {
+  const { headers, retryAfterSeconds: wait } = refusal.extras;
+  const all = {
+    ...headers,
+    ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+    [TRACE_HEADER]: traceId,
+  };
+  return typed(JSON.stringify(errorBody(model, refusal, traceId)), refusal.status, all, JSON_TYPE);
+}
+
+type Events = AsyncIterable<{ readonly event: string; readonly data: string }>;
+
+const JSON_TYPE = 'application/json';
+
+function typed(
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  type: string,
+): Response {
+  return new Response(body, { status, headers: { ...headers, 'content-type': type } });
+}
+
+function holdAgainst(schema: z.ZodType, text: string): void {
+  const result = schema.safeParse(JSON.parse(text));
+  if (result.success) return;
+  const problems = result.error.issues.map(issue => `${issue.path.map(String).join('.')}: ${issue.message}`);
+  throw new Refusal(500, 'contract_broken', `The answer breaks the contract at ${problems.join('; ')}`);
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Service } from '../service.ts';
+import type { Store } from '../store/store.ts';
+import type { JobKind, JobOutcome, StoredJob } from './job.ts';
+
+interface Running {
+  readonly kind: string;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** What becomes of a job after a run: it is done, left for the next start, or stored for another run. */
+type Next = 'done' | 'left' | StoredJob;
+
+/** Attempts at a job whose run throws. */
+const MOST_ATTEMPTS = 5;
+/** Wait after the first attempt that threw; doubled after each further one. */
+const RETRY_MS = 1000;
+
+/**
+ * Work for later that outlives a restart. Jobs are stored with the records they belong to, in the same
+ * transaction, and run at least once when the clock reaches their moment.
+ */
+export class JobQueue {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #running = new Map<string, Running>();
+  #kinds: readonly JobKind<unknown>[] = [];
+  #service: Service | undefined;
+  #wake: { dispose(): void } | undefined;
+
+  constructor(store: Store, clock: Clock, log: Log) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Stores a job for a moment in milliseconds since 1970; one of the same id is replaced. Answers its id. */
+  add<Payload>(kind: JobKind<Payload>, moment: number, payload: Payload, id: string = randomUUID()): string {
+    const runAt = new Date(moment).toISOString();
+    this.#store.jobs.put({ id, kind: kind.name, runAt, started: false, attempts: 0, payload });
+    this.#arm();
+    return id;
+  }
+
+  /** Takes a job back, aborting it when it runs, and tells whether it was there. */
+  cancel(id: string): boolean {
+    this.#running.get(id)?.abort.abort(new Error('The job was cancelled.'));
+    return this.#store.jobs.delete(id);
+  }
+
+  /** Begins to run jobs; those that the last process left in the middle come first. */
+  start(service: Service, kinds: readonly JobKind<unknown>[]): void {
+    this.#service = service;
+    this.#kinds = kinds;
+    this.#arm();
+    const known = new Set(this.#kinds.map(kind => kind.name));
+    const left = this.#store.jobs.all({ started: true }).filter(job => known.has(job.kind));
+    for (const job of left) this.#run(job, true, service);
+  }
+
+  /** Runs no more jobs and aborts those that run; they are taken up again at the next start. */
+  async stop(): Promise<void> {
+    this.#service = undefined;
+    this.#wake?.dispose();
+    for (const { abort } of this.#running.values()) abort.abort(new Error('The sandbox ends.'));
+    await this.#ended();
+  }
+
+  /** Waits until no job runs and none is due. */
+  async idle(): Promise<void> {
+    this.#runDue();
+    while (this.#running.size > 0) await this.#ended();
+  }
+
+  async #ended(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  #arm(): void {
+    this.#wake?.dispose();
+    if (!this.#service) return;
+    const free = this.#kinds.filter(kind => this.#count(kind.name) < kind.atOnce);
+    const first = this.#store.jobs.list({
+      where: { started: false, kind: free.map(kind => kind.name) },
+      orderBy: 'runAt',
+      direction: 'asc',
+      // A job that was added again while it runs waits for its own end.
+      limit: this.#running.size + 1,
+    });
+    const next = first.find(job => !this.#running.has(job.id));
+    if (next) this.#wake = this.#clock.at(Date.parse(next.runAt), () => this.#runDue());
+  }
+
+  #runDue(): void {
+    const service = this.#service;
+    if (!service) return;
+    const now = new Date(this.#clock.now()).toISOString();
+    for (const kind of this.#kinds) {
+      const due = this.#store.jobs.list({
+        where: { kind: kind.name, started: false },
+        to: { runAt: now },
+        orderBy: 'runAt',
+        direction: 'asc',
+        limit: Math.max(0, kind.atOnce - this.#count(kind.name)),
+      });
+      for (const job of due) this.#run(job, false, service);
+    }
+    this.#arm();
+  }
+
+  #run(stored: StoredJob, interrupted: boolean, service: Service): void {
+    const kind = this.#kinds.find(one => one.name === stored.kind);
+    if (!kind || this.#running.has(stored.id)) return;
+    const job = { ...stored, started: true, attempts: stored.attempts + 1 };
+    this.#store.jobs.put(job);
+    const abort = new AbortController();
+    const { id, payload, attempts: attempt } = job;
+    const work = async (): Promise<void> => {
+      let next: Next;
+      try {
+        const outcome = await kind.run({ id, payload, attempt, interrupted, signal: abort.signal }, service);
+        next = outcome ? again(job, outcome) : 'done';
+      } catch (error) {
+        next = abort.signal.aborted ? 'left' : this.#afterFailure(job, error);
+      }
+      this.#running.delete(id);
+      this.#settle(job, next);
+      this.#runDue();
+    };
+    // The work begins in a turn of its own, outside whatever transaction is open now.
+    const done = Promise.resolve().then(work);
+    this.#running.set(id, { kind: kind.name, abort, done });
+  }
+
+  #afterFailure(job: StoredJob, error: unknown): Next {
+    this.#log.error(`The job ${job.kind} ${job.id} failed at attempt ${job.attempts}.`, error);
+    if (job.attempts >= MOST_ATTEMPTS) return 'done';
+    const runAt = new Date(this.#clock.now() + RETRY_MS * 2 ** (job.attempts - 1)).toISOString();
+    return { ...job, runAt, started: false };
+  }
+
+  // A job that was cancelled or added again while it ran has no row any more, or one that did not start.
+  #settle(job: StoredJob, next: Next): void {
+    if (next === 'left' || !this.#store.jobs.get(job.id)?.started) return;
+    if (next === 'done') this.#store.jobs.delete(job.id);
+    else this.#store.jobs.put(next);
+  }
+
+  #count(kind: string): number {
+    return [...this.#running.values()].filter(one => one.kind === kind).length;
+  }
+}
+
+function again(job: StoredJob, outcome: NonNullable<JobOutcome<unknown>>): StoredJob {
+  const runAt = new Date(outcome.again).toISOString();
+  return { ...job, runAt, started: false, attempts: 0, payload: outcome.payload };
+}
