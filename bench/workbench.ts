@@ -4,27 +4,28 @@ import { type Figures, median, timed } from './figures.ts';
 
 const RUNS = 5;
 const KEY = 'sandbox_bench_key';
+const OURS = /cloud-device-automation|Cloud Device Automation/;
+const GIT = /^Git\d/;
 
 /** What a person waits for in a real VS Code: activation, the first page of 5,000 actions, a search. */
 export async function measureWorkbench(figures: Figures): Promise<void> {
   const sandbox = await startSandbox({ key: KEY, port: 0, dataFile: undefined, seed: 'large' });
   const workbench = await Workbench.open({ settings: { 'git.enabled': true } });
   try {
+    // High enough for every row of a list, since only rows in sight exist.
+    await workbench.page.setViewportSize({ width: 1280, height: 1600 });
     await connect(workbench, sandbox.baseUrl);
     const activations: { ours: number; git: number }[] = [];
     const firstPages: number[] = [];
     const searches: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       await workbench.load();
-      // Until the other extensions have started, what is measured is mostly their work.
-      await workbench.page
-        .getByRole('button', { name: /Sandbox|Large/ })
-        .or(workbench.page.locator('.statusbar'))
-        .first()
-        .waitFor();
+      // Opening the view is measured once the window has started everything else.
+      await readActivation(workbench, GIT);
       firstPages.push(await timed(() => showView(workbench)));
       searches.push(await timed(() => search(workbench)));
-      activations.push(await readActivations(workbench));
+      const ours = await readActivation(workbench, OURS);
+      activations.push({ ours, git: await readActivation(workbench, GIT) });
     }
     const ours = median(activations.map(one => one.ours));
     const git = median(activations.map(one => one.git));
@@ -73,14 +74,12 @@ async function search(workbench: Workbench): Promise<void> {
   await shown;
 }
 
-/** Reads what VS Code itself measured, from its list of running extensions. */
-async function readActivations(workbench: Workbench): Promise<{ ours: number; git: number }> {
+/** Reads what VS Code itself measured, in milliseconds, from its list of running extensions. */
+async function readActivation(workbench: Workbench, name: RegExp): Promise<number> {
   await workbench.run('Developer: Show Running Extensions');
   const rows = workbench.page.locator('.runtime-extensions-editor .monaco-list-row');
-  const read = async (name: string): Promise<number> => {
-    const row = rows.filter({ hasText: name }).first();
-    const text = await row.locator('.activation-time').innerText();
-    return Number(/(\d+)\s*ms/.exec(text)?.[1] ?? Number.NaN);
-  };
-  return { ours: await read('Cloud Device Automation'), git: await read('Git') };
+  const row = rows.filter({ hasText: name }).filter({ hasText: /Activation:/ });
+  const text = await row.first().innerText();
+  await workbench.page.keyboard.press('Escape');
+  return Number(/Activation:\s*(\d+)\s*ms/.exec(text)?.[1] ?? Number.NaN);
 }
