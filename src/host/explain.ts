@@ -81,6 +81,10 @@ function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
       ? 'Too many requests: the service asks to wait.'
       : `Too many requests: the service asks to wait ${Math.ceil(wait / 1000)} s.`;
   }
+  // A list is always there, so what is missing is the path that the base URL leads to.
+  if (failure.status === 404 && error.operation.startsWith('list')) {
+    return 'The service has nothing at this address. A base URL ends with the version, such as /v1.';
+  }
   if (failure.status >= 500) return `The service failed (${failure.status}): ${failure.message}`;
   return failure.message;
 }

@@ -41,6 +41,7 @@ export const faults = {
     response.end('<!doctype html><title>Sign in to the network</title>');
   },
   unauthorized: json(401, { code: 'unauthorized', message: 'The key was revoked.', traceId: 'trace-401' }),
+  missing: json(404, { code: 'not_found', message: 'No route matches.' }),
   limited: json(429, { code: 'rate_limited', message: 'Slow down.' }, { 'retry-after': '30' }),
   broken: json(500, { code: 'internal_error', message: 'The database is away.', traceId: 'trace-500' }),
   malformed: actions({ ...ACTION, name: 42 }, { ...ACTION, id: '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b002' }),

@@ -56,6 +56,7 @@ describe('a service that fails', function () {
 
   const states: [name: string, fault: keyof typeof faults, text: RegExp][] = [
     ['a page of HTML', 'html', /answered with a page instead of data/],
+    ['a base URL that leads nowhere', 'missing', /A base URL ends with the version/],
     ['429 with a wait', 'limited', /asks to wait 30 s/],
     ['500', 'broken', /The service failed \(500\): The database is away/],
     ['an empty body', 'empty', /answered 200 with nothing in it/],

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { ApiError, type Failure } from '../../../src/client/failure.ts';
+import { explain } from '../../../src/host/explain.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import { NotConnectedError } from '../../../src/stores/session.ts';
+
+function failed(failure: Failure, retryAfterMs?: number): ApiError {
+  return new ApiError(failure, { operation: 'getFlow', traceId: 't-7', retryAfterMs, retryable: true });
+}
+
+function refused(status: number, message = 'Because.'): Failure {
+  return {
+    kind: 'refused',
+    status,
+    body: 'api',
+    code: 'some_code',
+    message,
+    problems: ['body.name: too long'],
+  };
+}
+
+const failures: readonly Failure[] = [
+  refused(409),
+  { kind: 'notJson', status: 502, mediaType: 'text/html', excerpt: '<html>' },
+  { kind: 'emptyBody', status: 200 },
+  { kind: 'cutOff', status: 200 },
+  { kind: 'tooLarge', status: 200, limitBytes: 32_000_000 },
+  { kind: 'redirected', status: 307 },
+  { kind: 'connectionRefused' },
+  { kind: 'unknownHost', host: 'api.example' },
+  { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
+  { kind: 'timeout', ms: 60_000 },
+  { kind: 'connectionLost', code: 'ECONNRESET' },
+  { kind: 'cancelled' },
+  { kind: 'missingKey' },
+  { kind: 'contract', status: 200, field: 'data.name', expected: 'expected string', readable: undefined },
+  { kind: 'invalidRequest', field: 'body.name', problem: 'too long' },
+];
+
+describe('a failure in words', () => {
+  for (const failure of failures) {
+    it(`is one sentence for ${failure.kind}, with details below`, () => {
+      const { summary, detail } = explain(failed(failure));
+      assert.match(summary, /^\S.{5,120}$/);
+      assert.doesNotMatch(summary, /undefined|\[object/);
+      assert.ok(detail.startsWith(summary));
+      assert.match(detail, /Operation getFlow/);
+      assert.match(detail, /Trace t-7/);
+    });
+  }
+
+  it('leads to signing in where the key is at fault', () => {
+    assert.equal(explain(failed(refused(401))).next, 'signIn');
+    assert.equal(explain(failed({ kind: 'missingKey' })).next, 'signIn');
+    assert.equal(explain(new NotConnectedError({ kind: 'rejected', connection: SANDBOX })).next, 'signIn');
+  });
+
+  it('tells the wait that the service asks for, in whole seconds', () => {
+    assert.match(explain(failed(refused(429), 1200)).summary, /asks to wait 2 s\.$/);
+    assert.match(explain(failed(refused(429))).summary, /asks to wait\.$/);
+  });
+
+  it('names every place that the service named, and its code', () => {
+    const { detail } = explain(failed(refused(422)));
+    assert.match(detail, /body\.name: too long/);
+    assert.match(detail, /Code some_code/);
+  });
+
+  it('is silent about what the person cancelled', () => {
+    assert.equal(explain(failed({ kind: 'cancelled' })).silent, true);
+    assert.equal(explain(failed(refused(500))).silent, false);
+  });
+
+  it('takes anything that was thrown', () => {
+    assert.equal(explain(new Error('No port.')).summary, 'No port.');
+    assert.equal(explain('text').summary, 'text');
+  });
+});
