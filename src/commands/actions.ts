@@ -17,13 +17,15 @@ const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
 ];
 
 /** Reads the actions anew, or repeats only what failed when asked so. */
-export async function refreshActions({ actions }: Services, argument?: unknown): Promise<void> {
+export async function refreshActions({ actions, session }: Services, argument?: unknown): Promise<void> {
+  session.require();
   const failedOnly = isObject(argument) && argument['failedOnly'] === true;
   await (failedOnly ? actions.retry() : actions.refresh());
 }
 
 /** Asks what to search for; an empty text shows everything again. */
-export async function searchActions({ actions }: Services): Promise<void> {
+export async function searchActions({ actions, session }: Services): Promise<void> {
+  session.require();
   const text = await vscode.window.showInputBox({
     title: 'Search Actions',
     prompt: 'Part of a name or description; empty shows every action',
@@ -42,7 +44,8 @@ export async function clearActionSearch({ actions }: Services): Promise<void> {
 }
 
 /** Asks for the order of the actions. */
-export async function orderActions({ actions }: Services): Promise<void> {
+export async function orderActions({ actions, session }: Services): Promise<void> {
+  session.require();
   const picked = await vscode.window.showQuickPick(
     ORDERS.map(item => ({ ...item, picked: sameOrder(item.order, actions.order) })),
     { title: 'Order Actions By' },

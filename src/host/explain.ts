@@ -5,7 +5,7 @@ import { NotConnectedError } from '../stores/session.ts';
 export interface Explanation {
   readonly summary: string;
   readonly detail: string;
-  readonly next: 'retry' | 'signIn' | 'none';
+  readonly next: 'retry' | 'signIn' | 'connect' | 'none';
   /** True for what a person did on purpose, which is not reported. */
   readonly silent: boolean;
 }
@@ -35,7 +35,7 @@ function explainState({ state }: NotConnectedError): Explanation {
       : signIn
         ? 'Sign in to use this connection.'
         : 'Choose a connection or start the sandbox first.';
-  return { summary, detail: summary, next: signIn ? 'signIn' : 'none', silent: false };
+  return { summary, detail: summary, next: signIn ? 'signIn' : 'connect', silent: false };
 }
 
 function summarise(failure: Failure, error: ApiError): string {

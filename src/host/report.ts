@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../client/failure.ts';
 import { Command } from '../manifest.ts';
-import { explain } from './explain.ts';
+import { explain, type Explanation } from './explain.ts';
 
 /** Shows a failed command's reason with the next step; what the person cancelled stays silent. */
 export async function reportFailure(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
@@ -10,11 +10,27 @@ export async function reportFailure(error: unknown, log: vscode.LogOutputChannel
   log.error(error instanceof ApiError ? detail.replaceAll('\n', ' · ') : describe(error));
   // A refused key has a prompt of its own, shown once for all views and commands.
   if (error instanceof ApiError && error.status === 401) return;
-  const signIn = 'Sign In';
-  const showLog = 'Show Log';
-  const choice = await vscode.window.showErrorMessage(summary, ...(next === 'signIn' ? [signIn] : [showLog]));
-  if (choice === signIn) await vscode.commands.executeCommand(Command.signIn);
-  if (choice === showLog) log.show();
+  const choice = await vscode.window.showErrorMessage(summary, ...choices(next));
+  if (choice) await vscode.commands.executeCommand(choice.command);
+}
+
+interface Choice extends vscode.MessageItem {
+  readonly command: Command;
+}
+
+function choices(next: Explanation['next']): Choice[] {
+  switch (next) {
+    case 'signIn':
+      return [{ title: 'Sign In', command: Command.signIn }];
+    case 'connect':
+      return [
+        { title: 'Start Sandbox', command: Command.startSandbox },
+        { title: 'Add Connection', command: Command.addConnection },
+      ];
+    case 'retry':
+    case 'none':
+      return [{ title: 'Show Log', command: Command.showLog }];
+  }
 }
 
 function describe(error: unknown): string {

@@ -85,14 +85,20 @@ export class Session implements Disposable {
    * The client of the active connection, opened on first use and shared by everybody who asks meanwhile.
    * Throws NotConnectedError, or the error that kept the connection from opening.
    */
-  client(): Promise<Client> {
-    const state = this.#state;
-    if (state.kind === 'open') return Promise.resolve(state.client);
-    if (state.kind === 'none' || state.kind === 'signedOut' || state.kind === 'rejected') {
-      return Promise.reject(new NotConnectedError(state));
-    }
-    this.#pending ??= this.#opening(state.connection);
+  async client(): Promise<Client> {
+    const connection = this.require();
+    if (this.#state.kind === 'open') return this.#state.client;
+    this.#pending ??= this.#opening(connection);
     return this.#pending;
+  }
+
+  /** The active connection, which may still be closed. Throws NotConnectedError where nobody is signed in. */
+  require(): Connection {
+    const state = this.#state;
+    if (state.kind === 'none' || state.kind === 'signedOut' || state.kind === 'rejected') {
+      throw new NotConnectedError(state);
+    }
+    return state.connection;
   }
 
   dispose(): void {

@@ -34,6 +34,7 @@ export function nextSteps(id: string, error: Error, retry: vscode.Command): Noti
       return [step(id, 'Sign in again', detail, { title: 'Sign In', command: Command.signIn })];
     case 'retry':
       return [step(id, 'Retry', detail, retry)];
+    case 'connect':
     case 'none':
       return [];
   }

@@ -55,6 +55,10 @@ describe('a failure in words', () => {
     assert.equal(explain(new NotConnectedError({ kind: 'rejected', connection: SANDBOX })).next, 'signIn');
   });
 
+  it('leads to a connection where none is chosen', () => {
+    assert.equal(explain(new NotConnectedError({ kind: 'none' })).next, 'connect');
+  });
+
   it('tells the wait that the service asks for, in whole seconds', () => {
     assert.match(explain(failed(refused(429), 1200)).summary, /asks to wait 2 s\.$/);
     assert.match(explain(failed(refused(429))).summary, /asks to wait\.$/);

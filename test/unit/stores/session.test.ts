@@ -24,6 +24,13 @@ describe('a session', () => {
     assert.equal(session.state.kind, 'open');
   });
 
+  it('says that nobody is connected before a connection is chosen', () => {
+    const session = new Session(() => Promise.resolve(client));
+    assert.throws(() => session.require(), NotConnectedError);
+    session.use(SERVICE);
+    assert.equal(session.require(), SERVICE);
+  });
+
   it('is signed out where there is no key', async () => {
     const session = new Session(() => Promise.resolve(undefined));
     session.use(SERVICE);
