@@ -1,16 +1,10 @@
 import type { Operation } from '../contract/operation.ts';
-import type { CallOptions, ClientSettings } from './client.ts';
+import type { Answer } from './answer.ts';
+import { DEFAULT_TIMEOUT_MS } from './timeouts.ts';
+import type { CallOptions } from './reply.ts';
+import type { ClientSettings } from './settings.ts';
 import type { RequestParts } from './request.ts';
 
-/** An answer whose body has not been read yet. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: AsyncIterable<Uint8Array>;
-}
-
-/** Longest wait for headers, and between two parts of a body, in milliseconds (wire facts 16). */
-export const DEFAULT_TIMEOUT_MS = 60_000;
 /** Longest wait for an operation that answers only when a device is ready (wire facts 8). */
 const PATIENT_TIMEOUT_MS = 600_000;
 

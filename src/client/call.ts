@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
-import { type Answer, attempt } from './attempt.ts';
+import type { Answer } from './answer.ts';
+import { attempt } from './attempt.ts';
 import { CallFailure } from './callFailure.ts';
-import type { CallOptions, ClientSettings, Reply } from './client.ts';
 import { ApiError } from './failure.ts';
 import { networkFailure } from './networkFailure.ts';
 import { readFailure } from './readFailure.ts';
 import { readReply } from './readReply.ts';
 import { buildRequest, type RequestParts } from './request.ts';
+import type { CallOptions, Reply } from './reply.ts';
 import { isRetryable, retryWait, serverWait } from './retry.ts';
+import type { ClientSettings } from './settings.ts';
 
 /** Makes one call with its retries. Rejects with ApiError only. */
 export async function call(

@@ -1,9 +1,10 @@
 import './wakeHostFetch.ts';
 import { Agent, Dispatcher, ProxyAgent } from 'undici';
 import { trustedCertificates } from './certificates.ts';
-import { CONNECT_TIMEOUT_MS } from './networkFailure.ts';
+
 import type { ProxyPolicy } from './proxyPolicy.ts';
 import { proxyFor } from './proxyRoute.ts';
+import { CONNECT_TIMEOUT_MS } from './timeouts.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 

@@ -1,8 +1,5 @@
-import { DEFAULT_TIMEOUT_MS } from './attempt.ts';
 import type { Failure } from './failure.ts';
-
-/** Longest wait for a connection to be set up, in milliseconds. */
-export const CONNECT_TIMEOUT_MS = 10_000;
+import { CONNECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS } from './timeouts.ts';
 
 /** Tells apart what kept an answer from coming, by the code of the error or of its causes. */
 export function networkFailure(error: unknown, timeoutMs = DEFAULT_TIMEOUT_MS): Failure {

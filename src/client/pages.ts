@@ -1,5 +1,5 @@
 import type { Pagination } from '../contract/records/page.ts';
-import type { CallOptions, Reply } from './client.ts';
+import type { CallOptions, Reply } from './reply.ts';
 
 interface PageInput {
   readonly query?: { page?: number | string | undefined } | undefined;

@@ -1,4 +1,4 @@
-import type { Answer } from './attempt.ts';
+import type { Answer } from './answer.ts';
 import { CallFailure } from './callFailure.ts';
 
 /** Largest answer that is read, in bytes. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type ApiErrorEnvelope, type DeviceError, ErrorBodies } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Answer } from './attempt.ts';
+import type { Answer } from './answer.ts';
 import { CallFailure } from './callFailure.ts';
 import type { ErrorBody } from './failure.ts';
 import { isJson, notJson, parseJson, readBody } from './readBody.ts';

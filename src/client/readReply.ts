@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Operation } from '../contract/operation.ts';
-import type { Answer } from './attempt.ts';
+import type { Answer } from './answer.ts';
 import { CallFailure } from './callFailure.ts';
 import { readEvents } from './events.ts';
 import { isJson, notJson, parseJson, readBody } from './readBody.ts';

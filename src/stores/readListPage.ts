@@ -1,5 +1,5 @@
-import type { Reply } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
+import type { Reply } from '../client/reply.ts';
 import type { Pagination } from '../contract/records/page.ts';
 import type { Page } from './pagedList.ts';
 

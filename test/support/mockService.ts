@@ -1,7 +1,8 @@
 import { MockAgent } from 'undici';
-import { type Client, type ClientSettings, createClient } from '../../src/client/client.ts';
+import { type Client, createClient } from '../../src/client/client.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { ApiError } from '../../src/client/failure.ts';
+import type { ClientSettings } from '../../src/client/settings.ts';
 
 const ORIGIN = 'http://127.0.0.1:9';
 

@@ -1,0 +1,6 @@
+/** An answer whose body has not been read yet. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
