@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
 import { seededRandom } from '../util/random.ts';
+import { Faults } from './control/faults.ts';
+import { controlHandlers } from './control/handlers.ts';
 import { Events } from './events.ts';
 import { handlers } from './handlers.ts';
+import { createPages } from './home/pages.ts';
 import { createApp } from './http/app.ts';
 import { BASE_PATH } from './http/routes.ts';
 import { JobQueue } from './jobs/queue.ts';
@@ -105,12 +107,15 @@ function createService(
 }
 
 async function listen(service: Service, settings: Required<SandboxSettings>): Promise<Server> {
-  const pages = new Hono();
-  for (const room of rooms) {
-    room.start?.(service);
-    if (room.pages) pages.route('/pages', room.pages(service));
-  }
-  const app = createApp(service, { ...settings, handlers, pages });
+  for (const room of rooms) room.start?.(service);
+  // Its own random numbers, so that what a fault hits does not depend on what else happens.
+  const faults = new Faults(seededRandom(settings.seedNumber).next);
+  const app = createApp(service, {
+    ...settings,
+    handlers: { ...handlers, ...controlHandlers(faults, settings.clock) },
+    pages: createPages(service, rooms, settings.control),
+    faults,
+  });
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: settings.port }) as Server;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;

@@ -14,8 +14,13 @@ export const Fault = z.discriminatedUnion('kind', [
     status,
     /** JSON body; without it the error body of the operation. */
     body: z.unknown().optional(),
-    /** Such as `retry-after`. */
-    headers: z.record(z.string().regex(/^[\w-]+$/), z.string()).optional(),
+    /** Such as `retry-after`; the framing of the answer is not to be touched. */
+    headers: z
+      .record(
+        z.string().regex(/^(?!(content-length|transfer-encoding|connection)$)[\w-]+$/i),
+        z.string().regex(/^[\x20-\x7E]*$/),
+      )
+      .optional(),
   }),
   z.looseObject({ kind: z.literal('reset') }),
   z.looseObject({ kind: z.literal('halfBody') }),

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ErrorModel, Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
+import type { Faults } from '../control/faults.ts';
+import { faultAfter, faultBefore, type Spoilt } from '../control/spoil.ts';
 import type { Call, Handler, Handlers, RowId } from '../handler.ts';
+import { isPage } from '../home/pages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
+import { errorBody } from './errorBody.ts';
 import { refuseForeign, refuseStranger } from './guard.ts';
 import { readRequestBody } from './requestBody.ts';
 import { failure, success } from './respond.ts';
@@ -17,8 +22,9 @@ export interface AppSettings {
   readonly key: string;
   /** Answers by operation; those that are absent answer 501. */
   readonly handlers: Handlers;
-  /** Pages for people that need no key, below `/pages`. */
+  /** What is shown without a key. */
   readonly pages: Hono;
+  readonly faults: Faults;
   /** Whether the control interface is offered. */
   readonly control: boolean;
   /** Holds answers against the contract and answers 500 where they break it; for tests. */
@@ -28,8 +34,8 @@ export interface AppSettings {
 const rows: Readonly<Record<RowId, Operation>> = { ...operations, ...sandboxOperations };
 
 /** The sandbox as a function from request to response, derived from the tables of operations. */
-export function createApp(service: Service, settings: AppSettings): Hono {
-  const app = new Hono();
+export function createApp(service: Service, settings: AppSettings): Hono<Bindings> {
+  const app = new Hono<Bindings>();
   const routes = new Routes(settings);
   app.all('*', async context => {
     const request = context.req.raw;
@@ -38,12 +44,23 @@ export function createApp(service: Service, settings: AppSettings): Hono {
     let model: ErrorModel = 'api';
     try {
       refuseForeign(request.headers);
-      if (pathname === '/' || pathname.startsWith('/pages/')) return await settings.pages.fetch(request);
+      if (isPage(pathname)) return await settings.pages.fetch(request);
       refuseStranger(request.headers, settings.key);
       const { id, params } = operationAt(routes.find(request.method, pathname), pathname);
-      model = rows[id].errors;
-      const given = await answer(id, params, request, service, settings.handlers);
-      return success(rows[id], given, traceId, settings.checkAnswers);
+      const operation = rows[id];
+      model = operation.errors;
+      const work = async (): Promise<Response> => {
+        const given = await answer(id, params, request, service, settings.handlers);
+        return success(operation, given, traceId, settings.checkAnswers);
+      };
+      const faults = operation.path.startsWith('/_control/') ? [] : settings.faults.meet(id, pathname);
+      if (faults.length === 0) return await work();
+      const call: Spoilt = {
+        signal: request.signal,
+        outgoing: context.env.outgoing,
+        errorBody: status => errorBody(operation.errors, injected(status), traceId),
+      };
+      return (await faultBefore(faults, call)) ?? (await faultAfter(faults, await work(), call));
     } catch (error) {
       const known = error instanceof Refusal;
       if (!known) service.log.error(`${request.method} ${pathname} failed (${traceId}).`, error);
@@ -52,6 +69,14 @@ export function createApp(service: Service, settings: AppSettings): Hono {
     }
   });
   return app;
+}
+
+interface Bindings {
+  readonly Bindings: HttpBindings;
+}
+
+function injected(status: number): Refusal {
+  return new Refusal(status, 'injected_fault', 'The sandbox was told to fail.');
 }
 
 function operationAt(route: Route, pathname: string): Extract<Route, { kind: 'operation' }> {
@@ -83,7 +108,14 @@ async function answer(
   });
   const handler = handlers[id] as Handler<never> | undefined;
   if (!handler) throw new Refusal(501, 'not_implemented', `The sandbox does not offer ${id} yet.`);
-  const call = { ...checked, signal: request.signal, service } as unknown as Call<never>;
+  const call = {
+    ...checked,
+    service,
+    // Asked for by few, and making it costs.
+    get signal() {
+      return request.signal;
+    },
+  } as unknown as Call<never>;
   if (operation.effect === 'read') return handler(call);
   return service.store.transaction(() => handler(call));
 }

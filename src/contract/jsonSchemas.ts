@@ -1,0 +1,91 @@
+import * as z from 'zod';
+
+/** A JSON Schema, draft 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+type Io = 'input' | 'output';
+
+/** What zod calls the schemas that several others refer to. */
+const SHARED = '__shared';
+
+/** The named schemas of an OpenAPI document, which operations refer to. */
+export class Components {
+  readonly #requests = z.registry<{ id: string }>();
+  readonly #answers = z.registry<{ id: string }>();
+
+  /** Names the schema of a request body and answers the reference to it. */
+  request(name: string, schema: z.ZodType): JsonSchema {
+    return named(this.#requests, name, schema);
+  }
+
+  /** Names the schema of an answer and answers the reference to it. */
+  answer(name: string, schema: z.ZodType): JsonSchema {
+    return named(this.#answers, name, schema);
+  }
+
+  /** All schemas by their names. */
+  schemas(): Readonly<Record<string, JsonSchema>> {
+    return { ...converted(this.#requests, 'input'), ...converted(this.#answers, 'output') };
+  }
+}
+
+/** The fields of an object as parameters of a request. */
+export function parameterSchemas(
+  object: z.ZodObject,
+): readonly { name: string; required: boolean; schema: JsonSchema }[] {
+  const schema = z.toJSONSchema(object, options('input')) as {
+    properties?: Record<string, JsonSchema>;
+    required?: readonly string[];
+  };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }));
+}
+
+type Registry = z.core.$ZodRegistry<{ id: string }>;
+
+// The same schema may serve several operations; it keeps its first name.
+function named(registry: Registry, name: string, schema: z.ZodType): JsonSchema {
+  const id = registry.get(schema)?.id ?? name;
+  if (id === name) registry.add(schema, { id });
+  return { $ref: reference(id) };
+}
+
+function converted(registry: Registry, io: Io): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(registry, { ...options(io), uri: reference });
+  // Schemas that contain themselves come under one name of zod's; here each gets a place like the others.
+  const { [SHARED]: shared, ...own } = schemas as Record<string, JsonSchema>;
+  const inner = Object.entries((shared?.['$defs'] ?? {}) as Record<string, JsonSchema>);
+  const all = [...Object.entries(own), ...inner.map(([name, schema]) => [`${io}_${name}`, schema] as const)];
+  const text = JSON.stringify(Object.fromEntries(all.map(([name, schema]) => [name, bare(schema)])));
+  return JSON.parse(text.replaceAll(`${reference(SHARED)}#/$defs/`, reference(`${io}_`))) as Record<
+    string,
+    JsonSchema
+  >;
+}
+
+// The document itself says which dialect its schemas are in and where they are.
+function bare(schema: JsonSchema): JsonSchema {
+  const entries = Object.entries(schema);
+  return Object.fromEntries(entries.filter(([keyword]) => keyword !== '$schema' && keyword !== '$id'));
+}
+
+function reference(id: string): string {
+  return `#/components/schemas/${id}`;
+}
+
+function options(io: Io): z.core.ToJSONSchemaParams {
+  return {
+    io,
+    unrepresentable: 'any',
+    // A schema that reads text from a query says in its meta what it is to callers.
+    override: ({ jsonSchema }) => {
+      const { jsonSchema: told } = jsonSchema as { jsonSchema?: JsonSchema };
+      if (!told) return;
+      for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
+      Object.assign(jsonSchema, told);
+    },
+  };
+}

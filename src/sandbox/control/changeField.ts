@@ -1,0 +1,44 @@
+import type { Fault } from '../../contract/sandbox/fault.ts';
+
+type Change = Extract<Fault, { kind: 'field' }>['change'];
+
+/** Text that no enumeration of the interface knows. */
+const UNKNOWN_VALUE = 'value_of_a_later_version';
+
+/**
+ * A copy of a JSON value with the field at a dotted path changed; `*` means every entry of a list. A path that
+ * leads nowhere changes nothing.
+ */
+export function changeField(value: unknown, at: string, change: Change): unknown {
+  return changed(value, at.split('.'), change);
+}
+
+function changed(value: unknown, [step, ...rest]: readonly string[], change: Change): unknown {
+  if (step === undefined) return spoilt(value, change);
+  if (Array.isArray(value)) {
+    return value.flatMap((entry: unknown, index) => {
+      if (step !== '*' && step !== String(index)) return [entry];
+      return rest.length === 0 && change === 'missing' ? [] : [changed(entry, rest, change)];
+    });
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (step !== '*' && step !== name) return [[name, inner as unknown]];
+      return rest.length === 0 && change === 'missing' ? [] : [[name, changed(inner, rest, change)]];
+    }),
+  );
+}
+
+function spoilt(value: unknown, change: Change): unknown {
+  switch (change) {
+    case 'missing':
+      return undefined;
+    case 'null':
+      return null;
+    case 'unknownValue':
+      return UNKNOWN_VALUE;
+    case 'wrongType':
+      return typeof value === 'string' ? 42 : 'not what was expected';
+  }
+}

@@ -1,0 +1,44 @@
+import { operations } from '../../contract/operations.ts';
+import { sandboxOperations } from '../../contract/sandboxOperations.ts';
+import type { Handlers } from '../handler.ts';
+import type { MovableClock } from '../movableClock.ts';
+import { Refusal } from '../refusal.ts';
+import type { Faults } from './faults.ts';
+
+/** Handlers of the control interface for the faults and the clock of one sandbox. */
+export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
+  const clockState = (): { data: { now: string; frozen: boolean } } => ({
+    data: { now: new Date(clock.now()).toISOString(), frozen: clock.frozen },
+  });
+  return {
+    listFaults: () => ({ data: faults.list() }),
+    addFault: ({ body }) => {
+      const { operation } = body;
+      if (operation !== undefined && !(operation in operations) && !(operation in sandboxOperations)) {
+        const problem = { location: 'body.operation', message: 'no such operation', value: operation };
+        const message = `body.operation: there is no operation named “${operation}”.`;
+        throw new Refusal(400, 'invalid_request', message, { problems: [problem] });
+      }
+      return { data: faults.add(body) };
+    },
+    clearFaults: () => {
+      faults.clear();
+      return undefined;
+    },
+    removeFault: ({ params }) => {
+      if (!faults.remove(params.faultId))
+        throw new Refusal(404, 'not_found', 'There is no fault with this id.');
+      return undefined;
+    },
+    getClock: clockState,
+    setClock: ({ body }) => {
+      if (body.now !== undefined) clock.set(Date.parse(body.now));
+      if (body.frozen !== undefined) clock.freeze(body.frozen);
+      return clockState();
+    },
+    advanceClock: ({ body }) => {
+      clock.advance(body.milliseconds);
+      return clockState();
+    },
+  };
+}

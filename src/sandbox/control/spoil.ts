@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Fault } from '../../contract/sandbox/fault.ts';
+import { changeField } from './changeField.ts';
+
+const PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
+
+/** Answers without a body whatever is given (fetch standard). */
+const BODILESS = [204, 205, 304];
+
+/** What spoiling needs to know of a call besides its faults. */
+export interface Spoilt {
+  readonly signal: AbortSignal;
+  /** The open answer on the wire. */
+  readonly outgoing: ServerResponse;
+  /** The error body of the operation for an injected status without a body. */
+  errorBody(status: number): unknown;
+}
+
+/**
+ * Shows the faults that come before an operation, which then does not run: lost time, a status, a page, a cut
+ * connection. Answers undefined when the operation shall run.
+ */
+export async function faultBefore(faults: readonly Fault[], call: Spoilt): Promise<Response | undefined> {
+  for (const fault of faults) {
+    switch (fault.kind) {
+      case 'latency':
+        await wait(fault.milliseconds, undefined, { signal: call.signal });
+        break;
+      case 'status': {
+        const body = JSON.stringify(fault.body === undefined ? call.errorBody(fault.status) : fault.body);
+        return answer(fault.status, body, { 'content-type': 'application/json', ...fault.headers });
+      }
+      case 'html':
+        return answer(fault.status ?? 200, PAGE, { 'content-type': 'text/html; charset=utf-8' });
+      case 'reset':
+        call.outgoing.socket?.resetAndDestroy();
+        return RESPONSE_ALREADY_SENT;
+      case 'halfBody':
+      case 'malformedJson':
+      case 'emptyBody':
+      case 'field':
+        break;
+    }
+  }
+  return undefined;
+}
+
+/** Shows the faults that spoil the answer of an operation that did run. */
+export async function faultAfter(
+  faults: readonly Fault[],
+  response: Response,
+  { outgoing }: Spoilt,
+): Promise<Response> {
+  let spoilt = response;
+  for (const fault of faults) {
+    switch (fault.kind) {
+      case 'field': {
+        if (spoilt.headers.get('content-type') !== 'application/json') break;
+        spoilt = again(spoilt, JSON.stringify(changeField(await spoilt.json(), fault.at, fault.change)));
+        break;
+      }
+      case 'malformedJson':
+        spoilt = again(spoilt, `${await spoilt.text()},`);
+        break;
+      case 'emptyBody':
+        spoilt = again(spoilt, '');
+        break;
+      case 'halfBody':
+        return cutOff(spoilt, outgoing);
+      case 'latency':
+      case 'status':
+      case 'html':
+      case 'reset':
+        break;
+    }
+  }
+  return spoilt;
+}
+
+async function cutOff(response: Response, outgoing: ServerResponse): Promise<Response> {
+  const body = Buffer.from(await response.arrayBuffer());
+  // A bodiless answer has no half; the connection ends before its promised bytes all the same.
+  const length = Math.max(body.length, 2);
+  outgoing.writeHead(response.status === 204 ? 200 : response.status, {
+    ...Object.fromEntries(response.headers),
+    'content-length': length,
+  });
+  outgoing.write(body.subarray(0, Math.floor(length / 2)), () => outgoing.destroy());
+  return RESPONSE_ALREADY_SENT;
+}
+
+function again(response: Response, body: string): Response {
+  return answer(response.status, body, Object.fromEntries(response.headers));
+}
+
+function answer(status: number, body: string, headers: Readonly<Record<string, string>>): Response {
+  return new Response(BODILESS.includes(status) ? null : body, { status, headers });
+}

@@ -1,0 +1,59 @@
+import type { Operation } from '../../contract/operation.ts';
+import { operations } from '../../contract/operations.ts';
+import { sandboxOperations } from '../../contract/sandboxOperations.ts';
+import { BASE_PATH } from '../http/routes.ts';
+import { escaped } from './escaped.ts';
+
+/** The style sheet of the sandbox's own pages; no script runs in them. */
+export const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+code, pre { font: 0.875rem/1.5 ui-monospace, monospace; }
+pre { overflow-x: auto; padding: 0.5rem 0.75rem; border: 1px solid #8885; border-radius: 4px; margin: 0.25rem 0 1rem; }
+h2 { margin-top: 2rem; } h3 { font-size: 1rem; margin: 1rem 0 0; } h3 + p { margin: 0; }`;
+
+/**
+ * The page at the root of a sandbox that answers at `origin`: what it is, how the key is passed, and each
+ * operation with a call that can be copied. The key itself is never shown.
+ */
+export function homePage(origin: string, control: boolean): string {
+  const own = Object.entries<Operation>(sandboxOperations).filter(
+    ([, { path }]) => control || !path.startsWith('/_control/'),
+  );
+  const rows = [
+    ...Object.values<Operation>(operations).map(row => ({ row, url: `${origin}${BASE_PATH}${row.path}` })),
+    ...own.map(([, row]) => ({ row, url: `${origin}${row.path}` })),
+  ];
+  const groups = Map.groupBy(rows, ({ row }) => row.path.split('/')[1] ?? '');
+  const base = escaped(`${origin}${BASE_PATH}`);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Sandbox of the device automation service</title><style>${STYLE}</style></head>
+<body><h1>Sandbox</h1>
+<p>This is a local implementation of the device automation service. Its base URL is <code>${base}</code>;
+its description for tools is at <a href="${BASE_PATH}/openapi.json"><code>${base}/openapi.json</code></a>.</p>
+<p>Every call needs the API key, which the sandbox printed in its first line when it was started. Put it into an
+environment variable, so that it stays out of your shell's history:</p>
+<pre>read -rs KEY</pre>
+${[...groups].map(([name, entries]) => section(name, entries)).join('\n')}
+</body></html>`;
+}
+
+interface Entry {
+  readonly row: Operation;
+  readonly url: string;
+}
+
+function section(name: string, entries: readonly Entry[]): string {
+  return `<h2>${escaped(name)}</h2>\n${entries.map(entry).join('\n')}`;
+}
+
+function entry({ row, url }: Entry): string {
+  const call = [
+    'curl',
+    ...(row.method === 'GET' ? [] : [`-X ${row.method}`]),
+    '-H "Authorization: Bearer $KEY"',
+    ...(row.body ? [`-H 'Content-Type: application/json' -d '{…}'`] : []),
+    ...(row.response.body === 'png' ? ['-o screen.png'] : []),
+    `'${url}'`,
+  ].join(' ');
+  return `<h3><code>${escaped(`${row.method} ${row.path}`)}</code></h3><p>${escaped(row.summary)}</p><pre>${escaped(call)}</pre>`;
+}

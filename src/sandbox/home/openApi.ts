@@ -1,0 +1,120 @@
+import { ErrorBodies } from '../../contract/errors.ts';
+import type { ErrorModel, Operation } from '../../contract/operation.ts';
+import { operations } from '../../contract/operations.ts';
+import { sandboxOperations } from '../../contract/sandboxOperations.ts';
+import { BASE_PATH } from '../http/routes.ts';
+import { Components, type JsonSchema, parameterSchemas } from '../../contract/jsonSchemas.ts';
+
+/** An OpenAPI document as JSON. */
+export type OpenApiDocument = Readonly<Record<string, unknown>>;
+
+/**
+ * The OpenAPI 3.1 document of a sandbox that answers at `origin`, generated from the tables of operations;
+ * those of the control interface are in it when that is offered.
+ */
+export function openApiDocument(origin: string, control: boolean): OpenApiDocument {
+  const components = new Components();
+  const own = Object.entries<Operation>(sandboxOperations).filter(
+    ([, { path }]) => control || !path.startsWith('/_control/'),
+  );
+  const rows = [...Object.entries<Operation>(operations), ...own];
+  for (const [model, schema] of Object.entries(ErrorBodies)) components.answer(errorName(model), schema);
+  const described = rows.map(([id, row]) => ({ id, row, item: operationItem(id, row, components) }));
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { id, row, item } of described) {
+    const place = (paths[row.path] ??= id in sandboxOperations ? { servers: [{ url: origin }] } : {});
+    place[row.method.toLowerCase()] = item;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cloud device automation service (sandbox)',
+      version: 'v1',
+      description: 'Generated from the table of operations that the sandbox itself is derived from.',
+    },
+    servers: [{ url: `${origin}${BASE_PATH}` }],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+      schemas: components.schemas(),
+    },
+  };
+}
+
+function operationItem(
+  id: string,
+  row: Operation,
+  components: Components,
+): Readonly<Record<string, unknown>> {
+  const name = `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`;
+  const { body } = row.response;
+  return {
+    operationId: id,
+    summary: row.summary,
+    tags: [row.path.split('/')[1] ?? ''],
+    'x-source': row.source,
+    parameters: [
+      ...parameters('path', parameterSchemas(row.params)),
+      ...parameters('query', parameterSchemas(row.query)),
+      ...parameters('header', parameterSchemas(row.headers)),
+    ],
+    ...(row.body && {
+      requestBody: {
+        required: !row.body.safeParse(undefined).success,
+        content: json(components.request(`${name}Request`, row.body)),
+      },
+    }),
+    responses: {
+      [row.response.status]: {
+        description: 'Success',
+        ...(body === 'empty' ? {} : { content: content(row, name, components) }),
+      },
+      401: errorResponse('The key is missing or not valid', 'api'),
+      500: errorResponse('The service failed', 'api'),
+      default: errorResponse('The request is refused', row.errors),
+    },
+  };
+}
+
+function content({ response }: Operation, name: string, components: Components): unknown {
+  switch (response.body) {
+    case 'empty':
+      return undefined;
+    case 'png':
+      return { 'image/png': { schema: {} } };
+    case 'text':
+      return { 'text/plain': { schema: { type: 'string' } } };
+    case 'events':
+      return { 'text/event-stream': { schema: { type: 'string' } } };
+    default:
+      return json(components.answer(`${name}Response`, response.body));
+  }
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+function parameters(place: 'path' | 'query' | 'header', given: readonly Parameter[]): readonly unknown[] {
+  return given.map(one => ({
+    ...one,
+    in: place,
+    // A list is one parameter joined by commas (wire facts 2).
+    ...(place === 'query' && one.schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+  }));
+}
+
+function errorResponse(description: string, model: ErrorModel): unknown {
+  return { description, content: json({ $ref: `#/components/schemas/${errorName(model)}` }) };
+}
+
+function errorName(model: string): string {
+  return `${model.slice(0, 1).toUpperCase()}${model.slice(1)}Error`;
+}
+
+function json(schema: JsonSchema): unknown {
+  return { 'application/json': { schema } };
+}

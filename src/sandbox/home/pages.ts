@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { BASE_PATH } from '../http/routes.ts';
+import { openApiDocument } from './openApi.ts';
+import type { Room } from '../room.ts';
+import type { Service } from '../service.ts';
+import { homePage, STYLE } from './homePage.ts';
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * What the sandbox shows without a key: the page at its root, the OpenAPI document, and the pages of rooms
+ * below `/pages`. A page may carry its forms and the common style sheet, but no script.
+ */
+export function createPages(service: Service, rooms: readonly Room[], control: boolean): Hono {
+  const pages = new Hono();
+  pages.use(async (context, next) => {
+    await next();
+    context.header('content-security-policy', POLICY);
+    context.header('x-content-type-options', 'nosniff');
+    context.header('referrer-policy', 'no-referrer');
+    context.header('cache-control', 'no-store');
+  });
+  pages.get('/', context => context.html(homePage(service.origin, control)));
+  pages.get(`${BASE_PATH}/openapi.json`, context => context.json(openApiDocument(service.origin, control)));
+  for (const room of rooms) if (room.pages) pages.route('/pages', room.pages(service));
+  return pages;
+}
+
+/** Whether a path is one of those that are shown without a key. */
+export function isPage(pathname: string): boolean {
+  return pathname === '/' || pathname === `${BASE_PATH}/openapi.json` || pathname.startsWith('/pages/');
+}

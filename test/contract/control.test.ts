@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { type RawRequest, testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+describe('the control interface of the sandbox', () => {
+  let sandbox: TestSandbox;
+
+  before(async () => {
+    sandbox = await testSandbox();
+  });
+
+  after(() => sandbox.stop());
+
+  afterEach(() => control('/faults', { method: 'DELETE' }));
+
+  async function control(path: string, init: RawRequest = {}): Promise<Response> {
+    const headers = { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' };
+    return fetch(`${new URL(sandbox.baseUrl).origin}/_control${path}`, { ...init, headers });
+  }
+
+  async function fault(rule: Json): Promise<Json> {
+    const response = await control('/faults', { method: 'POST', body: JSON.stringify(rule) });
+    assert.equal(response.status, 201);
+    return ((await response.json()) as { data: Json }).data;
+  }
+
+  it('answers with a status, a body and headers, so many times', async () => {
+    const headers = { 'retry-after': '7' };
+    const body = { code: 'busy', message: 'Later.' };
+    await fault({ operation: 'listFlows', times: 1, fault: { kind: 'status', status: 429, body, headers } });
+    const refused = await sandbox.request('/flows');
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '7']);
+    assert.deepEqual(await refused.json(), body);
+    assert.equal((await sandbox.request('/flows')).status, 200);
+  });
+
+  it('words a status without a body in the error model of the operation', async () => {
+    await fault({ fault: { kind: 'status', status: 503 } });
+    const device = (await (await sandbox.request('/devices')).json()) as Json;
+    assert.equal(device['status'], 503);
+    const app = (await (await sandbox.request('/apps')).json()) as Json;
+    assert.deepEqual(Object.keys(app), ['error']);
+  });
+
+  it('does not run an operation that it refuses, and runs one whose answer it spoils', async () => {
+    await fault({ operation: 'listAgents', fault: { kind: 'html', status: 502 } });
+    const page = await sandbox.request('/agents');
+    assert.equal(page.status, 502);
+    assert.match(await page.text(), /^<!doctype html>/);
+  });
+
+  it('cuts a connection before the answer and in the middle of it', async () => {
+    await fault({ path: '/v1/models', times: 1, fault: { kind: 'reset' } });
+    await assert.rejects(sandbox.request('/models'), /fetch failed/);
+    await fault({ path: '/v1/models', times: 1, fault: { kind: 'halfBody' } });
+    const half = await sandbox.request('/models');
+    assert.equal(half.status, 200);
+    await assert.rejects(half.text());
+    assert.equal((await sandbox.request('/models')).status, 200);
+  });
+
+  it('spoils bodies and fields', async () => {
+    await fault({ path: '/v1/models', times: 1, fault: { kind: 'malformedJson' } });
+    await assert.rejects((await sandbox.request('/models')).json());
+    await fault({ path: '/v1/models', times: 1, fault: { kind: 'emptyBody' } });
+    assert.equal(await (await sandbox.request('/models')).text(), '');
+    await fault({
+      operation: 'listFlows',
+      fault: { kind: 'field', at: 'items.*.status', change: 'unknownValue' },
+    });
+    await fault({ operation: 'listFlows', fault: { kind: 'field', at: 'pagination', change: 'missing' } });
+    const page = (await (await sandbox.request('/flows')).json()) as { items: Json[] };
+    assert.deepEqual([...new Set(page.items.map(flow => flow['status']))], ['value_of_a_later_version']);
+    assert.ok(!('pagination' in page));
+  });
+
+  it('lists and lifts faults, and refuses rules that mean nothing', async () => {
+    const { id } = await fault({ probability: 0.5, fault: { kind: 'latency', milliseconds: 0 } });
+    const listed = (await (await control('/faults')).json()) as { data: Json[] };
+    assert.deepEqual(
+      listed.data.map(rule => rule['id']),
+      [id],
+    );
+    assert.equal((await control(`/faults/${String(id)}`, { method: 'DELETE' })).status, 204);
+    assert.equal((await control(`/faults/${String(id)}`, { method: 'DELETE' })).status, 404);
+    for (const rule of [
+      {},
+      { fault: { kind: 'rain' } },
+      { operation: 'nothing', fault: { kind: 'reset' } },
+    ]) {
+      const response = await control('/faults', { method: 'POST', body: JSON.stringify(rule) });
+      assert.equal(response.status, 400);
+    }
+  });
+
+  it('moves, sets and freezes the clock', async () => {
+    const put = (body: Json): Promise<Response> =>
+      control('/clock', { method: 'PUT', body: JSON.stringify(body) });
+    const now = '2030-01-01T00:00:00.000Z';
+    assert.deepEqual(await (await put({ now, frozen: true })).json(), { data: { now, frozen: true } });
+    const moved = await control('/clock/advance', { method: 'POST', body: '{"milliseconds":3600000}' });
+    const later = '2030-01-01T01:00:00.000Z';
+    assert.deepEqual(await moved.json(), { data: { now: later, frozen: true } });
+    assert.deepEqual(await (await control('/clock')).json(), { data: { now: later, frozen: true } });
+    assert.equal((await put({ now: 'tomorrow' })).status, 400);
+    assert.equal((await put({ frozen: false })).status, 200);
+  });
+
+  it('needs the key, and is not there unless the sandbox is told to offer it', async () => {
+    const { origin } = new URL(sandbox.baseUrl);
+    assert.equal((await fetch(`${origin}/_control/clock`)).status, 401);
+    const plain = await testSandbox({ control: false });
+    try {
+      const headers = { authorization: `Bearer ${plain.key}` };
+      const response = await fetch(`${new URL(plain.baseUrl).origin}/_control/clock`, { headers });
+      assert.equal(response.status, 404);
+    } finally {
+      await plain.stop();
+    }
+  });
+});
+
+describe('the pages of the sandbox', () => {
+  it('name every operation without the key and without scripts', async () => {
+    const sandbox = await testSandbox();
+    try {
+      const page = await fetch(`${new URL(sandbox.baseUrl).origin}/`);
+      assert.equal(page.status, 200);
+      assert.match(page.headers.get('content-security-policy')!, /default-src 'none'/);
+      const html = await page.text();
+      assert.match(html, /GET \/actions</);
+      assert.match(html, /POST \/devices\/\{deviceId\}\/swipe/);
+      assert.doesNotMatch(html, /<script/i);
+      assert.ok(!html.includes(sandbox.key));
+      const description = await fetch(`${sandbox.baseUrl}/openapi.json`);
+      const { servers } = (await description.json()) as { servers: { url: string }[] };
+      assert.deepEqual(servers, [{ url: sandbox.baseUrl }]);
+    } finally {
+      await sandbox.stop();
+    }
+  });
+});
