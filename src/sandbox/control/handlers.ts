@@ -14,7 +14,7 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
     listFaults: () => ({ data: faults.list() }),
     addFault: ({ body }) => {
       const { operation } = body;
-      if (operation !== undefined && !(operation in operations) && !(operation in sandboxOperations)) {
+      if (operation !== undefined && !Object.hasOwn({ ...operations, ...sandboxOperations }, operation)) {
         const problem = { location: 'body.operation', message: 'no such operation', value: operation };
         const message = `body.operation: there is no operation named “${operation}”.`;
         throw new Refusal(400, 'invalid_request', message, { problems: [problem] });

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DataFileError } from '../../../../src/sandbox/store/database.ts';
+import { migrations } from '../../../../src/sandbox/store/migrations.ts';
+import { Store } from '../../../../src/sandbox/store/store.ts';
+
+describe('a data file', () => {
+  let folder: string;
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cloud-devices-store-'));
+  });
+
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('counts the migrations it has seen and keeps its records', () => {
+    const file = join(folder, 'kept.db');
+    const first = new Store(file);
+    first.setFact('colour', { name: 'blue' });
+    first.close();
+    const second = new Store(file);
+    assert.deepEqual(second.fact('colour'), { name: 'blue' });
+    second.close();
+    const db = new DatabaseSync(file);
+    assert.equal(db.prepare('PRAGMA user_version').get()!['user_version'], migrations.length);
+    assert.equal(db.prepare('PRAGMA journal_mode').get()!['journal_mode'], 'wal');
+    db.close();
+  });
+
+  it('of a newer version is refused and left as it is', () => {
+    const file = join(folder, 'newer.db');
+    const db = new DatabaseSync(file);
+    db.exec(`CREATE TABLE future (x); PRAGMA user_version = ${migrations.length + 1}`);
+    db.close();
+    const bytes = readFileSync(file);
+    assert.throws(() => new Store(file), /newer version .* nothing was changed/);
+    assert.deepEqual(readFileSync(file), bytes);
+    assert.deepEqual(
+      readdirSync(folder).filter(name => name.startsWith('newer')),
+      ['newer.db'],
+    );
+  });
+
+  it('that is no database is refused with its name', () => {
+    const file = join(folder, 'notes.txt');
+    writeFileSync(file, 'Bread, milk and a map of the city. '.repeat(100));
+    assert.throws(
+      () => new Store(file),
+      (error: unknown) => error instanceof DataFileError && error.message.includes(file),
+    );
+    assert.throws(() => new Store(join(folder, 'nowhere', 'state.db')), DataFileError);
+  });
+
+  it('has all that was stored, and nothing by halves, when its writer is killed', async () => {
+    const file = join(folder, 'killed.db');
+    const writer = spawn(process.execPath, ['test/support/storeWriter.ts', file], { stdio: 'pipe' });
+    let said = '';
+    writer.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.length > 400) writer.kill('SIGKILL');
+    });
+    await once(writer, 'close');
+    const told = said.slice(0, said.lastIndexOf('\n')).split('\n');
+    assert.ok(told.length > 50);
+    const store = new Store(file);
+    for (const pair of told)
+      assert.ok(store.actions.get(`${pair}-a`) && store.actions.get(`${pair}-b`), pair);
+    assert.equal(store.actions.count() % 2, 0);
+    store.close();
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { Store } from '../../../../src/sandbox/store/store.ts';
+import { foldedText } from '../../../../src/sandbox/store/table.ts';
+import { uuid } from '../../../support/schemas.ts';
+
+describe('a table of the store', () => {
+  let store: Store;
+
+  beforeEach(() => {
+    store = new Store(undefined);
+    const names = ['beta', 'Alpha', 'gamma', 'Élan', 'alpha two'];
+    for (const [index, name] of names.entries()) {
+      const createdAt = `2026-01-0${index + 1}T00:00:00.000Z`;
+      store.actions.put({
+        id: uuid(index + 1),
+        name,
+        service: index < 2 ? 'webhooks' : 'agents_api',
+        createdAt,
+      });
+    }
+  });
+
+  afterEach(() => store.close());
+
+  function names(query: Parameters<typeof store.actions.list>[0]): string[] {
+    return store.actions.list(query).map(action => action.name);
+  }
+
+  it('keeps fields that nobody knows', () => {
+    const record = { id: uuid(9), name: 'new', service: 'webhooks', later: { version: [2, null] } };
+    store.actions.put(record);
+    assert.deepEqual(store.actions.get(uuid(9)), record);
+  });
+
+  it('finds records by their ids in any letter case', () => {
+    store.flows.put({
+      id: 'ABCDEF00-0000-4000-8000-000000000001',
+      name: 'f',
+      triggerId: 'ABCDEF00-0000-4000-8000-00000000000F',
+    });
+    assert.equal(store.flows.get('abcdef00-0000-4000-8000-000000000001')?.name, 'f');
+    const where = { triggerId: 'abcdef00-0000-4000-8000-00000000000f' };
+    assert.equal(store.flows.count({ where }), 1);
+  });
+
+  it('orders by name without regard to letter case, by time, and by id, both ways', () => {
+    assert.deepEqual(names({ orderBy: 'name', direction: 'asc', limit: 3 }), ['Alpha', 'alpha two', 'beta']);
+    assert.deepEqual(names({ limit: 2 }), ['alpha two', 'Élan']);
+    assert.deepEqual(names({ orderBy: 'id', direction: 'asc', limit: 2, offset: 1 }), ['Alpha', 'gamma']);
+  });
+
+  it('searches in any letter case and any script, taking every character as it is', () => {
+    for (const action of store.actions.all())
+      store.actions.put({ ...action, description: 'a 100%_sure \'way\' "out"' });
+    assert.deepEqual(names({ search: 'ALPHA' }).toSorted(), ['Alpha', 'alpha two']);
+    assert.deepEqual(names({ search: 'éLAN' }), ['Élan']);
+    assert.equal(store.actions.count({ search: '100%_SURE' }), 5);
+    assert.equal(store.actions.count({ search: '100__sure' }), 0);
+    assert.equal(store.actions.count({ search: `'way' "` }), 5);
+  });
+
+  it('filters by one value, by any of several, and by none', () => {
+    assert.equal(store.actions.count({ where: { service: 'webhooks' } }), 2);
+    assert.equal(store.actions.count({ where: { service: ['webhooks', 'agents_api'] } }), 5);
+    assert.equal(store.actions.count({ where: { service: [] } }), 0);
+    assert.equal(store.actions.count({ where: { service: undefined } }), 5);
+    assert.equal(store.actions.count({ where: { updatedAt: null } }), 5);
+    const from = { createdAt: '2026-01-02T00:00:00.000Z' };
+    const to = { createdAt: '2026-01-03T00:00:00.000Z' };
+    assert.deepEqual(names({ from, to }), ['gamma', 'Alpha']);
+  });
+
+  it('refuses columns that it does not have', () => {
+    assert.throws(() => names({ orderBy: 'json; DROP TABLE actions' }), /has no column/);
+    assert.throws(() => names({ where: { 'name" OR 1': 'x' } }), /has no column/);
+  });
+
+  it('changes some fields of a record and leaves its place', () => {
+    store.actions.patch(uuid(1), { name: 'zeta' });
+    assert.equal(store.actions.patch(uuid(99), { name: 'nobody' }), undefined);
+    const [last] = store.actions.list({ orderBy: 'name' });
+    assert.deepEqual([last?.name, last?.service], ['Élan', 'agents_api']);
+    assert.equal(store.actions.get(uuid(1))?.name, 'zeta');
+    assert.equal(store.actions.all()[0]?.id, uuid(1));
+  });
+
+  it('deletes one record or those that a filter names', () => {
+    assert.deepEqual([store.actions.delete(uuid(1)), store.actions.delete(uuid(1))], [true, false]);
+    assert.equal(store.actions.deleteWhere({ service: 'agents_api' }), 3);
+    assert.equal(store.actions.count(), 1);
+  });
+
+  it('undoes all of a transaction that throws, also from inside another one', () => {
+    assert.throws(() =>
+      store.transaction(() => {
+        store.actions.delete(uuid(1));
+        store.transaction(() => store.setFact('inner', 1));
+        throw new Error('no');
+      }),
+    );
+    assert.deepEqual([store.actions.count(), store.fact('inner')], [5, undefined]);
+  });
+
+  it('writes text composed and decomposed in one way', () => {
+    assert.equal(foldedText('E\u0301lan', null, undefined, ''), 'élan'.normalize('NFC'));
+  });
+});
