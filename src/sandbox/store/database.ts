@@ -5,24 +5,26 @@ import { migrations } from './migrations.ts';
 /** Thrown when a data file cannot be used; the message says why and what to do. */
 export class DataFileError extends Error {}
 
+const LOCK_WAIT_MS = 2000;
+
 /** The sandbox's SQLite database: one file, or memory when no file is given. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string | undefined) {
+    this.#db = open(file);
     try {
-      this.#db = open(file);
       // Before anything that could write to the file.
       this.#refuseNewer(file);
+      // One program at a time, since each would run all jobs; the wait is for one that is just ending.
+      this.#db.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}; PRAGMA locking_mode = EXCLUSIVE`);
       // WAL with NORMAL keeps every committed write when the process is killed.
-      this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
+      this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
       this.#migrate();
     } catch (error) {
-      if (error instanceof DataFileError) throw error;
-      const problem = error instanceof Error ? error.message : String(error);
-      const message = `The data file ${file ?? ''} cannot be opened: ${problem}. Choose another file.`;
-      throw new DataFileError(message, { cause: error });
+      this.#db.close();
+      throw inWords(error, file);
     }
   }
 
@@ -75,7 +77,6 @@ export class Database {
   #refuseNewer(file: string | undefined): void {
     const version = this.#version;
     if (version <= migrations.length) return;
-    this.#db.close();
     throw new DataFileError(
       `The data file ${file ?? ''} was written by a newer version (${version}, this one knows ${migrations.length}). ` +
         'Update the program or choose another file; nothing was changed.',
@@ -95,5 +96,18 @@ function open(file: string | undefined): DatabaseSync {
   // A bundler that does not know this module would try to find it as a file.
   const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
   if (!sqlite) throw new DataFileError('The sandbox needs Node 22.13 or newer, which has SQLite built in.');
-  return new sqlite.DatabaseSync(file ?? ':memory:');
+  try {
+    return new sqlite.DatabaseSync(file ?? ':memory:');
+  } catch (error) {
+    throw inWords(error, file);
+  }
+}
+
+function inWords(error: unknown, file: string | undefined): DataFileError {
+  if (error instanceof DataFileError) return error;
+  const problem = error instanceof Error ? error.message : String(error);
+  const message = problem.includes('locked')
+    ? `The data file ${file ?? ''} is in use by another program. End that, or choose another file.`
+    : `The data file ${file ?? ''} cannot be opened: ${problem}. Choose another file.`;
+  return new DataFileError(message, { cause: error });
 }

@@ -46,6 +46,14 @@ describe('a data file', () => {
     );
   });
 
+  it('that another sandbox uses is refused', () => {
+    const file = join(folder, 'shared.db');
+    const first = new Store(file);
+    assert.throws(() => new Store(file), /shared\.db is in use by another program/);
+    first.close();
+    new Store(file).close();
+  });
+
   it('that is no database is refused with its name', () => {
     const file = join(folder, 'notes.txt');
     writeFileSync(file, 'Bread, milk and a map of the city. '.repeat(100));
