@@ -1,12 +1,15 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { mustRun, run } from './host/run.mjs';
+import { openDesktop } from './host/desktop.mjs';
+import { mustRun } from './host/run.mjs';
 import { startServer, workbenchUrl } from './host/server.mjs';
 import { NEWEST } from './host/versions.mjs';
 
 // Builds the extension and opens a real VS Code on the examples with the extension loaded and the sandbox
-// chosen: the installed desktop VS Code where there is one, else the VS Code server in the browser.
+// chosen: the installed desktop VS Code where there is one that can open a window, else the VS Code server in the
+// browser.
 
 const { values } = parseArgs({
   options: {
@@ -21,13 +24,8 @@ const env = { CLOUD_DEVICES_AUTOSTART: 'sandbox' };
 
 await mustRun(process.execPath, [join(root, 'esbuild.mjs')], { cwd: root });
 const desktop = values.browser || values['no-open'] ? undefined : onPath('code');
-if (desktop) {
-  console.log('Opening VS Code on examples/; close its window to end.');
-  const args = ['--new-window', '--wait', `--extensionDevelopmentPath=${root}`, folder];
-  await run(desktop, args, { env, show: true });
-} else {
-  await serve();
-}
+const shown = desktop !== undefined && (await openDesktop(desktop, folder, env));
+if (!shown) await serve();
 
 async function serve() {
   console.log('Preparing VS Code (the first time takes about a minute) …');
@@ -35,19 +33,18 @@ async function serve() {
   const server = await startServer({ version: NEWEST, env, settings });
   const url = workbenchUrl(server, { folder, extension: root });
   console.log(`\nVS Code is running with the extension on examples/:\n\n  ${url}\n\nPress Ctrl+C to end.`);
-  if (!values['no-open']) await openBrowser(url);
-  await new Promise(end => {
-    process.once('SIGINT', end);
-    process.once('SIGTERM', end);
-  });
-  await server.stop();
+  if (!values['no-open']) openInBrowser(url);
+  await server.ended;
+  console.error('The VS Code server has ended by itself. Run "npm start" again.');
+  process.exitCode = 1;
 }
 
-async function openBrowser(url) {
-  const opener = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? ['xdg-open'];
-  const [command, ...args] = opener;
-  // Where nothing can open it, the printed address is enough.
-  if (process.platform !== 'linux' || onPath(command)) await run(command, [...args, url]).catch(() => {});
+// Where nothing can open the address, the printed one is enough.
+function openInBrowser(url) {
+  const [command, ...args] = { darwin: ['open'], win32: ['explorer'] }[process.platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  opener.on('error', () => {});
+  opener.unref();
 }
 
 function onPath(name) {

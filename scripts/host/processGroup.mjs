@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setInterval } from 'node:timers';
 
 const exits = {
   SIGHUP: () => process.exit(129),
@@ -12,7 +13,11 @@ const exits = {
  * the child and `stop`, which sends the whole group `signal`, waits for the child and runs `cleanUp`.
  */
 export function startGroup(command, args, { cwd, env, signal = 'SIGKILL', cleanUp = () => {} } = {}) {
-  const child = spawn(command, args, {
+  // Windows runs batch files such as npm.cmd only through its shell.
+  const shell = command.endsWith('.cmd');
+  const quoted = shell ? args.map(argument => `"${argument}"`) : args;
+  const child = spawn(shell ? `"${command}"` : command, quoted, {
+    shell,
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +34,7 @@ export function startGroup(command, args, { cwd, env, signal = 'SIGKILL', cleanU
     process.off('exit', atExit);
     cleanUp();
   };
-  exitOnSignals();
+  exitWhenTold();
   process.on('exit', atExit);
   return { child, stop };
 }
@@ -44,9 +49,12 @@ function signalGroup(child, signal) {
   }
 }
 
-// A process that a signal ends runs no exit hooks, so a signal becomes an ordinary exit.
-function exitOnSignals() {
-  for (const [signal, exit] of Object.entries(exits)) {
-    if (!process.listeners(signal).includes(exit)) process.on(signal, exit);
-  }
+// A process that a signal ends runs no exit hooks, so a signal becomes an ordinary exit. A signal that was
+// sent to npm alone ends only the shell between npm and this process, which is then left without a parent.
+function exitWhenTold() {
+  if (process.listeners('SIGTERM').includes(exits.SIGTERM)) return;
+  for (const [signal, exit] of Object.entries(exits)) process.on(signal, exit);
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || exits.SIGTERM(), 1000).unref();
 }
