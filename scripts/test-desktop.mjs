@@ -1,22 +1,54 @@
 import { globSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
+import { GREP_VARIABLE, OUTCOMES_VARIABLE, readOutcomes } from './host/outcomes.mjs';
+import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 import { OLDEST } from './host/versions.mjs';
 
 // Runs the tests of test/host in desktop builds of VS Code, which are downloaded: the newest stable one and
 // the oldest supported one. Each folder of test/host is one start with the same profile.
 
 const root = resolve(import.meta.dirname, '..');
+const { values } = parseArgs({ options: { grep: { type: 'string', default: '' } } });
+
+const total = emptyTally();
 for (const version of ['stable', OLDEST.vscode]) {
-  const profile = await mkdtemp(join(tmpdir(), 'cloud-devices-profile-'));
+  const profile = await mkdtemp(join(tmpdir(), 'cloud-devices-'));
+  const folder = join(profile, 'workspace');
+  await mkdir(folder);
   for (const tests of globSync('out/host/*.cjs', { cwd: root }).toSorted()) {
-    await runTests({
-      version,
-      extensionDevelopmentPath: root,
-      extensionTestsPath: resolve(root, tests),
-      launchArgs: ['--user-data-dir', profile, '--disable-extensions', '--disable-workspace-trust'],
-    });
+    addTally(total, await runOnce(version, profile, folder, resolve(root, tests)));
   }
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+console.log(tallyLine(total));
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+async function runOnce(version, profile, folder, tests) {
+  const outcomes = join(profile, 'outcomes.jsonl');
+  await rm(outcomes, { force: true });
+  const error = await runTests({
+    version,
+    extensionDevelopmentPath: root,
+    extensionTestsPath: tests,
+    extensionTestsEnv: { [OUTCOMES_VARIABLE]: outcomes, [GREP_VARIABLE]: values.grep },
+    launchArgs: [
+      folder,
+      ...['--user-data-dir', profile, '--password-store=basic'],
+      ...['--disable-extensions', '--disable-workspace-trust'],
+    ],
+  }).then(
+    () => undefined,
+    problem => problem,
+  );
+  const { tally, problems } = readOutcomes(outcomes);
+  for (const problem of problems) console.log(problem);
+  if (error && tally.failed === 0) {
+    console.log(`FAILED VS Code ${version}: ${error.message}`);
+    tally.failed++;
+  }
+  return tally;
 }

@@ -4,6 +4,7 @@ import { addTally, emptyTally, readTally, tallyLine } from './host/tally.mjs';
 // Runs every check and every suite, each as a process of its own, and prints the sum of their outcomes last.
 // A check that counts nothing itself counts as one test.
 
+const LIMIT_MS = 15 * 60_000;
 const CHECKS = [
   ['types', 'typecheck'],
   ['lint', 'lint'],
@@ -37,7 +38,9 @@ console.log(tallyLine(total));
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 function npmRun(script) {
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', script]);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', script], {
+    limitMs: LIMIT_MS,
+  });
 }
 
 function report(name, tally, output) {
