@@ -13,6 +13,7 @@ const ALLOWED = [
   /^extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/i,
   /^extension\/dist\/(extension|cli)\.js$/,
   /^extension\/dist\/chunks\/[\w.-]+\.js$/,
+  /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/media\/(icon\.png|activity\.svg)$/,
 ];
 const SECRETS =
@@ -34,7 +35,7 @@ const problems = [
   ...files
     .filter(({ name }) => !ALLOWED.some(one => one.test(name)))
     .map(({ name }) => `${name} does not belong in it`),
-  ...[manifest.main, manifest.icon]
+  ...namedFiles(manifest)
     .map(path => `extension/${path.replace(/^\.\//, '')}`)
     .filter(path => !zip.file(path))
     .map(path => `${path} is missing`),
@@ -51,4 +52,10 @@ if (problems.length > 0) {
   console.log(
     `dist/${manifest.name}-${manifest.version}.vsix: ${files.length} files, ${(bytes.length / 1000).toFixed(0)} kB`,
   );
+}
+
+// Every file of the extension that a value anywhere in package.json names.
+function namedFiles(value) {
+  if (typeof value === 'string') return /^(\.\/)?(dist|media)\/\S+$/.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namedFiles) : [];
 }
