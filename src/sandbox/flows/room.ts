@@ -1,5 +1,10 @@
 import type { Room } from '../room.ts';
+import { activationHandlers } from './activation.ts';
 import { flowHandlers } from './handlers.ts';
+import { stepWrites } from './stepWrites.ts';
+import { flowWrites } from './writes.ts';
 
-/** Flows and their steps. */
-export const flowRoom: Room = { handlers: flowHandlers };
+/** Flows, their steps and their activation. */
+export const flowRoom: Room = {
+  handlers: { ...flowHandlers, ...flowWrites, ...stepWrites, ...activationHandlers },
+};

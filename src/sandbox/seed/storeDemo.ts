@@ -6,6 +6,7 @@ import type { DemoDevice } from '../demo/devices.ts';
 import type { DemoFlow } from '../demo/flows.ts';
 import type { DemoMessage } from '../demo/messages.ts';
 import { entriesOf } from '../demo/step.ts';
+import { graphOf } from '../flows/graph.ts';
 import type { Store } from '../store/store.ts';
 import { newWebhookSecret } from '../webhooks/secret.ts';
 import { stableId } from './stableId.ts';
@@ -25,9 +26,11 @@ export function storeApp(store: Store, { app, versions }: DemoApp): void {
   store.apps.put({ ...app, sandbox: { versions } });
 }
 
-/** Stores a demo execution, queued at the moment it began. */
+/** Stores a demo execution, queued at the moment it began; it ran its flow as the flow is now. */
 export function storeExecution(store: Store, execution: Execution): void {
-  store.executions.put({ ...execution, sandbox: { queuedAt: execution.startedAt ?? '' } });
+  const flow = execution.flowId == null ? undefined : store.flows.get(execution.flowId);
+  const graph = flow ? graphOf(store, flow) : '';
+  store.executions.put({ ...execution, sandbox: { queuedAt: execution.startedAt ?? '', graph } });
 }
 
 /** Stores a demo webhook endpoint with a new secret. */

@@ -20,8 +20,15 @@ export type StoredMessage = Stored<MailboxMessage, { readonly body: string }>;
 /** An app with its versions, newest first (wire facts 13). */
 export type StoredApp = Stored<App, { readonly versions: readonly z.output<typeof AppVersion>[] }>;
 
-/** An execution with the moment it was queued, in ISO 8601; lists are in this order. */
-export type StoredExecution = Stored<Execution, { readonly queuedAt: string }>;
+/** An execution with the moment it was queued, in ISO 8601, by which lists are ordered, and what it verified. */
+export type StoredExecution = Stored<
+  Execution,
+  {
+    readonly queuedAt: string;
+    /** Fingerprint of the flow's graph as the execution ran it (spec 3.1). */
+    readonly graph: string;
+  }
+>;
 
 /** A webhook endpoint with its signing secret, which is answered by create and rotate only (spec 6.1). */
 export type StoredWebhook = Stored<Webhook, { readonly secret: string }>;

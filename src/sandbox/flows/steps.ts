@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { FlowAction, FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
+import { type Problem, Refusal } from '../refusal.ts';
+import type { Store } from '../store/store.ts';
+import { inOrder } from './stepOrder.ts';
+
+type Place = (index: number) => string;
+
+/**
+ * Refuses steps that cannot belong together: a position that two siblings have, or an action that does not
+ * exist (wire facts 3). `place` tells where in the request a
+ * step stands.
+ */
+export function checkSteps(store: Store, steps: readonly FlowActionEntry[], place: Place): void {
+  const problems = problemsOf(store, steps, place);
+  const [first] = problems;
+  if (first) {
+    throw new Refusal(400, 'invalid_request', `${first.location}: ${first.message}`, { problems });
+  }
+}
+
+/** Stores steps below a parent, or at the top without one, children after their parent. */
+export function storeSteps(
+  store: Store,
+  flowId: string,
+  steps: readonly FlowActionEntry[],
+  createdAt: string,
+  parent: string | null = null,
+): FlowAction[] {
+  return steps.flatMap(({ children = [], ...step }) => {
+    const stored = store.flowActions.put({
+      id: randomUUID(),
+      flowId,
+      actionId: step.actionId.toLowerCase(),
+      parentFlowActionId: parent,
+      position: step.position,
+      nameOverride: step.nameOverride ?? null,
+      continueOnError: step.continueOnError ?? false,
+      overrides: step.overrides ?? null,
+      createdAt,
+    });
+    return [stored, ...storeSteps(store, flowId, children, createdAt, stored.id)];
+  });
+}
+
+/** The steps of a flow in the form they are sent, from the flat form they are kept in. */
+export function entriesOf(store: Store, flowId: string): FlowActionEntry[] {
+  const steps = inOrder(store.flowActions.all({ flowId }));
+  const top = steps.filter(step => step.parentFlowActionId == null);
+  return top.map(step => {
+    const children = steps.filter(child => child.parentFlowActionId === step.id).map(entryOf);
+    return { ...entryOf(step), ...(children.length > 0 ? { children } : {}) };
+  });
+}
+
+function entryOf({
+  actionId,
+  position,
+  continueOnError,
+  nameOverride,
+  overrides,
+}: FlowAction): FlowActionChild {
+  return {
+    actionId,
+    position,
+    continueOnError: continueOnError ?? false,
+    nameOverride: nameOverride ?? null,
+    overrides: overrides ? { ...overrides, params: overrides.params ?? {} } : null,
+  };
+}
+
+function problemsOf(store: Store, steps: readonly FlowActionEntry[], place: Place): Problem[] {
+  const taken = new Set<number>();
+  return steps.flatMap((step, index) => {
+    const at = place(index);
+    const { actionId, position, children = [] } = step;
+    const problems: Problem[] = [];
+    if (taken.has(position)) {
+      problems.push({
+        location: `${at}.position`,
+        message: 'another step has this position',
+        value: position,
+      });
+    }
+    taken.add(position);
+    if (!store.actions.get(actionId)) {
+      problems.push({
+        location: `${at}.actionId`,
+        message: 'there is no action with this id',
+        value: actionId,
+      });
+    }
+    return [...problems, ...problemsOf(store, children, child => `${at}.children.${child}`)];
+  });
+}

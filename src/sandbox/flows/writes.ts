@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { CreateFlow, Flow } from '../../contract/records/flow.ts';
+import { timestamp } from '../clock.ts';
+import type { Handlers } from '../handler.ts';
+import { found } from '../paging.ts';
+import { Refusal } from '../refusal.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+import type { Service } from '../service.ts';
+import type { Store } from '../store/store.ts';
+import { checkSteps, entriesOf, storeSteps } from './steps.ts';
+
+/** What creates, changes, copies and deletes flows (spec 4.4, wire facts 3). */
+export const flowWrites = {
+  createFlow: ({ body, service }) => {
+    checkTrigger(service.store, body.triggerId);
+    checkSteps(service.store, body.actions, index => `body.actions.${index}`);
+    const flow = service.store.flows.put(newFlow(body, service));
+    storeSteps(service.store, flow.id, body.actions, timestamp(service.clock));
+    return { data: asCreated(flow) };
+  },
+  updateFlow: ({ params, body, service }) => {
+    const { store, clock } = service;
+    const flow = flowOf(store, params.flowId);
+    if (body.triggerId !== undefined) checkTrigger(store, body.triggerId);
+    // The actions of a flow have operations of their own, and its identity never changes.
+    const kept = { id: flow.id, actions: undefined, updatedAt: timestamp(clock) };
+    return { data: store.flows.put({ ...flow, ...body, ...kept, name: body.name ?? flow.name }) };
+  },
+  deleteFlow: ({ params, service: { store } }) => {
+    const flow = flowOf(store, params.flowId);
+    store.flowActions.deleteWhere({ flowId: flow.id });
+    store.flows.delete(flow.id);
+    return { message: `The flow “${flow.name}” was deleted.` };
+  },
+  cloneFlow: ({ params, body, service }) => {
+    const { store, clock } = service;
+    const flow = flowOf(store, params.flowId);
+    const copy = store.flows.put({
+      ...flow,
+      ...unused,
+      id: randomUUID(),
+      name: body?.name ?? `${flow.name} (copy)`.slice(0, 256),
+      deviceIds: body?.deviceIds ?? flow.deviceIds,
+      // A copy has not been verified, whatever its original was.
+      enabled: false,
+      lifecycleStatus: 'draft',
+      createdAt: timestamp(clock),
+      updatedAt: timestamp(clock),
+    });
+    storeSteps(store, copy.id, entriesOf(store, flow.id), timestamp(clock));
+    return { data: copy };
+  },
+  unblockFlow: ({ params, service: { store, clock } }) => {
+    const flow = flowOf(store, params.flowId);
+    if (flow.status === 'healthy') return { data: flow };
+    const healthy = { status: 'healthy', consecutiveFailures: 0, blockedAt: null } as const;
+    return { data: store.flows.put({ ...flow, ...healthy, updatedAt: timestamp(clock) }) };
+  },
+  listFlowRepairs: ({ params, service: { store } }) => {
+    const flow = flowOf(store, params.flowId);
+    return { data: store.repairs.all({ flowId: flow.id }) };
+  },
+} as const satisfies Handlers;
+
+/** The flow with this id. Throws the 404 `flow_not_found` (spec 4.5). */
+export function flowOf(store: Store, id: string): Flow {
+  return found(store.flows, id, 'flow', 'flow_not_found');
+}
+
+const unused = {
+  status: 'healthy',
+  consecutiveFailures: 0,
+  lastFailureAt: null,
+  lastFailureCode: null,
+  lastTriggeredAt: null,
+  blockedAt: null,
+  archivedAt: null,
+} as const;
+
+function newFlow(body: CreateFlow, { clock }: Service): Flow {
+  const now = timestamp(clock);
+  return {
+    description: null,
+    deviceIds: [],
+    enabled: false,
+    cooldownScope: 'flow',
+    cooldownSeconds: 0,
+    healthMonitoringEnabled: true,
+    notifyOnSuccess: false,
+    notifyOnFailure: false,
+    notifyWebhookId: null,
+    recordingEnabled: false,
+    recordingPolicy: { mode: 'never' },
+    delivery: { destination: 'none', folder: '', recording: { filename: '' }, screenshots: {} },
+    selfHealingEnabled: false,
+    selfHealingMaxAttempts: 3,
+    templateResolutionVersion: 2,
+    ...body,
+    actions: undefined,
+    ...unused,
+    lifecycleStatus: body.enabled === true ? 'active' : 'draft',
+    id: randomUUID(),
+    createdAt: now,
+    updatedAt: now,
+    createdBy: OWNER_ID,
+    ownerId: OWNER_ID,
+    userId: OWNER_ID,
+  };
+}
+
+// The create response shows every field but these four (spec 2.1).
+function asCreated(flow: Flow): Flow {
+  const hidden = { archivedAt: undefined, lifecycleStatus: undefined, recordingPolicy: undefined };
+  return { ...flow, ...hidden, delivery: undefined };
+}
+
+function checkTrigger(store: Store, triggerId: string): void {
+  if (store.triggers.get(triggerId)) return;
+  const problem = {
+    location: 'body.triggerId',
+    message: 'there is no trigger with this id',
+    value: triggerId,
+  };
+  throw new Refusal(400, 'invalid_request', `${problem.location}: ${problem.message}`, {
+    problems: [problem],
+  });
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import type { Input } from '../../src/contract/operations.ts';
+import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { failureOf } from '../support/mockService.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
+type Body = Input<'createFlow'>['body'];
+
+function flowBody(more: Partial<Body> = {}): Body {
+  return {
+    name: 'Wave',
+    triggerId: demoTriggerId('custom'),
+    actions: [
+      {
+        actionId: demoActionId('flow.repeat'),
+        position: 1,
+        overrides: { params: { times: 2 } },
+        children: [{ actionId: demoActionId('device.screenshot'), position: 1 }],
+      },
+      { actionId: demoActionId('device.globalAction'), position: 2, continueOnError: true },
+    ],
+    ...more,
+  };
+}
+
+describe('flows in the sandbox', () => {
+  let sandbox: TestSandbox;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox();
+  });
+
+  afterEach(() => sandbox.stop());
+
+  async function created(more?: Partial<Body>): Promise<string> {
+    return (await sandbox.client.createFlow({ body: flowBody(more) })).value.data.id;
+  }
+
+  async function refusal(
+    call: Promise<unknown>,
+  ): Promise<[status: number | undefined, code: string | undefined]> {
+    const { failure, status } = await failureOf(call);
+    assert.ok(failure.kind === 'refused');
+    assert.equal(failure.body, 'flow');
+    return [status, failure.code];
+  }
+
+  it('are created with 201, the fields of the specification and their steps', async () => {
+    const { status, value } = await sandbox.client.createFlow({ body: flowBody({ cooldownSeconds: 30 }) });
+    assert.equal(status, 201);
+    assert.equal(value.data.enabled, false);
+    assert.equal(value.data.cooldownSeconds, 30);
+    for (const absent of ['archivedAt', 'lifecycleStatus', 'recordingPolicy', 'delivery', 'actions']) {
+      assert.ok(!(absent in value.data), absent);
+    }
+    const steps = (await sandbox.client.listFlowActions({ params: { flowId: value.data.id } })).value.data;
+    assert.deepEqual(
+      steps.map(step => [step.position, step.parentFlowActionId == null, step.continueOnError]),
+      [
+        [1, true, false],
+        [1, false, false],
+        [2, true, true],
+      ],
+    );
+  });
+
+  it('are refused with a trigger or an action that does not exist, or two steps at one position', async () => {
+    const step = { actionId: demoActionId('device.tap'), position: 1 };
+    const bad: Partial<Body>[] = [
+      { triggerId: MISSING },
+      { actions: [{ ...step, actionId: MISSING }] },
+      { actions: [step, step] },
+      { actions: [{ ...step, children: [step, step] }] },
+    ];
+    for (const more of bad) {
+      assert.deepEqual(await refusal(created(more)), [400, 'invalid_request']);
+    }
+    const { failure } = await failureOf(created({ actions: [{ ...step, children: [step, step] }] }));
+    assert.match(
+      failure.kind === 'refused' ? failure.message : '',
+      /^body\.actions\.0\.children\.1\.position/,
+    );
+  });
+
+  it('change their settings, never their actions, and null clears', async () => {
+    const flowId = await created({ cooldownSeconds: 5, description: 'Before.' });
+    const steps = (await sandbox.client.listFlowActions({ params: { flowId } })).value.data;
+    const body = { name: 'After', cooldownSeconds: null, description: null, actions: [], id: MISSING };
+    const { data } = (await sandbox.client.updateFlow({ params: { flowId }, body })).value;
+    assert.deepEqual(
+      [data.id, data.name, data.cooldownSeconds, data.description],
+      [flowId, 'After', null, null],
+    );
+    const after = (await sandbox.client.listFlowActions({ params: { flowId } })).value.data;
+    assert.deepEqual(after, steps);
+  });
+
+  it('are copied with steps and settings, disabled and under new ids', async () => {
+    const flowId = await created({ notifyOnFailure: true, enabled: true });
+    const copy = (await sandbox.client.cloneFlow({ params: { flowId } })).value.data;
+    assert.notEqual(copy.id, flowId);
+    assert.deepEqual([copy.name, copy.enabled, copy.notifyOnFailure], ['Wave (copy)', false, true]);
+    const shape = async (id: string): Promise<unknown> =>
+      (await sandbox.client.listFlowActions({ params: { flowId: id } })).value.data.map(step => [
+        step.actionId,
+        step.position,
+        step.parentFlowActionId == null,
+        step.overrides,
+      ]);
+    assert.deepEqual(await shape(copy.id), await shape(flowId));
+    const named = await sandbox.client.cloneFlow({
+      params: { flowId },
+      body: { name: 'Mine', deviceIds: [] },
+    });
+    assert.deepEqual([named.value.data.name, named.value.data.deviceIds], ['Mine', []]);
+  });
+
+  it('add, replace and remove steps, at the top and inside another', async () => {
+    const { client } = sandbox;
+    const params = { flowId: await created() };
+    const list = async (): Promise<readonly { id: string; actionId: string; position: number }[]> =>
+      (await client.listFlowActions({ params })).value.data;
+    const parent = (await list())[0]!.id;
+    const tap = { actionId: demoActionId('device.tap'), position: 2 };
+    const child = await client.addFlowAction({ params, body: { ...tap, parentFlowActionId: parent } });
+    assert.equal(child.value.data.parentFlowActionId, parent);
+    assert.deepEqual(await refusal(client.addFlowAction({ params, body: tap })), [400, 'invalid_request']);
+    const deep = { ...tap, parentFlowActionId: child.value.data.id };
+    assert.deepEqual(await refusal(client.addFlowAction({ params, body: deep })), [400, 'invalid_request']);
+
+    await client.removeFlowAction({ params: { ...params, flowActionId: parent } });
+    assert.deepEqual(
+      (await list()).map(step => step.actionId),
+      [demoActionId('device.globalAction')],
+    );
+    const replaced = await client.replaceFlowActions({ params, body: { actions: [tap] } });
+    assert.deepEqual(replaced.value.data, await list());
+    const gone = client.removeFlowAction({ params: { ...params, flowActionId: parent } });
+    assert.deepEqual(await refusal(gone), [404, 'flow_action_not_found']);
+  });
+
+  it('are healthy again after unblock, which is fine on a healthy one', async () => {
+    const blocked = (await sandbox.client.listFlows({ query: { status: ['blocked'] } })).value.items![0]!;
+    for (let count = 0; count < 2; count++) {
+      const { data } = (await sandbox.client.unblockFlow({ params: { flowId: blocked.id } })).value;
+      assert.deepEqual([data.status, data.consecutiveFailures, data.blockedAt], ['healthy', 0, null]);
+    }
+  });
+
+  it('are gone after they were deleted, for every operation', async () => {
+    const { client } = sandbox;
+    const params = { flowId: await created() };
+    await client.deleteFlow({ params });
+    const body = { verificationExecutionId: MISSING };
+    for (const call of [
+      client.getFlow({ params }),
+      client.deleteFlow({ params }),
+      client.updateFlow({ params, body: { name: 'x' } }),
+      client.cloneFlow({ params }),
+      client.unblockFlow({ params }),
+      client.listFlowActions({ params }),
+      client.listFlowRepairs({ params }),
+      client.activateFlow({ params, body }),
+    ]) {
+      assert.deepEqual(await refusal(call), [404, 'flow_not_found']);
+    }
+  });
+
+  describe('activation', () => {
+    // A demo flow that has succeeded, switched off: the state that activation starts from.
+    async function verified(): Promise<{ flowId: string; verificationExecutionId: string }> {
+      const { client } = sandbox;
+      const successes = (await client.listExecutions({ query: { status: 'success' } })).value.items!;
+      const { flowId, id } = successes.find(execution => execution.flowId)!;
+      await client.updateFlow({ params: { flowId: flowId! }, body: { enabled: false } });
+      return { flowId: flowId!, verificationExecutionId: id };
+    }
+
+    it('enables a disabled flow whose verification succeeded and whose graph is unchanged', async () => {
+      const { flowId, ...body } = await verified();
+      // Neither a name nor a device is a part of the graph.
+      await sandbox.client.updateFlow({ params: { flowId }, body: { name: 'Renamed', deviceIds: [] } });
+      const { data } = (await sandbox.client.activateFlow({ params: { flowId }, body })).value;
+      assert.deepEqual([data.enabled, data.lifecycleStatus], [true, 'active']);
+      for (const shown of ['archivedAt', 'recordingPolicy', 'delivery']) assert.ok(shown in data, shown);
+    });
+
+    it('changes nothing when repeated, whatever execution is named', async () => {
+      const { flowId, ...body } = await verified();
+      const first = (await sandbox.client.activateFlow({ params: { flowId }, body })).value;
+      const other = { verificationExecutionId: MISSING };
+      const again = (await sandbox.client.activateFlow({ params: { flowId }, body: other })).value;
+      assert.deepEqual(again, first);
+    });
+
+    it('is refused without a successful execution of this very flow', async () => {
+      const { client } = sandbox;
+      const { flowId, ...body } = await verified();
+      const other = await created();
+      const failures = (await client.listExecutions({ query: { status: 'failed' } })).value.items!;
+      const failed = failures.find(execution => execution.flowId)!;
+      await client.updateFlow({ params: { flowId: failed.flowId! }, body: { enabled: false } });
+      for (const [id, execution] of [
+        [flowId, MISSING],
+        [other, body.verificationExecutionId],
+        [failed.flowId!, failed.id],
+      ] as const) {
+        const call = client.activateFlow({
+          params: { flowId: id },
+          body: { verificationExecutionId: execution },
+        });
+        assert.deepEqual(await refusal(call), [409, 'verification_invalid']);
+        assert.equal((await client.getFlow({ params: { flowId: id } })).value.data.enabled, false);
+      }
+    });
+
+    it('is refused after a change of trigger, steps, order, parameters or continueOnError', async () => {
+      const { client } = sandbox;
+      const { flowId, ...body } = await verified();
+      const params = { flowId };
+      const activate = (): Promise<unknown> => client.activateFlow({ params, body });
+      const before = (await client.getFlow({ params })).value.data;
+      const steps = (await client.listFlowActions({ params })).value.data.filter(
+        step => !step.parentFlowActionId,
+      );
+      const entries = steps.map(({ actionId, position }) => ({ actionId, position }));
+
+      const trigger = [demoTriggerId('nightly'), demoTriggerId('custom')].find(
+        id => id !== before.triggerId,
+      )!;
+      await client.updateFlow({ params, body: { triggerId: trigger } });
+      assert.deepEqual(await refusal(activate()), [409, 'verification_invalid']);
+      await client.updateFlow({ params, body: { triggerId: before.triggerId! } });
+
+      const changes = [
+        [...entries, { actionId: demoActionId('device.tap'), position: 900 }],
+        entries.map(entry => ({ ...entry, overrides: { params: { changed: true } } })),
+        entries.map(entry => ({ ...entry, continueOnError: true })),
+      ];
+      for (const actions of changes) {
+        await client.replaceFlowActions({ params, body: { actions } });
+        assert.deepEqual(await refusal(activate()), [409, 'verification_invalid']);
+      }
+    });
+
+    it('tells clients not to repeat a refusal', async () => {
+      const { flowId } = await verified();
+      const response = await sandbox.request(`/flows/${flowId}/activate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ verificationExecutionId: MISSING }),
+      });
+      assert.equal(response.status, 409);
+      assert.equal(response.headers.get('x-should-retry'), 'false');
+      assert.deepEqual(Object.keys((await response.json()) as object).toSorted(), ['code', 'message']);
+    });
+  });
+});
