@@ -33,8 +33,10 @@ export async function* pages<I extends PageInput, T>(
     const { value } = await call({ ...input, query: { ...input.query, page } }, options);
     if (value.pagination.page <= last) return;
     last = value.pagination.page;
-    yield value.items ?? [];
-    if (!value.pagination.hasNext) return;
+    const items = value.items ?? [];
+    yield items;
+    // A page without items lies past the end, whatever the service says.
+    if (!value.pagination.hasNext || items.length === 0) return;
   }
 }
 

@@ -49,6 +49,23 @@ describe('page-based lists', () => {
     assert.equal(seen.length, 2);
   });
 
+  it('end at a page without items that claims a next one', async () => {
+    const pagination = { page: 1, pageSize: 1, pages: 9, total: 9, hasNext: true, hasPrev: false };
+    const { client, seen } = scriptedClient([{ status: 200, body: { items: [], pagination } }]);
+    assert.deepEqual(await names(pages(client.listActions, {})), []);
+    assert.equal(seen.length, 1);
+  });
+
+  it('end with their caller, between two pages', async () => {
+    const { client, seen } = scriptedClient([actionPage(1, 3), actionPage(2, 3)]);
+    const control = new AbortController();
+    const list = pages(client.listActions, {}, { signal: control.signal });
+    assert.equal((await list.next()).done, false);
+    control.abort();
+    assert.equal((await failureOf(list.next())).failure.kind, 'cancelled');
+    assert.equal(seen.length, 1);
+  });
+
   it('end with the error of the page that failed', async () => {
     const { client } = scriptedClient([actionPage(1, 2), { status: 404, body: { code: 'c', message: 'm' } }]);
     assert.equal((await failureOf(names(pages(client.listActions, {})))).status, 404);
