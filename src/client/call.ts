@@ -13,6 +13,13 @@ import type { CallOptions, Reply } from './reply.ts';
 import { isRetryable, retryWait, serverWait } from './retry.ts';
 import type { ClientSettings } from './settings.ts';
 
+const SENDABLE_KEY = /^[\x21-\x7E]+$/;
+const UNSENDABLE_KEY = {
+  kind: 'invalidRequest',
+  field: 'header.authorization',
+  problem: 'the stored API key holds spaces, line breaks or letters beyond ASCII; sign in again',
+} as const;
+
 /** Makes one call with its retries. Rejects with ApiError only. */
 export async function call(
   settings: ClientSettings,
@@ -31,6 +38,7 @@ export async function call(
       operation,
       failure: failure.failure,
       headers,
+      bodyWaitMs: failure.waitMs,
       keyed: request.headers['idempotency-key'] !== undefined,
       attempt: count,
       longestWaitMs: settings.longestWaitMs,
@@ -63,9 +71,10 @@ async function tryOnce(
   try {
     options.signal?.throwIfAborted();
     const key = await settings.key();
-    if (key === undefined) throw new CallFailure({ kind: 'missingKey' });
+    if (!key) throw new CallFailure({ kind: 'missingKey' });
+    if (!SENDABLE_KEY.test(key)) throw new CallFailure(UNSENDABLE_KEY);
     answer = await attempt(settings, operation, request, key, options);
-    return { reply: await readAnswer(operation, answer) };
+    return { reply: await readAnswer(id, answer, options) };
   } catch (cause) {
     failure = asCallFailure(cause, options);
     return { failure, headers: answer?.headers ?? {} };
@@ -83,10 +92,13 @@ async function tryOnce(
   }
 }
 
-async function readAnswer(operation: Operation, answer: Answer): Promise<Reply<unknown>> {
+async function readAnswer(id: OperationId, answer: Answer, options: CallOptions): Promise<Reply<unknown>> {
+  const operation: Operation = operations[id];
   if (answer.status < 200 || answer.status > 299) throw await readFailure(operation, answer);
+  const value = await readReply(operation, answer);
+  const streamed = operation.response.body === 'events';
   return {
-    value: await readReply(operation, answer),
+    value: streamed ? guardedEvents(id, value as AsyncIterable<unknown>, answer, options) : value,
     status: answer.status,
     headers: answer.headers,
     replayed: answer.headers['idempotent-replayed']?.toLowerCase() === 'true',
@@ -99,6 +111,20 @@ function guarded<T>(id: OperationId, build: () => T): T {
     return build();
   } catch (cause) {
     throw cause instanceof CallFailure ? toApiError(id, cause, {}) : cause;
+  }
+}
+
+// Events are read after the call has returned, and their failures must not be less clear for that.
+async function* guardedEvents(
+  id: OperationId,
+  events: AsyncIterable<unknown>,
+  { headers }: Answer,
+  options: CallOptions,
+): AsyncGenerator {
+  try {
+    yield* events;
+  } catch (cause) {
+    throw toApiError(id, asCallFailure(cause, options), headers);
   }
 }
 

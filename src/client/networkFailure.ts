@@ -35,5 +35,5 @@ function firstWithCode(error: unknown, depth = 0): CodedError | undefined {
 }
 
 function isTlsCode(code: string): boolean {
-  return /CERT|_TLS_|^ERR_TLS|^ERR_SSL|^EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/.test(code);
+  return /CERT|_TLS(_|$)|^ERR_TLS|^ERR_SSL|^EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/.test(code);
 }

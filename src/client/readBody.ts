@@ -13,21 +13,26 @@ const CUT_OFF_CODES = new Set([
   'HPE_INVALID_EOF_STATE',
 ]);
 
+/** The parts of a body as they arrive. Throws CallFailure `cutOff` when it breaks off. */
+export async function* readChunks({ status, body }: Answer): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    if (isCutOff(cause)) throw new CallFailure({ kind: 'cutOff', status }, { cause });
+    throw cause;
+  }
+}
+
 /** Reads a whole body. Throws CallFailure `cutOff` when it breaks off and `tooLarge` past the limit. */
 export async function readBody(answer: Answer): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of answer.body) {
-      size += chunk.length;
-      if (size > LARGEST_BODY) {
-        throw new CallFailure({ kind: 'tooLarge', status: answer.status, limitBytes: LARGEST_BODY });
-      }
-      chunks.push(chunk);
+  for await (const chunk of readChunks(answer)) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) {
+      throw new CallFailure({ kind: 'tooLarge', status: answer.status, limitBytes: LARGEST_BODY });
     }
-  } catch (cause) {
-    if (isCutOff(cause)) throw new CallFailure({ kind: 'cutOff', status: answer.status }, { cause });
-    throw cause;
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
 }

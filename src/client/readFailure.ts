@@ -1,10 +1,15 @@
 import type * as z from 'zod';
-import { type ApiErrorEnvelope, type DeviceError, ErrorBodies } from '../contract/errors.ts';
+import { ErrorBodies } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
 import { CallFailure } from './callFailure.ts';
 import type { ErrorBody } from './failure.ts';
 import { isJson, notJson, parseJson, readBody } from './readBody.ts';
+
+// The fields of all forms; none can be relied on, for a service may answer with a form of its own.
+type Fields = Readonly<
+  Partial<Record<'code' | 'traceId' | 'retryAfterSeconds' | 'errors' | 'details', unknown>>
+>;
 
 /** Reads an answer that is not a success into the reason of the failure (spec 7.1). */
 export async function readFailure(operation: Operation, answer: Answer): Promise<CallFailure> {
@@ -16,7 +21,7 @@ export async function readFailure(operation: Operation, answer: Answer): Promise
   if (!json || (!isJson(answer) && !isObject(json.value))) return notJson(answer, bytes);
 
   const body = formOf(operation, status, json.value);
-  const fields = (isObject(json.value) ? json.value : {}) as Partial<ApiErrorEnvelope & DeviceError>;
+  const fields: Fields = isObject(json.value) ? json.value : {};
   const failure = {
     kind: 'refused',
     status,
@@ -27,7 +32,7 @@ export async function readFailure(operation: Operation, answer: Answer): Promise
   } as const;
   return new CallFailure(failure, {
     ...(typeof fields.traceId === 'string' ? { traceId: fields.traceId } : {}),
-    ...(typeof fields.retryAfterSeconds === 'number' ? { waitMs: fields.retryAfterSeconds * 1000 } : {}),
+    ...(isWait(fields.retryAfterSeconds) ? { waitMs: fields.retryAfterSeconds * 1000 } : {}),
   });
 }
 
@@ -55,9 +60,18 @@ function messageOf(value: unknown): string | undefined {
   return texts.find((text): text is string => typeof text === 'string' && text !== '');
 }
 
-function problemsOf({ errors }: Partial<DeviceError>): string[] {
-  if (!Array.isArray(errors)) return [];
-  return errors.map(({ location, message }) => [location, message].filter(Boolean).join(': '));
+// Details are an open value; a list of places in them is read like the device error model's.
+function problemsOf({ errors, details }: Fields): string[] {
+  const list: unknown = errors ?? details;
+  if (!Array.isArray(list)) return [];
+  return list.filter(isObject).flatMap(({ location, message }) => {
+    const texts = [location, message].filter(text => typeof text === 'string' && text !== '');
+    return texts.length === 0 ? [] : [texts.join(': ')];
+  });
+}
+
+function isWait(seconds: unknown): seconds is number {
+  return typeof seconds === 'number' && seconds >= 0;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
 import { CallFailure } from './callFailure.ts';
 import { readEvents } from './events.ts';
-import { isJson, notJson, parseJson, readBody } from './readBody.ts';
+import { isJson, mediaType, notJson, parseJson, readBody, readChunks } from './readBody.ts';
 import { readable } from './readable.ts';
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -11,7 +11,11 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Reads a success into what the table promises. Throws CallFailure for anything else. */
 export async function readReply(operation: Operation, answer: Answer): Promise<unknown> {
   const expected = operation.response.body;
-  if (expected === 'events') return readEvents(answer.body);
+  // A network's sign-in page answers 200 to anything, so it must not pass for a success without JSON.
+  if (typeof expected === 'string' && mediaType(answer) === 'text/html') {
+    throw notJson(answer, await readBody(answer));
+  }
+  if (expected === 'events') return readEvents(readChunks(answer));
   const bytes = await readBody(answer);
   switch (expected) {
     case 'empty':

@@ -48,7 +48,8 @@ function withoutEntry(copy: unknown, path: readonly PropertyKey[]): void {
 function compact(value: unknown): void {
   if (Array.isArray(value)) {
     const kept = Object.values(value) as unknown[];
-    value.splice(0, value.length, ...kept);
+    for (const [index, entry] of kept.entries()) value[index] = entry;
+    value.length = kept.length;
   }
   if (isContainer(value)) for (const inner of Object.values(value)) compact(inner);
 }

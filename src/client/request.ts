@@ -41,7 +41,7 @@ export function buildRequest(
 
   const path = fillPath(operation.path, (given.params ?? {}) as Record<string, unknown>);
   const query = encodeQuery((given.query ?? {}) as Record<string, unknown>);
-  const base = new URL(baseUrl);
+  const base = parseBase(baseUrl);
   const body = given.body === undefined ? undefined : JSON.stringify(given.body);
   return {
     origin: base.origin,
@@ -65,16 +65,41 @@ function check(schema: z.ZodType, value: unknown, part: string): void {
   throw new CallFailure({ kind: 'invalidRequest', field, problem });
 }
 
-function fillPath(template: string, params: Record<string, unknown>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+function parseBase(baseUrl: string): URL {
+  try {
+    return new URL(baseUrl);
+  } catch {
+    throw new CallFailure({ kind: 'invalidRequest', field: 'baseUrl', problem: 'is not an absolute URL' });
+  }
 }
 
-// Undefined is left out, null is an empty value, a list is joined by an encoded comma (wire facts 2).
+function fillPath(template: string, params: Record<string, unknown>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const text = String(params[name]);
+    // Encoding leaves dots alone, and servers resolve such parts to another path.
+    if (text === '.' || text === '..') {
+      throw new CallFailure({
+        kind: 'invalidRequest',
+        field: `path.${name}`,
+        problem: `"${text}" cannot be part of a path`,
+      });
+    }
+    return encoded(text);
+  });
+}
+
+// Undefined and lists without entries are left out, null is an empty value, a list is joined by an encoded
+// comma (wire facts 2).
 function encodeQuery(query: Record<string, unknown>): string {
   const pairs = Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(queryText(value))}`);
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${encoded(name)}=${encoded(queryText(value))}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+// Half of a surrogate pair, as a search box gives while typing, cannot be encoded.
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 function queryText(value: unknown): string {

@@ -16,6 +16,8 @@ export interface RetryQuestion {
   readonly operation: Operation;
   readonly failure: Failure;
   readonly headers: Headers;
+  /** Wait that the error body asks for, in milliseconds; headers that name one go first. */
+  readonly bodyWaitMs: number | undefined;
   /** Whether the request carries an idempotency key. */
   readonly keyed: boolean;
   /** Number of the attempt that failed, from 1. */
@@ -33,10 +35,9 @@ export interface RetryQuestion {
 export function retryWait(question: RetryQuestion): number | undefined {
   const { operation, failure, headers, keyed, attempt, random } = question;
   if (attempt > MAX_RETRIES || failure.kind === 'cancelled') return undefined;
-  const told = headers['x-should-retry']?.toLowerCase();
   const repeatable = keyed || (operation.idempotent && operation.method !== 'POST');
-  if (told !== 'true' && !(repeatable && isRetryable(failure, headers))) return undefined;
-  const asked = serverWait(headers);
+  if (advice(failure, headers) !== 'true' && !(repeatable && isRetryable(failure, headers))) return undefined;
+  const asked = serverWait(headers) ?? question.bodyWaitMs;
   if (asked !== undefined) {
     const longest = question.longestWaitMs ?? LONGEST_SERVER_WAIT_MS;
     return asked > longest && question.longestWaitMs !== undefined ? undefined : Math.min(asked, longest);
@@ -47,7 +48,7 @@ export function retryWait(question: RetryQuestion): number | undefined {
 
 /** Whether the same call may succeed later; `x-should-retry` has the last word. */
 export function isRetryable(failure: Failure, headers: Headers): boolean {
-  const told = headers['x-should-retry']?.toLowerCase();
+  const told = advice(failure, headers);
   if (told === 'true' || told === 'false') return told === 'true';
   switch (failure.kind) {
     case 'connectionRefused':
@@ -72,14 +73,20 @@ export function isRetryable(failure: Failure, headers: Headers): boolean {
 }
 
 /** The wait that an answer's headers ask for, in milliseconds: `retry-after-ms`, then `Retry-After`. */
-export function serverWait(headers: Headers): number | undefined {
+export function serverWait(headers: Headers, now = Date.now()): number | undefined {
   const precise = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (Number.isFinite(precise) && precise >= 0) return precise;
   const text = headers['retry-after'];
-  if (text === undefined) return undefined;
+  if (!text) return undefined;
   const seconds = Number(text);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - Date.now();
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - now;
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+// A success that could not be read took effect, so advice that came with it must not repeat the call.
+function advice(failure: Failure, headers: Headers): string | undefined {
+  const refused = 'status' in failure && failure.status >= 400;
+  return refused ? headers['x-should-retry']?.toLowerCase() : undefined;
 }
 
 // 501 says that the operation is not offered, which no repeat changes.

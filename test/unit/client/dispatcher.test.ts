@@ -9,6 +9,7 @@ import { createDispatcher } from '../../../src/client/dispatcher.ts';
 import type { ProxyPolicy } from '../../../src/client/proxyPolicy.ts';
 import { proxyFor } from '../../../src/client/proxyRoute.ts';
 import { ACTION, actions, faults, FaultyServer } from '../../support/faultyServer.ts';
+import { LARGEST_BODY } from '../../../src/client/readBody.ts';
 import { failureOf } from '../../support/mockService.ts';
 
 const DIRECT: ProxyPolicy = {
@@ -99,6 +100,73 @@ describe('the dispatcher', () => {
     assert.equal(failure.kind, 'cancelled');
   });
 
+  it('tells a chunked body and a stream of events that break off', async () => {
+    const { client, end } = clientFor(server.baseUrl);
+    server.answer = (request, response) => {
+      const events = request.url?.endsWith('/attach') === true;
+      response.writeHead(200, { 'content-type': events ? 'text/event-stream' : 'application/json' });
+      response.write(events ? 'data: first\n\n' : '{"items":[', () => request.socket.destroySoon());
+    };
+    const chunked = await failureOf(client.listActions({}));
+    const { value } = await client.attachTask({ params: { task_id: ACTION.id } });
+    const seen: string[] = [];
+    const streamed = await failureOf(
+      (async () => {
+        for await (const { data } of value) seen.push(data);
+      })(),
+    );
+    await end();
+    assert.deepEqual(chunked.failure, { kind: 'cutOff', status: 200 });
+    assert.deepEqual(seen, ['first']);
+    assert.deepEqual(streamed.failure, { kind: 'cutOff', status: 200 });
+    assert.equal(streamed.operation, 'attachTask');
+  });
+
+  it('cancels a stream of events', async () => {
+    const { client, end } = clientFor(server.baseUrl);
+    const control = new AbortController();
+    server.answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: first\n\n');
+    };
+    const { signal } = control;
+    const { value } = await client.attachTask({ params: { task_id: ACTION.id } }, { signal });
+    const error = await failureOf(
+      (async () => {
+        for await (const event of value) {
+          assert.equal(event.data, 'first');
+          control.abort();
+        }
+      })(),
+    );
+    await end();
+    assert.equal(error.failure.kind, 'cancelled');
+  });
+
+  it('reads no more of a body than the largest one allowed', async () => {
+    const { client, end } = clientFor(server.baseUrl);
+    server.answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(Buffer.alloc(LARGEST_BODY + 1, ' '));
+    };
+    const { failure } = await failureOf(client.listActions({}));
+    await end();
+    assert.deepEqual(failure, { kind: 'tooLarge', status: 200, limitBytes: LARGEST_BODY });
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('never follows a redirect, so that the key goes nowhere else', async () => {
+    const { client, end } = clientFor(server.baseUrl);
+    const location = `${server.baseUrl}/elsewhere`;
+    for (const status of [301, 302, 303, 307, 308]) {
+      server.answer = (_, response) => response.writeHead(status, { location }).end();
+      assert.deepEqual((await failureOf(client.listActions({}))).failure, { kind: 'redirected', status });
+    }
+    await end();
+    assert.ok(server.requests.every(request => request === 'GET /v1/actions'));
+    assert.equal(server.requests.length, 5);
+  });
+
   it('goes through the proxy with its credential, by a tunnel', async () => {
     const asked: string[] = [];
     const proxy = createServer().listen(0, '127.0.0.1');
@@ -126,21 +194,29 @@ describe('the dispatcher', () => {
   it('leaves the process-wide dispatcher to the host', async () => {
     const script = `
       const slots = () => [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
-      Reflect.get(globalThis, 'Headers');
-      const before = slots();
       const { createDispatcher } = await import('./src/client/dispatcher.ts');
       createDispatcher(${JSON.stringify(DIRECT)});
-      const after = slots();
+      const loaded = slots();
       const { Agent } = await import('undici');
-      const answer = await fetch('data:text/plain,ok');
+      const answer = await fetch(process.argv[1]);
       console.log(JSON.stringify({
-        same: before.every((slot, index) => slot === after[index]),
-        ours: after.some(slot => slot instanceof Agent),
-        fetched: await answer.text(),
+        filled: loaded.map(slot => slot !== undefined),
+        ours: loaded.some(slot => slot instanceof Agent),
+        kept: slots().every((slot, index) => slot === loaded[index]),
+        fetched: answer.status,
       }));`;
-    const args = ['--input-type=module', '--eval', script];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
-    assert.deepEqual(JSON.parse(stdout), { same: true, ours: false, fetched: 'ok' });
+    const host = `
+      await fetch(process.argv[1]);
+      const slots = [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
+      console.log(JSON.stringify(slots.map(slot => slot !== undefined)));`;
+    // Each runs in a process of its own, where nothing has touched the slots before.
+    const run = async (text: string): Promise<unknown> => {
+      const args = ['--input-type=module', '--eval', text, server.baseUrl];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      return JSON.parse(stdout) as unknown;
+    };
+    const filled = await run(host);
+    assert.deepEqual(await run(script), { filled, ours: false, kept: true, fetched: 200 });
   });
 });
 

@@ -80,6 +80,47 @@ describe('a failed call tells apart', () => {
     }
   });
 
+  it('the places that details or errors name, and nothing of what has no such form', async () => {
+    const cases: [extra: object, problems: string[]][] = [
+      [{ details: [{ location: 'query.page', message: 'too small', value: 0 }] }, ['query.page: too small']],
+      [{ details: { hint: 'open' } }, []],
+      [{ errors: [null, 'text', 7, { message: 'bad' }, { location: 3 }] }, ['bad']],
+      [{ errors: { name: 'bad' } }, []],
+    ];
+    for (const [extra, problems] of cases) {
+      const { failure } = await failing({ status: 400, body: { code: 'c', message: 'm', ...extra } }, list);
+      assert.deepEqual(failure.kind === 'refused' && failure.problems, problems);
+    }
+  });
+
+  it('an error in no known form, by its first text for people', async () => {
+    const cases: [body: unknown, message: string][] = [
+      [{ detail: 'd', title: 't' }, 'd'],
+      [{ title: 't' }, 't'],
+      [{ error: 'e', message: '' }, 'e'],
+      [{ message: 7 }, 'The service answered 418.'],
+      [[1], 'The service answered 418.'],
+    ];
+    for (const [body, message] of cases) {
+      const { failure } = await failing({ status: 418, body }, list);
+      assert.equal(failure.kind === 'refused' && failure.message, message);
+    }
+  });
+
+  it('a page of HTML that takes the place of a success without JSON', async () => {
+    const page = { status: 200, body: '<html>Sign in', headers: { 'content-type': 'text/html' } };
+    const params = { deviceId: ID };
+    const calls: ((client: Client) => Promise<unknown>)[] = [
+      client => client.tapDevice({ params, body: { x: 1, y: 2 } }),
+      client => client.getDeviceTime({ params }),
+      client => client.takeScreenshot({ params }),
+      client => client.attachTask({ params: { task_id: ID } }),
+    ];
+    for (const run of calls) {
+      assert.equal((await failing(page, run)).failure.kind, 'notJson');
+    }
+  });
+
   it('a page of HTML, with where it begins', async () => {
     const answer = {
       status: 502,
@@ -140,6 +181,8 @@ describe('a failed call tells apart', () => {
     ['CERT_HAS_EXPIRED', 'tls'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+    ['UND_ERR_PRX_TLS', 'tls'],
+    ['EHOSTUNREACH', 'connectionLost'],
   ];
   for (const [code, kind] of network) {
     it(`${code} as ${kind}, keeping the cause`, async () => {
@@ -167,6 +210,20 @@ describe('a successful call', () => {
     const reply = await client.connectMailbox({ body: { provider: 'gmail' } }, { idempotencyKey: 'k' });
     assert.equal(reply.replayed, true);
     assert.equal(reply.traceId, 't-9');
+  });
+
+  it('reads events as they come, with data over several lines and comments between', async () => {
+    const body = ': hello\r\nevent: step\r\ndata: {"a":1,\r\ndata:"b":2}\r\n\r\ndata: last\n\ndata: half';
+    const headers = { 'content-type': 'text/event-stream' };
+    const { client, seen } = scriptedClient([{ status: 200, body, headers }]);
+    const { value } = await client.attachTask({ params: { task_id: ID } });
+    const events: unknown[] = [];
+    for await (const event of value) events.push(event);
+    assert.deepEqual(events, [
+      { event: 'step', data: '{"a":1,\n"b":2}' },
+      { event: 'message', data: 'last' },
+    ]);
+    assert.equal(seen[0]?.headers['accept'], 'text/event-stream');
   });
 
   it('reads text, with or without quotes', async () => {

@@ -27,6 +27,27 @@ describe('a request of the client', () => {
     );
   });
 
+  it('leaves out lists without entries and mends half a surrogate pair', async () => {
+    const { client, seen } = scriptedClient([{ status: 200, body: EMPTY_PAGE }]);
+    await client.listFlows({ query: { status: [], search: 'a\uD83D' } });
+    assert.equal(seen[0]?.path, '/v1/flows?search=a%EF%BF%BD');
+  });
+
+  it('is refused where a path parameter would lead to another path', async () => {
+    for (const task_id of ['.', '..']) {
+      const { client, seen } = scriptedClient([]);
+      const { failure } = await failureOf(client.getTaskStatus({ params: { task_id } }));
+      assert.equal(failure.kind === 'invalidRequest' && failure.field, 'path.task_id');
+      assert.equal(seen.length, 0);
+    }
+  });
+
+  it('is refused where the base URL is none', async () => {
+    const { client } = scriptedClient([], { baseUrl: 'service.example/v1' });
+    const { failure } = await failureOf(client.listActions({}));
+    assert.equal(failure.kind === 'invalidRequest' && failure.field, 'baseUrl');
+  });
+
   it('encodes path parameters', async () => {
     const { client, seen } = scriptedClient([{ status: 200, body: { status: 'running' } }]);
     await client.getTaskStatus({ params: { task_id: 'a/b ?' } });
@@ -89,9 +110,37 @@ describe('a request of the client', () => {
     assert.equal(seen[0]?.headers['idempotency-key'], undefined);
   });
 
+  it('fails at once with a key that no header can carry, without telling it', async () => {
+    for (const key of ['canary\nkey', 'canary key', 'canarykéy']) {
+      const { client, exchanges } = scriptedClient([], { key: () => Promise.resolve(key) });
+      const error = await failureOf(client.listModels({}));
+      assert.equal(error.failure.kind === 'invalidRequest' && error.failure.field, 'header.authorization');
+      assert.equal(exchanges.length, 1);
+      assert.doesNotMatch(inspect(error, { depth: 9 }), /canary/);
+    }
+  });
+
+  it('reads the key for every attempt, so that a new one counts at once', async () => {
+    const keys = ['old', 'new'];
+    const { client, seen } = scriptedClient(
+      [
+        { status: 503, body: { code: 'x', message: 'No.' } },
+        { status: 200, body: EMPTY_PAGE },
+      ],
+      { key: () => Promise.resolve(keys.shift()) },
+    );
+    await client.listActions({});
+    assert.deepEqual(
+      seen.map(one => one.headers['authorization']),
+      ['Bearer old', 'Bearer new'],
+    );
+  });
+
   it('fails without a key, and never shows one', async () => {
     const none = scriptedClient([], { key: () => Promise.resolve(undefined) });
     assert.equal((await failureOf(none.client.listModels({}))).failure.kind, 'missingKey');
+    const empty = scriptedClient([], { key: () => Promise.resolve('') });
+    assert.equal((await failureOf(empty.client.listModels({}))).failure.kind, 'missingKey');
     const { client, exchanges } = scriptedClient([{ status: 400, body: { code: 'x', message: 'No.' } }]);
     const error = await failureOf(client.listActions({}));
     assert.doesNotMatch(inspect(error, { depth: 9 }) + JSON.stringify(exchanges), /secret-canary-key/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../src/client/client.ts';
+import { serverWait } from '../../../src/client/retry.ts';
 import { EMPTY_PAGE, failureOf, scriptedClient } from '../../support/mockService.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -114,6 +115,37 @@ describe('retrying', () => {
       assert.deepEqual(seen, [ms]);
     });
   }
+
+  it('waits as long as the error body says, unless a header names a wait', async () => {
+    const body = { ...refusal, retryAfterSeconds: 3 };
+    const bare = scriptedClient([
+      { status: 429, body },
+      { status: 200, body: EMPTY_PAGE },
+    ]);
+    await bare.client.listActions({});
+    assert.deepEqual(bare.waits, [3000]);
+    const both = scriptedClient([
+      { status: 429, body, headers: { 'retry-after': '1' } },
+      { status: 200, body: EMPTY_PAGE },
+    ]);
+    await both.client.listActions({});
+    assert.deepEqual(both.waits, [1000]);
+  });
+
+  it('reads a wait given as a date', () => {
+    const now = Date.parse('Sat, 21 Nov 2026 00:00:00 GMT');
+    assert.equal(serverWait({ 'retry-after': 'Sat, 21 Nov 2026 00:00:07 GMT' }, now), 7000);
+    assert.equal(serverWait({ 'retry-after': '' }, now), undefined);
+  });
+
+  it('never repeats what succeeded and could not be read, whatever the headers say', async () => {
+    const answer = { status: 200, body: 'oops', headers: { 'x-should-retry': 'true' } };
+    const { client, exchanges } = scriptedClient([answer, answer]);
+    const error = await failureOf(client.connectMailbox({ body: { provider: 'gmail' } }));
+    assert.equal(error.failure.kind, 'notJson');
+    assert.equal(error.retryable, false);
+    assert.equal(exchanges.length, 1);
+  });
 
   it('fails instead of waiting longer than its caller wants to', async () => {
     const answer = { status: 429, body: refusal, headers: { 'retry-after': '30' } };
