@@ -31,7 +31,14 @@ export type StoredExecution = Stored<
 >;
 
 /** A webhook endpoint with its signing secret, which is answered by create and rotate only (spec 6.1). */
-export type StoredWebhook = Stored<Webhook, { readonly secret: string }>;
+export type StoredWebhook = Stored<
+  Webhook,
+  {
+    readonly secret: string;
+    /** Failed attempts in a row; none where absent. */
+    readonly failures?: number;
+  }
+>;
 
 /** A delivery with its attempts and the body as it is signed and sent (spec 6.2). */
 export type StoredDelivery = Stored<

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Attempt } from '../../contract/records/delivery.ts';
+import { deliveryHeaders, sign } from '../../contract/signature.ts';
+import { timestamp } from '../clock.ts';
+import type { JobKind } from '../jobs/job.ts';
+import type { Service } from '../service.ts';
+import type { StoredDelivery, StoredWebhook } from '../store/stored.ts';
+import { nextHealth } from './health.ts';
+import { post } from './post.ts';
+
+/** An event on its way out; the envelope is a choice of the sandbox (wire facts 12). */
+export interface OutgoingEvent {
+  readonly type: string;
+  readonly source: string;
+  readonly data: unknown;
+}
+
+/** Waits between the attempts of a delivery, in seconds before the time scale (wire facts 12). */
+export const RETRY_WAITS = [1, 5, 30, 120] as const;
+const TIMEOUT_MS = 10_000;
+/** The word in the names of delivery headers; the sandbox has no maker. */
+const HEADER_PREFIX = 'Service';
+
+/** Stores a delivery of an event to an endpoint, not yet attempted. */
+export function newDelivery(
+  { store, clock }: Service,
+  endpoint: StoredWebhook,
+  { type, source, data }: OutgoingEvent,
+  isTest = false,
+): StoredDelivery {
+  const now = timestamp(clock);
+  const eventId = randomUUID();
+  return store.deliveries.put({
+    id: randomUUID(),
+    endpointId: endpoint.id,
+    eventId,
+    eventType: type,
+    source,
+    occurredAt: now,
+    createdAt: now,
+    status: 'pending',
+    attempts: 0,
+    isTest,
+    completedAt: null,
+    lastError: null,
+    createdBy: endpoint.createdBy ?? null,
+    lastStatusCode: null,
+    durationMs: null,
+    sandbox: { rawBody: JSON.stringify({ id: eventId, type, source, occurredAt: now, data }), attempts: [] },
+  });
+}
+
+/**
+ * Attempts a delivery once, signed with the endpoint's secret of this moment (spec 6.2), and stores what was
+ * sent and answered. `last` makes it dead when the attempt fails.
+ */
+export async function attemptDelivery(
+  service: Service,
+  endpoint: StoredWebhook,
+  delivery: StoredDelivery,
+  last: boolean,
+): Promise<StoredDelivery> {
+  const { store, clock } = service;
+  const attempt = await tryOnce(service, endpoint, delivery);
+  const succeeded = attempt.error == null;
+  const attempts = [...delivery.sandbox.attempts, attempt];
+  const done = succeeded || last;
+  return store.transaction(() => {
+    const current = store.webhooks.get(endpoint.id);
+    if (current) store.webhooks.put(nextHealth(current, succeeded, timestamp(clock)));
+    return store.deliveries.put({
+      ...delivery,
+      status: succeeded ? 'success' : last ? 'dead' : 'pending',
+      attempts: attempts.length,
+      completedAt: done ? timestamp(clock) : null,
+      lastError: attempt.error ?? null,
+      lastStatusCode: attempt.responseStatus ?? null,
+      durationMs: attempt.durationMs ?? null,
+      sandbox: { ...delivery.sandbox, attempts },
+    });
+  });
+}
+
+/** The work of bringing a delivery to its end: up to five attempts with growing waits. */
+export const deliverJob: JobKind<{ readonly deliveryId: string }> = {
+  name: 'webhook.deliver',
+  atOnce: 8,
+  async run({ payload }, service) {
+    const { store, clock, settings } = service;
+    const delivery = store.deliveries.get(payload.deliveryId);
+    const endpoint = delivery?.endpointId ? store.webhooks.get(delivery.endpointId) : undefined;
+    if (delivery?.status !== 'pending') return undefined;
+    if (endpoint?.state !== 'ACTIVE' || endpoint.health === 'blocked') {
+      const completedAt = timestamp(clock);
+      store.deliveries.put({ ...delivery, status: 'skipped', completedAt });
+      return undefined;
+    }
+    const made = delivery.sandbox.attempts.length;
+    const wait = RETRY_WAITS[made];
+    const after = await attemptDelivery(service, endpoint, delivery, wait === undefined);
+    if (after.status !== 'pending' || wait === undefined) return undefined;
+    return { again: clock.now() + wait * 1000 * settings.timeScale, payload };
+  },
+};
+
+async function tryOnce(
+  { clock }: Service,
+  endpoint: StoredWebhook,
+  { id, eventId, eventType, sandbox: { rawBody, attempts } }: StoredDelivery,
+): Promise<Attempt> {
+  const names = deliveryHeaders(HEADER_PREFIX);
+  const moment = String(Math.floor(clock.now() / 1000));
+  const attemptNo = attempts.length + 1;
+  const requestHeaders = {
+    'content-type': 'application/json',
+    [names.timestamp]: moment,
+    [names.signature]: await sign(endpoint.sandbox.secret, moment, Buffer.from(rawBody)),
+    [names.event]: eventType ?? '',
+    [names.eventId]: eventId ?? '',
+    [names.deliveryId]: id,
+    [names.attempt]: String(attemptNo),
+  };
+  const sent = {
+    attemptNo,
+    sentAt: timestamp(clock),
+    signed: true,
+    requestUrl: endpoint.url,
+    requestMethod: 'POST',
+    requestHeaders,
+    requestBody: rawBody,
+  };
+  const started = performance.now();
+  const took = (): number => Math.round(performance.now() - started);
+  try {
+    const { status, headers, snippet } = await post(endpoint.url, requestHeaders, rawBody, TIMEOUT_MS);
+    const error = status >= 200 && status < 300 ? null : `The receiver answered ${status}.`;
+    const answer = { responseStatus: status, responseHeaders: headers, responseSnippet: snippet };
+    return { ...sent, ...answer, durationMs: took(), error };
+  } catch (cause) {
+    const error = `The receiver could not be reached: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return { ...sent, responseStatus: null, responseHeaders: null, durationMs: took(), error };
+  }
+}

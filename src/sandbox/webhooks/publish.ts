@@ -1,0 +1,40 @@
+import type { Execution } from '../../contract/records/execution.ts';
+import type { Flow } from '../../contract/records/flow.ts';
+import type { Service } from '../service.ts';
+import type { StoredWebhook } from '../store/stored.ts';
+import { deliverJob, newDelivery, type OutgoingEvent } from './deliveries.ts';
+
+/** Sends an event to every endpoint whose filter lets it through; an empty filter lets all through (spec 6.1). */
+export function publish(service: Service, event: OutgoingEvent): void {
+  for (const endpoint of service.store.webhooks.all()) {
+    const filter = endpoint.eventTypes ?? [];
+    if (endpoint.state !== 'ACTIVE') continue;
+    if (filter.length === 0 || filter.includes(event.type)) send(service, endpoint, event);
+  }
+}
+
+/**
+ * Notifies the endpoint that a flow names about the end of a run, whatever its filter, with the titles and
+ * severities of spec 6.3; and tells subscribers when a run failed.
+ */
+export function publishRun(service: Service, flow: Flow, execution: Execution): void {
+  const succeeded = execution.status === 'success';
+  if (!succeeded && execution.status !== 'failed') return;
+  const origin = { flowId: flow.id, executionId: execution.id };
+  const wanted = succeeded ? flow.notifyOnSuccess : flow.notifyOnFailure;
+  const endpoint = flow.notifyWebhookId ? service.store.webhooks.get(flow.notifyWebhookId) : undefined;
+  if (wanted === true && endpoint?.state === 'ACTIVE') {
+    const title = `Workflow "${flow.name}" ${succeeded ? 'succeeded' : 'failed'}`;
+    const data = { title, severity: succeeded ? 'success' : 'error', origin };
+    send(service, endpoint, { type: 'triggers.notification', source: 'triggers', data });
+  }
+  if (!succeeded) {
+    const data = { ...origin, flowName: flow.name, error: execution.error ?? null };
+    publish(service, { type: 'workflow.run.failed', source: 'workflow', data });
+  }
+}
+
+function send(service: Service, endpoint: StoredWebhook, event: OutgoingEvent): void {
+  const { id } = newDelivery(service, endpoint, event);
+  service.jobs.add(deliverJob, service.clock.now(), { deliveryId: id });
+}

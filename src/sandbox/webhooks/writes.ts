@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { timestamp } from '../clock.ts';
+import type { Handlers } from '../handler.ts';
+import { found } from '../paging.ts';
+import { Refusal } from '../refusal.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+import { answered, type StoredWebhook } from '../store/stored.ts';
+import { addressProblem } from './address.ts';
+import { attemptDelivery, newDelivery } from './deliveries.ts';
+import { newWebhookSecret } from './secret.ts';
+
+/** What creates, changes, deletes and tests webhook endpoints (spec 4.10, 6.1; wire facts 11). */
+export const webhookWrites = {
+  createWebhook: ({ body, service: { store, clock, settings } }) => {
+    const problem = addressProblem(body.url, settings.loopbackWebhooks);
+    if (problem) {
+      const problems = [{ location: 'body.url', message: problem, value: body.url }];
+      throw new Refusal(400, 'invalid_url', `body.url: ${problem}`, { problems });
+    }
+    const now = timestamp(clock);
+    const endpoint: StoredWebhook = {
+      id: randomUUID(),
+      url: body.url,
+      description: body.description ?? null,
+      eventTypes: body.eventTypes ?? [],
+      state: 'ACTIVE',
+      health: 'healthy',
+      signingEnabled: true,
+      blockedAt: null,
+      blockedReason: null,
+      createdBy: OWNER_ID,
+      createdAt: now,
+      updatedAt: now,
+      sandbox: { secret: newWebhookSecret() },
+    };
+    return { data: withSecret(store.webhooks.put(endpoint)) };
+  },
+  updateWebhook: ({ params, body, service: { store, clock } }) => {
+    const endpoint = found(store.webhooks, params.id, 'webhook endpoint');
+    const { eventTypes = endpoint.eventTypes, description = endpoint.description } = body;
+    const changed = { ...endpoint, eventTypes, description, updatedAt: timestamp(clock) };
+    if (body.state === undefined) return { data: answered(store.webhooks.put(changed)) };
+    // Switching on is also how a blocked endpoint is let in again.
+    const healthy = { health: 'healthy', blockedAt: null, blockedReason: null } as const;
+    const sandbox = { ...endpoint.sandbox, failures: 0 };
+    const switched = {
+      ...changed,
+      state: body.state,
+      ...(body.state === 'ACTIVE' ? { ...healthy, sandbox } : {}),
+    };
+    return { data: answered(store.webhooks.put(switched)) };
+  },
+  deleteWebhook: ({ params, service: { store } }) => {
+    const endpoint = found(store.webhooks, params.id, 'webhook endpoint');
+    store.deliveries.deleteWhere({ endpointId: endpoint.id });
+    store.webhooks.delete(endpoint.id);
+    return undefined;
+  },
+  rotateWebhookSecret: ({ params, service: { store, clock } }) => {
+    const endpoint = found(store.webhooks, params.id, 'webhook endpoint');
+    // Nothing of the old secret stays, so what was signed with it no longer verifies.
+    const sandbox = { ...endpoint.sandbox, secret: newWebhookSecret() };
+    return { data: withSecret(store.webhooks.put({ ...endpoint, sandbox, updatedAt: timestamp(clock) })) };
+  },
+  testWebhook: async ({ params, service }) => {
+    const endpoint = found(service.store.webhooks, params.id, 'webhook endpoint');
+    const data = { message: 'This is a test delivery.', endpointId: endpoint.id };
+    const event = { type: 'webhook.test', source: 'webhook', data };
+    const delivery = newDelivery(service, endpoint, event, true);
+    const { lastStatusCode, lastError } = await attemptDelivery(service, endpoint, delivery, true);
+    const success = lastError == null;
+    return { data: { success, statusCode: lastStatusCode ?? null, error: lastError ?? null } };
+  },
+} as const satisfies Handlers;
+
+function withSecret(
+  endpoint: StoredWebhook,
+): ReturnType<typeof answered<StoredWebhook, unknown>> & { secret: string } {
+  return { ...answered(endpoint), secret: endpoint.sandbox.secret };
+}

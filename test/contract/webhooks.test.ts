@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { demoFlowId } from '../../src/sandbox/demo/flows.ts';
+import { publish, publishRun } from '../../src/sandbox/webhooks/publish.ts';
+import { failureOf } from '../support/mockService.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: string;
+}
+
+describe('webhooks in the sandbox', () => {
+  let sandbox: TestSandbox;
+  let receiver: Server;
+  let received: Received[];
+  let answer: (count: number) => number;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox({ timeScale: 0 });
+    // The demo endpoints are not what these tests are about.
+    const { store } = sandbox.service;
+    for (const { id } of store.webhooks.all()) store.webhooks.delete(id);
+    received = [];
+    answer = () => 204;
+    receiver = createServer((request, response) => {
+      let raw = '';
+      request.on('data', chunk => (raw += String(chunk)));
+      request.on('end', () => {
+        received.push({ headers: request.headers, raw });
+        const status = answer(received.length);
+        response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('noted');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+  });
+
+  afterEach(async () => {
+    await sandbox.stop();
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+
+  function url(): string {
+    return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  }
+
+  async function endpoint(eventTypes?: string[]): Promise<{ id: string; secret: string }> {
+    const body = { url: url(), ...(eventTypes ? { eventTypes } : {}) };
+    return (await sandbox.client.createWebhook({ body })).value.data;
+  }
+
+  function isSigned({ headers, raw }: Received, secret: string): boolean {
+    const signed = createHmac('sha256', secret)
+      .update(`${String(headers['x-service-timestamp'])}.${raw}`)
+      .digest('hex');
+    return headers['x-service-signature'] === signed;
+  }
+
+  it('show the secret when they are created and when it is rotated, and never else', async () => {
+    const { client } = sandbox;
+    const created = await client.createWebhook({ body: { url: url(), description: 'Mine' } });
+    assert.equal(created.status, 201);
+    const { id, secret } = created.value.data;
+    assert.match(secret, /^whsec_\S{20,}$/);
+    const params = { id };
+    const rotated = (await client.rotateWebhookSecret({ params })).value.data.secret;
+    assert.notEqual(rotated, secret);
+    const reads = [
+      await client.getWebhook({ params }),
+      await client.listWebhooks({}),
+      await client.updateWebhook({ params, body: { description: null } }),
+    ];
+    assert.doesNotMatch(JSON.stringify(reads), /whsec_/);
+  });
+
+  const refused: [url: string, loopback: boolean][] = [
+    ['http://hooks.example.com/x', true],
+    ['http://127.0.0.1:1/x', false],
+    ['https://localhost/x', false],
+    ['https://10.1.2.3/x', true],
+    ['https://169.254.169.254/latest', true],
+    ['https://[fd00::1]/x', true],
+    ['https://[::ffff:192.168.0.1]/x', true],
+    ['https://user:pass@hooks.example.com/x', true],
+  ];
+  for (const [address, loopbackWebhooks] of refused) {
+    it(`refuse ${address}${loopbackWebhooks ? '' : ' unless loopback is allowed'}`, async () => {
+      const strict = await testSandbox({ loopbackWebhooks });
+      const { failure, status } = await failureOf(strict.client.createWebhook({ body: { url: address } }));
+      await strict.stop();
+      assert.equal(status, 400);
+      assert.equal(failure.kind === 'refused' && failure.code, 'invalid_url');
+    });
+  }
+
+  it('deliver a signed test at once and keep what was sent and answered', async () => {
+    const { client } = sandbox;
+    const { id, secret } = await endpoint(['task.run.completed']);
+    const outcome = (await client.testWebhook({ params: { id } })).value.data;
+    assert.deepEqual(outcome, { success: true, statusCode: 204, error: null });
+    assert.equal(received.length, 1);
+    assert.ok(isSigned(received[0]!, secret));
+    assert.equal((JSON.parse(received[0]!.raw) as { type: string }).type, 'webhook.test');
+
+    const [delivery] = (await client.listWebhookDeliveries({ params: { id } })).value.items!;
+    assert.deepEqual([delivery!.status, delivery!.attempts, delivery!.isTest], ['success', 1, true]);
+    const params = { id, deliveryId: delivery!.id };
+    const [attempt] = (await client.getDelivery({ params })).value.data.attempts!;
+    assert.equal(attempt!.requestBody, received[0]!.raw);
+    assert.equal(
+      attempt!.requestHeaders?.['X-Service-Signature'],
+      received[0]!.headers['x-service-signature'],
+    );
+    assert.equal(attempt!.responseStatus, 204);
+  });
+
+  it('no longer sign with a secret that was rotated', async () => {
+    const { id, secret } = await endpoint();
+    const rotated = (await sandbox.client.rotateWebhookSecret({ params: { id } })).value.data.secret;
+    await sandbox.client.testWebhook({ params: { id } });
+    assert.deepEqual([isSigned(received[0]!, secret), isSigned(received[0]!, rotated)], [false, true]);
+  });
+
+  it('do not follow redirects, and tell a receiver that is not there', async () => {
+    const { id } = await endpoint();
+    answer = () => 302;
+    const redirect = (await sandbox.client.testWebhook({ params: { id } })).value.data;
+    assert.deepEqual([redirect.success, redirect.statusCode, received.length], [false, 302, 1]);
+    receiver.closeAllConnections();
+    receiver.close();
+    const gone = (await sandbox.client.testWebhook({ params: { id } })).value.data;
+    assert.deepEqual([gone.success, gone.statusCode], [false, null]);
+    assert.match(gone.error ?? '', /ECONNREFUSED/);
+  });
+
+  it('repeat a delivery five times with growing waits, then leave it for dead', async () => {
+    const { id, secret } = await endpoint();
+    answer = () => 500;
+    publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
+    await sandbox.service.jobs.idle();
+    const [delivery] = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value.items!;
+    assert.deepEqual([delivery!.status, delivery!.attempts, delivery!.lastStatusCode], ['dead', 5, 500]);
+    assert.deepEqual(
+      received.map(one => one.headers['x-service-attempt']),
+      ['1', '2', '3', '4', '5'],
+    );
+    assert.ok(received.every(one => isSigned(one, secret)));
+    const { health } = (await sandbox.client.getWebhook({ params: { id } })).value.data;
+    assert.equal(health, 'failing');
+  });
+
+  it('end a delivery with the attempt that succeeds, and are healthy again', async () => {
+    const { id } = await endpoint();
+    answer = count => (count < 4 ? 503 : 200);
+    publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
+    await sandbox.service.jobs.idle();
+    const [delivery] = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value.items!;
+    assert.deepEqual([delivery!.status, delivery!.attempts], ['success', 4]);
+    assert.equal((await sandbox.client.getWebhook({ params: { id } })).value.data.health, 'healthy');
+  });
+
+  it('are blocked after failing for long, get nothing more, and are let in again by switching on', async () => {
+    const { id } = await endpoint();
+    answer = () => 500;
+    const event = { type: 'task.run.completed', source: 'task', data: {} };
+    for (let count = 0; count < 4; count++) publish(sandbox.service, event);
+    await sandbox.service.jobs.idle();
+    assert.equal((await sandbox.client.getWebhook({ params: { id } })).value.data.health, 'blocked');
+    const before = received.length;
+    publish(sandbox.service, event);
+    await sandbox.service.jobs.idle();
+    assert.equal(received.length, before);
+    const skipped = (await sandbox.client.listDeliveries({ query: { status: 'skipped' } })).value.items!;
+    assert.ok(skipped.length >= 1);
+    const on = await sandbox.client.updateWebhook({ params: { id }, body: { state: 'ACTIVE' } });
+    assert.deepEqual([on.value.data.health, on.value.data.blockedAt], ['healthy', null]);
+  });
+
+  it('receive what their filter lets through, all events without one, none when disabled', async () => {
+    await endpoint();
+    await endpoint(['task.run.failed']);
+    const off = await endpoint();
+    await sandbox.client.updateWebhook({ params: { id: off.id }, body: { state: 'DISABLED' } });
+    publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
+    publish(sandbox.service, { type: 'task.run.failed', source: 'task', data: {} });
+    await sandbox.service.jobs.idle();
+    const types = received.map(one => (JSON.parse(one.raw) as { type: string }).type);
+    assert.deepEqual(types.toSorted(), ['task.run.completed', 'task.run.failed', 'task.run.failed']);
+  });
+
+  for (const [status, title, severity] of [
+    ['success', 'Workflow "Sign in with a passcode" succeeded', 'success'],
+    ['failed', 'Workflow "Sign in with a passcode" failed', 'error'],
+  ] as const) {
+    it(`notify the endpoint a flow names of a run that ended in ${status}, whatever its filter`, async () => {
+      const { id } = await endpoint(['webhook.test']);
+      const { store } = sandbox.service;
+      const flow = { ...store.flows.get(demoFlowId('sign-in'))!, notifyWebhookId: id };
+      const execution = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', status };
+      publishRun(sandbox.service, { ...flow, notifyOnSuccess: false, notifyOnFailure: false }, execution);
+      await sandbox.service.jobs.idle();
+      assert.equal(received.length, 0);
+      publishRun(sandbox.service, { ...flow, notifyOnSuccess: true, notifyOnFailure: true }, execution);
+      await sandbox.service.jobs.idle();
+      const { type, data } = JSON.parse(received[0]!.raw) as { type: string; data: Record<string, unknown> };
+      assert.equal(type, 'triggers.notification');
+      assert.deepEqual([data['title'], data['severity']], [title, severity]);
+      assert.deepEqual(data['origin'], { flowId: flow.id, executionId: execution.id });
+    });
+  }
+
+  it('deliver 200 events to a receiver that fails at random, or leave them for dead with their attempts', async () => {
+    const { id, secret } = await endpoint();
+    answer = count => ((count * 7919) % 10 < 4 ? 500 : 200);
+    for (let count = 0; count < 200; count++) {
+      publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: { count } });
+    }
+    await sandbox.service.jobs.idle();
+    const { store } = sandbox.service;
+    const deliveries = store.deliveries.all({ endpointId: id });
+    assert.equal(deliveries.length, 200);
+    for (const { status, attempts, sandbox: inside } of deliveries) {
+      assert.ok(
+        status === 'success' || (status === 'dead' && attempts === 5),
+        `${String(status)} ${String(attempts)}`,
+      );
+      assert.equal(inside.attempts.length, attempts);
+    }
+    assert.ok(received.every(one => isSigned(one, secret)));
+    const arrived = new Set(received.map(one => (JSON.parse(one.raw) as { id: string }).id));
+    assert.equal(arrived.size, 200);
+  });
+
+  it('are deleted with 204, and are gone then', async () => {
+    const { id } = await endpoint();
+    const reply = await sandbox.client.deleteWebhook({ params: { id } });
+    assert.equal(reply.status, 204);
+    assert.equal((await failureOf(sandbox.client.getWebhook({ params: { id } }))).status, 404);
+  });
+});
