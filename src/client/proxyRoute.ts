@@ -1,14 +1,19 @@
 import { isLoopbackHost } from '../util/loopback.ts';
+import { CallFailure } from './callFailure.ts';
 import type { ProxyPolicy } from './proxyPolicy.ts';
 
-/** The proxy that requests to this origin go through, or undefined for a direct connection. */
+/**
+ * The proxy that requests to this origin go through, or undefined for a direct connection. Throws
+ * CallFailure `invalidRequest` for an address that is no proxy's, without repeating it: it may hold a
+ * password.
+ */
 export function proxyFor(origin: URL, policy: ProxyPolicy): string | undefined {
   if (!policy.support || isLoopbackHost(origin.hostname)) return undefined;
   const excluded = [...policy.noProxy, ...listed(variable(policy, 'NO_PROXY'))];
   if (excluded.some(entry => matches(entry, origin))) return undefined;
   const scheme = origin.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const proxy = policy.proxy ?? variable(policy, scheme) ?? variable(policy, 'ALL_PROXY');
-  return proxy === undefined ? undefined : withScheme(proxy);
+  return proxy === undefined ? undefined : checked(withScheme(proxy));
 }
 
 // Entries are `*`, a host, a domain with or without a leading dot or `*.`, each with an optional port.
@@ -33,6 +38,12 @@ function variable({ environment }: ProxyPolicy, name: string): string | undefine
 
 function listed(text: string | undefined): string[] {
   return text?.split(',') ?? [];
+}
+
+function checked(proxy: string): string {
+  if (URL.canParse(proxy) && /^(https?|socks5?):/i.test(proxy)) return proxy;
+  const problem = 'the proxy of the settings or the environment is not an http, https or socks5 URL';
+  throw new CallFailure({ kind: 'invalidRequest', field: 'http.proxy', problem });
 }
 
 function withScheme(proxy: string): string {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 interface Output {
   readonly bytes: number;
@@ -41,6 +43,24 @@ describe('the bundles', () => {
       early.filter(input => !plain.includes(input)),
       [],
     );
+  });
+
+  it('leave the process-wide dispatcher to the host when undici is loaded', async () => {
+    const paths = Object.keys(meta.outputs).filter(path => /\/dispatcher-\w+\.js$/.test(path));
+    assert.equal(paths.length, 1);
+    const script = `
+      const slots = () => [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
+      const { createDispatcher } = await import('./${paths[0]!}');
+      const loaded = slots();
+      const ours = Object.getPrototypeOf(createDispatcher({}).constructor);
+      await fetch('data:text/plain,ok');
+      console.log(JSON.stringify({
+        ours: loaded.some(slot => slot instanceof ours),
+        kept: slots().every((slot, index) => slot === loaded[index]),
+      }));`;
+    const args = ['--input-type=module', '--eval', script];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    assert.deepEqual(JSON.parse(stdout), { ours: false, kept: true });
   });
 
   it('load less than 150 kB at activation', () => {
