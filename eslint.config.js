@@ -56,6 +56,7 @@ export default defineConfig(
         clearTimeout: 'readonly',
         AbortSignal: 'readonly',
         performance: 'readonly',
+        indexedDB: 'readonly',
       },
     },
   },

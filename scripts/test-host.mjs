@@ -46,7 +46,7 @@ async function runVersion(version) {
     for (const tests of globSync('out/host/*.cjs', { cwd: root }).toSorted()) {
       await rm(server.outcomes, { force: true });
       const url = workbenchUrl(server, { folder, extension: root, tests: resolve(root, tests) });
-      const { code, log } = await openOnce(context, url);
+      const { code, log } = await openOnce(context, url, server.outcomes);
       addTally(tally, judge(tests, code, log, readOutcomes(server.outcomes)));
     }
   } finally {
@@ -56,7 +56,7 @@ async function runVersion(version) {
   return tally;
 }
 
-async function openOnce(context, url) {
+async function openOnce(context, url, outcomes) {
   const page = await context.newPage();
   const log = [];
   const finished = Promise.withResolvers();
@@ -66,8 +66,27 @@ async function openOnce(context, url) {
   await page.goto(url);
   const code = await finished.promise;
   clearTimeout(limit);
+  for (const text of readOutcomes(outcomes).kept) await page.waitForFunction(isStored, text);
   await page.close();
   return { code, log };
+}
+
+// Runs in the page: whether some database of the window holds a text.
+async function isStored(text) {
+  const answer = request =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await answer(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const values = await answer(database.transaction(store).objectStore(store).getAll());
+      if (JSON.stringify(values).includes(text)) return true;
+    }
+    database.close();
+  }
+  return false;
 }
 
 // A run that ends badly without a failed test, or that ran nothing it was not asked to leave out, has failed.

@@ -26,9 +26,21 @@ export async function runTests(load: () => void): Promise<void> {
   });
 }
 
-// A file, because the console reaches the runner outside late, or in the desktop version mixed with others.
+/**
+ * Has the runner keep the window open until it has stored a text, such as a part of a workspace's state: the
+ * browser writes it a moment after the extension was told so.
+ */
+export function keepOverReload(text: string): void {
+  write({ outcome: 'kept', text });
+}
+
 function tell(outcome: 'passed' | 'failed' | 'skipped', title: string, problem?: string): void {
+  write({ outcome, title, problem });
+}
+
+// A file, because the console reaches the runner outside late, or in the desktop version mixed with others.
+function write(line: object): void {
   const file = process.env['CLOUD_DEVICES_TEST_OUTCOMES'];
   if (file === undefined) throw new Error('CLOUD_DEVICES_TEST_OUTCOMES does not name a file.');
-  appendFileSync(file, `${JSON.stringify({ outcome, title, problem })}\n`);
+  appendFileSync(file, `${JSON.stringify(line)}\n`);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { saveConnection } from '../../../src/host/settings.ts';
 import { serviceConnection } from '../../../src/stores/connection.ts';
 import { extensionParts } from '../../support/extension.ts';
+import { keepOverReload } from '../../support/hostRun.ts';
 import { faults, FaultyServer } from '../../support/faultyServer.ts';
 
 /** What the tests after the reload find again. */
@@ -31,5 +32,6 @@ describe('a connection to a service', () => {
     assert.equal(kind(), 'rejected');
     assert.deepEqual(await actionTree.getChildren(), []);
     await server.stop();
+    keepOverReload(connection.id);
   });
 });
