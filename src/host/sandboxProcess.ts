@@ -78,7 +78,7 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   async #spawn(): Promise<ChildProcessWithoutNullStreams> {
-    const args = ['sandbox', '--seed', 'demo', '--parent'];
+    const args = ['sandbox', '--seed', 'demo', '--loopback-webhooks', '--parent'];
     if (this.#storage) {
       await mkdir(this.#storage.fsPath, { recursive: true });
       args.push('--data', vscode.Uri.joinPath(this.#storage, 'sandbox.db').fsPath);
