@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import type { CallOptions, Reply } from '../../src/client/reply.ts';
+import { ApiError } from '../../src/client/failure.ts';
+import { collect, cursorPages, pages } from '../../src/client/pages.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import { type OperationId, operationIds, operations } from '../../src/contract/operations.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+interface PagedInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, number>>;
+}
+
+type PagedCall<P> = (input: PagedInput, options?: CallOptions) => Promise<Reply<P>>;
+type Page = Parameters<typeof pages<PagedInput, object>>[0];
+type CursorPage = Parameters<typeof cursorPages<PagedInput, object>>[0];
+
+describe('the paged lists of the table', () => {
+  let sandbox: TestSandbox;
+  let params: Record<string, string>;
+
+  before(async () => {
+    sandbox = await testSandbox();
+    // Nothing may fall due between two readings of one list.
+    sandbox.clock.freeze(true);
+    const { client } = sandbox;
+    params = {
+      mailboxId: (await client.listMailboxes({})).value.items![0]!.id,
+      deviceId: (await client.listDevices({})).value.items![0]!.id,
+      id: (await client.listWebhooks({})).value.items![0]!.id,
+    };
+  });
+
+  after(() => sandbox.stop());
+
+  /** Reads a list in small pages, or tells undefined where the sandbox does not offer it. */
+  async function readAll(id: OperationId, size: number): Promise<object[] | undefined> {
+    const { paging }: Operation = operations[id];
+    const call = sandbox.client[id] as PagedCall<never>;
+    const list =
+      paging === 'cursor'
+        ? cursorPages(call as CursorPage, { params, query: { limit: size } })
+        : pages(call as Page, { params, query: { pageSize: size } });
+    try {
+      return await collect(list, 10_000);
+    } catch (error) {
+      assert.ok(error instanceof ApiError && error.failure.kind === 'refused');
+      assert.deepEqual([error.status, error.failure.body], [501, 'api'], error.message);
+      return undefined;
+    }
+  }
+
+  const paged = operationIds.filter(id => (operations[id] as Operation).paging !== 'none');
+
+  it('are all found', () => {
+    assert.ok(paged.length >= 13, paged.join(', '));
+  });
+
+  for (const id of paged) {
+    it(`${id} gives the same records in pages of one as in a large page`, async function () {
+      const large = await readAll(id, 100);
+      if (large === undefined) return this.skip();
+      const small = await readAll(id, 1);
+      assert.deepEqual(small, large);
+    });
+  }
+});
