@@ -31,7 +31,12 @@ export async function readReply(operation: Operation, answer: Answer): Promise<u
 
 function readJson(schema: z.ZodType, answer: Answer, bytes: Uint8Array): unknown {
   const { status } = answer;
-  if (bytes.length === 0) throw new CallFailure({ kind: 'emptyBody', status });
+  if (bytes.length === 0) {
+    // 204 says in its own way what an object without fields would say.
+    const nothing = status === 204 ? schema.safeParse({}) : undefined;
+    if (nothing?.success) return nothing.data;
+    throw new CallFailure({ kind: 'emptyBody', status });
+  }
   const json = parseJson(bytes);
   if (!json) throw notJson(answer, bytes);
   const result = schema.safeParse(json.value);

@@ -127,6 +127,7 @@ function facts({ failure, operation, status, traceId }: ApiError): string[] {
 
 function nextStep(failure: Failure): Explanation['next'] {
   if (failure.kind === 'missingKey') return 'signIn';
-  if (failure.kind === 'refused' && failure.status === 401) return 'signIn';
+  // Whatever its body is like: something before the service may answer in its place.
+  if ('status' in failure && failure.status === 401) return 'signIn';
   return failure.kind === 'cancelled' || failure.kind === 'invalidRequest' ? 'none' : 'retry';
 }

@@ -1,3 +1,4 @@
+import { timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
 import { readPage } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
@@ -5,7 +6,7 @@ import { createdBy } from '../seed/owner.ts';
 import type { Store } from '../store/store.ts';
 import { answered, type StoredDevice } from '../store/stored.ts';
 
-/** Reads of devices (wire facts 8). */
+/** Reads of devices, and their names (wire facts 8). */
 export const deviceHandlers = {
   listDevices: ({ query, service: { store } }) => {
     const page = readPage(store.devices, query, {
@@ -32,6 +33,21 @@ export const deviceHandlers = {
   getDeviceCapabilities: ({ params, service: { store } }) => {
     const device = deviceOf(store, params.deviceId);
     return { deviceType: device.type, capabilities: device.sandbox.capabilities };
+  },
+  renameDevice: ({ params, body, service: { store, clock } }) => {
+    const device = deviceOf(store, params.deviceId);
+    const renamed = { ...device, name: body.name, updatedAt: timestamp(clock) };
+    return answered(store.devices.put(renamed));
+  },
+  listDeviceTasks: ({ params, query, service: { store } }) => {
+    const page = readPage(store.tasks, query, {
+      where: { deviceId: deviceOf(store, params.deviceId).id },
+      // A task is assigned to its device when it is created.
+      orderBy: query.orderBy === 'assignedAt' ? 'createdAt' : query.orderBy,
+      direction: query.orderByDirection,
+    });
+    const items = page.items.map(({ id, createdAt, updatedAt }) => ({ taskId: id, createdAt, updatedAt }));
+    return { ...page, items };
   },
 } as const satisfies Handlers;
 

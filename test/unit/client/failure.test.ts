@@ -226,6 +226,14 @@ describe('a successful call', () => {
     assert.equal(seen[0]?.headers['accept'], 'text/event-stream');
   });
 
+  it('takes 204 where every field of the answer may be absent', async () => {
+    const { client } = scriptedClient([{ status: 204 }]);
+    assert.deepEqual((await client.deleteFlow({ params: { flowId: ID } })).value, {});
+    const flow = scriptedClient([{ status: 204 }]);
+    const { failure } = await failureOf(flow.client.getFlow({ params: { flowId: ID } }));
+    assert.equal(failure.kind, 'emptyBody');
+  });
+
   it('reads text, with or without quotes', async () => {
     const text = '2026-01-02T03:04:05Z';
     const answers = [

@@ -52,6 +52,7 @@ describe('a failure in words', () => {
   it('leads to signing in where the key is at fault', () => {
     assert.equal(explain(failed(refused(401))).next, 'signIn');
     assert.equal(explain(failed({ kind: 'missingKey' })).next, 'signIn');
+    assert.equal(explain(failed({ kind: 'emptyBody', status: 401 })).next, 'signIn');
     assert.equal(explain(new NotConnectedError({ kind: 'rejected', connection: SANDBOX })).next, 'signIn');
   });
 
