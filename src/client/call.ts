@@ -10,6 +10,7 @@ import { readFailure } from './readFailure.ts';
 import { readReply } from './readReply.ts';
 import { buildRequest, type RequestParts } from './request.ts';
 import type { CallOptions, Reply } from './reply.ts';
+import { redacted, withoutKey } from './redact.ts';
 import { isRetryable, retryWait, serverWait } from './retry.ts';
 import type { ClientSettings } from './settings.ts';
 
@@ -68,27 +69,37 @@ async function tryOnce(
   const started = performance.now();
   let answer: Answer | undefined;
   let failure: CallFailure | undefined;
+  let key: string | undefined;
   try {
     options.signal?.throwIfAborted();
-    const key = await settings.key();
+    key = await readKey(settings);
     if (!key) throw new CallFailure({ kind: 'missingKey' });
     if (!SENDABLE_KEY.test(key)) throw new CallFailure(UNSENDABLE_KEY);
     answer = await attempt(settings, operation, request, key, options);
     return { reply: await readAnswer(id, answer, options) };
   } catch (cause) {
-    failure = asCallFailure(cause, options);
+    failure = redacted(asCallFailure(cause, options), key);
     return { failure, headers: answer?.headers ?? {} };
   } finally {
     settings.onExchange?.({
       operation: id,
       method: operation.method,
-      path: request.path,
+      path: withoutKey(request.path, key),
       status: answer?.status,
       ms: performance.now() - started,
       traceId: answer && traceOf(answer.headers),
       attempt: count,
       failure: failure?.failure.kind,
     });
+  }
+}
+
+// A store of secrets that cannot be opened is as good as one without the key.
+async function readKey(settings: ClientSettings): Promise<string | undefined> {
+  try {
+    return await settings.key();
+  } catch (cause) {
+    throw new CallFailure({ kind: 'missingKey' }, { cause });
   }
 }
 

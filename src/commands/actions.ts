@@ -66,7 +66,11 @@ export async function showActionSchema(services: Services, argument?: unknown): 
     void vscode.window.showInformationMessage(`“${action.name}” has no schema: it takes any parameters.`);
     return;
   }
-  await services.documents.openJson('actions', `${action.name}.schema.json`, action.paramsSchema);
+  await services.documents.openJson(
+    `actions/${action.id}`,
+    `${action.name}.schema.json`,
+    action.paramsSchema,
+  );
 }
 
 /** Copies the id of an action. */
@@ -84,6 +88,8 @@ async function chosenAction(
   const { actions } = services;
   const read = async (): Promise<(vscode.QuickPickItem & { action: Action })[]> => {
     await actions.ensure();
+    const failed = actions.services.find(({ list }) => list.kind === 'failed' && list.items.length === 0);
+    if (failed?.list.kind === 'failed') throw failed.list.error;
     return actions.services.flatMap(({ list }) => list.items.map(action => actionItem(action)));
   };
   await services.session.client();

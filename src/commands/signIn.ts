@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ApiError } from '../client/failure.ts';
 import { explain } from '../host/explain.ts';
 import { logExchange } from '../host/log.ts';
 import type { Connection } from '../stores/connection.ts';
@@ -41,11 +42,13 @@ async function check(
   key: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const client = await clients.withKey(connection, key, exchange => logExchange(log, exchange));
   try {
+    const client = await clients.withKey(connection, key, exchange => logExchange(log, exchange));
     await client.listActions({ query: { pageSize: 1 } }, { signal });
     return undefined;
   } catch (error) {
+    // An answer that is not as expected still is one to a key that was taken.
+    if (error instanceof ApiError && error.failure.kind === 'contract') return undefined;
     const { summary, next } = explain(error);
     return next === 'signIn'
       ? 'The service refused this key. Check that it is whole and not revoked.'

@@ -10,6 +10,9 @@ export interface Explanation {
   readonly silent: boolean;
 }
 
+// The lists of the specification itself; other lists a service may not offer.
+const ALWAYS_THERE: readonly string[] = ['listActions', 'listMailboxes'];
+
 /** Words every failure in one place. Takes anything that was thrown. */
 export function explain(error: unknown): Explanation {
   if (error instanceof NotConnectedError) return explainState(error);
@@ -67,7 +70,7 @@ function summarise(failure: Failure, error: ApiError): string {
     case 'missingKey':
       return 'Sign in to use this connection.';
     case 'contract':
-      return `The answer is not as the interface says: ${failure.field} ${failure.expected}.`;
+      return `The answer is not as the interface says, at ${failure.field}: ${failure.expected}.`;
     case 'invalidRequest':
       return `${failure.field}: ${failure.problem}`;
   }
@@ -81,8 +84,8 @@ function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
       ? 'Too many requests: the service asks to wait.'
       : `Too many requests: the service asks to wait ${Math.ceil(wait / 1000)} s.`;
   }
-  // A list is always there, so what is missing is the path that the base URL leads to.
-  if (failure.status === 404 && error.operation.startsWith('list')) {
+  // What is missing is the path that the base URL leads to.
+  if (failure.status === 404 && ALWAYS_THERE.includes(error.operation)) {
     return 'The service has nothing at this address. A base URL ends with the version, such as /v1.';
   }
   if (failure.status >= 500) return `The service failed (${failure.status}): ${failure.message}`;

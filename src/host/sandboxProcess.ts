@@ -64,7 +64,8 @@ export class SandboxProcess implements vscode.Disposable {
       this.#process = child;
       child.once('exit', (code, signal) => {
         this.#log.info(`sandbox: ended (${signal ?? code ?? 'unknown'})`);
-        this.#forget();
+        // A process that ends late must not be taken for the one that came after it.
+        if (this.#process === child) this.#forget();
       });
       createInterface(child.stderr).on('line', line => this.#log.info(`sandbox: ${line}`));
       const address = await firstLine(child);
@@ -95,18 +96,19 @@ export class SandboxProcess implements vscode.Disposable {
 }
 
 function firstLine(child: ChildProcessWithoutNullStreams): Promise<SandboxAddress> {
-  const lines = createInterface(child.stdout);
+  let said = '';
+  createInterface(child.stderr).on('line', line => (said = line));
   return new Promise<SandboxAddress>((resolve, reject) => {
-    lines.once('line', line => resolve(JSON.parse(line) as SandboxAddress));
-    child.once('error', error =>
-      reject(new Error(`The sandbox could not be started: ${error.message}`, { cause: error })),
-    );
-    child.once('exit', () =>
-      reject(new Error('The sandbox ended before it was ready; the log shows what it printed.')),
-    );
-    setTimeout(
-      () => reject(new Error('The sandbox did not start within 20 seconds; see the log.')),
-      START_LIMIT_MS,
-    ).unref();
+    const fail = (what: string, cause?: unknown): void => reject(new Error(`The sandbox ${what}`, { cause }));
+    createInterface(child.stdout).once('line', line => {
+      try {
+        resolve(JSON.parse(line) as SandboxAddress);
+      } catch (cause) {
+        fail('began with a line that was not expected; see the log.', cause);
+      }
+    });
+    child.once('error', cause => fail(`could not be started: ${cause.message}`, cause));
+    child.once('close', () => fail(`did not start. ${said || 'See the log for more.'}`));
+    setTimeout(() => fail('did not start within 20 seconds; see the log.'), START_LIMIT_MS).unref();
   });
 }

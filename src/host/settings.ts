@@ -22,13 +22,12 @@ export function readConnections(): Connection[] {
 
 /** Adds a connection to the user settings, replacing one of the same name. */
 export async function saveConnection(added: ConnectionSetting): Promise<void> {
-  const others = connectionSettings().filter(entry => entry.name !== added.name);
-  await writeConnections([...others, added]);
+  await writeConnections([...rawConnections().filter(entry => nameOf(entry) !== added.name), added]);
 }
 
 /** Takes the connection of this name out of the user settings. */
 export async function dropConnection(name: string): Promise<void> {
-  await writeConnections(connectionSettings().filter(entry => entry.name !== name));
+  await writeConnections(rawConnections().filter(entry => nameOf(entry) !== name));
 }
 
 /** Tells when the connections of the user settings changed. */
@@ -39,8 +38,17 @@ export function onConnectionsChanged(listener: () => void): vscode.Disposable {
 }
 
 function connectionSettings(): ConnectionSetting[] {
+  return rawConnections().filter(isConnectionSetting);
+}
+
+// As they stand in the settings: an entry with a mistake is left for its author to mend.
+function rawConnections(): readonly unknown[] {
   const value: unknown = vscode.workspace.getConfiguration(SECTION).get(Setting.connections);
-  return Array.isArray(value) ? value.filter(isConnectionSetting) : [];
+  return Array.isArray(value) ? value : [];
+}
+
+function nameOf(entry: unknown): string | undefined {
+  return isConnectionSetting(entry) ? entry.name : undefined;
 }
 
 function isConnectionSetting(value: unknown): value is ConnectionSetting {
@@ -54,7 +62,7 @@ function isConnectionSetting(value: unknown): value is ConnectionSetting {
   );
 }
 
-async function writeConnections(entries: readonly ConnectionSetting[]): Promise<void> {
+async function writeConnections(entries: readonly unknown[]): Promise<void> {
   await vscode.workspace
     .getConfiguration(SECTION)
     .update(Setting.connections, entries, vscode.ConfigurationTarget.Global);

@@ -62,10 +62,13 @@ export class ActionStore implements Disposable {
     await Promise.all([...this.#lists.values()].map(list => list.refresh()));
   }
 
-  /** Repeats what failed, for every service. */
+  /** Repeats what failed or could not be read whole; everything where it was the connection that failed. */
   async retry(): Promise<void> {
-    const failed = [...this.#lists.values()].filter(list => list.state.kind === 'failed');
-    await Promise.all(failed.map(list => list.retry()));
+    const lists = [...this.#lists.values()];
+    const failed = lists.filter(({ state }) => state.kind === 'failed');
+    const partial = lists.filter(({ state }) => state.kind === 'ready' && state.problem !== undefined);
+    if (failed.length + partial.length === 0) await this.refresh();
+    await Promise.all([...failed.map(list => list.retry()), ...partial.map(list => list.refresh())]);
   }
 
   /** Appends the next page of a service. */

@@ -41,6 +41,8 @@ export class Session implements Disposable {
   readonly #open: OpenClient;
   #state: SessionState = { kind: 'none' };
   #pending: Promise<Client> | undefined;
+  /** Counts how often a connection was chosen, left or failed; what began in an earlier turn is void. */
+  #turn = 0;
 
   readonly onDidChange = this.#changed.event;
   /** One event for each attempt of each request. */
@@ -61,12 +63,14 @@ export class Session implements Disposable {
 
   /** Makes a connection the active one, closed; also used to start anew after signing in. */
   use(connection: Connection | undefined): void {
+    this.#turn++;
     this.#pending = undefined;
     this.#become(connection ? { kind: 'closed', connection } : { kind: 'none' });
   }
 
   /** Forgets the client of the active connection after its key was removed. */
   signedOut(): void {
+    this.#turn++;
     this.#pending = undefined;
     if (this.#state.kind !== 'none') {
       this.#become({ kind: 'signedOut', connection: this.#state.connection });
@@ -75,6 +79,7 @@ export class Session implements Disposable {
 
   /** Closes the active connection for a reason that the views show; the next use opens it anew. */
   failed(error: Error): void {
+    this.#turn++;
     this.#pending = undefined;
     if (this.#state.kind !== 'none') {
       this.#become({ kind: 'failed', connection: this.#state.connection, error });
@@ -107,10 +112,11 @@ export class Session implements Disposable {
   }
 
   async #opening(connection: Connection): Promise<Client> {
+    const turn = this.#turn;
     this.#become({ kind: 'opening', connection });
     try {
-      const client = await this.#open(connection, exchange => this.#observe(connection, exchange));
-      if (this.connection !== connection) return await this.client();
+      const client = await this.#open(connection, exchange => this.#observe(turn, exchange));
+      if (this.#turn !== turn) return await this.client();
       const state: SessionState = client
         ? { kind: 'open', connection, client }
         : { kind: 'signedOut', connection };
@@ -120,7 +126,7 @@ export class Session implements Disposable {
       return client;
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      if (this.connection === connection && this.#state.kind === 'opening') {
+      if (this.#turn === turn && this.#state.kind === 'opening') {
         this.#pending = undefined;
         this.#become({ kind: 'failed', connection, error });
       }
@@ -128,10 +134,11 @@ export class Session implements Disposable {
     }
   }
 
-  #observe(connection: Connection, exchange: Exchange): void {
+  // An answer to a client of an earlier turn says nothing about the key of this one.
+  #observe(turn: number, exchange: Exchange): void {
     this.#exchanged.fire(exchange);
-    if (exchange.status === 401 && this.connection === connection && this.#state.kind === 'open') {
-      this.#become({ kind: 'rejected', connection });
+    if (exchange.status === 401 && this.#turn === turn && this.#state.kind === 'open') {
+      this.#become({ kind: 'rejected', connection: this.#state.connection });
     }
   }
 

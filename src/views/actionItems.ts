@@ -21,7 +21,7 @@ export function actionTreeItem(node: ActionNode): vscode.TreeItem {
     case 'service':
       return serviceItem(node.group);
     case 'action':
-      return actionItem(node.action);
+      return actionItem(node);
     case 'more':
       return moreItem(node);
     case 'notice':
@@ -41,13 +41,15 @@ function serviceItem({ service, list }: ServiceActions): vscode.TreeItem {
   return item;
 }
 
-function actionItem(action: Action): vscode.TreeItem {
+function actionItem({ action, service }: Extract<ActionNode, { kind: 'action' }>): vscode.TreeItem {
   const item = new vscode.TreeItem(action.name);
-  item.id = `action/${action.id}`;
+  item.id = `action/${service}/${action.id}`;
   item.description = action.method ?? '';
   item.iconPath = new vscode.ThemeIcon('symbol-method');
   item.tooltip = tooltip(action);
-  item.accessibilityInformation = { label: `${action.name}, action, ${action.method ?? ''}` };
+  item.accessibilityInformation = {
+    label: [action.name, 'action', action.method].filter(Boolean).join(', '),
+  };
   item.contextValue = action.paramsSchema == null ? 'action' : 'action schema';
   if (action.paramsSchema != null) {
     item.command = { title: 'Show Schema', command: Command.showActionSchema, arguments: [{ action }] };

@@ -6,7 +6,7 @@ import { failureNotices, nextSteps, type Notice, remark } from './notice.ts';
 /** A line of the actions view. */
 export type ActionNode =
   | { readonly kind: 'service'; readonly service: string; readonly group: ServiceActions }
-  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'action'; readonly service: string; readonly action: Action }
   | {
       readonly kind: 'more';
       readonly service: string;
@@ -43,7 +43,7 @@ function failedNodes(groups: readonly ServiceActions[], error: Error): ActionNod
 
 /** The lines below a service: its actions, what failed, and a way to the next page. */
 export function serviceChildren({ service, list }: ServiceActions): ActionNode[] {
-  const nodes: ActionNode[] = list.items.map(action => ({ kind: 'action', action }));
+  const nodes: ActionNode[] = distinct(list.items).map(action => ({ kind: 'action', service, action }));
   switch (list.kind) {
     case 'idle':
       return nodes;
@@ -53,7 +53,7 @@ export function serviceChildren({ service, list }: ServiceActions): ActionNode[]
     case 'failed':
       return [...nodes, ...failureNotices(`actions/${service}/failed`, list.error, RETRY)];
     case 'ready':
-      if (list.problem) nodes.unshift(partialNotice(service, list.problem));
+      if (list.problem) nodes.unshift(...partialNotices(service, list.problem));
       if (list.next !== undefined) {
         const left = list.total === undefined ? undefined : list.total - list.items.length;
         nodes.push({ kind: 'more', service, loading: false, left });
@@ -61,6 +61,11 @@ export function serviceChildren({ service, list }: ServiceActions): ActionNode[]
       if (nodes.length === 0) nodes.push(emptyNotice(service));
       return nodes;
   }
+}
+
+// An action that moves while pages are read, or a service that repeats itself, gives the same one twice.
+function distinct(actions: readonly Action[]): Action[] {
+  return [...new Map(actions.map(action => [action.id, action])).values()];
 }
 
 function serviceNode(group: ServiceActions): ActionNode {
@@ -71,15 +76,16 @@ function isEmpty({ list }: ServiceActions): boolean {
   return list.kind === 'ready' && list.items.length === 0 && list.problem === undefined;
 }
 
-function partialNotice(service: string, problem: Error): Notice {
-  return remark(`actions/${service}/partial`, 'Some actions could not be read', problem.message);
+function partialNotices(service: string, problem: Error): Notice[] {
+  const id = `actions/${service}/partial`;
+  return [remark(id, 'Some actions could not be read', problem), ...nextSteps(id, problem, RETRY)];
 }
 
 function emptyNotice(service: string): Notice {
   return {
     kind: 'notice',
     id: `actions/${service}/empty`,
-    text: 'This service offers no actions.',
+    text: 'No actions',
     detail: undefined,
     icon: 'info',
     command: undefined,

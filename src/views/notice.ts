@@ -40,9 +40,9 @@ export function nextSteps(id: string, error: Error, retry: vscode.Command): Noti
   }
 }
 
-/** A remark with the colour of a warning, such as a list of which a part could not be read. */
-export function remark(id: string, text: string, detail: string | undefined): Notice {
-  return { kind: 'notice', id, text, detail, icon: 'warning', command: undefined };
+/** A remark with the colour of a warning, such as a list of which a part could not be read, and why. */
+export function remark(id: string, text: string, problem: Error): Notice {
+  return { kind: 'notice', id, text, detail: explain(problem).detail, icon: 'warning', command: undefined };
 }
 
 /** The tree item of a notice. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { explain } from '../host/explain.ts';
 import { Command } from '../manifest.ts';
 import type { Session, SessionState } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -51,9 +52,12 @@ function describe(state: SessionState): Description {
     case 'opening':
       return named(state, 'sync~spin', 'connecting…', command);
     case 'open':
-      return named(state, 'device-mobile', 'connected. Click to switch.', command);
+      return named(state, 'device-mobile', 'in use. Click to switch.', command);
     case 'failed':
-      return { ...named(state, 'error', 'could not be reached. Click to switch.', command), warning: true };
+      return {
+        ...named(state, 'error', `${explain(state.error).summary} Click to switch.`, command),
+        warning: true,
+      };
     case 'signedOut':
       return named(state, 'key', 'signed out. Click to sign in.', Command.signIn);
     case 'rejected':

@@ -44,6 +44,10 @@ export const faults = {
   missing: json(404, { code: 'not_found', message: 'No route matches.' }),
   limited: json(429, { code: 'rate_limited', message: 'Slow down.' }, { 'retry-after': '30' }),
   broken: json(500, { code: 'internal_error', message: 'The database is away.', traceId: 'trace-500' }),
+  echo: (request, response) => {
+    const key = (request.headers.authorization ?? '').replace('Bearer ', '');
+    json(503, { code: 'busy', message: key })(request, response);
+  },
   malformed: actions({ ...ACTION, name: 42 }, { ...ACTION, id: '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b002' }),
   empty: (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(),
   cutOff: (request, response) => {

@@ -66,6 +66,9 @@ export class Workbench {
     await this.page.goto(this.#url);
     await this.page.locator('.monaco-workbench .activitybar').waitFor();
     await this.page.getByRole('tab', { name: 'Cloud Devices' }).waitFor();
+    await this.page.locator('.monaco-workbench.vs-dark, .monaco-workbench.hc-black').waitFor();
+    // Comes with the parts that listen to keys; before them, F1 would open the browser's own help.
+    await this.page.locator('[id="status.problems"]').waitFor();
   }
 
   /** Shows the extension's views. */
@@ -76,10 +79,27 @@ export class Workbench {
 
   /** Runs a command by its title through the palette. */
   async run(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.input.waitFor();
+    await this.#openPalette();
     await this.input.fill(`>${title}`);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  // A window that does not listen to keys yet leaves F1 to the browser, whose help takes the focus away.
+  async #openPalette(): Promise<void> {
+    for (let left = 5; left > 0; left--) {
+      for (const other of this.context.pages()) if (other !== this.page) await other.close();
+      await this.page.bringToFront();
+      await this.page.keyboard.press('F1');
+      const opened = this.input.waitFor({ timeout: 5000 });
+      if (
+        await opened.then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+    }
+    throw new Error('The command palette did not open.');
   }
 
   /** The field of the quick input. */

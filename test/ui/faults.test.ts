@@ -59,6 +59,7 @@ describe('a service that fails', function () {
     ['a base URL that leads nowhere', 'missing', /A base URL ends with the version/],
     ['429 with a wait', 'limited', /asks to wait 30 s/],
     ['500', 'broken', /The service failed \(500\): The database is away/],
+    ['a service that repeats the key', 'echo', /The service failed \(503\): •••/],
     ['an empty body', 'empty', /answered 200 with nothing in it/],
     ['a body that breaks off', 'cutOff', /broke off half-way/],
   ];
@@ -79,8 +80,7 @@ describe('a service that fails', function () {
     await workbench.treeItem('Some actions could not be read').waitFor();
     await workbench.treeItem(/^Wave/).waitFor();
     await workbench.picture('fault-malformed');
-    server.answer = actions(ACTION);
-    await refresh();
+    await recovers();
     await workbench.treeItem('Some actions could not be read').waitFor({ state: 'detached' });
   });
 

@@ -55,7 +55,8 @@ describe('the sandbox connection', () => {
     const [retry] = await actionTree.getChildren();
     assert.ok(retry?.kind === 'notice');
     assert.equal(retry.text, 'Retry');
-    await vscode.commands.executeCommand(Command.refreshActions);
+    const { command, arguments: argument = [] } = retry.command!;
+    await vscode.commands.executeCommand(command, ...(argument as unknown[]));
     assert.equal(services.session.state.kind, 'open');
     assert.notEqual((await services.sandbox.start()).pid, pid);
   });

@@ -1,0 +1,3 @@
+import { Figures } from './figures.ts';
+import { measureWorkbench } from './workbench.ts';
+await measureWorkbench(new Figures());

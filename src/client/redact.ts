@@ -1,0 +1,34 @@
+import { CallFailure } from './callFailure.ts';
+import type { Failure } from './failure.ts';
+
+const HIDDEN = '•••';
+
+/** A text without the key, as it is or as it stands in an address. */
+export function withoutKey(text: string, key: string | undefined): string {
+  if (!key) return text;
+  return text.replaceAll(key, HIDDEN).replaceAll(encodeURIComponent(key), HIDDEN);
+}
+
+/** A failure without the key, which a service may have put into what it says. */
+export function redacted(found: CallFailure, key: string | undefined): CallFailure {
+  const { cause, traceId, waitMs } = found;
+  const failure = redactedFailure(found.failure, text => withoutKey(text, key));
+  return new CallFailure(failure, {
+    cause,
+    ...(traceId === undefined ? {} : { traceId }),
+    ...(waitMs === undefined ? {} : { waitMs }),
+  });
+}
+
+function redactedFailure(failure: Failure, hide: (text: string) => string): Failure {
+  switch (failure.kind) {
+    case 'refused': {
+      const code = failure.code === undefined ? undefined : hide(failure.code);
+      return { ...failure, code, message: hide(failure.message), problems: failure.problems.map(hide) };
+    }
+    case 'notJson':
+      return { ...failure, excerpt: hide(failure.excerpt) };
+    default:
+      return failure;
+  }
+}
