@@ -86,6 +86,8 @@ export class Workbench {
 
   // A window that does not listen to keys yet leaves F1 to the browser, whose help takes the focus away.
   async #openPalette(): Promise<void> {
+    // One that is still closing would be taken for the new one.
+    await this.input.waitFor({ state: 'hidden' });
     for (let left = 5; left > 0; left--) {
       for (const other of this.context.pages()) if (other !== this.page) await other.close();
       await this.page.bringToFront();

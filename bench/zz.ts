@@ -1,3 +1,0 @@
-import { Figures } from './figures.ts';
-import { measureWorkbench } from './workbench.ts';
-await measureWorkbench(new Figures());
