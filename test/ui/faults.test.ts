@@ -114,8 +114,51 @@ describe('a service that fails', function () {
     assert.ok(workbench.context.pages().every(page => !page.url().includes(CANARY)));
     assert.ok(server.requests.every(request => !request.includes(CANARY)));
     assert.deepEqual(await filesHolding(workbench.server.data, CANARY), []);
+    const kept = await workbench.page.evaluate(browserStorage);
+    assert.ok(kept.includes('cloud-device-automation'), 'the browser keeps state of the extension');
+    assert.ok(!kept.includes(CANARY));
   });
 });
+
+/** Runs in the page: everything that the browser keeps for it, as text. */
+async function browserStorage(): Promise<string> {
+  const { indexedDB, localStorage } = globalThis as unknown as BrowserScope;
+  const done = <T>(request: StorageRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('The database could not be read.'));
+    });
+  const found: unknown[] = [{ ...localStorage }];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      found.push(await done(database.transaction(store).objectStore(store).getAll()));
+    }
+    database.close();
+  }
+  return JSON.stringify(found);
+}
+
+/** The part of a browser's globals that is used here; tests have no DOM types. */
+interface BrowserScope {
+  readonly localStorage: object;
+  readonly indexedDB: {
+    databases(): Promise<{ name: string }[]>;
+    open(name: string): StorageRequest<StorageDatabase>;
+  };
+}
+
+interface StorageRequest<T> {
+  readonly result: T;
+  onsuccess: () => void;
+  onerror: () => void;
+}
+
+interface StorageDatabase {
+  readonly objectStoreNames: Iterable<string>;
+  transaction(store: string): { objectStore(name: string): { getAll(): StorageRequest<unknown[]> } };
+  close(): void;
+}
 
 async function filesHolding(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
