@@ -142,6 +142,7 @@ export class Workbench {
     const wasDark = await dark.isVisible();
     await this.run('Preferences: Toggle between Light/Dark Themes');
     await (wasDark ? this.page.locator('.monaco-workbench.vs') : dark).waitFor();
+    await this.input.waitFor({ state: 'hidden' });
   }
 
   /** Keeps a picture of the window under test/artifacts/ui. */

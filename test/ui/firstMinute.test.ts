@@ -35,5 +35,6 @@ describe('the first minute, from a clean profile', function () {
     await workbench.picture('schema-dark');
     await workbench.toggleTheme();
     await workbench.picture('schema-light');
+    await workbench.toggleTheme();
   });
 });
