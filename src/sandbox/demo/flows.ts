@@ -1,4 +1,5 @@
 import type { Flow } from '../../contract/records/flow.ts';
+import { FLOW_DEFAULTS, UNUSED_FLOW } from '../flows/defaults.ts';
 import { daysAgo, minutesAgo } from '../seed/ago.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
@@ -152,27 +153,9 @@ export function flowOf(id: string, createdAt: string, given: Given): Flow {
     description: '',
     triggerId: demoTriggerId('custom'),
     deviceIds: [demoDeviceId('phone')],
-    enabled: false,
-    status: 'healthy',
+    ...FLOW_DEFAULTS,
+    ...UNUSED_FLOW,
     lifecycleStatus: given.enabled === true ? 'active' : 'draft',
-    consecutiveFailures: 0,
-    lastFailureAt: null,
-    lastFailureCode: null,
-    lastTriggeredAt: null,
-    blockedAt: null,
-    archivedAt: null,
-    cooldownScope: 'flow',
-    cooldownSeconds: 0,
-    healthMonitoringEnabled: true,
-    notifyOnSuccess: false,
-    notifyOnFailure: false,
-    notifyWebhookId: null,
-    recordingEnabled: false,
-    recordingPolicy: { mode: 'never' },
-    delivery: { destination: 'none', folder: '', recording: { filename: '' }, screenshots: {} },
-    selfHealingEnabled: false,
-    selfHealingMaxAttempts: 3,
-    templateResolutionVersion: 2,
     createdAt,
     updatedAt: createdAt,
     createdBy: OWNER_ID,

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
+import { FLOW_DEFAULTS, UNUSED_FLOW } from './defaults.ts';
 import { checkSteps, entriesOf, storeSteps } from './steps.ts';
 
 /** What creates, changes, copies and deletes flows (spec 4.4, wire facts 3). */
@@ -37,7 +38,7 @@ export const flowWrites = {
     const flow = flowOf(store, params.flowId);
     const copy = store.flows.put({
       ...flow,
-      ...unused,
+      ...UNUSED_FLOW,
       id: randomUUID(),
       name: body?.name ?? `${flow.name} (copy)`.slice(0, 256),
       deviceIds: body?.deviceIds ?? flow.deviceIds,
@@ -67,37 +68,15 @@ export function flowOf(store: Store, id: string): Flow {
   return found(store.flows, id, 'flow', 'flow_not_found');
 }
 
-const unused = {
-  status: 'healthy',
-  consecutiveFailures: 0,
-  lastFailureAt: null,
-  lastFailureCode: null,
-  lastTriggeredAt: null,
-  blockedAt: null,
-  archivedAt: null,
-} as const;
-
 function newFlow(body: CreateFlow, { clock }: Service): Flow {
   const now = timestamp(clock);
   return {
     description: null,
     deviceIds: [],
-    enabled: false,
-    cooldownScope: 'flow',
-    cooldownSeconds: 0,
-    healthMonitoringEnabled: true,
-    notifyOnSuccess: false,
-    notifyOnFailure: false,
-    notifyWebhookId: null,
-    recordingEnabled: false,
-    recordingPolicy: { mode: 'never' },
-    delivery: { destination: 'none', folder: '', recording: { filename: '' }, screenshots: {} },
-    selfHealingEnabled: false,
-    selfHealingMaxAttempts: 3,
-    templateResolutionVersion: 2,
+    ...FLOW_DEFAULTS,
     ...body,
     actions: undefined,
-    ...unused,
+    ...UNUSED_FLOW,
     lifecycleStatus: body.enabled === true ? 'active' : 'draft',
     id: randomUUID(),
     createdAt: now,
