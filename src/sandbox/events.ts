@@ -2,6 +2,7 @@ import type { Execution } from '../contract/records/execution.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { Task } from '../contract/records/task.ts';
 import type { Trigger } from '../contract/records/trigger.ts';
+import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { StoredDevice, StoredMessage } from './store/stored.ts';
 
@@ -35,9 +36,9 @@ export interface DomainEvents {
 export class Events {
   readonly #emitters = new Map<string, Emitter<never>>();
 
-  /** Subscribes for as long as the sandbox runs. */
-  on<Name extends keyof DomainEvents>(name: Name, listener: (event: DomainEvents[Name]) => void): void {
-    this.#emitter(name).event(listener);
+  /** Subscribes until the returned handle is disposed. */
+  on<Name extends keyof DomainEvents>(name: Name, listener: (event: DomainEvents[Name]) => void): Disposable {
+    return this.#emitter(name).event(listener);
   }
 
   /** Tells every listener. */

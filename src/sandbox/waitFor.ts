@@ -1,0 +1,42 @@
+import type { DomainEvents } from './events.ts';
+import type { Service } from './service.ts';
+
+/** How a wait ends early. */
+export interface WaitLimits {
+  /** Longest wait in milliseconds of sandbox time. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Waits until `look` finds something: it looks at once, and again after each event of that name. Resolves to
+ * undefined when the time is over; rejects with the signal's reason when that is aborted.
+ */
+export function waitFor<T>(
+  { clock, events }: Service,
+  event: keyof DomainEvents,
+  look: () => T | undefined,
+  { timeoutMs, signal }: WaitLimits,
+): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const first = look();
+    if (first !== undefined) {
+      resolve(first);
+      return;
+    }
+    const end = (finish: () => void): void => {
+      listening.dispose();
+      timer.dispose();
+      signal.removeEventListener('abort', abort);
+      finish();
+    };
+    const abort = (): void => end(() => reject(signal.reason as Error));
+    const timer = clock.at(clock.now() + timeoutMs, () => end(() => resolve(undefined)));
+    const listening = events.on(event, () => {
+      const found = look();
+      if (found !== undefined) end(() => resolve(found));
+    });
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
