@@ -1,0 +1,126 @@
+/** A step into a value: the name of a property or the place in a list. */
+export type PathSegment = string | number;
+
+/** A template expression in a text. */
+export interface TemplateExpression {
+  /** Where `{{` begins and where `}}` has ended. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands between the braces, without the spaces around it. */
+  readonly source: string;
+  /** What it names, such as `steps`, 0, `output`, `code`; undefined when it is not a path. */
+  readonly path: readonly PathSegment[] | undefined;
+}
+
+/** What an expression may begin with in the sandbox; a service may know others (design decision 20). */
+export const TEMPLATE_ROOTS = ['trigger', 'steps', 'item', 'index', 'flow', 'device', 'execution'] as const;
+
+/** Thrown when an expression names what is not there, or what cannot be read. */
+export class TemplateError extends Error {
+  readonly expression: TemplateExpression;
+
+  constructor(expression: TemplateExpression, message: string) {
+    super(message);
+    this.name = 'TemplateError';
+    this.expression = expression;
+  }
+}
+
+const EXPRESSION = /\{\{([^{}]*)\}\}/g;
+const SEGMENT = /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\[("(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")\])/;
+
+/** Every `{{…}}` of a text in its order. */
+export function templateExpressions(text: string): readonly TemplateExpression[] {
+  if (!text.includes('{{')) return [];
+  return [...text.matchAll(EXPRESSION)].map(match => {
+    const source = (match[1] ?? '').trim();
+    return { start: match.index, end: match.index + match[0].length, source, path: parsePath(source) };
+  });
+}
+
+/** Whether the whole text is one expression, so that it stands for a value of any type. */
+export function isWholeExpression(text: string): boolean {
+  const [first] = templateExpressions(text);
+  return first?.start === 0 && first.end === text.length;
+}
+
+/** Values that expressions can name, by their roots. */
+export type TemplateScope = Readonly<Record<string, unknown>>;
+
+/**
+ * A JSON value with every expression in its texts replaced. An expression that is the whole text becomes the
+ * value itself, in a longer text its text. What is not there throws TemplateError, or is an empty text with
+ * `lenient`, as flows with `templateResolutionVersion` 1 have it (wire facts 3).
+ */
+export function resolveTemplates(value: unknown, scope: TemplateScope, lenient = false): unknown {
+  if (typeof value === 'string') return resolveText(value, scope, lenient);
+  if (Array.isArray(value)) return value.map(one => resolveTemplates(one, scope, lenient));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(
+    ([name, one]) => [name, resolveTemplates(one, scope, lenient)] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+function parsePath(source: string): readonly PathSegment[] | undefined {
+  const path: PathSegment[] = [];
+  for (let rest = source; rest !== '';) {
+    const match = SEGMENT.exec(rest);
+    if (!match) return undefined;
+    const [all, name, index, quoted] = match;
+    // A name after the first needs its dot, and the first one must have none.
+    if (name !== undefined && all.startsWith('.') === (path.length === 0)) return undefined;
+    if (name === undefined && path.length === 0) return undefined;
+    path.push(name ?? (index === undefined ? unquoted(quoted) : Number(index)));
+    rest = rest.slice(all.length);
+  }
+  return path.length > 0 ? path : undefined;
+}
+
+function unquoted(text = '""'): string {
+  // Control characters may stand in an expression as they are, though not in JSON.
+  const escaped = [...text].map(one => (one < ' ' ? JSON.stringify(one).slice(1, -1) : one));
+  return JSON.parse(escaped.join('')) as string;
+}
+
+function resolveText(text: string, scope: TemplateScope, lenient: boolean): unknown {
+  const expressions = templateExpressions(text);
+  const [first] = expressions;
+  if (!first) return text;
+  if (isWholeExpression(text)) {
+    const value = valueOf(first, scope, lenient);
+    return lenient ? (value ?? '') : value;
+  }
+  let resolved = '';
+  let at = 0;
+  for (const expression of expressions) {
+    resolved += text.slice(at, expression.start) + asText(valueOf(expression, scope, lenient));
+    at = expression.end;
+  }
+  return resolved + text.slice(at);
+}
+
+function valueOf(expression: TemplateExpression, scope: TemplateScope, lenient: boolean): unknown {
+  const { path, source } = expression;
+  let value: unknown = scope;
+  for (const segment of path ?? []) {
+    // Only what the value itself holds: never what every object inherits.
+    const there = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
+    value = there ? (value as Readonly<Record<PathSegment, unknown>>)[segment] : undefined;
+  }
+  if (path === undefined && !lenient) {
+    throw new TemplateError(
+      expression,
+      `{{${source}}} is not an expression such as {{steps[0].output.code}}.`,
+    );
+  }
+  if (value === undefined && !lenient) {
+    throw new TemplateError(expression, `{{${source}}} names nothing that is there.`);
+  }
+  return path === undefined ? undefined : value;
+}
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

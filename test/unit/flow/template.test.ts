@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  isWholeExpression,
+  resolveTemplates,
+  templateExpressions,
+  TemplateError,
+} from '../../../src/flow/template.ts';
+
+describe('template expressions', () => {
+  const scope = {
+    trigger: { payload: { orderId: 2041, email: 'ada@example.com', 'odd key': [true, null] } },
+    steps: [{ output: { code: '482913' } }, { output: { bounds: { left: 1 } } }],
+    item: 'berlin',
+    index: 0,
+  };
+
+  const values: readonly [text: string, value: unknown][] = [
+    ['{{trigger.payload.orderId}}', 2041],
+    ['{{ steps[0].output.code }}', '482913'],
+    ['{{steps[1].output.bounds}}', { left: 1 }],
+    ['{{trigger.payload["odd key"][0]}}', true],
+    ['{{trigger.payload["odd key"][1]}}', null],
+    ['Order {{trigger.payload.orderId}} of {{item}}', 'Order 2041 of berlin'],
+    ['At {{steps[1].output.bounds}}', 'At {"left":1}'],
+    ['part-{{index}}', 'part-0'],
+    ['{{index}} ', '0 '],
+    ['no expression } {{', 'no expression } {{'],
+  ];
+  for (const [text, value] of values) {
+    it(`resolve ${text}`, () => assert.deepEqual(resolveTemplates(text, scope), value));
+  }
+
+  it('are found in every text of a value, but not in the names of properties', () => {
+    const given = { '{{item}}': ['{{item}}', 1, null, { at: '{{index}}' }] };
+    assert.deepEqual(resolveTemplates(given, scope), { '{{item}}': ['berlin', 1, null, { at: 0 }] });
+  });
+
+  const missing = [
+    '{{steps[9].output.code}}',
+    '{{trigger.payload.constructor}}',
+    '{{item.length}}',
+    '{{__proto__}}',
+    '{{nobody}}',
+    '{{}}',
+    '{{a..b}}',
+    '{{[0]}}',
+    '{{.a}}',
+    '{{a b}}',
+    '{{1 + 1}}',
+    '{{item["\\x"]}}',
+  ];
+  for (const text of missing) {
+    it(`refuse ${text}, or take it as empty text`, () => {
+      assert.throws(() => resolveTemplates(text, scope), TemplateError);
+      assert.equal(resolveTemplates(text, scope, true), '');
+      assert.equal(resolveTemplates(`<${text}>`, scope, true), '<>');
+    });
+  }
+
+  it('tell their places and whether they are all of a text', () => {
+    const [one, two] = templateExpressions('a{{item}}{{ b c }}');
+    assert.deepEqual([one?.start, one?.end, one?.path], [1, 9, ['item']]);
+    assert.deepEqual([two?.start, two?.end, two?.source, two?.path], [9, 18, 'b c', undefined]);
+    assert.equal(isWholeExpression('{{item}}'), true);
+    assert.equal(isWholeExpression('{{item}}{{item}}'), false);
+    assert.equal(isWholeExpression('x'), false);
+  });
+
+  it('leave a value without them as it is', () => {
+    const plain = fc.jsonValue().filter(value => !JSON.stringify(value).includes('{{'));
+    fc.assert(fc.property(plain, value => assert.deepEqual(resolveTemplates(value, scope), value)));
+  });
+
+  it('reach every place of a payload', () => {
+    const name = fc.string({ minLength: 1 }).filter(one => !/[{}]/.test(one));
+    fc.assert(
+      fc.property(name, fc.jsonValue(), (key, value) => {
+        const payload = Object.fromEntries([[key, value]]);
+        const text = `{{trigger.payload[${JSON.stringify(key)}]}}`;
+        assert.deepEqual(resolveTemplates(text, { trigger: { payload } }), payload[key]);
+      }),
+    );
+  });
+});
