@@ -27,7 +27,8 @@ export class TemplateError extends Error {
 }
 
 const EXPRESSION = /\{\{([^{}]*)\}\}/g;
-const SEGMENT = /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\[("(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")\])/;
+const SEGMENT =
+  /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\[("(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")\])/u;
 
 /** Every `{{…}}` of a text in its order. */
 export function templateExpressions(text: string): readonly TemplateExpression[] {
@@ -71,16 +72,10 @@ function parsePath(source: string): readonly PathSegment[] | undefined {
     // A name after the first needs its dot, and the first one must have none.
     if (name !== undefined && all.startsWith('.') === (path.length === 0)) return undefined;
     if (name === undefined && path.length === 0) return undefined;
-    path.push(name ?? (index === undefined ? unquoted(quoted) : Number(index)));
+    path.push(name ?? (index === undefined ? (JSON.parse(quoted ?? '""') as string) : Number(index)));
     rest = rest.slice(all.length);
   }
   return path.length > 0 ? path : undefined;
-}
-
-function unquoted(text = '""'): string {
-  // Control characters may stand in an expression as they are, though not in JSON.
-  const escaped = [...text].map(one => (one < ' ' ? JSON.stringify(one).slice(1, -1) : one));
-  return JSON.parse(escaped.join('')) as string;
 }
 
 function resolveText(text: string, scope: TemplateScope, lenient: boolean): unknown {
