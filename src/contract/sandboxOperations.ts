@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts';
 import { controlOperations } from './sandbox/control.ts';
+import { sandboxFlowOperations } from './sandbox/flows.ts';
 
 /**
  * Operations that only the sandbox has, in the form of the table of operations. Their paths begin at the
@@ -7,6 +8,7 @@ import { controlOperations } from './sandbox/control.ts';
  */
 export const sandboxOperations = {
   ...controlOperations,
+  ...sandboxFlowOperations,
 } as const satisfies Record<string, Operation>;
 
 /** The sandbox's own table, from which requests and answers are derived. */

@@ -16,6 +16,7 @@ import { MovableClock } from './movableClock.ts';
 import { rooms } from './rooms.ts';
 import { type SeedName, seedStore } from './seed/seedStore.ts';
 import type { Service, ServiceSettings } from './service.ts';
+import type { StepKinds } from './step.ts';
 import { Store } from './store/store.ts';
 
 /** How a sandbox is started; what is absent is as the real service does it, and nothing is logged. */
@@ -99,6 +100,7 @@ function createService(
     random: seededRandom(seedNumber).next,
     events: new Events(),
     jobs: new JobQueue(store, clock, log),
+    steps: Object.assign({}, ...rooms.map(room => room.steps ?? {})) as StepKinds,
     settings: { loopbackWebhooks, timeScale },
     get origin() {
       return address.origin;

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import type { StepKinds } from './step.ts';
 import type { Store } from './store/store.ts';
 
 /** How a sandbox behaves, fixed at its start. */
@@ -21,6 +22,8 @@ export interface Service {
   readonly random: Random;
   readonly events: Events;
   readonly jobs: JobQueue;
+  /** What carries out the methods of the action catalogue. */
+  readonly steps: StepKinds;
   readonly settings: ServiceSettings;
   readonly log: Log;
   /** Where the sandbox answers, without the version segment, such as `http://127.0.0.1:4000`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EXECUTION_KINDS, EXECUTION_STATUSES } from '../enumerations.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
+import { Verdict } from './flowRun.ts';
 
 /** One run of a flow; `result` is opaque and usually holds `steps` (wire facts 6). */
 export const Execution = record(
@@ -25,6 +26,37 @@ export const Execution = record(
 );
 /** One run of a flow (wire facts 6). */
 export type Execution = z.output<typeof Execution>;
+
+/**
+ * A step in `result.steps` (wire facts 6); only `status` and `verdict` are public, the rest is what the sandbox
+ * tells. Steps are in the order they ran; `index` counts the steps at the top of the flow from 0.
+ */
+export const ExecutionStep = record(
+  {},
+  {
+    index: z.int(),
+    /** Place among the children of step `index`, from 0; null for that step itself. */
+    childIndex: z.int(),
+    /** Round of a repeated step, from 0. */
+    round: z.int(),
+    deviceId: z.string(),
+    flowActionId: z.string(),
+    actionId: z.string(),
+    name: z.string(),
+    service: z.string(),
+    method: z.string(),
+    status: z.string(),
+    startedAt: Timestamp,
+    finishedAt: Timestamp,
+    output: z.unknown(),
+    error: z.string(),
+    /** One of the failure codes of flows (wire facts 3). */
+    code: z.string(),
+    verdict: Verdict,
+  },
+);
+/** A step in `result.steps` (wire facts 6). */
+export type ExecutionStep = z.output<typeof ExecutionStep>;
 
 /** Counts over executions; durations in milliseconds (wire facts 6). */
 export const ExecutionMetrics = record(

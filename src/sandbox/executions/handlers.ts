@@ -1,8 +1,12 @@
 import { EXECUTION_STATUSES } from '../../contract/enumerations.ts';
+import type { Execution } from '../../contract/records/execution.ts';
+import { filesOf } from '../engine/runFiles.ts';
+import { stepsOf } from '../engine/stepLog.ts';
 import type { Handlers } from '../handler.ts';
 import { moment } from '../moment.ts';
 import { found, readPage } from '../paging.ts';
-import { answered } from '../store/stored.ts';
+import type { Store } from '../store/store.ts';
+import { answered, type StoredExecution } from '../store/stored.ts';
 import type { Filter } from '../store/table.ts';
 
 /** Reads of the runs of flows (wire facts 6). */
@@ -17,11 +21,12 @@ export const executionHandlers = {
       direction: query.orderByDirection,
     });
     // The files of an execution are answered by the single read only.
-    return { ...page, items: page.items.map(one => ({ ...answered(one), files: undefined })) };
+    return { ...page, items: page.items.map(one => ({ ...told(store, one), files: undefined })) };
   },
-  getExecution: ({ params, service: { store } }) => ({
-    data: answered(found(store.executions, params.executionId, 'execution', 'execution_not_found')),
-  }),
+  getExecution: ({ params, service: { store } }) => {
+    const execution = found(store.executions, params.executionId, 'execution', 'execution_not_found');
+    return { data: { ...told(store, execution), files: filesOf(store, execution.id) } };
+  },
   getExecutionMetrics: ({ query, service: { store } }) => {
     const span = spanOf(query);
     const counts = EXECUTION_STATUSES.map(status => [
@@ -43,6 +48,14 @@ export const executionHandlers = {
     };
   },
 } as const satisfies Handlers;
+
+// The steps of a run that goes on are kept beside it.
+function told(store: Store, execution: StoredExecution): Execution {
+  const record = answered(execution);
+  return execution.status === 'running'
+    ? { ...record, result: { steps: stepsOf(store, execution) } }
+    : record;
+}
 
 interface Span {
   readonly flowId?: string | undefined;

@@ -1,5 +1,12 @@
+import { flowSteps } from '../engine/flowSteps.ts';
+import { runJob } from '../engine/runJob.ts';
 import type { Room } from '../room.ts';
+import { abortHandlers } from './abort.ts';
 import { executionHandlers } from './handlers.ts';
 
-/** Runs of flows. */
-export const executionRoom: Room = { handlers: executionHandlers };
+/** The runs of flows. */
+export const executionRoom: Room = {
+  handlers: { ...executionHandlers, ...abortHandlers },
+  jobs: [runJob],
+  steps: flowSteps,
+};

@@ -17,6 +17,8 @@ export const migrations: readonly string[] = [
       'executions',
       ...['createdAt', 'startedAt', 'finishedAt', 'status', 'flowId', 'triggerId', 'search'],
     ),
+    records('runSteps', 'executionId'),
+    records('runFiles', 'executionId'),
     records('appEvents', 'createdAt', 'occurredAt', 'deviceId', 'eventType', 'source'),
     records(
       'devices',

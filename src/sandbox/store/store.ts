@@ -6,6 +6,8 @@ import type { Mailbox } from '../../contract/records/mailbox.ts';
 import type { Task } from '../../contract/records/task.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import type { StoredJob } from '../jobs/job.ts';
+import type { StoredStep } from '../engine/stepLog.ts';
+import type { RunFile } from '../step.ts';
 import { Database } from './database.ts';
 import type {
   StoredApp,
@@ -29,6 +31,8 @@ export class Store {
   readonly repairs: Table<Repair>;
   readonly triggers: Table<Trigger>;
   readonly executions: Table<StoredExecution>;
+  readonly runSteps: Table<StoredStep>;
+  readonly runFiles: Table<RunFile>;
   readonly appEvents: Table<StoredAppEvent>;
   readonly devices: Table<StoredDevice>;
   readonly tasks: Table<Task>;
@@ -92,6 +96,8 @@ export class Store {
       triggerId: execution => execution.triggerId,
       search: execution => foldedText(execution.flowName, execution.triggerName, execution.error),
     });
+    this.runSteps = new Table(db, 'runSteps', { executionId: row => row.executionId });
+    this.runFiles = new Table(db, 'runFiles', { executionId: file => file.executionId });
     this.appEvents = new Table(db, 'appEvents', {
       createdAt: event => event.createdAt,
       occurredAt: event => event.occurredAt,

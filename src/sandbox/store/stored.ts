@@ -27,6 +27,8 @@ export type StoredExecution = Stored<
     readonly queuedAt: string;
     /** Fingerprint of the flow's graph as the execution ran it (spec 3.1). */
     readonly graph: string;
+    /** The devices it runs on; empty for a flow without devices. */
+    readonly deviceIds?: readonly string[];
   }
 >;
 

@@ -1,5 +1,16 @@
 import type { Room } from '../room.ts';
+import { eventHandlers, takeEvent } from './appEvents.ts';
 import { triggerHandlers } from './handlers.ts';
+import { reschedule, rescheduleAll, scheduleJob } from './schedule.ts';
+import { triggerWrites } from './writes.ts';
 
-/** Triggers and the events that fire them. */
-export const triggerRoom: Room = { handlers: triggerHandlers };
+/** Triggers, and the app events that some of them wait for. */
+export const triggerRoom: Room = {
+  handlers: { ...triggerHandlers, ...triggerWrites, ...eventHandlers },
+  jobs: [scheduleJob],
+  start: service => {
+    rescheduleAll(service);
+    service.events.on('trigger.changed', ({ triggerId }) => reschedule(service, triggerId));
+    service.events.on('app.event', event => void takeEvent(service, event));
+  },
+};

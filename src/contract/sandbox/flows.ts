@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { Execution } from '../records/execution.ts';
+import { data, OpenObject, Uuid } from '../scalars.ts';
+
+/** Body of a verification: what `{{trigger.payload}}` names, an empty object unless given. */
+export const VerifyFlow = z.looseObject({ payload: OpenObject.optional() });
+
+/** Operations on flows that only the sandbox has. */
+export const sandboxFlowOperations = {
+  verifyFlow: operation({
+    method: 'POST',
+    path: '/_sandbox/flows/{flowId}/verify',
+    source: 'guess',
+    summary: 'Run the steps of a flow, enabled or not, so that it can be activated with this execution',
+    params: z.object({ flowId: Uuid }),
+    body: VerifyFlow.optional(),
+    response: { status: 202, body: data(Execution) },
+    errors: 'flow',
+    effect: 'act',
+  }),
+} as const;

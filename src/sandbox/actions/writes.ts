@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Action } from '../../contract/records/action.ts';
+import { checkSchema } from '../../flow/schema/compileSchema.ts';
+import { timestamp } from '../clock.ts';
+import type { Handlers } from '../handler.ts';
+import { found } from '../paging.ts';
+import { Refusal } from '../refusal.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+
+/** What saves, changes and deletes actions (wire facts 4). */
+export const actionWrites = {
+  createAction: ({ body, service: { store, clock } }) => {
+    const entry = store.catalogEntries.get(body.catalogEntryId);
+    if (!entry) {
+      const problem = {
+        location: 'body.catalogEntryId',
+        message: 'there is no catalogue entry with this id',
+        value: body.catalogEntryId,
+      };
+      const message = `${problem.location}: ${problem.message}.`;
+      throw new Refusal(400, 'invalid_request', message, { problems: [problem] });
+    }
+    checkOwnParams(entry.paramsSchema, body.params);
+    const now = timestamp(clock);
+    const action: Action = {
+      ...body,
+      id: randomUUID(),
+      catalogEntryId: entry.id,
+      description: body.description ?? entry.description ?? null,
+      service: entry.service,
+      method: entry.method ?? null,
+      paramsSchema: entry.paramsSchema,
+      createdAt: now,
+      updatedAt: now,
+      createdBy: OWNER_ID,
+      ownerId: OWNER_ID,
+      userId: OWNER_ID,
+    };
+    return { data: store.actions.put(action) };
+  },
+  updateAction: ({ params, body, service: { store, clock } }) => {
+    const action = found(store.actions, params.actionId, 'action');
+    checkOwnParams(action.paramsSchema, body.params);
+    const { name = action.name, description = action.description, params: own = action.params } = body;
+    const changed = { ...action, name, description, params: own, updatedAt: timestamp(clock) };
+    return { data: store.actions.put(changed) };
+  },
+  deleteAction: ({ params, service: { store } }) => {
+    const action = found(store.actions, params.actionId, 'action');
+    const uses = store.flowActions.count({ where: { actionId: action.id } });
+    if (uses > 0) {
+      const message = `${uses === 1 ? 'A step' : `${uses} steps`} of flows use this action; remove them first.`;
+      throw new Refusal(409, 'action_in_use', message, { headers: { 'x-should-retry': 'false' } });
+    }
+    store.actions.delete(action.id);
+    return { message: `The action “${action.name}” was deleted.` };
+  },
+} as const satisfies Handlers;
+
+/** Keywords that ask for parameters, or for some of them together: a step may still bring those. */
+const ASKING = ['required', 'minProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'];
+const COMBINING = ['oneOf', 'anyOf', 'allOf', 'not', 'if', 'then', 'else'];
+
+// The parameters an action is saved with are what steps begin with, so they may be incomplete, but not wrong.
+function checkOwnParams(paramsSchema: unknown, params: Readonly<Record<string, unknown>> | undefined): void {
+  if (params === undefined || typeof paramsSchema !== 'object' || paramsSchema === null) return;
+  const left = Object.entries(paramsSchema).filter(([name]) => ![...ASKING, ...COMBINING].includes(name));
+  const problems = checkSchema(Object.fromEntries(left), params).map(({ path, message }) => ({
+    location: ['body.params', ...path].join('.'),
+    message,
+    value: undefined,
+  }));
+  const [first] = problems;
+  if (first) {
+    throw new Refusal(400, 'invalid_params', `${first.location}: ${first.message}.`, { problems });
+  }
+}

@@ -1,0 +1,10 @@
+import { checkSchema } from '../../flow/schema/compileSchema.ts';
+import { StepFailure } from '../step.ts';
+
+/** Holds the parameters of a step against its action's schema. Throws StepFailure `client_error` naming the place. */
+export function checkParams(paramsSchema: unknown, params: Readonly<Record<string, unknown>>): void {
+  const [problem] = checkSchema(paramsSchema ?? true, params);
+  if (!problem) return;
+  const place = ['params', ...problem.path].join('.');
+  throw new StepFailure('client_error', `${place} does not fit the action: ${problem.message}.`);
+}

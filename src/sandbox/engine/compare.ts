@@ -1,0 +1,51 @@
+/** How two values are compared by a condition of a trigger or of a branch. */
+export const COMPARISONS = ['equals', 'notEquals', 'contains', 'exists', 'greaterThan', 'lessThan'] as const;
+/** How two values are compared. */
+export type Comparison = (typeof COMPARISONS)[number];
+
+/**
+ * Whether a comparison holds. Values are equal when they are the same JSON; a text contains a part of itself,
+ * a list an entry; numbers, texts that hold numbers and dates are ordered, anything else is not.
+ */
+export function compare(left: unknown, comparison: Comparison, right: unknown): boolean {
+  switch (comparison) {
+    case 'equals':
+      return same(left, right);
+    case 'notEquals':
+      return !same(left, right);
+    case 'contains':
+      return Array.isArray(left)
+        ? left.some(one => same(one, right))
+        : typeof left === 'string' && left.includes(text(right));
+    case 'exists':
+      return left !== undefined && left !== null && left !== '';
+    case 'greaterThan':
+      return quantity(left) > quantity(right);
+    case 'lessThan':
+      return quantity(left) < quantity(right);
+  }
+}
+
+function same(left: unknown, right: unknown): boolean {
+  return canonical(left) === canonical(right);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+// Not a number compares as neither greater nor less.
+function quantity(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return NaN;
+  const number = Number(value);
+  return Number.isNaN(number) ? Date.parse(value) : number;
+}

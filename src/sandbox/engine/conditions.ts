@@ -1,0 +1,38 @@
+import type { Conditions } from '../../contract/records/trigger.ts';
+import { compare, type Comparison, COMPARISONS } from './compare.ts';
+
+/** One condition of an event trigger; its form is a choice of the sandbox (wire facts 5). */
+export interface Condition {
+  /** Dotted path into the event's payload, such as `order.total`. */
+  readonly field: string;
+  readonly operator: Comparison;
+  /** What to compare with; `exists` takes none. */
+  readonly value?: unknown;
+}
+
+/** Whether a value has the form of a condition. */
+export function isCondition(value: unknown): value is Condition {
+  if (typeof value !== 'object' || value === null) return false;
+  const { field, operator } = value as Partial<Record<keyof Condition, unknown>>;
+  return typeof field === 'string' && field !== '' && COMPARISONS.some(one => one === operator);
+}
+
+/** Whether a payload meets every condition of `all` and, where there are any, one of `any`. */
+export function meets(
+  payload: Readonly<Record<string, unknown>>,
+  conditions: Pick<Conditions, 'all' | 'any'> | null,
+): boolean {
+  const holds = (condition: unknown): boolean =>
+    isCondition(condition) && compare(fieldOf(payload, condition.field), condition.operator, condition.value);
+  const { all = [], any = [] } = conditions ?? {};
+  return all.every(holds) && (any.length === 0 || any.some(holds));
+}
+
+function fieldOf(payload: Readonly<Record<string, unknown>>, field: string): unknown {
+  // A name with dots in it wins over a path.
+  if (Object.hasOwn(payload, field)) return payload[field];
+  return field.split('.').reduce<unknown>((value, name) => {
+    const there = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+    return there ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  }, payload);
+}

@@ -1,0 +1,51 @@
+import type { Flow } from '../../contract/records/flow.ts';
+import type { Gates } from '../../contract/records/flowRun.ts';
+import type * as z from 'zod';
+import type { Service } from '../service.ts';
+
+/** What stands between a trigger and a run of a flow, and the devices it would run on (wire facts 3). */
+export interface OpenGates extends z.output<typeof Gates> {
+  readonly deviceIds: string[];
+  /** Whether the flow runs: enabled, not blocked, not archived, not cooling down, with a device if it names any. */
+  readonly open: boolean;
+}
+
+/** Runs of one flow within a minute from which on it counts as rate limited; told, not enforced. */
+const RUNS_A_MINUTE = 60;
+
+/**
+ * Tells which gates of a flow are open now. An event of a device runs a flow on that device only. With
+ * `cooldownScope` `device` each device cools down by itself; those that do are left out.
+ */
+export function gatesOf(service: Service, flow: Flow, eventDeviceId: string | null = null): OpenGates {
+  const all = (flow.deviceIds ?? []).map(id => id.toLowerCase());
+  const named = all.filter(id => eventDeviceId === null || id === eventDeviceId.toLowerCase());
+  const cooling = coolingOf(service, flow, named);
+  const deviceIds = named.filter(id => !cooling.devices.has(id));
+  const deviceAttached = named.length > 0;
+  const cooldownActive = cooling.flow || (deviceAttached && deviceIds.length === 0);
+  const enabled = flow.enabled === true && flow.archivedAt == null;
+  const blocked = flow.status === 'blocked';
+  const open = enabled && !blocked && !cooldownActive && (deviceAttached || all.length === 0);
+  return { enabled, deviceAttached, deviceIds, blocked, cooldownActive, open };
+}
+
+/** Whether a flow ran more than 60 times within the last minute. */
+export function isRateLimited({ store, clock }: Service, flow: Flow): boolean {
+  const from = { createdAt: new Date(clock.now() - 60_000).toISOString() };
+  return store.executions.count({ where: { flowId: flow.id }, from }) > RUNS_A_MINUTE;
+}
+
+function coolingOf(
+  { store, clock }: Service,
+  flow: Flow,
+  deviceIds: readonly string[],
+): { readonly flow: boolean; readonly devices: ReadonlySet<string> } {
+  const none = { flow: false, devices: new Set<string>() };
+  const seconds = flow.cooldownSeconds ?? 0;
+  if (seconds === 0) return none;
+  const from = { createdAt: new Date(clock.now() - seconds * 1000 + 1).toISOString() };
+  const runs = store.executions.list({ where: { flowId: flow.id }, from }).filter(run => run.kind === 'live');
+  if (flow.cooldownScope !== 'device' || deviceIds.length === 0) return { ...none, flow: runs.length > 0 };
+  return { flow: false, devices: new Set(runs.flatMap(run => run.sandbox.deviceIds ?? [])) };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Flow } from '../../contract/records/flow.ts';
+import type { Repair } from '../../contract/records/flowRun.ts';
+import { pause, timestamp } from '../clock.ts';
+import type { Service } from '../service.ts';
+import { StepFailure, type StepOutput } from '../step.ts';
+
+/** A step that failed in a flow that heals itself. */
+export interface Broken {
+  readonly flow: Flow;
+  readonly executionId: string;
+  readonly method: string;
+  /** Place among the steps at the top of the flow, from 0. */
+  readonly stepIndex: number;
+  readonly deviceId: string | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly failure: StepFailure;
+  /** Carries the step out again with these parameters. */
+  readonly again: (params: Readonly<Record<string, unknown>>) => Promise<StepOutput>;
+}
+
+/** Wait before the first attempt, before the time scale; each further one waits that much longer. */
+const WAIT_MS = 1000;
+const DEFAULT_ATTEMPTS = 3;
+
+/** Whether a failure may go away by itself or by looking less closely; others need a person. */
+export function isHealable({ code }: StepFailure): boolean {
+  return code === 'logic' || code === 'transient';
+}
+
+/**
+ * Tries a failed step again, up to `selfHealingMaxAttempts` times (spec 2.1), each attempt a repair of its own
+ * (wire facts 3): a selector by text first with part of the text being enough, anything else as it was. Throws
+ * the last failure when none worked.
+ */
+export async function heal(service: Service, broken: Broken, signal: AbortSignal): Promise<StepOutput> {
+  const { store, clock, settings } = service;
+  const { flow, method } = broken;
+  const maxAttempts = flow.selfHealingMaxAttempts ?? DEFAULT_ATTEMPTS;
+  const relaxed = relax(broken.params);
+  const params = relaxed ?? broken.params;
+  const originalSlug = method.replaceAll('.', '-');
+  const candidateSlug = `${originalSlug}-${relaxed ? 'relaxed' : 'again'}`;
+  const episodes = store.repairs.all({ flowId: flow.id }).map(repair => repair.episode ?? 0);
+  const episode = Math.max(0, ...episodes) + 1;
+  let { failure } = broken;
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const now = timestamp(clock);
+    const repair: Repair = store.repairs.put({
+      id: randomUUID(),
+      flowId: flow.id,
+      sourceExecutionId: broken.executionId,
+      ...{ episode, attempt, maxAttempts, originalSlug, candidateSlug },
+      failedStepIndex: broken.stepIndex,
+      deviceId: broken.deviceId ?? null,
+      status: 'running',
+      verdict: null,
+      error: failure.message,
+      createdAt: now,
+      startedAt: now,
+      finishedAt: null,
+      updatedAt: now,
+    });
+    const end = (changes: Partial<Repair>): void => {
+      const finishedAt = timestamp(clock);
+      store.repairs.put({ ...repair, ...changes, finishedAt, updatedAt: finishedAt });
+    };
+    await pause(clock, WAIT_MS * attempt * settings.timeScale, signal);
+    try {
+      const output = await broken.again(params);
+      const summary = relaxed
+        ? 'The step works when part of the text is enough.'
+        : 'The step worked when it ran again.';
+      end({ status: 'repaired', verdict: { outcome: relaxed ? 'ok' : 'flaky', summary } });
+      return output;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof StepFailure)) throw error;
+      failure = error;
+      const status = attempt === maxAttempts ? 'escalated' : 'failed';
+      end({ status, error: error.message, verdict: { outcome: 'broken', summary: error.message } });
+    }
+  }
+  throw failure;
+}
+
+// Parameters with every exact selector by text made one by part of the text; undefined where there is none.
+function relax(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined {
+  const exact = JSON.stringify(params);
+  const relaxed = JSON.stringify(params, (_name, value: unknown) => {
+    const isByText = typeof value === 'object' && value !== null && 'by' in value && value.by === 'text';
+    return isByText ? { ...value, exact: false } : value;
+  });
+  return relaxed === exact ? undefined : (JSON.parse(relaxed) as Readonly<Record<string, unknown>>);
+}

@@ -1,0 +1,61 @@
+import type * as z from 'zod';
+import type { PayloadValidation } from '../../contract/records/flowRun.ts';
+import type { Trigger } from '../../contract/records/trigger.ts';
+import { compileSchema } from '../../flow/schema/compileSchema.ts';
+import { demoAppEvents } from '../demo/appEvents.ts';
+import { Refusal } from '../refusal.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+type Validation = z.output<typeof PayloadValidation>;
+
+/** Whether a payload fits what a trigger takes; a schedule takes none, so there nothing is wrong (wire facts 3). */
+export function validatePayload(
+  { activation, eventType, customPayloadSchema }: Trigger,
+  payload: Payload,
+): Validation {
+  if (activation === 'event') return validateEvent(eventType ?? '', payload);
+  if (activation !== 'custom' || customPayloadSchema == null) return { valid: true };
+  const problems = compileSchema(customPayloadSchema).check(payload);
+  return verdict(problems.map(({ path, message }) => ({ field: path.join('.'), message })));
+}
+
+/** Whether the fields of an event's payload are of the types that its kind names; kinds nobody knows take all. */
+export function validateEvent(eventType: string, payload: Payload): Validation {
+  const type = demoAppEvents.find(one => one.appEventType === eventType);
+  const wrong = (type?.payloadSchema ?? []).filter(
+    field => payload[field.name] != null && typeOf(payload[field.name]) !== field.type,
+  );
+  return verdict(
+    wrong.map(({ name, type: wanted }) => ({
+      field: name,
+      message: `must be of type ${wanted}, not ${typeOf(payload[name])}`,
+    })),
+  );
+}
+
+/** Refuses a payload that does not fit with 400, naming each field. */
+export function checkPayload(trigger: Trigger, payload: Payload): void {
+  refuseUnless(validatePayload(trigger, payload), payload);
+}
+
+/** Refuses a payload that was found not to fit with 400, naming each field. */
+export function refuseUnless({ valid, errors }: Validation, payload: Payload): void {
+  if (valid) return;
+  const problems = (errors ?? []).map(({ field, message }) => ({
+    location: field ? `body.payload.${field}` : 'body.payload',
+    message,
+    value: payload[field ?? ''],
+  }));
+  const [first] = problems;
+  const message = first ? `${first.location}: ${first.message}.` : 'The payload does not fit.';
+  throw new Refusal(400, 'invalid_payload', message, { problems });
+}
+
+function verdict(errors: NonNullable<Validation['errors']>): Validation {
+  return errors.length === 0 ? { valid: true } : { valid: false, errors };
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return value === null ? 'null' : typeof value;
+}

@@ -1,0 +1,40 @@
+import type { FlowAction } from '../../contract/records/flowAction.ts';
+import { inOrder } from '../flows/stepOrder.ts';
+import type { Store } from '../store/store.ts';
+
+/** A step of a flow as a run takes it: the action's parameters with those of the step laid over them. */
+export interface PlannedStep {
+  readonly flowActionId: string;
+  readonly actionId: string;
+  readonly name: string;
+  readonly service: string;
+  readonly method: string;
+  readonly continueOnError: boolean;
+  /** Before template expressions are resolved. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly children: readonly PlannedStep[];
+}
+
+/** The steps of a flow in the order they run; kept with a run, so that later changes do not reach it. */
+export function planOf(store: Store, flowId: string): readonly PlannedStep[] {
+  const steps = inOrder(store.flowActions.all({ flowId }));
+  const below = (parent: string | null): readonly PlannedStep[] =>
+    steps
+      .filter(step => (step.parentFlowActionId ?? null) === parent)
+      .map(step => ({ ...planned(store, step), children: below(step.id) }));
+  return below(null);
+}
+
+function planned(store: Store, step: FlowAction): Omit<PlannedStep, 'children'> {
+  const action = store.actions.get(step.actionId);
+  const own = typeof action?.params === 'object' ? action.params : {};
+  return {
+    flowActionId: step.id,
+    actionId: step.actionId,
+    name: step.nameOverride ?? action?.name ?? 'Unknown action',
+    service: action?.service ?? '',
+    method: action?.method ?? '',
+    continueOnError: step.continueOnError ?? false,
+    params: { ...own, ...step.overrides?.params },
+  };
+}

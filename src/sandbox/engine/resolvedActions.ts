@@ -1,0 +1,46 @@
+import type * as z from 'zod';
+import type { Flow } from '../../contract/records/flow.ts';
+import type { ResolvedAction } from '../../contract/records/flowRun.ts';
+import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/template.ts';
+import type { Service } from '../service.ts';
+import { planOf, type PlannedStep } from './plan.ts';
+
+type Resolved = z.output<typeof ResolvedAction>;
+
+/**
+ * The actions that a flow would run with a payload (wire facts 3). Expressions that only a run can answer, such
+ * as `{{steps[0].output.code}}`, are left as they are.
+ */
+export function resolvedActions(
+  { store }: Service,
+  flow: Flow,
+  triggerName: string | null,
+  payload: Readonly<Record<string, unknown>>,
+): Resolved[] {
+  const scope = { trigger: { name: triggerName, payload }, flow: { id: flow.id, name: flow.name } };
+  return planOf(store, flow.id).map(step => ({
+    ...describe(step, scope),
+    ...(step.children.length > 0 ? { children: step.children.map(child => describe(child, scope)) } : {}),
+  }));
+}
+
+function describe(
+  { name, service, method, continueOnError, params }: PlannedStep,
+  scope: TemplateScope,
+): Resolved {
+  return { name, service, method, continueOnError, params: known(params, scope) };
+}
+
+function known(value: unknown, scope: TemplateScope): unknown {
+  if (typeof value === 'string') {
+    try {
+      return resolveTemplates(value, scope);
+    } catch (error) {
+      if (error instanceof TemplateError) return value;
+      throw error;
+    }
+  }
+  if (Array.isArray(value)) return value.map(one => known(one, scope));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, known(one, scope)]));
+}

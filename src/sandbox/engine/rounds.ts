@@ -1,0 +1,47 @@
+import type { TemplateScope } from '../../flow/template.ts';
+import type { StepOutput } from '../step.ts';
+import { compare, type Comparison } from './compare.ts';
+
+/** How often the children of a step run. */
+export interface Rounds {
+  /** What each round adds to what expressions can name. */
+  readonly scopes: readonly TemplateScope[];
+  /** Between two rounds, in milliseconds before the time scale. */
+  readonly pauseMs: number;
+  /** Whether rounds are told apart in the execution. */
+  readonly counted: boolean;
+  /** What the step leaves for later steps. */
+  readonly output: StepOutput;
+}
+
+interface RepeatParams {
+  readonly times?: number;
+  readonly items?: readonly unknown[];
+  readonly pauseSeconds?: number;
+}
+
+interface BranchParams {
+  readonly left?: unknown;
+  readonly operator: Comparison;
+  readonly right?: unknown;
+}
+
+/** The rounds of the two methods that order their children; undefined for every other method. */
+export function roundsOf(method: string, params: Readonly<Record<string, unknown>>): Rounds | undefined {
+  switch (method) {
+    case 'flow.repeat': {
+      const { times = 0, items, pauseSeconds = 0 } = params as RepeatParams;
+      const scopes = items
+        ? items.map((item, index) => ({ item, index }))
+        : Array.from({ length: times }, (_, index) => ({ item: index, index }));
+      return { scopes, pauseMs: pauseSeconds * 1000, counted: true, output: { rounds: scopes.length } };
+    }
+    case 'flow.branch': {
+      const { left, operator, right } = params as unknown as BranchParams;
+      const taken = compare(left, operator, right);
+      return { scopes: taken ? [{}] : [], pauseMs: 0, counted: false, output: { taken } };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Execution } from '../../contract/records/execution.ts';
+import type { Store } from '../store/store.ts';
+
+/** Keeps a file with an execution and answers its id. */
+export function keepRunFile(
+  store: Store,
+  executionId: string,
+  filename: string,
+  mimeType: string,
+  bytes: Uint8Array,
+): string {
+  const id = `file_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+  const base64 = Buffer.from(bytes).toString('base64');
+  store.runFiles.put({ id, executionId, filename, mimeType, sizeBytes: bytes.byteLength, base64 });
+  return id;
+}
+
+/** The files of an execution as it is answered, without their contents (wire facts 6). */
+export function filesOf(store: Store, executionId: string): NonNullable<Execution['files']> {
+  const files = store.runFiles.all({ executionId });
+  return files.map(({ id, filename, mimeType, sizeBytes }) => ({
+    fileId: id,
+    filename,
+    mimeType,
+    sizeBytes,
+  }));
+}

@@ -1,0 +1,24 @@
+import { FINISHED_EXECUTIONS } from '../../contract/enumerations.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { FlowRun } from './flowRun.ts';
+import type { PlannedStep } from './plan.ts';
+
+/** What a run needs beside its execution; kept with the job. */
+export interface RunPayload {
+  readonly executionId: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly deviceIds: readonly string[];
+  readonly plan: readonly PlannedStep[];
+}
+
+/** The work of running a flow to its end. After a crash it goes on where it was, or ends as interrupted. */
+export const runJob: JobKind<RunPayload> = {
+  name: 'flow.run',
+  atOnce: 16,
+  async run({ payload, interrupted, signal }, service) {
+    const execution = service.store.executions.get(payload.executionId);
+    if (!execution || FINISHED_EXECUTIONS.includes(execution.status ?? '')) return undefined;
+    await new FlowRun(service, payload, execution, signal).carryOut(interrupted);
+    return undefined;
+  },
+};

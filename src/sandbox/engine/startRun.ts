@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Flow } from '../../contract/records/flow.ts';
+import type { Trigger } from '../../contract/records/trigger.ts';
+import { timestamp } from '../clock.ts';
+import { graphOf } from '../flows/graph.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+import type { Service } from '../service.ts';
+import type { StoredExecution } from '../store/stored.ts';
+import { planOf } from './plan.ts';
+import { runJob } from './runJob.ts';
+
+/** What a run of a flow begins with. */
+export interface RunStart {
+  readonly flow: Flow;
+  readonly trigger: Trigger | undefined;
+  /** What `{{trigger.payload}}` names. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly deviceIds: readonly string[];
+  /** A verification is a `dry_run`: it runs the steps, and leaves health, cooldown and notifications alone. */
+  readonly kind: 'live' | 'dry_run';
+  readonly eventId?: string | null;
+}
+
+/** The id of the job that carries out an execution. */
+export function runJobId(executionId: string): string {
+  return `run:${executionId}`;
+}
+
+/** Stores an execution of the flow as it is now and leaves it to the job queue. */
+export function startRun(service: Service, start: RunStart): StoredExecution {
+  const { store, clock, jobs } = service;
+  const { flow, trigger, payload, deviceIds, kind, eventId = null } = start;
+  const queuedAt = timestamp(clock);
+  const execution = store.executions.put({
+    id: randomUUID(),
+    flowId: flow.id,
+    flowName: flow.name,
+    triggerId: trigger?.id ?? flow.triggerId ?? null,
+    triggerName: trigger?.name ?? null,
+    eventId,
+    createdBy: OWNER_ID,
+    kind,
+    status: 'pending',
+    error: null,
+    startedAt: null,
+    finishedAt: null,
+    result: { steps: [] },
+    sandbox: { queuedAt, graph: graphOf(store, flow), deviceIds },
+  });
+  if (kind === 'live') store.flows.patch(flow.id, { lastTriggeredAt: queuedAt });
+  const job = { executionId: execution.id, payload, deviceIds, plan: planOf(store, flow.id) };
+  jobs.add(runJob, clock.now(), job, runJobId(execution.id));
+  return execution;
+}

@@ -1,0 +1,20 @@
+import { FINISHED_EXECUTIONS } from '../../contract/enumerations.ts';
+import { abortRun } from '../engine/abortRun.ts';
+import type { Handlers } from '../handler.ts';
+import { found } from '../paging.ts';
+import { Refusal } from '../refusal.ts';
+import { answered } from '../store/stored.ts';
+
+/** Ends runs by hand (wire facts 6). */
+export const abortHandlers = {
+  abortExecution: ({ params, service }) => {
+    const execution = found(service.store.executions, params.executionId, 'execution', 'execution_not_found');
+    if (FINISHED_EXECUTIONS.includes(execution.status ?? '')) {
+      const message = `The execution has already ended; its status is ${execution.status}.`;
+      throw new Refusal(409, 'execution_finished', message, { headers: { 'x-should-retry': 'false' } });
+    }
+    // Answered without its files and creator (wire facts 6).
+    const hidden = { files: undefined, createdBy: undefined };
+    return { data: { ...answered(abortRun(service, execution)), ...hidden } };
+  },
+} as const satisfies Handlers;

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { timestamp } from '../clock.ts';
+import { demoAppEvents } from '../demo/appEvents.ts';
+import { fire, reachedBy } from '../engine/fire.ts';
+import { resolvedActions } from '../engine/resolvedActions.ts';
+import type { DomainEvents } from '../events.ts';
+import type { Handlers } from '../handler.ts';
+import { OWNER_ID } from '../seed/owner.ts';
+import type { Service } from '../service.ts';
+import type { StoredAppEvent } from '../store/stored.ts';
+import { refuseUnless, validateEvent } from '../engine/payload.ts';
+
+/** Events that people report, and what they would start (wire facts 7). */
+export const eventHandlers = {
+  ingestEvent: ({ body, service }) => {
+    const payload = body.payload ?? {};
+    refuseUnless(validateEvent(body.eventType, payload), payload);
+    const type = demoAppEvents.find(one => one.appEventType === body.eventType);
+    const source = (type?.category ?? 'app') as DomainEvents['app.event']['source'];
+    const event = { eventType: body.eventType, source, deviceId: body.deviceId ?? null, payload };
+    return { eventId: takeEvent(service, event).id };
+  },
+  dryRunEvent: ({ body, service }) => {
+    const { store } = service;
+    const payload = body.payload ?? {};
+    const triggers = store.triggers.all({ activation: 'event', eventType: body.eventType });
+    const firing = { payload, deviceId: body.deviceId ?? null };
+    const validation = validateEvent(body.eventType, payload);
+    const matchedFlows = triggers
+      .flatMap(trigger => reachedBy(service, trigger, firing))
+      .map(({ flow, trigger, gates: { open, ...gates } }) => ({
+        flow,
+        trigger,
+        gates,
+        actions: resolvedActions(service, flow, trigger.name, payload),
+        wouldFire: open && validation.valid,
+      }));
+    return { data: { matchedFlows, validation } };
+  },
+} as const satisfies Handlers;
+
+/** Keeps an event in the history and starts the flows that wait for it. */
+export function takeEvent(service: Service, event: DomainEvents['app.event']): StoredAppEvent {
+  const { store, clock } = service;
+  const { eventType, source, deviceId, payload } = event;
+  const now = timestamp(clock);
+  const stored = store.appEvents.put({
+    ...{ id: randomUUID(), eventType, source, payload, deviceId },
+    rawEventId: null,
+    occurredAt: now,
+    createdAt: now,
+    createdBy: OWNER_ID,
+    ownerId: OWNER_ID,
+    userId: OWNER_ID,
+  });
+  for (const trigger of store.triggers.all({ activation: 'event', eventType }))
+    fire(service, trigger, { payload, deviceId, eventId: stored.id });
+  return stored;
+}
