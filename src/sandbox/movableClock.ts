@@ -41,13 +41,23 @@ export class MovableClock implements Clock {
 
   /** Moves on by so many milliseconds; tasks that fall due on the way run in the order of their moments. */
   advance(milliseconds: number): void {
+    for (const moment of this.advancing(milliseconds)) this.#frozenAt = moment;
+  }
+
+  /** Moves on as `advance` does, and yields each moment on the way once its tasks were started. */
+  *advancing(milliseconds: number): Generator<number> {
     const end = this.now() + milliseconds;
     const { frozen } = this;
-    for (let next = this.#next(); next && next.moment <= end; next = this.#next()) {
-      this.#frozenAt = Math.max(this.now(), next.moment);
-      this.#fire(next);
+    try {
+      for (let next = this.#next(); next && next.moment <= end; next = this.#next()) {
+        const moment = Math.max(this.now(), next.moment);
+        this.#frozenAt = moment;
+        this.#fire(next);
+        yield moment;
+      }
+    } finally {
+      this.#jump(end, frozen);
     }
-    this.#jump(end, frozen);
   }
 
   /** Sets the time in milliseconds since 1970, back or on; tasks that are due then run soon after. */

@@ -234,10 +234,12 @@ describe('runs of flows in the sandbox', () => {
       ['blocked', 5, 'invalid_config'],
     ]);
     await sandbox.client.unblockFlow({ params: { flowId: flow.id } });
+    await fire({}, triggerId);
+    assert.equal((await ended(flow)).status, 'failed');
     const body = { actions: [asks(1, 'x')] };
     await sandbox.client.replaceFlowActions({ params: { flowId: flow.id }, body });
-    await fire();
-    await ended(flow);
+    await fire({}, triggerId);
+    assert.equal((await ended(flow)).status, 'success');
     const { data } = (await sandbox.client.getFlow({ params: { flowId: flow.id } })).value;
     assert.deepEqual([data.status, data.consecutiveFailures], ['healthy', 0]);
   });

@@ -49,7 +49,7 @@ export const actionWrites = {
     const action = found(store.actions, params.actionId, 'action');
     const uses = store.flowActions.count({ where: { actionId: action.id } });
     if (uses > 0) {
-      const message = `${uses === 1 ? 'A step' : `${uses} steps`} of flows use this action; remove them first.`;
+      const message = `${uses === 1 ? 'A step uses' : `${uses} steps use`} this action; take it out of their flows first.`;
       throw new Refusal(409, 'action_in_use', message, { headers: { 'x-should-retry': 'false' } });
     }
     store.actions.delete(action.id);

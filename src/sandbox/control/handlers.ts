@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Handlers } from '../handler.ts';
@@ -36,8 +37,9 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
       if (body.frozen !== undefined) clock.freeze(body.frozen);
       return clockState();
     },
-    advanceClock: ({ body }) => {
-      clock.advance(body.milliseconds);
+    advanceClock: async ({ body }) => {
+      // What falls due begins before the time goes on.
+      for (const moment of clock.advancing(body.milliseconds)) await turn(moment);
       return clockState();
     },
   };

@@ -13,8 +13,8 @@ interface Due {
 }
 
 const MINUTE_MS = 60_000;
-/** Late occurrences that are made up for before the schedule goes on from now. */
-const MOST_LATE = 1000;
+/** Late occurrences in a row that are made up for, after a jump of the clock, before the schedule goes on from now. */
+const MOST_LATE = 24;
 
 /** The work of firing a schedule at its time; each run makes the next one known. */
 export const scheduleJob: JobKind<Due> = {

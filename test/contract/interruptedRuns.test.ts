@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
+import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const wait = (
+  position: number,
+  seconds: number,
+): { actionId: string; position: number; overrides: object } => ({
+  actionId: demoActionId('flow.wait'),
+  position,
+  overrides: { params: { seconds } },
+});
+
+describe('a run of a flow that a restart cuts off', () => {
+  let folder: string;
+  let sandbox: TestSandbox;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cloud-devices-runs-'));
+    sandbox = await start();
+  });
+
+  afterEach(async () => {
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function start(): Promise<TestSandbox> {
+    return testSandbox({ dataFile: join(folder, 'state.db') });
+  }
+
+  async function restart(): Promise<void> {
+    await sandbox.stop();
+    sandbox = await start();
+  }
+
+  async function fired(actions: object[]): Promise<string> {
+    const body = { name: 'Trial', triggerId: demoTriggerId('custom'), enabled: true };
+    const flow = (await sandbox.client.createFlow({ body: { ...body, actions: actions as never } })).value
+      .data;
+    const params = { triggerId: demoTriggerId('custom') };
+    await sandbox.client.fireTrigger({ params, body: { payload: {} } });
+    return flow.id;
+  }
+
+  async function runWhen(
+    flowId: string,
+    far: (run: Execution, steps: ExecutionStep[]) => boolean,
+  ): Promise<Execution> {
+    for (;;) {
+      const [run] = (await sandbox.client.listExecutions({ query: { flowId } })).value.items ?? [];
+      const steps = (run?.result as { steps?: ExecutionStep[] } | undefined)?.steps ?? [];
+      if (run && far(run, steps)) return run;
+      await turn();
+    }
+  }
+
+  const isAt = (index: number) => (_run: Execution, steps: ExecutionStep[]) =>
+    steps.some(step => step.index === index && step.status === 'running');
+  const hasEnded = (run: Execution): boolean => run.finishedAt != null;
+  const outline = (run: Execution): unknown[] =>
+    (run.result as { steps: ExecutionStep[] }).steps.map(({ index, round, status }) => [
+      index,
+      round,
+      status,
+    ]);
+
+  it('goes on where it waited, without doing again what was done', async () => {
+    const repeat = {
+      actionId: demoActionId('flow.repeat'),
+      position: 1,
+      overrides: { params: { times: 2 } },
+      children: [wait(1, 0)],
+    };
+    const flowId = await fired([repeat, wait(2, 3600), wait(3, 0)]);
+    const before = await runWhen(flowId, isAt(1));
+    await restart();
+    await runWhen(flowId, isAt(1));
+    sandbox.clock.advance(3_600_000);
+    const run = await runWhen(flowId, hasEnded);
+    assert.deepEqual([run.id, run.status, run.startedAt], [before.id, 'success', before.startedAt]);
+    assert.deepEqual(outline(run), [
+      [0, null, 'success'],
+      [0, 0, 'success'],
+      [0, 1, 'success'],
+      [1, null, 'success'],
+      [2, null, 'success'],
+    ]);
+    const [first] = (before.result as { steps: ExecutionStep[] }).steps;
+    assert.equal((run.result as { steps: ExecutionStep[] }).steps[0]?.finishedAt, first?.finishedAt);
+  });
+
+  it('ends as failed when nobody knows whether the step it was at was done', async () => {
+    const flowId = await fired([wait(1, 3600), wait(2, 0)]);
+    const { id } = await runWhen(flowId, isAt(0));
+    // As if the step were one that acts.
+    const [row] = sandbox.service.store.runSteps.all({ executionId: id });
+    assert.ok(row);
+    sandbox.service.store.runSteps.put({ ...row, step: { ...row.step, method: 'device.tap' } });
+    await restart();
+    const run = await runWhen(flowId, hasEnded);
+    assert.equal(run.status, 'failed');
+    assert.match(run.error ?? '', /^Step 1 “Wait”: The sandbox ended during this step/);
+    const flow = (await sandbox.client.getFlow({ params: { flowId } })).value.data;
+    assert.deepEqual([flow.status, flow.lastFailureCode], ['failing', 'transient']);
+  });
+});
