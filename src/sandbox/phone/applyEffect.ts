@@ -1,0 +1,102 @@
+import type { Effect } from './effect.ts';
+import { clamp } from './geometry.ts';
+import { type AppId, type AppScreen, CENTRED_MAP, type PhoneState, type ScrollKey } from './state.ts';
+import { submitForm } from './submitForm.ts';
+import { clearField, deleteCharacter, focusField, pressEnter, typeText } from './typing.ts';
+
+const ZOOMS = { min: 10, max: 18 } as const;
+/** Where a screen that was opened scrolls. */
+const SCREEN_SCROLLS: Readonly<Partial<Record<AppScreen['screen'], ScrollKey>>> = {
+  message: 'message',
+  story: 'story',
+};
+
+/** The phone after one touch of a part of its screen. */
+export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
+  switch (effect.kind) {
+    case 'openApp':
+      return openApp(state, effect.app);
+    case 'openInstalled':
+      return { ...away(state), place: 'installed', openInstalled: effect.packageName };
+    case 'openScreen':
+      return openScreen(state, effect.app, effect.screen);
+    case 'closeApp':
+      return {
+        ...state,
+        recents: state.recents.filter(app => app !== effect.app),
+        screens: without(state, effect.app),
+      };
+    case 'closeAllApps':
+      return { ...away(state), place: 'home', recents: [], screens: {}, openInstalled: null };
+    case 'back':
+      return goBack(state);
+    case 'home':
+      return { ...away(state), place: 'home', scroll: { ...state.scroll, home: 0 } };
+    case 'recents':
+      return { ...away(state), place: 'recents', scroll: { ...state.scroll, recents: 0 } };
+    case 'focus':
+      return focusField(state, effect.field);
+    case 'paste':
+      return typeText(focusField(state, effect.field), state.clipboard) ?? state;
+    case 'clearField':
+      return clearField(focusField(state, effect.field)) ?? state;
+    case 'toggle':
+      return { ...state, switches: { ...state.switches, [effect.key]: !state.switches[effect.key] } };
+    case 'copy':
+      return { ...state, clipboard: effect.text };
+    case 'turnPage':
+      return { ...state, scroll: { ...state.scroll, [effect.key]: effect.page } };
+    case 'zoom':
+      return {
+        ...state,
+        map: { ...state.map, zoom: clamp(state.map.zoom + effect.by, ZOOMS.min, ZOOMS.max) },
+      };
+    case 'centreMap':
+      return { ...state, map: CENTRED_MAP };
+    case 'submitForm':
+      return submitForm(state);
+    case 'type':
+      return typeText(state, effect.text) ?? state;
+    case 'delete':
+      return deleteCharacter(state, 'before');
+    case 'enter':
+      return pressEnter(state);
+    case 'keyboardPage':
+      return { ...state, keyboardPage: effect.page };
+  }
+}
+
+/** Brings an app to the front, on the screen it was left on. */
+export function openApp(state: PhoneState, app: AppId): PhoneState {
+  return { ...away(state), place: app, recents: [app, ...state.recents.filter(other => other !== app)] };
+}
+
+/** Opens a screen on top of an app's others and brings the app to the front. */
+export function openScreen(state: PhoneState, app: AppId, screen: AppScreen): PhoneState {
+  const opened = openApp(state, app);
+  const key = SCREEN_SCROLLS[screen.screen];
+  return {
+    ...opened,
+    screens: { ...opened.screens, [app]: [...(opened.screens[app] ?? []), screen] },
+    scroll: key === undefined ? opened.scroll : { ...opened.scroll, [key]: 0 },
+  };
+}
+
+/** Forgets what an app showed, as if it was started for the first time. */
+export function without({ screens }: PhoneState, app: AppId): PhoneState['screens'] {
+  return { ...screens, [app]: [] };
+}
+
+// Back closes one thing at a time: the keyboard, a screen on top, the app.
+function goBack(state: PhoneState): PhoneState {
+  if (state.keyboardVisible) return { ...state, keyboardVisible: false, focus: null };
+  const { place } = state;
+  if (place === 'home') return state;
+  const opened = place === 'recents' || place === 'installed' ? [] : (state.screens[place] ?? []);
+  if (opened.length === 0) return { ...away(state), place: 'home' };
+  return { ...state, screens: { ...state.screens, [place]: opened.slice(0, -1) } };
+}
+
+function away(state: PhoneState): PhoneState {
+  return { ...state, focus: null, keyboardVisible: false };
+}

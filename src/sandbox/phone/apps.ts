@@ -1,0 +1,52 @@
+import type { AppId, InstalledIcon, PhoneState } from './state.ts';
+
+/** An app as the service lists it (wire facts 9, installed apps). */
+export interface InstalledApp {
+  readonly packageName: string;
+  readonly label: string;
+  readonly versionName: string;
+  readonly versionCode: number;
+  readonly isSystemApp: boolean;
+}
+
+function app(name: string, label: string, isSystemApp: boolean): InstalledApp {
+  return { packageName: `org.sandbox.${name}`, label, versionName: '1.0.0', versionCode: 1, isSystemApp };
+}
+
+/** The apps of every simulated phone. */
+export const APPS: Readonly<Record<AppId, InstalledApp>> = {
+  messages: app('messages', 'Messages', false),
+  maps: app('maps', 'Maps', false),
+  settings: app('settings', 'Settings', true),
+  form: app('form', 'Form', false),
+  browser: app('browser', 'Browser', false),
+};
+
+/** The programs that are always there: home screen, keyboard, and the bars around the apps. */
+export const SYSTEM_APPS = {
+  launcher: app('launcher', 'Home', true),
+  keyboard: app('keyboard', 'Keyboard', true),
+  systemUi: app('systemui', 'System UI', true),
+} as const;
+
+/** The apps in the order the home screen shows them. */
+export const APP_IDS: readonly AppId[] = ['messages', 'maps', 'browser', 'form', 'settings'];
+
+/** The app with that package name, or undefined where the phone has none. */
+export function findApp(packageName: string): AppId | undefined {
+  return APP_IDS.find(id => APPS[id].packageName === packageName);
+}
+
+/** The program that fills the main display. */
+export function programInFront({ place, openInstalled, installed }: PhoneState): InstalledApp {
+  if (place === 'home') return SYSTEM_APPS.launcher;
+  if (place === 'recents') return SYSTEM_APPS.systemUi;
+  if (place !== 'installed') return APPS[place];
+  const icon = installed.find(one => one.packageName === openInstalled);
+  return installedApp(icon ?? { packageName: openInstalled ?? '', label: 'App' });
+}
+
+/** An app that was put on the phone, as the service lists it. */
+export function installedApp({ packageName, label }: InstalledIcon): InstalledApp {
+  return { packageName, label, versionName: '1.0.0', versionCode: 1, isSystemApp: false };
+}

@@ -1,0 +1,115 @@
+import { toPixels, type Bounds, type Point } from '../geometry.ts';
+import { placeGlyphs, textWidth } from './font.ts';
+import { fillBounds, fillPolygons, type Raster, type Rgba, type RowPaint } from './raster.ts';
+import type { Colour, Paint, Shape, TextShape } from './shape.ts';
+
+/** Draws shapes given in density-independent units; `clip` is in device pixels. */
+export function drawShapes(raster: Raster, shapes: readonly Shape[], density: number, clip: Bounds): void {
+  for (const shape of shapes) drawShape(raster, shape, density, clip);
+}
+
+function drawShape(raster: Raster, shape: Shape, density: number, clip: Bounds): void {
+  switch (shape.kind) {
+    case 'box': {
+      const bounds = toPixels(shape, density);
+      const paint = rowPaint(shape.paint, bounds.top, bounds.bottom);
+      const within =
+        bounds.left >= clip.left &&
+        bounds.right <= clip.right &&
+        bounds.top >= clip.top &&
+        bounds.bottom <= clip.bottom;
+      if (shape.radius === 0 && within) fillBounds(raster, bounds, paint);
+      else fillPolygons(raster, [roundedBox(shape, density)], clip, paint);
+      return;
+    }
+    case 'area': {
+      const points = shape.points.map(point => scaled(point, density));
+      const rows = points.map(point => point.y);
+      fillPolygons(raster, [points], clip, rowPaint(shape.paint, Math.min(...rows), Math.max(...rows)));
+      return;
+    }
+    case 'line': {
+      const points = shape.points.map(point => scaled(point, density));
+      fillPolygons(raster, stroke(points, (shape.width * density) / 2), clip, rowPaint(shape.paint, 0, 1));
+      return;
+    }
+    case 'text':
+      drawText(raster, shape, density, clip);
+  }
+}
+
+function drawText(raster: Raster, shape: TextShape, density: number, clip: Bounds): void {
+  const size = shape.size * density;
+  const width = textWidth(shape.text, size, shape.weight);
+  const shift = shape.align === 'start' ? 0 : shape.align === 'middle' ? width / 2 : width;
+  const left = shape.x * density - shift;
+  const baseline = Math.round(shape.y * density);
+  const paint = rowPaint(shape.paint, 0, 1);
+  for (const glyph of placeGlyphs(shape.text, shape.weight)) {
+    const start = left + glyph.x * size;
+    if (start > clip.right || start + 2 * size < clip.left) continue;
+    const outlines = glyph.outlines.map(outline =>
+      outline.map(point => ({ x: start + point.x * size, y: baseline - point.y * size })),
+    );
+    fillPolygons(raster, outlines, clip, paint);
+  }
+}
+
+function scaled(point: Point, density: number): Point {
+  return { x: point.x * density, y: point.y * density };
+}
+
+/** Points around a circle or a part of it, from one angle to another, in radians clockwise from the right. */
+function arc(centre: Point, radius: number, from: number, to: number): Point[] {
+  const pieces = Math.max(Math.ceil((Math.abs(to - from) * Math.sqrt(radius)) / 0.9), 1);
+  return Array.from({ length: pieces + 1 }, (_, index) => {
+    const angle = from + ((to - from) * index) / pieces;
+    return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
+  });
+}
+
+function roundedBox(shape: Shape & { kind: 'box' }, density: number): Point[] {
+  const bounds = toPixels(shape, density);
+  const { left, top, right, bottom } = bounds;
+  const radius = Math.min(shape.radius * density, (right - left) / 2, (bottom - top) / 2);
+  const quarter = Math.PI / 2;
+  return [
+    ...arc({ x: right - radius, y: bottom - radius }, radius, 0, quarter),
+    ...arc({ x: left + radius, y: bottom - radius }, radius, quarter, 2 * quarter),
+    ...arc({ x: left + radius, y: top + radius }, radius, 2 * quarter, 3 * quarter),
+    ...arc({ x: right - radius, y: top + radius }, radius, 3 * quarter, 4 * quarter),
+  ];
+}
+
+/** One polygon per piece of a line: its two sides and a half circle around each end, all running the same way. */
+function stroke(points: readonly Point[], radius: number): Point[][] {
+  return points.slice(1).map((end, index) => {
+    const start = points[index] ?? end;
+    const angle = Math.atan2(end.y - start.y, end.x - start.x);
+    const quarter = Math.PI / 2;
+    return [
+      ...arc(end, radius, angle - quarter, angle + quarter),
+      ...arc(start, radius, angle + quarter, angle + 3 * quarter),
+    ];
+  });
+}
+
+/** The colour of each row of a shape that reaches from row `top` to row `bottom`. */
+function rowPaint(paint: Paint, top: number, bottom: number): RowPaint {
+  if (typeof paint === 'string') {
+    const colour = readColour(paint);
+    return () => colour;
+  }
+  const from = readColour(paint.top);
+  const to = readColour(paint.bottom);
+  return row => {
+    const along = Math.min(Math.max((row - top) / Math.max(bottom - top, 1), 0), 1);
+    const mix = (channel: 0 | 1 | 2 | 3): number => from[channel] + (to[channel] - from[channel]) * along;
+    return [mix(0), mix(1), mix(2), mix(3)];
+  };
+}
+
+function readColour(colour: Colour): Rgba {
+  const part = (index: number): number => Number.parseInt(colour.slice(index, index + 2), 16);
+  return [part(1), part(3), part(5), colour.length > 7 ? part(7) / 255 : 1];
+}

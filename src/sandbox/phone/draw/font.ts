@@ -1,0 +1,101 @@
+import type { Point } from '../geometry.ts';
+import inter from './interOutlines.json' with { type: 'json' };
+
+/** The weights the built-in font has. */
+export type FontWeight = keyof typeof inter.weights;
+
+/** The closed outlines of one character, in em units with y upwards from the baseline. */
+export interface Glyph {
+  readonly outlines: readonly (readonly Point[])[];
+}
+
+const CURVE_STEPS = [0.25, 0.5, 0.75, 1];
+const FALLBACK_ADVANCE = 0.62;
+
+/** The entry of a character, of its base letter where the font lacks the accent, or undefined where it lacks both. */
+function entryOf(character: string, weight: FontWeight): string | undefined {
+  const table: Readonly<Record<string, string>> = inter.weights[weight];
+  return table[character] ?? table[character.normalize('NFKD').charAt(0)];
+}
+
+/** How far a character moves the pen, in em; joiners and marks do not move it. */
+function advanceOf(character: string, weight: FontWeight): number {
+  if (/^[\p{M}\p{Cf}\p{Cc}]$/u.test(character)) return 0;
+  const entry = entryOf(character, weight);
+  return entry === undefined ? FALLBACK_ADVANCE : Number.parseInt(entry) / inter.unitsPerEm;
+}
+
+/** Width of a text on one line, in the unit of the font size. */
+export function textWidth(content: string, size: number, weight: FontWeight = 'regular'): number {
+  let width = 0;
+  for (const character of content) width += advanceOf(character, weight);
+  return width * size;
+}
+
+/** The characters of a text with the place of each on the line, in em from its start. */
+export function placeGlyphs(
+  content: string,
+  weight: FontWeight,
+): readonly (Glyph & { readonly x: number })[] {
+  let x = 0;
+  const placed = [];
+  for (const character of content) {
+    const advance = advanceOf(character, weight);
+    if (advance > 0) placed.push({ x, outlines: outlinesOf(character, weight) });
+    x += advance;
+  }
+  return placed;
+}
+
+function outlinesOf(character: string, weight: FontWeight): readonly (readonly Point[])[] {
+  const entry = entryOf(character, weight);
+  return entry === undefined ? missingGlyph() : readOutlines(pathOf(entry, weight));
+}
+
+/** The path of an entry, with the base letter's path in front where the entry refers to one. */
+function pathOf(entry: string, weight: FontWeight): string {
+  const path = entry.slice(entry.indexOf(' ') + 1);
+  if (!path.startsWith('&')) return path;
+  const base = entryOf(path.charAt(1), weight) ?? '';
+  return pathOf(base, weight) + path.slice(2);
+}
+
+/** An empty frame, shown for characters that the font does not have. */
+function missingGlyph(): readonly (readonly Point[])[] {
+  const frame = (inset: number): Point[] => [
+    { x: 0.06 + inset, y: inset },
+    { x: 0.06 + inset, y: 0.72 - inset },
+    { x: 0.56 - inset, y: 0.72 - inset },
+    { x: 0.56 - inset, y: inset },
+  ];
+  return [frame(0), frame(0.06).reverse()];
+}
+
+/** Turns m, l and q steps (scripts/makePhoneFont.mjs) into polygons, curves cut into short straight pieces. */
+function readOutlines(path: string): readonly (readonly Point[])[] {
+  const outlines: Point[][] = [];
+  let pen: Point = { x: 0, y: 0 };
+  for (const [, letter, numbers = ''] of path.matchAll(/([mlq])([-\d ]+)/g)) {
+    const steps = [...numbers.matchAll(/-?\d+/g)].map(([digits]) => Number(digits) / inter.unitsPerEm);
+    const [dx = 0, dy = 0, endX = 0, endY = 0] = steps;
+    const near: Point = { x: pen.x + dx, y: pen.y + dy };
+    if (letter === 'm') outlines.push([]);
+    const outline = outlines.at(-1) ?? [];
+    if (letter === 'q') {
+      const end: Point = { x: pen.x + endX, y: pen.y + endY };
+      for (const along of CURVE_STEPS) outline.push(pointOnCurve(pen, near, end, along));
+      pen = end;
+    } else {
+      outline.push(near);
+      pen = near;
+    }
+  }
+  return outlines;
+}
+
+function pointOnCurve(start: Point, control: Point, end: Point, along: number): Point {
+  const back = 1 - along;
+  const mix = (from: number, bend: number, to: number): number =>
+    back * back * from + 2 * back * along * bend + along * along * to;
+  return { x: mix(start.x, control.x, end.x), y: mix(start.y, control.y, end.y) };
+}

@@ -1,0 +1,161 @@
+import { clamp, type Bounds, type Point } from '../geometry.ts';
+
+/** A picture being drawn: opaque red, green, blue and alpha bytes, row by row. */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array;
+  /** The same memory, one word per pixel. */
+  readonly words: Uint32Array;
+}
+
+/** A colour as red, green, blue (0 to 255) and opacity (0 to 1). */
+export type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
+
+/** The colour of a row of device pixels. */
+export type RowPaint = (row: number) => Rgba;
+
+/** A black picture of the given size in device pixels. */
+export function createRaster(width: number, height: number): Raster {
+  const words = new Uint32Array(width * height);
+  return { width, height, words, bytes: new Uint8Array(words.buffer) };
+}
+
+/** The pixel word of an opaque colour on this machine, whatever its byte order. */
+function wordOf([red, green, blue]: Rgba): number {
+  return new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0;
+}
+
+/** Fills a rectangle of whole pixels. */
+export function fillBounds(raster: Raster, bounds: Bounds, paint: RowPaint): void {
+  for (let row = Math.max(bounds.top, 0); row < Math.min(bounds.bottom, raster.height); row++) {
+    const colour = paint(row);
+    const start = row * raster.width + clamp(bounds.left, 0, raster.width);
+    const end = row * raster.width + clamp(bounds.right, 0, raster.width);
+    if (colour[3] >= 1) raster.words.fill(wordOf(colour), start, end);
+    else for (let pixel = start; pixel < end; pixel++) blend(raster.bytes, pixel * 4, colour, colour[3]);
+  }
+}
+
+/**
+ * Fills polygons with smooth edges, whichever way round they run; inner polygons that run the other way cut holes.
+ * Each row sums up how much of every pixel the edges to its left cover.
+ */
+export function fillPolygons(
+  raster: Raster,
+  polygons: readonly (readonly Point[])[],
+  clip: Bounds,
+  paint: RowPaint,
+): void {
+  const edges = edgesOf(polygons);
+  if (edges.length === 0) return;
+  let [top, bottom] = [Infinity, -Infinity];
+  for (const edge of edges) {
+    top = Math.min(top, edge.top);
+    bottom = Math.max(bottom, edge.bottom);
+  }
+  const left = Math.max(clip.left, 0);
+  const right = Math.min(clip.right, raster.width);
+  if (right <= left) return;
+  const firstRow = Math.max(Math.floor(top), clip.top, 0);
+  const lastRow = Math.min(Math.ceil(bottom), clip.bottom, raster.height);
+  const cover = new Float32Array(right - left + 2);
+  for (let row = firstRow; row < lastRow; row++) {
+    let [from, to] = [cover.length, 0];
+    for (const edge of edges) {
+      if (edge.bottom <= row || edge.top >= row + 1) continue;
+      const upper = Math.max(edge.top, row);
+      const lower = Math.min(edge.bottom, row + 1);
+      const first = clamp(edge.x + (upper - edge.top) * edge.slope, left, right) - left;
+      const second = clamp(edge.x + (lower - edge.top) * edge.slope, left, right) - left;
+      addCover(cover, Math.min(first, second), Math.max(first, second), (lower - upper) * edge.direction);
+      from = Math.min(from, Math.floor(Math.min(first, second)));
+      to = Math.max(to, Math.ceil(Math.max(first, second)) + 1);
+    }
+    if (from < to)
+      paintRow(raster, row * raster.width + left, cover, from, Math.min(to, right - left), paint(row));
+    cover.fill(0, from, to + 1);
+  }
+}
+
+interface Edge {
+  readonly top: number;
+  readonly bottom: number;
+  /** Horizontal place at `top`. */
+  readonly x: number;
+  /** Horizontal step per row. */
+  readonly slope: number;
+  readonly direction: 1 | -1;
+}
+
+function edgesOf(polygons: readonly (readonly Point[])[]): Edge[] {
+  const edges: Edge[] = [];
+  for (const polygon of polygons) {
+    let last = polygon.at(-1);
+    for (const point of polygon) {
+      if (last !== undefined && last.y !== point.y) {
+        const [upper, lower] = last.y < point.y ? [last, point] : [point, last];
+        edges.push({
+          top: upper.y,
+          bottom: lower.y,
+          x: upper.x,
+          slope: (lower.x - upper.x) / (lower.y - upper.y),
+          direction: last.y < point.y ? 1 : -1,
+        });
+      }
+      last = point;
+    }
+  }
+  return edges;
+}
+
+/** Spreads an edge's height within one row over the pixels it crosses, and the rest over the next one. */
+function addCover(cover: Float32Array, left: number, right: number, height: number): void {
+  const first = Math.floor(left);
+  const last = Math.max(Math.ceil(right), first + 1);
+  if (last === first + 1) {
+    const share = height * (1 - ((left + right) / 2 - first));
+    cover[first] = (cover[first] ?? 0) + share;
+    cover[last] = (cover[last] ?? 0) + height - share;
+    return;
+  }
+  const perPixel = height / (right - left);
+  let covered = 0;
+  for (let pixel = first; pixel < last; pixel++) {
+    const enter = Math.max(left, pixel);
+    const leave = Math.min(right, pixel + 1);
+    // Within the pixel the edge runs from `enter` to `leave`; beyond `leave` the pixel lies fully to its right.
+    const reached =
+      perPixel * (enter - left) + perPixel * (leave - enter) * (pixel + 1 - (enter + leave) / 2);
+    cover[pixel] = (cover[pixel] ?? 0) + reached - covered;
+    covered = reached;
+  }
+  cover[last] = (cover[last] ?? 0) + height - covered;
+}
+
+function paintRow(
+  raster: Raster,
+  start: number,
+  cover: Float32Array,
+  from: number,
+  to: number,
+  colour: Rgba,
+): void {
+  const opacity = colour[3];
+  const word = wordOf(colour);
+  let sum = 0;
+  for (let pixel = from; pixel < to; pixel++) {
+    sum += cover[pixel] ?? 0;
+    const strength = Math.min(Math.abs(sum), 1) * opacity;
+    if (strength > 0.998) raster.words[start + pixel] = word;
+    else if (strength > 0.002) blend(raster.bytes, (start + pixel) * 4, colour, strength);
+  }
+}
+
+function blend(bytes: Uint8Array, at: number, colour: Rgba, strength: number): void {
+  for (let channel = 0; channel < 3; channel++) {
+    const under = bytes[at + channel] ?? 0;
+    bytes[at + channel] = under + ((colour[channel] ?? 0) - under) * strength + 0.5;
+  }
+  bytes[at + 3] = 255;
+}

@@ -1,0 +1,25 @@
+import type { AppId, AppScreen, FieldKey, PhoneState, ScrollKey, SwitchKey } from './state.ts';
+
+/** What touching a part of the screen does; data, so that a layout stays plain. */
+export type Effect =
+  | { readonly kind: 'openApp'; readonly app: AppId }
+  | { readonly kind: 'openInstalled'; readonly packageName: string }
+  | { readonly kind: 'openScreen'; readonly app: AppId; readonly screen: AppScreen }
+  | { readonly kind: 'closeApp'; readonly app: AppId }
+  | { readonly kind: 'closeAllApps' }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'home' }
+  | { readonly kind: 'recents' }
+  | { readonly kind: 'focus'; readonly field: FieldKey }
+  | { readonly kind: 'paste'; readonly field: FieldKey }
+  | { readonly kind: 'clearField'; readonly field: FieldKey }
+  | { readonly kind: 'toggle'; readonly key: SwitchKey }
+  | { readonly kind: 'copy'; readonly what: string; readonly text: string }
+  | { readonly kind: 'turnPage'; readonly key: ScrollKey; readonly page: number }
+  | { readonly kind: 'zoom'; readonly by: 1 | -1 }
+  | { readonly kind: 'centreMap' }
+  | { readonly kind: 'submitForm' }
+  | { readonly kind: 'type'; readonly text: string }
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'enter' }
+  | { readonly kind: 'keyboardPage'; readonly page: PhoneState['keyboardPage'] };

@@ -1,0 +1,75 @@
+import { type Bounds, contains, type Point } from './geometry.ts';
+import { layoutDisplay } from './layout/layoutDisplay.ts';
+import { displayOf, type PhoneState } from './state.ts';
+import { resourceIdOf } from './uiState.ts';
+import { paintOrder, type VisibleWidget } from './visible.ts';
+import type { Widget } from './widget.ts';
+import type { World } from './world.ts';
+
+/** How an element of the screen is found. */
+export type Selector =
+  /** By its text; with `exact` false, part of it in any letter case is enough. */
+  | { readonly by: 'text'; readonly text: string; readonly exact?: boolean }
+  | { readonly by: 'resourceId'; readonly resourceId: string }
+  | { readonly by: 'description'; readonly description: string };
+
+/** An element that was found: where it is, in device pixels, and what it says. */
+export interface FoundElement {
+  readonly bounds: Bounds;
+  /** Empty for a password, whatever was typed. */
+  readonly text: string;
+}
+
+/** The elements of a display that a selector means, in reading order. */
+export function findElements(
+  state: PhoneState,
+  world: World,
+  displayId: number,
+  selector: Selector,
+): readonly FoundElement[] {
+  return elementsOf(state, world, displayId)
+    .filter(item => matches(item, selector))
+    .map(({ bounds, widget }) => ({ bounds, text: readable(widget) }));
+}
+
+/** The text or description of the front-most element under a point, in device pixels; null where none says anything. */
+export function elementAt(state: PhoneState, world: World, displayId: number, point: Point): string | null {
+  const item = elementsOf(state, world, displayId).findLast(
+    ({ bounds, widget }) => contains(bounds, point) && spoken(widget) !== '',
+  );
+  return item ? spoken(item.widget) : null;
+}
+
+/** Every text of the app on a display, in reading order; never what was typed as a password. */
+export function visibleTexts(state: PhoneState, world: World, displayId: number): readonly string[] {
+  return elementsOf(state, world, displayId)
+    .filter(({ window }) => window.role === 'app')
+    .map(({ widget }) => readable(widget))
+    .filter(text => text !== '');
+}
+
+function elementsOf(state: PhoneState, world: World, displayId: number): readonly VisibleWidget[] {
+  const display = displayOf(state, displayId);
+  return display ? paintOrder(layoutDisplay(state, world, display)) : [];
+}
+
+function matches({ widget, window }: VisibleWidget, selector: Selector): boolean {
+  switch (selector.by) {
+    case 'text':
+      return selector.exact === false
+        ? readable(widget).toLowerCase().includes(selector.text.toLowerCase())
+        : readable(widget) === selector.text;
+    case 'resourceId':
+      return resourceIdOf(window, widget) === selector.resourceId;
+    case 'description':
+      return widget.description === selector.description;
+  }
+}
+
+function readable({ password, text }: Widget): string {
+  return password === true ? '' : (text ?? '');
+}
+
+function spoken(widget: Widget): string {
+  return readable(widget) || (widget.description ?? '');
+}

@@ -1,0 +1,31 @@
+import { topScreen, type FieldKey, type PhoneState } from './state.ts';
+
+/** What is fixed about a text field. */
+export interface Field {
+  readonly label: string;
+  readonly hint: string;
+  readonly password: boolean;
+}
+
+/** The text fields of all apps. */
+export const FIELDS: Readonly<Record<FieldKey, Field>> = {
+  'form.name': { label: 'Name', hint: 'Full name', password: false },
+  'form.email': { label: 'E-mail', hint: 'name@example.com', password: false },
+  'form.password': { label: 'Password', hint: 'At least 8 characters', password: true },
+  'settings.lock': { label: 'Screen lock password', hint: 'Not set', password: true },
+  'browser.search': { label: 'Search', hint: 'Search stories', password: false },
+};
+
+/** The fields of the screen in front, in the order the tab key visits them. */
+export function fieldsInFront(state: PhoneState): readonly FieldKey[] {
+  switch (state.place) {
+    case 'form':
+      return ['form.name', 'form.email', 'form.password'];
+    case 'settings':
+      return topScreen(state, 'settings') === undefined ? ['settings.lock'] : [];
+    case 'browser':
+      return topScreen(state, 'browser') === undefined ? ['browser.search'] : [];
+    default:
+      return [];
+  }
+}

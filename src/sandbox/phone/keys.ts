@@ -1,0 +1,55 @@
+import { applyEffect } from './applyEffect.ts';
+import type { PhoneState } from './state.ts';
+import { deleteCharacter, focusNext, pressEnter, typeText } from './typing.ts';
+
+/** The three global buttons (wire facts 9). */
+export type GlobalButton = 'back' | 'home' | 'recents';
+
+/** Android key codes of the keys that do something here. */
+export const KEY_CODES = {
+  home: 3,
+  back: 4,
+  tab: 61,
+  space: 62,
+  enter: 66,
+  delete: 67,
+  forwardDelete: 112,
+  recents: 187,
+} as const;
+
+const FIRST_DIGIT = 7;
+const FIRST_LETTER = 29;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Presses one of the global buttons, whatever app is in front. */
+export function pressGlobal(state: PhoneState, button: GlobalButton): PhoneState {
+  return applyEffect(state, { kind: button });
+}
+
+/** Presses a key by its Android key code; keys that mean nothing here change nothing. */
+export function pressKey(state: PhoneState, keyCode: number): PhoneState {
+  switch (keyCode) {
+    case KEY_CODES.home:
+      return pressGlobal(state, 'home');
+    case KEY_CODES.back:
+      return pressGlobal(state, 'back');
+    case KEY_CODES.recents:
+      return pressGlobal(state, 'recents');
+    case KEY_CODES.tab:
+      return focusNext(state);
+    case KEY_CODES.enter:
+      return pressEnter(state);
+    case KEY_CODES.delete:
+      return deleteCharacter(state, 'before');
+    case KEY_CODES.forwardDelete:
+      return deleteCharacter(state, 'after');
+    default:
+      return typeText(state, characterOf(keyCode)) ?? state;
+  }
+}
+
+function characterOf(keyCode: number): string {
+  if (keyCode === KEY_CODES.space) return ' ';
+  if (keyCode >= FIRST_DIGIT && keyCode < FIRST_DIGIT + 10) return String(keyCode - FIRST_DIGIT);
+  return LETTERS[keyCode - FIRST_LETTER] ?? '';
+}

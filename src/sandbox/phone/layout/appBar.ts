@@ -1,0 +1,70 @@
+import { box, line, text } from '../draw/shape.ts';
+import { ellipsize } from '../draw/textFlow.ts';
+import { widget } from '../widget.ts';
+import type { Scene, Stack } from './scene.ts';
+
+/** The top of an app's first screen: its title, large on iOS. */
+export function titleBar(scene: Scene, title: string): Stack {
+  const { column, theme, ios } = scene;
+  const height = ios ? 64 : 68;
+  const size = ios ? 32 : 26;
+  const bar = widget(
+    'text',
+    'title',
+    { x: column.x, y: column.y, width: column.width, height },
+    {
+      text: title,
+      shapes: [
+        text(column.x + 20, column.y + (ios ? 46 : 44), title, size, theme.ink, { weight: 'semibold' }),
+      ],
+    },
+  );
+  return { widgets: [bar], bottom: column.y + height };
+}
+
+/** The top of a screen that was opened from another one: a way back and the title. */
+export function backBar(scene: Scene, title: string): Stack {
+  const { column, theme, ios } = scene;
+  const { x, y, width } = column;
+  const height = 56;
+  const ink = ios ? theme.accent : theme.ink;
+  const middle = y + height / 2;
+  const arrow = ios
+    ? [
+        line(2.4, ink, [x + 26, middle - 8], [x + 18, middle], [x + 26, middle + 8]),
+        text(x + 33, middle + 6, 'Back', 17, ink),
+      ]
+    : [
+        line(2.2, ink, [x + 36, middle], [x + 20, middle]),
+        line(2.2, ink, [x + 27, middle - 7], [x + 20, middle], [x + 27, middle + 7]),
+      ];
+  const reach = ios ? 84 : 52;
+  const label = ellipsize(title, width - (ios ? 2 * reach : reach + 20), ios ? 17 : 20, 'semibold');
+  const place = ios ? x + width / 2 : x + reach + 8;
+  return {
+    widgets: [
+      widget(
+        'button',
+        'back',
+        { x, y, width: reach, height },
+        { description: 'Back', tap: { kind: 'back' }, shapes: arrow },
+      ),
+      widget(
+        'text',
+        'title',
+        { x: x + reach, y, width: width - (ios ? 2 * reach : reach), height },
+        {
+          text: title,
+          shapes: [
+            text(place, middle + (ios ? 6 : 7), label, ios ? 17 : 20, theme.ink, {
+              weight: 'semibold',
+              align: ios ? 'middle' : 'start',
+            }),
+            ...(ios ? [box(scene.screen.x, y + height - 0.5, scene.screen.width, 0.5, theme.divider)] : []),
+          ],
+        },
+      ),
+    ],
+    bottom: y + height,
+  };
+}

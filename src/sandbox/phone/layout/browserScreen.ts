@@ -1,0 +1,214 @@
+import { area, box, disc, line, text, type Colour, type Shape } from '../draw/shape.ts';
+import { ellipsize, wrapLines } from '../draw/textFlow.ts';
+import { findStories, STORIES, type Story } from '../stories.ts';
+import { topScreen } from '../state.ts';
+import { widget, type Widget } from '../widget.ts';
+import { backBar } from './appBar.ts';
+import { textField } from './controls.ts';
+import { CARD_MARGIN, cardShape } from './rows.ts';
+import type { Face, Scene, Stack } from './scene.ts';
+import { scrollList } from './scrollList.ts';
+
+const SECTION_COLOURS: Readonly<Record<string, readonly [Colour, Colour]>> = {
+  City: ['#7c8cf0', '#4653b4'],
+  Science: ['#53c2a8', '#207f6c'],
+  Food: ['#f5b267', '#cf7a2b'],
+  Travel: ['#64b5ee', '#2a72b5'],
+  Technology: ['#a88bea', '#6845b5'],
+  People: ['#f08f8f', '#b84a55'],
+  Weather: ['#9db4c8', '#5b7690'],
+  Culture: ['#e48ac2', '#a5417f'],
+};
+
+/** The Browser app: a page of articles with a search field, or one article. */
+export function browserScreen(scene: Scene): Face {
+  const { state, theme, screen } = scene;
+  const opened = topScreen(state, 'browser');
+  const story = STORIES.find(({ id }) => id === opened?.argument);
+  return {
+    background: [box(0, 0, screen.width, screen.height, theme.page)],
+    barInk: theme.ink,
+    widgets: opened?.screen === 'address' ? page(scene, opened.argument) : paper(scene, story),
+  };
+}
+
+function paper(scene: Scene, story: Story | undefined): Widget[] {
+  return story === undefined ? front(scene) : article(scene, story);
+}
+
+/** A page of the web: what it would be is not known here, so it shows its address. */
+function page(scene: Scene, address: string): Widget[] {
+  const { area: space, column, theme } = scene;
+  const bar = backBar(scene, 'Browser');
+  const x = column.x + CARD_MARGIN;
+  const width = column.width - 2 * CARD_MARGIN;
+  const host = hostOf(address);
+  const lines = wrapLines(address, width - 40, 15).slice(0, 6);
+  const top = bar.bottom + 76;
+  const height = 150 + lines.length * 22;
+  return [
+    ...bar.widgets,
+    widget(
+      'text',
+      'address_bar',
+      { x, y: bar.bottom + 8, width, height: 48 },
+      {
+        text: address,
+        shapes: [
+          box(x, bar.bottom + 8, width, 48, theme.fieldFill, 24),
+          text(x + 20, bar.bottom + 37, ellipsize(address, width - 40, 15), 15, theme.ink),
+        ],
+      },
+    ),
+    widget(
+      'text',
+      'page_content',
+      { x, y: top, width, height: Math.min(height, space.y + space.height - top) },
+      {
+        text: host,
+        shapes: [
+          cardShape(scene, top, height),
+          text(x + 20, top + 46, ellipsize(host, width - 40, 24, 'semibold'), 24, theme.ink, {
+            weight: 'semibold',
+          }),
+          text(x + 20, top + 76, 'This phone is simulated and has no web.', 15, theme.quietInk),
+          ...lines.map((words, index) => text(x + 20, top + 118 + index * 22, words, 15, theme.ink)),
+        ],
+      },
+    ),
+  ];
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host || address : address;
+}
+
+function front(scene: Scene): Widget[] {
+  const { area: space, column, state, theme } = scene;
+  const field = textField(
+    scene,
+    'browser.search',
+    { x: column.x + CARD_MARGIN, y: space.y + 10, width: column.width - 2 * CARD_MARGIN, height: 48 },
+    24,
+  );
+  const typed = state.fields['browser.search'] ?? '';
+  const found = findStories(typed);
+  const top = space.y + 68;
+  const bounds = { ...space, y: top, height: space.y + space.height - top };
+  const heading = typed.trim() === '' ? 'The Daily Sandbox' : `${found.length} of ${STORIES.length} stories`;
+  const list = scrollList(scene, 'browser', bounds, y => {
+    const title = widget(
+      'text',
+      'page_title',
+      { x: column.x, y, width: column.width, height: 52 },
+      {
+        text: heading,
+        shapes: [text(column.x + 22, y + 35, heading, 22, theme.ink, { weight: 'semibold' })],
+      },
+    );
+    const rows = found.map((story, index) => storyRow(scene, story, y + 56 + index * 116));
+    return { widgets: [title, ...rows], bottom: y + 56 + found.length * 116 };
+  });
+  return [field, list];
+}
+
+function storyRow(scene: Scene, story: Story, y: number): Widget {
+  const { column, theme } = scene;
+  const x = column.x + CARD_MARGIN;
+  const width = column.width - 2 * CARD_MARGIN;
+  const words = wrapLines(story.title, width - 128, 16.5, 'semibold').slice(0, 2);
+  const block = words.length * 22;
+  const first = y + 52 - block / 2 + 4;
+  return widget(
+    'button',
+    `story_${story.id}`,
+    { x, y, width, height: 104 },
+    {
+      text: `${story.title}, ${story.section}, ${story.minutes} min`,
+      tap: { kind: 'openScreen', app: 'browser', screen: { screen: 'story', argument: story.id } },
+      shapes: [
+        cardShape(scene, y, 104),
+        ...thumbnail(story, x + 12, y + 12, 80, 80),
+        ...words.map((part, index) =>
+          text(x + 108, first + index * 22, part, 16.5, theme.ink, { weight: 'semibold' }),
+        ),
+        text(x + 108, first + block + 2, `${story.section}  ·  ${story.minutes} min`, 13, theme.quietInk),
+      ],
+    },
+  );
+}
+
+/** A small landscape in the colours of the story's section. */
+function thumbnail(story: Story, x: number, y: number, width: number, height: number): Shape[] {
+  const [top, bottom] = SECTION_COLOURS[story.section] ?? ['#9db4c8', '#5b7690'];
+  const lean = (story.id.charCodeAt(0) % 5) / 10;
+  const low = y + height - 12;
+  const peak = (at: number, rise: number, spread: number, paint: Colour): Shape =>
+    area(
+      paint,
+      [x + Math.max(width * (at - spread), 8), low],
+      [x + width * at, y + height * rise],
+      [x + Math.min(width * (at + spread), width - 8), low],
+    );
+  return [
+    box(x, y, width, height, { top, bottom }, 14),
+    disc(x + width * (0.3 + lean), y + height * 0.3, height * 0.1, '#ffffffd9'),
+    peak(0.36, 0.5, 0.27, '#ffffff59'),
+    peak(0.66 - lean / 3, 0.4, 0.3, '#ffffff80'),
+    line(1.5, '#ffffffa6', [x + 8, low], [x + width - 8, low]),
+  ];
+}
+
+function article(scene: Scene, story: Story): Widget[] {
+  const { area: space, column, theme } = scene;
+  const bar = backBar(scene, story.section);
+  const bounds = { ...space, y: bar.bottom, height: space.y + space.height - bar.bottom };
+  const x = column.x + 20;
+  const width = column.width - 40;
+  const titleLines = wrapLines(story.title, width, 26, 'semibold');
+  const bodyLines = wrapLines(story.text, width, 17);
+  const build = (y: number): Stack => {
+    const pictureBottom = y + 12 + 170;
+    const titleHeight = titleLines.length * 34 + 48;
+    const bodyTop = pictureBottom + titleHeight;
+    const bodyHeight = bodyLines.length * 27;
+    return {
+      bottom: bodyTop + bodyHeight,
+      widgets: [
+        widget(
+          'image',
+          'story_picture',
+          { x, y: y + 12, width, height: 170 },
+          {
+            description: `Picture for ${story.title}`,
+            shapes: thumbnail(story, x, y + 12, width, 170),
+          },
+        ),
+        widget(
+          'text',
+          'story_title',
+          { x, y: pictureBottom, width, height: titleHeight },
+          {
+            text: story.title,
+            shapes: [
+              ...titleLines.map((part, index) =>
+                text(x, pictureBottom + 38 + index * 34, part, 26, theme.ink, { weight: 'semibold' }),
+              ),
+              text(x, pictureBottom + titleHeight - 14, `${story.minutes} min read`, 14, theme.quietInk),
+            ],
+          },
+        ),
+        widget(
+          'text',
+          'story_text',
+          { x, y: bodyTop, width, height: bodyHeight },
+          {
+            text: story.text,
+            shapes: bodyLines.map((part, index) => text(x, bodyTop + 20 + index * 27, part, 17, theme.ink)),
+          },
+        ),
+      ],
+    };
+  };
+  return [...bar.widgets, scrollList(scene, 'story', bounds, build)];
+}

@@ -1,0 +1,93 @@
+import { textWidth } from '../draw/font.ts';
+import { box, disc, line, text, type Colour, type Shape } from '../draw/shape.ts';
+import { ellipsize } from '../draw/textFlow.ts';
+import type { Effect } from '../effect.ts';
+import { FIELDS } from '../fields.ts';
+import type { Box } from '../geometry.ts';
+import type { FieldKey } from '../state.ts';
+import type { Theme } from '../theme.ts';
+import { widget, type Widget } from '../widget.ts';
+import type { Scene } from './scene.ts';
+
+/** The picture of a switch whose middle right edge is at x, y. */
+export function switchShapes(theme: Theme, ios: boolean, x: number, y: number, on: boolean): Shape[] {
+  const [width, height] = ios ? [50, 30] : [48, 28];
+  const fill = on ? (ios ? '#34b85c' : theme.accent) : theme.switchOff;
+  const knob = height / 2 - 3;
+  const centre = on ? x - height / 2 : x - width + height / 2;
+  return [box(x - width, y - height / 2, width, height, fill, height / 2), disc(centre, y, knob, '#ffffff')];
+}
+
+/** The picture of a checkbox, 24 units wide, from its upper left corner. */
+export function checkboxShapes(theme: Theme, x: number, y: number, on: boolean): Shape[] {
+  if (!on) return [box(x, y, 24, 24, theme.quietInk, 7), box(x + 2, y + 2, 20, 20, theme.card, 5)];
+  return [
+    box(x, y, 24, 24, theme.accent, 7),
+    line(2.6, theme.onAccent, [x + 6.5, y + 12.5], [x + 10.5, y + 16.5], [x + 17.5, y + 8.5]),
+  ];
+}
+
+/** A small arrow that says a row opens something; its tip is at x, y. */
+export function chevron(colour: Colour, x: number, y: number): Shape {
+  return line(1.8, colour, [x - 5, y - 5], [x, y], [x - 5, y + 5]);
+}
+
+/** A filled button with its label in the middle. */
+export function button(scene: Scene, id: string, bounds: Box, label: string, tap: Effect): Widget {
+  const { theme } = scene;
+  const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
+  return widget('button', id, bounds, {
+    text: label,
+    tap,
+    shapes: [
+      box(bounds.x, bounds.y, bounds.width, bounds.height, theme.accent, theme.buttonRadius),
+      text(middle.x, middle.y + 5.5, label, 16, theme.onAccent, { weight: 'semibold', align: 'middle' }),
+    ],
+  });
+}
+
+/** A text field: what was typed with its cursor, bullets for a password, or the hint. */
+export function textField(scene: Scene, key: FieldKey, bounds: Box, radius = 12): Widget {
+  const { theme, state } = scene;
+  const { hint, label, password } = FIELDS[key];
+  const value = state.fields[key] ?? '';
+  const cursor = state.focus?.field === key ? state.focus.cursor : undefined;
+  const { x, y, width, height } = bounds;
+  const frame =
+    cursor === undefined
+      ? [box(x, y, width, height, theme.fieldFill, radius)]
+      : [
+          box(x, y, width, height, theme.accent, radius),
+          box(x + 2, y + 2, width - 4, height - 4, theme.fieldFill, radius - 2),
+        ];
+  const baseline = y + height / 2 + 5.5;
+  const content =
+    value === '' && cursor === undefined
+      ? [text(x + 16, baseline, ellipsize(hint, width - 32, 16), 16, theme.quietInk)]
+      : typedText(theme, value, cursor, { x: x + 16, y: baseline, width: width - 32, height });
+  return widget('field', key, bounds, {
+    text: password ? '' : value,
+    hint,
+    description: label,
+    password,
+    focused: cursor !== undefined,
+    field: key,
+    tap: { kind: 'focus', field: key },
+    longPress: { kind: 'paste', field: key },
+    shapes: [...frame, ...content],
+  });
+}
+
+/** Typed text at a baseline, moved so far to the left that its cursor, or else its start, is within the width. */
+function typedText(theme: Theme, value: string, cursor: number | undefined, place: Box): Shape[] {
+  const characters = Array.from(value);
+  const widthOf = (from: number, to: number): number => textWidth(characters.slice(from, to).join(''), 16);
+  let from = 0;
+  while (cursor !== undefined && from < cursor && widthOf(from, cursor) > place.width) from++;
+  let to = characters.length;
+  while (to > from && widthOf(from, to) > place.width) to--;
+  const visible = text(place.x, place.y, characters.slice(from, to).join(''), 16, theme.ink);
+  if (cursor === undefined) return [visible];
+  const caret = place.x + widthOf(from, cursor);
+  return [visible, box(caret, place.y - 15, 2, 20, theme.accent, 1)];
+}

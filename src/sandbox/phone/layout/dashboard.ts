@@ -1,0 +1,110 @@
+import { box, disc, text } from '../draw/shape.ts';
+import { ellipsize, wrapLines } from '../draw/textFlow.ts';
+import { clamp } from '../geometry.ts';
+import { widget, type Widget } from '../widget.ts';
+import { clockText, dayText, latestMessages, positionText, type World } from '../world.ts';
+import { wallpaper } from './homeScreen.ts';
+import type { Face, Scene } from './scene.ts';
+
+interface Page {
+  readonly id: string;
+  readonly heading: string;
+  readonly large: string;
+  readonly detail: string;
+}
+
+/** What a second display shows: pages with the time, the latest message and the position, turned by swipe or touch. */
+export function dashboard(scene: Scene): Face {
+  const { state, world, screen } = scene;
+  const pages = pagesOf(world);
+  const shown = clamp(Math.round(state.scroll.dashboard ?? 0), 0, pages.length - 1);
+  const page = pages[shown];
+  return {
+    background: wallpaper(scene),
+    barInk: '#ffffff',
+    widgets: [
+      widget(
+        'list',
+        'dashboard_pages',
+        { x: 0, y: 0, width: screen.width, height: screen.height - 88 },
+        {
+          scrolling: {
+            key: 'dashboard',
+            axis: 'horizontal',
+            unit: 'page',
+            offset: shown,
+            max: pages.length - 1,
+          },
+          children: page === undefined ? [] : [pageText(scene, page)],
+        },
+      ),
+      ...pages.map((tab, index) => tabButton(scene, tab, index, pages.length, index === shown)),
+    ],
+  };
+}
+
+function pagesOf(world: World): readonly Page[] {
+  const message = latestMessages(world)[0];
+  const charge = `${Math.round(world.batteryPercent)}% battery`;
+  return [
+    {
+      id: 'clock',
+      heading: dayText(world.now, world),
+      large: clockText(world.now, world),
+      detail: `${world.deviceName}  ·  ${charge}`,
+    },
+    message === undefined
+      ? { id: 'message', heading: 'Latest message', large: 'Nothing new', detail: 'Messages will show here' }
+      : {
+          id: 'message',
+          heading: message.from,
+          large: message.subject ?? 'New message',
+          detail: message.text,
+        },
+    { id: 'position', heading: 'Position', large: positionText(world.position), detail: world.timeZone },
+  ];
+}
+
+function pageText({ screen }: Scene, page: Page): Widget {
+  const width = screen.width * 0.84;
+  const size = page.id === 'clock' ? 150 : 50;
+  const middle = screen.height * 0.46;
+  const centre = screen.width / 2;
+  const details = wrapLines(page.detail, width, 24).slice(0, 3);
+  return widget(
+    'text',
+    `page_${page.id}`,
+    { x: (screen.width - width) / 2, y: 120, width, height: screen.height - 260 },
+    {
+      text: `${page.heading}, ${page.large}, ${page.detail}`,
+      shapes: [
+        text(centre, middle - size * 0.72 - 26, ellipsize(page.heading, width, 28), 28, '#ffffffd9', {
+          align: 'middle',
+        }),
+        text(centre, middle + size * 0.36, ellipsize(page.large, width, size, 'semibold'), size, '#ffffff', {
+          weight: 'semibold',
+          align: 'middle',
+        }),
+        ...details.map((part, index) =>
+          text(centre, middle + size * 0.36 + 64 + index * 34, part, 24, '#ffffffd9', { align: 'middle' }),
+        ),
+      ],
+    },
+  );
+}
+
+function tabButton({ screen }: Scene, page: Page, index: number, count: number, selected: boolean): Widget {
+  const x = screen.width / 2 + (index - (count - 1) / 2) * 48;
+  const y = screen.height - 56;
+  return widget(
+    'button',
+    `tab_${page.id}`,
+    { x: x - 24, y: y - 24, width: 48, height: 48 },
+    {
+      description: `Show ${page.id}`,
+      selected,
+      tap: { kind: 'turnPage', key: 'dashboard', page: index },
+      shapes: selected ? [box(x - 14, y - 5, 28, 10, '#ffffff', 5)] : [disc(x, y, 5, '#ffffff80')],
+    },
+  );
+}

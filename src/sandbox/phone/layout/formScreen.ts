@@ -1,0 +1,100 @@
+import { box, text } from '../draw/shape.ts';
+import { wrapLines } from '../draw/textFlow.ts';
+import { FIELDS } from '../fields.ts';
+import type { FieldKey } from '../state.ts';
+import { widget, type Widget } from '../widget.ts';
+import { titleBar } from './appBar.ts';
+import { button, checkboxShapes, textField } from './controls.ts';
+import { CARD_MARGIN, cardShape } from './rows.ts';
+import type { Face, Scene, Stack } from './scene.ts';
+import { scrollList } from './scrollList.ts';
+
+const KEYS: readonly FieldKey[] = ['form.name', 'form.email', 'form.password'];
+const FIELD_STEP = 92;
+
+/** The Form app: a registration with three fields, a checkbox, a button and the result. */
+export function formScreen(scene: Scene): Face {
+  const { theme, screen, area } = scene;
+  const bar = titleBar(scene, 'Create account');
+  const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
+  return {
+    background: [box(0, 0, screen.width, screen.height, theme.page)],
+    barInk: theme.ink,
+    widgets: [...bar.widgets, scrollList(scene, 'form', bounds, top => form(scene, top))],
+  };
+}
+
+function form(scene: Scene, top: number): Stack {
+  const { column } = scene;
+  const x = column.x + CARD_MARGIN;
+  const width = column.width - 2 * CARD_MARGIN;
+  const y = top + 4;
+  const termsTop = y + 16 + KEYS.length * FIELD_STEP;
+  const height = termsTop + 44 + 72 + 12 - y;
+  const inner = { x: x + 20, width: width - 40 };
+  const children = [
+    ...KEYS.flatMap((key, index) => labelledField(scene, key, { ...inner, y: y + 16 + index * FIELD_STEP })),
+    terms(scene, { ...inner, y: termsTop, height: 48 }),
+    button(scene, 'submit', { ...inner, y: termsTop + 60, height: 52 }, 'Create account', {
+      kind: 'submitForm',
+    }),
+  ];
+  const card = widget(
+    'group',
+    'form_card',
+    { x, y, width, height },
+    { shapes: [cardShape(scene, y, height)], children },
+  );
+  const bottom = y + height;
+  const result = resultText(scene, bottom + 16);
+  return { widgets: [card, ...result.widgets], bottom: result.bottom };
+}
+
+function labelledField(
+  scene: Scene,
+  key: FieldKey,
+  place: { x: number; y: number; width: number },
+): Widget[] {
+  const { label } = FIELDS[key];
+  const shape = text(place.x + 2, place.y + 19, label, 14, scene.theme.ink, { weight: 'semibold' });
+  return [
+    widget('text', `${key}.label`, { ...place, height: 28 }, { text: label, shapes: [shape] }),
+    textField(scene, key, { x: place.x, y: place.y + 30, width: place.width, height: 52 }),
+  ];
+}
+
+function terms(scene: Scene, bounds: Widget['bounds']): Widget {
+  const checked = scene.state.switches['form.terms'];
+  const label = 'I accept the terms';
+  return widget('checkbox', 'form.terms', bounds, {
+    text: label,
+    checked,
+    tap: { kind: 'toggle', key: 'form.terms' },
+    shapes: [
+      ...checkboxShapes(scene.theme, bounds.x + 2, bounds.y + 12, checked),
+      text(bounds.x + 40, bounds.y + 29.5, label, 16, scene.theme.ink),
+    ],
+  });
+}
+
+function resultText(scene: Scene, y: number): Stack {
+  const { column, theme, state } = scene;
+  const result = state.formResult;
+  if (result === null) return { widgets: [], bottom: y };
+  const x = column.x + CARD_MARGIN;
+  const width = column.width - 2 * CARD_MARGIN;
+  const lines = wrapLines(result.text, width - 40, 16, 'semibold');
+  const height = lines.length * 24 + 28;
+  const ink = result.accepted ? theme.good : theme.bad;
+  const bounds = { x, y, width, height };
+  const shapes = [
+    box(x, y, width, height, `${ink}1f`, theme.cardRadius),
+    ...lines.map((words, index) =>
+      text(x + 20, y + 31.5 + index * 24, words, 16, ink, { weight: 'semibold' }),
+    ),
+  ];
+  return {
+    widgets: [widget('text', 'form_result', bounds, { text: result.text, shapes })],
+    bottom: y + height,
+  };
+}

@@ -1,0 +1,200 @@
+import { APP_IDS, APPS } from '../apps.ts';
+import { box, disc, text, type Colour, type Shape } from '../draw/shape.ts';
+import { ellipsize } from '../draw/textFlow.ts';
+import { clamp, type Box } from '../geometry.ts';
+import type { AppId, InstalledIcon } from '../state.ts';
+import { widget, type Widget } from '../widget.ts';
+import { clockText, dayText, latestMessages, positionText } from '../world.ts';
+import { appIcon, installedIcon } from './icons.ts';
+import type { Face, Scene } from './scene.ts';
+
+const PAGES = 2;
+const DOCK: readonly AppId[] = ['messages', 'browser', 'maps', 'settings'];
+const CARD: Colour = '#ffffff2e';
+
+/** The picture behind the home screen and the list of recent apps. */
+export function wallpaper({ screen, ios }: Scene): Shape[] {
+  const { width, height } = screen;
+  const ground = ios
+    ? ({ top: '#1d2b64', bottom: '#b3577d' } as const)
+    : ({ top: '#16324f', bottom: '#2f8f89' } as const);
+  const hill = ios ? '#ffffff12' : '#0b2b3d2e';
+  return [
+    box(0, 0, width, height, ground),
+    disc(width * 0.12, height * 1.02, width * 0.62, hill),
+    disc(width * 0.9, height * 0.98, width * 0.5, hill),
+    disc(width * 0.55, height * 1.12, width * 0.7, hill),
+    disc(width * 0.78, height * 0.2, width * 0.2, '#ffffff0d'),
+  ];
+}
+
+/** The home screen: a page with the clock and the apps, a page of cards, and the dock. */
+export function homeScreen(scene: Scene): Face {
+  const { state, area, ios } = scene;
+  const page = clamp(Math.round(state.scroll.home ?? 0), 0, PAGES - 1);
+  const dockHeight = ios ? 96 : 92;
+  const dockTop = area.y + area.height - dockHeight - (ios ? 4 : 8);
+  const pages = { x: 0, y: area.y, width: area.width, height: dockTop - area.y - 32 };
+  const content = page === 0 ? [...clock(scene), ...appGrid(scene, pages)] : cards(scene);
+  return {
+    background: wallpaper(scene),
+    barInk: '#ffffff',
+    widgets: [
+      widget('list', 'home_pages', pages, {
+        scrolling: { key: 'home', axis: 'horizontal', unit: 'page', offset: page, max: PAGES - 1 },
+        children: content,
+      }),
+      ...pageDots(scene, page, dockTop - 18),
+      dock(scene, dockTop, dockHeight),
+    ],
+  };
+}
+
+function clock(scene: Scene): Widget[] {
+  const { area, world } = scene;
+  const centre = area.width / 2;
+  const time = clockText(world.now, world);
+  const day = dayText(world.now, world);
+  return [
+    widget(
+      'text',
+      'home_clock',
+      { x: 0, y: area.y + 36, width: area.width, height: 92 },
+      {
+        text: time,
+        shapes: [text(centre, area.y + 114, time, 84, '#ffffff', { align: 'middle' })],
+      },
+    ),
+    widget(
+      'text',
+      'home_day',
+      { x: 0, y: area.y + 128, width: area.width, height: 36 },
+      {
+        text: day,
+        shapes: [text(centre, area.y + 152, day, 18, '#ffffffd9', { align: 'middle' })],
+      },
+    ),
+  ];
+}
+
+function appGrid(scene: Scene, pages: Box): Widget[] {
+  const columns = scene.screen.width > 600 ? 5 : 4;
+  const width = Math.min(pages.width - 32, 640);
+  const cell = width / columns;
+  const left = (pages.width - width) / 2;
+  const top = pages.y + 210;
+  const place = (index: number): Box => ({
+    x: left + (index % columns) * cell,
+    y: top + Math.floor(index / columns) * 112,
+    width: cell,
+    height: 104,
+  });
+  const rows = Math.max(Math.floor((pages.y + pages.height - top) / 112), 2);
+  const room = rows * columns - APP_IDS.length;
+  return [
+    ...APP_IDS.map((app, index) => launcher(scene, app, `icon_${app}`, place(index))),
+    ...scene.state.installed
+      .slice(0, room)
+      .map((icon, index) => installedLauncher(icon, scene.ios, place(APP_IDS.length + index))),
+  ];
+}
+
+/** The icon of an app that was put on the phone. */
+function installedLauncher({ packageName, label }: InstalledIcon, ios: boolean, bounds: Box): Widget {
+  const centre = bounds.x + bounds.width / 2;
+  return widget('button', `icon_${packageName}`, bounds, {
+    text: label,
+    tap: { kind: 'openInstalled', packageName },
+    shapes: [
+      ...installedIcon(label, ios, centre - 30, bounds.y + 8, 60),
+      text(centre, bounds.y + 90, ellipsize(label, bounds.width - 4, 13), 13, '#ffffff', { align: 'middle' }),
+    ],
+  });
+}
+
+/** An app's icon with its label below. */
+function launcher(scene: Scene, app: AppId, id: string, bounds: Box): Widget {
+  const { label } = APPS[app];
+  const centre = bounds.x + bounds.width / 2;
+  return widget('button', id, bounds, {
+    text: label,
+    tap: { kind: 'openApp', app },
+    shapes: [
+      ...appIcon(app, scene.ios, centre - 30, bounds.y + 8, 60),
+      text(centre, bounds.y + 90, label, 13, '#ffffff', { align: 'middle' }),
+    ],
+  });
+}
+
+function dock(scene: Scene, top: number, height: number): Widget {
+  const { area, ios } = scene;
+  const width = Math.min(area.width - 24, 460);
+  const left = (area.width - width) / 2;
+  const cell = width / DOCK.length;
+  const children = DOCK.map((app, index) =>
+    widget(
+      'button',
+      `dock_${app}`,
+      { x: left + index * cell, y: top, width: cell, height },
+      {
+        description: APPS[app].label,
+        tap: { kind: 'openApp', app },
+        shapes: appIcon(app, ios, left + (index + 0.5) * cell - 30, top + height / 2 - 30, 60),
+      },
+    ),
+  );
+  const ground = box(left, top, width, height, CARD, ios ? 30 : height / 2);
+  return widget('group', 'dock', { x: left, y: top, width, height }, { shapes: [ground], children });
+}
+
+function pageDots({ area }: Scene, page: number, middle: number): Widget[] {
+  const start = area.width / 2 - ((PAGES - 1) * 28) / 2;
+  return Array.from({ length: PAGES }, (_, index) => {
+    const x = start + index * 28;
+    return widget(
+      'button',
+      `page_${index + 1}`,
+      { x: x - 14, y: middle - 14, width: 28, height: 28 },
+      {
+        description: `Page ${index + 1}`,
+        selected: index === page,
+        tap: { kind: 'turnPage', key: 'home', page: index },
+        shapes: [disc(x, middle, 3.5, index === page ? '#ffffff' : '#ffffff66')],
+      },
+    );
+  });
+}
+
+/** The second page: the latest message and the position, each opening its app. */
+function cards(scene: Scene): Widget[] {
+  const { column, world, area } = scene;
+  const message = latestMessages(world)[0];
+  const width = column.width - 40;
+  const bounds = (index: number): Box => ({
+    x: column.x + 20,
+    y: area.y + 24 + index * 128,
+    width,
+    height: 112,
+  });
+  const card = (index: number, app: AppId, title: string, detail: string): Widget => {
+    const { x, y, height } = bounds(index);
+    return widget('button', `card_${app}`, bounds(index), {
+      text: `${title}, ${detail}`,
+      tap: { kind: 'openApp', app },
+      shapes: [
+        box(x, y, width, height, CARD, 24),
+        ...appIcon(app, scene.ios, x + 18, y + 32, 48),
+        text(x + 82, y + 50, ellipsize(title, width - 100, 17, 'semibold'), 17, '#ffffff', {
+          weight: 'semibold',
+        }),
+        text(x + 82, y + 74, ellipsize(detail, width - 100, 14), 14, '#ffffffd9'),
+      ],
+    });
+  };
+  return [
+    message === undefined
+      ? card(0, 'messages', 'Messages', 'Nothing new')
+      : card(0, 'messages', message.from, message.subject ?? message.text),
+    card(1, 'maps', 'Where this phone is', positionText(world.position)),
+  ];
+}

@@ -1,0 +1,34 @@
+import { programInFront } from '../apps.ts';
+import { box, text } from '../draw/shape.ts';
+import { widget } from '../widget.ts';
+import { titleBar } from './appBar.ts';
+import { installedIcon } from './icons.ts';
+import type { Face, Scene } from './scene.ts';
+
+/** An app that was put on the phone: its icon, its name and its package. */
+export function installedScreen(scene: Scene): Face {
+  const { state, theme, screen, area, ios } = scene;
+  const { label, packageName } = programInFront(state);
+  const bar = titleBar(scene, label);
+  const centre = area.width / 2;
+  const top = area.y + area.height * 0.34;
+  return {
+    background: [box(0, 0, screen.width, screen.height, theme.page)],
+    barInk: theme.ink,
+    widgets: [
+      ...bar.widgets,
+      widget(
+        'text',
+        'app_package',
+        { x: 0, y: top, width: area.width, height: 150 },
+        {
+          text: packageName,
+          shapes: [
+            ...installedIcon(label, ios, centre - 44, top, 88),
+            text(centre, top + 124, packageName, 15, theme.quietInk, { align: 'middle' }),
+          ],
+        },
+      ),
+    ],
+  };
+}

@@ -1,0 +1,135 @@
+import { area, box, line, text, type Colour, type Shape } from '../draw/shape.ts';
+import type { Effect } from '../effect.ts';
+import type { Box } from '../geometry.ts';
+import type { PhoneState } from '../state.ts';
+import { widget, type Widget } from '../widget.ts';
+import { barHeights } from './bars.ts';
+import type { Scene } from './scene.ts';
+
+const ROW_HEIGHT = 50;
+const PADDING = 8;
+const MAX_WIDTH = 720;
+
+const ROWS: Readonly<Record<PhoneState['keyboardPage'], readonly string[]>> = {
+  lower: ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
+  upper: ['1234567890', 'QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'],
+  symbols: ['1234567890', '@#€_&-+()/', '*"\':;!?=%', '[]{}<>~'],
+};
+
+/** Height of the keyboard above the navigation bar. */
+export const KEYBOARD_HEIGHT = 5 * ROW_HEIGHT + 2 * PADDING;
+
+/** The keyboard on the screen; its keys are widgets like any other. */
+export function keyboard(scene: Scene): Widget {
+  const { screen, theme, ios, state } = scene;
+  const top = screen.height - barHeights(ios).navigation - KEYBOARD_HEIGHT;
+  const width = Math.min(screen.width, MAX_WIDTH) - 8;
+  const left = (screen.width - width) / 2;
+  const unit = width / 10;
+  const rowTop = (row: number): number => top + PADDING + row * ROW_HEIGHT;
+  const place = (column: number, row: number, columns: number): Box => ({
+    x: left + column * unit,
+    y: rowTop(row),
+    width: columns * unit,
+    height: ROW_HEIGHT,
+  });
+  const keys = ROWS[state.keyboardPage].flatMap((letters, row) =>
+    Array.from(letters).map((letter, index) =>
+      characterKey(scene, letter, place(index + (10 - letters.length) / 2, row, 1)),
+    ),
+  );
+  const ink = theme.ink;
+  const special = (id: string, label: string, spot: Box, tap: Effect, sign: Shape[], fill: Colour): Widget =>
+    widget('button', id, spot, { description: label, tap, shapes: [keyCap(spot, fill, ios), ...sign] });
+  const word = (spot: Box, label: string, colour: Colour): Shape =>
+    text(spot.x + spot.width / 2, spot.y + spot.height / 2 + 5, label, 14.5, colour, { align: 'middle' });
+  const shift = place(0, 3, 1.5);
+  const erase = place(8.5, 3, 1.5);
+  const symbols = place(0, 4, 1.5);
+  const enter = place(8, 4, 2);
+  const onSymbols = state.keyboardPage === 'symbols';
+  const bounds = { x: 0, y: top, width: screen.width, height: screen.height - top };
+  return widget('group', 'keyboard', bounds, {
+    shapes: [box(0, top, screen.width, bounds.height, theme.keyboard)],
+    children: [
+      ...keys,
+      special(
+        'key_shift',
+        'Shift',
+        shift,
+        { kind: 'keyboardPage', page: state.keyboardPage === 'upper' ? 'lower' : 'upper' },
+        shiftSign(shift, ink),
+        state.keyboardPage === 'upper' ? theme.key : theme.quietKey,
+      ),
+      special('key_delete', 'Delete', erase, { kind: 'delete' }, eraseSign(erase, ink), theme.quietKey),
+      special(
+        'key_symbols',
+        onSymbols ? 'Letters' : 'Symbols',
+        symbols,
+        { kind: 'keyboardPage', page: onSymbols ? 'lower' : 'symbols' },
+        [word(symbols, onSymbols ? 'abc' : '!#1', ink)],
+        theme.quietKey,
+      ),
+      characterKey(scene, ',', place(1.5, 4, 1)),
+      special(
+        'key_space',
+        'Space',
+        place(2.5, 4, 4.5),
+        { kind: 'type', text: ' ' },
+        [word(place(2.5, 4, 4.5), 'space', theme.quietInk)],
+        theme.key,
+      ),
+      characterKey(scene, '.', place(7, 4, 1)),
+      special(
+        'key_enter',
+        'Enter',
+        enter,
+        { kind: 'enter' },
+        [word(enter, 'Enter', theme.onAccent)],
+        theme.accent,
+      ),
+    ],
+  });
+}
+
+function characterKey({ theme, ios }: Scene, letter: string, spot: Box): Widget {
+  const label = text(spot.x + spot.width / 2, spot.y + spot.height / 2 + 7.5, letter, 21, theme.ink, {
+    align: 'middle',
+  });
+  return widget('button', `key_${letter}`, spot, {
+    text: letter,
+    tap: { kind: 'type', text: letter },
+    shapes: [keyCap(spot, theme.key, ios), label],
+  });
+}
+
+function keyCap({ x, y, width, height }: Box, fill: Colour, ios: boolean): Shape {
+  return box(x + 2.5, y + 4, width - 5, height - 8, fill, ios ? 6 : 9);
+}
+
+function shiftSign({ x, y, width, height }: Box, ink: Colour): Shape[] {
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  return [
+    line(
+      1.8,
+      ink,
+      [cx - 8, cy],
+      [cx, cy - 8],
+      [cx + 8, cy],
+      [cx + 4, cy],
+      [cx + 4, cy + 8],
+      [cx - 4, cy + 8],
+      [cx - 4, cy],
+      [cx - 8, cy],
+    ),
+  ];
+}
+
+function eraseSign({ x, y, width, height }: Box, ink: Colour): Shape[] {
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  return [
+    area(ink, [cx - 11, cy], [cx - 4, cy - 8], [cx + 11, cy - 8], [cx + 11, cy + 8], [cx - 4, cy + 8]),
+    line(1.8, '#ffffff', [cx, cy - 3.5], [cx + 7, cy + 3.5]),
+    line(1.8, '#ffffff', [cx + 7, cy - 3.5], [cx, cy + 3.5]),
+  ];
+}

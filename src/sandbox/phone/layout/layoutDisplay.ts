@@ -1,0 +1,95 @@
+import { programInFront, SYSTEM_APPS } from '../apps.ts';
+import type { Shape } from '../draw/shape.ts';
+import type { Box } from '../geometry.ts';
+import type { Display, PhoneState, Place } from '../state.ts';
+import { themeOf } from '../theme.ts';
+import type { Widget } from '../widget.ts';
+import type { World } from '../world.ts';
+import { barHeights, navigationBar, statusBar } from './bars.ts';
+import { browserScreen } from './browserScreen.ts';
+import { dashboard } from './dashboard.ts';
+import { formScreen } from './formScreen.ts';
+import { homeScreen } from './homeScreen.ts';
+import { installedScreen } from './installedScreen.ts';
+import { keyboard, KEYBOARD_HEIGHT } from './keyboardLayout.ts';
+import { mapsScreen } from './mapsScreen.ts';
+import { messagesScreen } from './messagesScreen.ts';
+import { recentsScreen } from './recentsScreen.ts';
+import type { Face, Scene } from './scene.ts';
+import { settingsScreen } from './settingsScreen.ts';
+
+const READABLE_WIDTH = 640;
+
+/** A program's part of a display: its widgets and the package they belong to. */
+export interface Window {
+  readonly packageName: string;
+  readonly role: 'app' | 'system' | 'keyboard';
+  readonly widgets: readonly Widget[];
+}
+
+/** Everything on a display, from back to front; the picture, the UI tree and the hit test all read this. */
+export interface DisplayLayout {
+  readonly display: Display;
+  readonly background: readonly Shape[];
+  readonly windows: readonly Window[];
+}
+
+const FACES: Readonly<Record<Place, (scene: Scene) => Face>> = {
+  home: homeScreen,
+  recents: recentsScreen,
+  messages: messagesScreen,
+  maps: mapsScreen,
+  settings: settingsScreen,
+  form: formScreen,
+  browser: browserScreen,
+  installed: installedScreen,
+};
+
+/** Lays out a display of the phone as its state and its surroundings are. */
+export function layoutDisplay(state: PhoneState, world: World, display: Display): DisplayLayout {
+  const scene = sceneOf(state, world, display);
+  if (display.id !== 0) {
+    const { background, widgets } = dashboard(scene);
+    return {
+      display,
+      background,
+      windows: [{ packageName: SYSTEM_APPS.launcher.packageName, role: 'app', widgets }],
+    };
+  }
+  const face = FACES[state.place](scene);
+  const { packageName } = programInFront(state);
+  const bars = [statusBar(scene, face.barInk), navigationBar(scene, navigationInk(state, face))];
+  const keys: Window[] = state.keyboardVisible
+    ? [{ packageName: SYSTEM_APPS.keyboard.packageName, role: 'keyboard', widgets: [keyboard(scene)] }]
+    : [];
+  return {
+    display,
+    background: face.background,
+    windows: [
+      { packageName, role: 'app', widgets: face.widgets },
+      ...keys,
+      { packageName: SYSTEM_APPS.systemUi.packageName, role: 'system', widgets: bars },
+    ],
+  };
+}
+
+/** Over the keyboard the keys need the theme's ink, whatever the app is. */
+function navigationInk(state: PhoneState, face: Face): Face['barInk'] {
+  return state.keyboardVisible ? themeOf(state).ink : face.barInk;
+}
+
+function sceneOf(state: PhoneState, world: World, display: Display): Scene {
+  const ios = state.platform === 'ios-phone';
+  const screen: Box = {
+    x: 0,
+    y: 0,
+    width: display.width / display.density,
+    height: display.height / display.density,
+  };
+  const { status, navigation } = barHeights(ios);
+  const below = navigation + (state.keyboardVisible ? KEYBOARD_HEIGHT : 0);
+  const area: Box = { x: 0, y: status, width: screen.width, height: screen.height - status - below };
+  const width = Math.min(screen.width, READABLE_WIDTH);
+  const column: Box = { ...area, x: (screen.width - width) / 2, width };
+  return { state, world, theme: themeOf(state), ios, screen, area, column };
+}

@@ -1,0 +1,177 @@
+import { area, box, line, text, type Colour, type Shape } from '../draw/shape.ts';
+import type { Box } from '../geometry.ts';
+import type { MapView } from '../state.ts';
+import type { World } from '../world.ts';
+
+const METRES_PER_DEGREE = 111_319.49;
+const METRES_PER_UNIT_AT_ZOOM_0 = 156_543;
+const CELL_AT_ZOOM_0 = 110 * 2 ** 17;
+const LANDS: Readonly<
+  Record<
+    'light' | 'dark',
+    Readonly<Record<'land' | 'street' | 'avenue' | 'park' | 'water' | 'house' | 'ink', Colour>>
+  >
+> = {
+  light: {
+    land: '#f1eee8',
+    street: '#ffffff',
+    avenue: '#fbdc8f',
+    park: '#cfe8c3',
+    water: '#a9d3f0',
+    house: '#e6e1d8',
+    ink: '#7c8a74',
+  },
+  dark: {
+    land: '#22262e',
+    street: '#39404c',
+    avenue: '#6b5c35',
+    park: '#24402f',
+    water: '#1b3a55',
+    house: '#2a2f39',
+    ink: '#8fa595',
+  },
+};
+
+/** Metres of the map's projection per density-independent unit. */
+export function metresPerUnit(zoom: number): number {
+  return METRES_PER_UNIT_AT_ZOOM_0 / 2 ** zoom;
+}
+
+/** A position in metres east and north on the map's (Mercator) projection. */
+function project({ latitude, longitude }: World['position']): { east: number; north: number } {
+  const radians = (Math.min(Math.max(latitude, -85), 85) * Math.PI) / 180;
+  const north = Math.log(Math.tan(Math.PI / 4 + radians / 2)) * (180 / Math.PI) * METRES_PER_DEGREE;
+  return { east: longitude * METRES_PER_DEGREE, north };
+}
+
+/** A number from 0 to 1 that two whole numbers decide, the same at every call. */
+function scatter(first: number, second: number): number {
+  let mixed = Math.imul(first, 0x27d4eb2d) ^ Math.imul(second, 0x165667b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0x297a2d39);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** An invented town around the position, the same at each visit: streets, parks, houses and a river. */
+export function mapDrawing(frame: Box, position: World['position'], view: MapView, dark: boolean): Shape[] {
+  const colours = LANDS[dark ? 'dark' : 'light'];
+  const metres = metresPerUnit(view.zoom);
+  const centre = project(position);
+  const west = centre.east + view.east - (frame.width / 2) * metres;
+  const top = centre.north + view.north + (frame.height / 2) * metres;
+  const cell = CELL_AT_ZOOM_0 / 2 ** view.zoom;
+  const toX = (east: number): number => frame.x + (east - west) / metres;
+  const toY = (north: number): number => frame.y + (top - north) / metres;
+  const lines = (from: number, to: number, seed: number): Street[] => {
+    const first = Math.floor(from / cell) - 1;
+    const count = Math.ceil((to - from) / cell) + 3;
+    return Array.from({ length: count }, (_, step) => {
+      const index = first + step;
+      return { index, at: (index + 0.3 * scatter(index, seed)) * cell, wide: index % 4 === 0 };
+    });
+  };
+  const columns = lines(west, west + frame.width * metres, 1);
+  const rows = lines(top - frame.height * metres, top, 2);
+  return [
+    box(frame.x, frame.y, frame.width, frame.height, colours.land),
+    ...blocks(columns, rows, { toX, toY, park: colours.park, house: colours.house, ink: colours.ink }),
+    ...river(frame, west, top, metres, cell, colours.water),
+    ...columns.map(({ at, wide }) => upright(toX(at), frame, wide, colours)),
+    ...rows.map(({ at, wide }) => level(toY(at), frame, wide, colours)),
+  ];
+}
+
+interface Street {
+  readonly index: number;
+  /** Metres on the projection. */
+  readonly at: number;
+  readonly wide: boolean;
+}
+
+interface Streets {
+  readonly street: Colour;
+  readonly avenue: Colour;
+}
+
+function upright(x: number, { y, height }: Box, wide: boolean, { street, avenue }: Streets): Shape {
+  const width = wide ? 10 : 5;
+  return box(x - width / 2, y, width, height, wide ? avenue : street);
+}
+
+function level(y: number, { x, width }: Box, wide: boolean, { street, avenue }: Streets): Shape {
+  const height = wide ? 10 : 5;
+  return box(x, y - height / 2, width, height, wide ? avenue : street);
+}
+
+/** What fills the ground between the streets: parks with a name, and houses. */
+function blocks(
+  columns: readonly Street[],
+  rows: readonly Street[],
+  look: {
+    toX: (east: number) => number;
+    toY: (north: number) => number;
+    park: Colour;
+    house: Colour;
+    ink: Colour;
+  },
+): Shape[] {
+  const shapes: Shape[] = [];
+  for (const [index, column] of columns.slice(0, -1).entries()) {
+    for (const [step, row] of rows.slice(0, -1).entries()) {
+      const left = look.toX(column.at);
+      const right = look.toX(columns[index + 1]?.at ?? column.at);
+      const lower = look.toY(row.at);
+      const upper = look.toY(rows[step + 1]?.at ?? row.at);
+      const chance = scatter(column.index * 31, row.index * 17);
+      if (chance < 0.14) {
+        shapes.push(box(left, upper, right - left, lower - upper, look.park));
+        if (chance < 0.07) {
+          shapes.push(
+            text((left + right) / 2, (upper + lower) / 2 + 4, 'Park', 11.5, look.ink, { align: 'middle' }),
+          );
+        }
+      } else if (chance < 0.75) {
+        const inset = 12 + 8 * scatter(column.index, row.index);
+        const [width, height] = [right - left - 2 * inset, lower - upper - 2 * inset];
+        if (width > 8 && height > 8)
+          shapes.push(box(left + inset, upper + inset, width, height, look.house, 3));
+      }
+    }
+  }
+  return shapes;
+}
+
+/** Rivers that wind from south to north, one every ten blocks or so. */
+function river(frame: Box, west: number, top: number, metres: number, cell: number, water: Colour): Shape[] {
+  const spacing = cell * 11;
+  const reach = frame.width * metres;
+  const first = Math.floor(west / spacing) - 1;
+  const count = Math.ceil(reach / spacing) + 3;
+  const steps = Math.ceil(frame.height / 14) + 1;
+  return Array.from({ length: count }, (_, step) => {
+    const middle = (first + step + 0.5) * spacing;
+    const bank = (side: 1 | -1): [number, number][] =>
+      Array.from({ length: steps }, (_unused, piece): [number, number] => {
+        const y = frame.y + piece * 14;
+        const north = top - (y - frame.y) * metres;
+        const bend = 2.2 * Math.sin(north / (cell * 3.4)) + 0.8 * Math.sin(north / (cell * 1.3) + middle);
+        const breadth = 0.42 + 0.1 * Math.sin(north / (cell * 2.1));
+        return [frame.x + (middle + (bend + side * breadth) * cell - west) / metres, y];
+      });
+    return area(water, ...bank(-1), ...bank(1).reverse());
+  });
+}
+
+/** A bar as long as a round number of metres, with its label; from its lower left corner. */
+export function scaleBar(x: number, y: number, view: MapView, ink: Colour): Shape[] {
+  const metres = metresPerUnit(view.zoom);
+  const longest = 90 * metres;
+  const power = 10 ** Math.floor(Math.log10(longest));
+  const length = [5, 2, 1].map(step => step * power).find(step => step <= longest) ?? power;
+  const end = x + length / metres;
+  const label = length >= 1000 ? `${length / 1000} km` : `${length} m`;
+  return [
+    line(2, ink, [x, y - 6], [x, y], [end, y], [end, y - 6]),
+    text(x + 6, y - 7, label, 11.5, ink, { weight: 'semibold' }),
+  ];
+}

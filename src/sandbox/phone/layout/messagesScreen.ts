@@ -1,0 +1,186 @@
+import { textWidth } from '../draw/font.ts';
+import { box, disc, text, type Colour, type Shape } from '../draw/shape.ts';
+import { ellipsize, wrapLines } from '../draw/textFlow.ts';
+import { topScreen } from '../state.ts';
+import { widget, type Widget } from '../widget.ts';
+import { clockText, dayText, latestMessages, momentText, type PhoneMessage } from '../world.ts';
+import { backBar, titleBar } from './appBar.ts';
+import { button } from './controls.ts';
+import { CARD_MARGIN, cardShape } from './rows.ts';
+import type { Face, Scene, Stack } from './scene.ts';
+import { scrollList } from './scrollList.ts';
+
+const ROW_HEIGHT = 84;
+const AVATARS: readonly Colour[] = ['#5b6bd6', '#1f9d8a', '#d0653f', '#9a55b8', '#3d86c6', '#b8872c'];
+
+/** The Messages app: the list, or one message with its passcode. */
+export function messagesScreen(scene: Scene): Face {
+  const { state, world, theme, screen } = scene;
+  const opened = topScreen(state, 'messages');
+  const message = world.messages.find(({ id }) => id === opened?.argument);
+  return {
+    background: [box(0, 0, screen.width, screen.height, theme.page)],
+    barInk: theme.ink,
+    widgets: opened === undefined ? inbox(scene) : opening(scene, message),
+  };
+}
+
+function inbox(scene: Scene): Widget[] {
+  const { area, world } = scene;
+  const bar = titleBar(scene, 'Messages');
+  const messages = latestMessages(world);
+  const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
+  if (messages.length === 0) return [...bar.widgets, notice(scene, bar.bottom + 60, 'No messages yet')];
+  const list = scrollList(scene, 'messages', bounds, top => ({
+    widgets: messages.map((message, index) => messageRow(scene, message, top + index * ROW_HEIGHT)),
+    bottom: top + messages.length * ROW_HEIGHT,
+  }));
+  return [...bar.widgets, list];
+}
+
+function notice({ column, theme }: Scene, top: number, content: string): Widget {
+  const label = text(column.x + column.width / 2, top + 26, content, 16, theme.quietInk, { align: 'middle' });
+  return widget(
+    'text',
+    'notice',
+    { x: column.x, y: top, width: column.width, height: 40 },
+    { text: content, shapes: [label] },
+  );
+}
+
+function messageRow(scene: Scene, message: PhoneMessage, y: number): Widget {
+  const { column, theme, world } = scene;
+  const x = column.x;
+  const bounds = { x, y, width: column.width, height: ROW_HEIGHT };
+  const right = x + column.width - 20;
+  const time = momentText(message.receivedAt, world);
+  const subject = message.subject ?? message.text;
+  const badge = message.otp === undefined ? [] : passcodeBadge(scene, right, y + 54);
+  const textRight = right - (message.otp === undefined ? 0 : 66);
+  const left = x + 80;
+  return widget('button', `message_${message.id}`, bounds, {
+    text: `${message.from}, ${subject}, ${time}`,
+    tap: { kind: 'openScreen', app: 'messages', screen: { screen: 'message', argument: message.id } },
+    ...(message.otp === undefined
+      ? {}
+      : { longPress: { kind: 'copy', what: 'passcode', text: message.otp } }),
+    shapes: [
+      ...avatar(message.from, x + 42, y + ROW_HEIGHT / 2, 23),
+      text(left, y + 36, ellipsize(message.from, right - left - 64, 16, 'semibold'), 16, theme.ink, {
+        weight: 'semibold',
+      }),
+      text(right, y + 36, time, 13, theme.quietInk, { align: 'end' }),
+      text(left, y + 59, ellipsize(subject, textRight - left, 14.5), 14.5, theme.quietInk),
+      ...badge,
+      box(left, y + ROW_HEIGHT - 1, column.width - 80, 1, theme.divider),
+    ],
+  });
+}
+
+function passcodeBadge({ theme }: Scene, right: number, middle: number): Shape[] {
+  const width = textWidth('Code', 12, 'semibold') + 20;
+  return [
+    box(right - width, middle - 11, width, 22, theme.tint, 11),
+    text(right - width / 2, middle + 4.3, 'Code', 12, theme.accent, { weight: 'semibold', align: 'middle' }),
+  ];
+}
+
+function avatar(from: string, x: number, y: number, radius: number): Shape[] {
+  const letter = Array.from(from.trim())[0]?.toUpperCase() ?? '?';
+  const sum = Array.from(from).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
+  return [
+    disc(x, y, radius, AVATARS[sum % AVATARS.length] ?? '#5b6bd6'),
+    text(x, y + radius * 0.31, letter, radius * 0.86, '#ffffff', { weight: 'semibold', align: 'middle' }),
+  ];
+}
+
+function opening(scene: Scene, message: PhoneMessage | undefined): Widget[] {
+  const bar = backBar(scene, message?.from ?? 'Message');
+  const { area } = scene;
+  if (message === undefined)
+    return [...bar.widgets, notice(scene, bar.bottom + 60, 'This message is no longer here')];
+  const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
+  return [...bar.widgets, scrollList(scene, 'message', bounds, top => messageBody(scene, message, top))];
+}
+
+function messageBody(scene: Scene, message: PhoneMessage, top: number): Stack {
+  const { column, theme, world } = scene;
+  const x = column.x + CARD_MARGIN;
+  const width = column.width - 2 * CARD_MARGIN;
+  const inner = width - 40;
+  const subject = message.subject === undefined ? [] : wrapLines(message.subject, inner, 19, 'semibold');
+  const body = wrapLines(message.text, inner, 16);
+  const bodyTop = 76 + subject.length * 26;
+  const height = bodyTop + body.length * 24 + 12;
+  const y = top + 12;
+  const when = `${dayText(message.receivedAt, world)}, ${clockText(message.receivedAt, world)}`;
+  const letter = widget(
+    'text',
+    'message_text',
+    { x, y, width, height },
+    {
+      text: [...(message.subject === undefined ? [] : [message.subject]), message.text].join('\n'),
+      shapes: [
+        cardShape(scene, y, height),
+        ...avatar(message.from, x + 38, y + 38, 18),
+        text(x + 68, y + 34, ellipsize(message.from, inner - 48, 15, 'semibold'), 15, theme.ink, {
+          weight: 'semibold',
+        }),
+        text(x + 68, y + 54, when, 13, theme.quietInk),
+        ...subject.map((words, index) =>
+          text(x + 20, y + 92 + index * 26, words, 19, theme.ink, { weight: 'semibold' }),
+        ),
+        ...body.map((words, index) => text(x + 20, y + bodyTop + 17 + index * 24, words, 16, theme.ink)),
+      ],
+    },
+  );
+  const bottom = y + height;
+  if (message.otp === undefined) return { widgets: [letter], bottom };
+  const code = passcodeCard(scene, message.otp, bottom + 16);
+  return { widgets: [letter, ...code.widgets], bottom: code.bottom };
+}
+
+function passcodeCard(scene: Scene, otp: string, y: number): Stack {
+  const { column, theme } = scene;
+  const x = column.x + CARD_MARGIN;
+  const width = column.width - 2 * CARD_MARGIN;
+  const height = 172;
+  const copy = { kind: 'copy', what: 'passcode', text: otp } as const;
+  const centre = x + width / 2;
+  const card = widget(
+    'group',
+    'passcode_card',
+    { x, y, width, height },
+    {
+      shapes: [
+        box(x, y, width, height, theme.tint, theme.cardRadius),
+        text(centre, y + 34, 'Your passcode', 14, theme.quietInk, { align: 'middle' }),
+      ],
+      children: [
+        widget(
+          'text',
+          'passcode',
+          { x, y: y + 42, width, height: 54 },
+          {
+            text: otp,
+            longPress: copy,
+            shapes: [
+              text(centre, y + 84, Array.from(otp).join('\u2009'), 40, theme.ink, {
+                weight: 'semibold',
+                align: 'middle',
+              }),
+            ],
+          },
+        ),
+        button(
+          scene,
+          'copy_passcode',
+          { x: centre - 80, y: y + 108, width: 160, height: 46 },
+          'Copy passcode',
+          copy,
+        ),
+      ],
+    },
+  );
+  return { widgets: [card], bottom: y + height };
+}

@@ -1,0 +1,88 @@
+import { APPS } from '../apps.ts';
+import { box, text } from '../draw/shape.ts';
+import { clamp } from '../geometry.ts';
+import type { AppId } from '../state.ts';
+import { widget, type Widget } from '../widget.ts';
+import { wallpaper } from './homeScreen.ts';
+import { appGround, appIcon } from './icons.ts';
+import type { Face, Scene } from './scene.ts';
+
+const SPACE = 16;
+
+/** The apps used lately as cards in a row: touch opens one, a swipe upwards closes it. */
+export function recentsScreen(scene: Scene): Face {
+  const { state, area, screen } = scene;
+  const shade = box(0, 0, screen.width, screen.height, '#0000008c');
+  const background = [...wallpaper(scene), shade];
+  if (state.recents.length === 0) {
+    const message = 'No recent apps';
+    const bounds = { x: 0, y: area.y + area.height / 2 - 30, width: area.width, height: 60 };
+    const label = text(area.width / 2, bounds.y + 36, message, 18, '#ffffffd9', { align: 'middle' });
+    return {
+      background,
+      barInk: '#ffffff',
+      widgets: [widget('text', 'recents_empty', bounds, { text: message, shapes: [label] })],
+    };
+  }
+  const width = Math.min(area.width * 0.68, 360);
+  const height = Math.min(area.height - 190, width * 1.9);
+  const top = area.y + (area.height - height) / 2 - 20;
+  const max = (state.recents.length - 1) * (width + SPACE);
+  const offset = clamp(state.scroll.recents ?? 0, 0, max);
+  const list = { x: 0, y: area.y, width: area.width, height: top + height + 16 - area.y };
+  const cards = state.recents
+    .map((app, index) =>
+      card(scene, app, {
+        x: (area.width - width) / 2 + index * (width + SPACE) - offset,
+        y: top,
+        width,
+        height,
+      }),
+    )
+    .filter(({ bounds }) => bounds.x < area.width && bounds.x + bounds.width > 0);
+  return {
+    background,
+    barInk: '#ffffff',
+    widgets: [
+      widget('list', 'recents_list', list, {
+        scrolling: { key: 'recents', axis: 'horizontal', unit: 'distance', offset, max },
+        children: cards,
+      }),
+      closeAll(scene, top + height + 28),
+    ],
+  };
+}
+
+function card(scene: Scene, app: AppId, bounds: Widget['bounds']): Widget {
+  const { x, y, width, height } = bounds;
+  const { theme, ios } = scene;
+  const { label } = APPS[app];
+  return widget('button', `recent_${app}`, bounds, {
+    text: label,
+    tap: { kind: 'openApp', app },
+    swipeUp: { kind: 'closeApp', app },
+    shapes: [
+      box(x, y, width, height, theme.page, 24),
+      box(x, y, width, 92, appGround(app), 24),
+      box(x, y + 60, width, 60, theme.page),
+      box(x, y + 60, width, 1, theme.page),
+      ...appIcon(app, ios, x + width / 2 - 36, y + 40, 72),
+      text(x + width / 2, y + 146, label, 20, theme.ink, { weight: 'semibold', align: 'middle' }),
+      ...[0, 1, 2, 3]
+        .map(index => box(x + 24, y + 180 + index * 64, width - 48, 48, theme.card, 12))
+        .filter((_, index) => 180 + index * 64 + 60 < height),
+    ],
+  });
+}
+
+function closeAll({ area }: Scene, top: number): Widget {
+  const bounds = { x: area.width / 2 - 70, y: top, width: 140, height: 44 };
+  return widget('button', 'close_all', bounds, {
+    text: 'Close all',
+    tap: { kind: 'closeAllApps' },
+    shapes: [
+      box(bounds.x, bounds.y, bounds.width, bounds.height, '#ffffff2e', 22),
+      text(area.width / 2, top + 27.5, 'Close all', 15, '#ffffff', { weight: 'semibold', align: 'middle' }),
+    ],
+  });
+}

@@ -1,0 +1,93 @@
+import { box, text, type Shape } from '../draw/shape.ts';
+import { ellipsize } from '../draw/textFlow.ts';
+import type { Effect } from '../effect.ts';
+import type { SwitchKey } from '../state.ts';
+import { widget, type Widget } from '../widget.ts';
+import { chevron, switchShapes } from './controls.ts';
+import type { Scene, Stack } from './scene.ts';
+
+/** A row of a card: what it says and, by its kind, what touching it does. */
+export type Row = { readonly id: string; readonly title: string } & (
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'switch'; readonly key: SwitchKey }
+  | { readonly kind: 'link'; readonly value: string; readonly tap: Effect }
+);
+
+/** Space between a card and the edge of its column. */
+export const CARD_MARGIN = 16;
+const ROW_HEIGHT = 56;
+const PADDING = 20;
+
+/** A card background over the column's width. */
+export function cardShape(scene: Scene, top: number, height: number): Shape {
+  const { column, theme } = scene;
+  return box(
+    column.x + CARD_MARGIN,
+    top,
+    column.width - 2 * CARD_MARGIN,
+    height,
+    theme.card,
+    theme.cardRadius,
+  );
+}
+
+/** A heading over a card. */
+export function sectionTitle(scene: Scene, id: string, title: string, top: number): Stack {
+  const { column, theme } = scene;
+  const bounds = { x: column.x + CARD_MARGIN, y: top, width: column.width - 2 * CARD_MARGIN, height: 36 };
+  const label = text(bounds.x + 6, top + 25, title, 13, theme.quietInk, { weight: 'semibold' });
+  return {
+    widgets: [widget('text', id, bounds, { text: title, shapes: [label] })],
+    bottom: top + bounds.height,
+  };
+}
+
+/** Rows on one card, with lines between them. */
+export function rowCard(scene: Scene, id: string, rows: readonly Row[], top: number): Stack {
+  const { column } = scene;
+  const x = column.x + CARD_MARGIN;
+  const width = column.width - 2 * CARD_MARGIN;
+  const height = rows.length * ROW_HEIGHT;
+  const children = rows.map((row, index) => rowWidget(scene, row, { x, y: top + index * ROW_HEIGHT, width }));
+  const dividers = rows
+    .slice(1)
+    .map((_, index) =>
+      box(x + PADDING, top + (index + 1) * ROW_HEIGHT, width - PADDING, 1, scene.theme.divider),
+    );
+  const card = widget(
+    'group',
+    id,
+    { x, y: top, width, height },
+    {
+      shapes: [cardShape(scene, top, height), ...dividers],
+      children,
+    },
+  );
+  return { widgets: [card], bottom: top + height };
+}
+
+function rowWidget(scene: Scene, row: Row, place: { x: number; y: number; width: number }): Widget {
+  const { theme, state, ios } = scene;
+  const bounds = { ...place, height: ROW_HEIGHT };
+  const middle = place.y + ROW_HEIGHT / 2;
+  const right = place.x + place.width - PADDING;
+  const title = text(place.x + PADDING, middle + 5.5, row.title, 16, theme.ink);
+  if (row.kind === 'switch') {
+    const checked = state.switches[row.key];
+    return widget('switch', row.id, bounds, {
+      text: row.title,
+      checked,
+      tap: { kind: 'toggle', key: row.key },
+      shapes: [title, ...switchShapes(theme, ios, right, middle, checked)],
+    });
+  }
+  const end = row.kind === 'link' ? right - 14 : right;
+  const shown = ellipsize(row.value, place.width * 0.62, 14);
+  const value = text(end, middle + 5, shown, 14, theme.quietInk, { align: 'end' });
+  const label = row.value === '' ? row.title : `${row.title}, ${row.value}`;
+  if (row.kind === 'link') {
+    const shapes = [title, value, chevron(theme.quietInk, right, middle)];
+    return widget('button', row.id, bounds, { text: label, tap: row.tap, shapes });
+  }
+  return widget('text', row.id, bounds, { text: label, shapes: [title, value] });
+}

@@ -1,0 +1,23 @@
+import { clamp, type Box } from '../geometry.ts';
+import type { ScrollKey } from '../state.ts';
+import { widget, type Widget } from '../widget.ts';
+import type { Scene, Stack } from './scene.ts';
+
+const END_SPACE = 24;
+
+/**
+ * A list that scrolls vertically within `bounds`; `build` stacks the content from the height it is given.
+ * Only what is at least partly visible becomes part of the screen.
+ */
+export function scrollList(scene: Scene, key: ScrollKey, bounds: Box, build: (top: number) => Stack): Widget {
+  const unscrolled = build(bounds.y);
+  const max = Math.max(unscrolled.bottom + END_SPACE - bounds.y - bounds.height, 0);
+  const offset = clamp(scene.state.scroll[key] ?? 0, 0, max);
+  const { widgets } = offset === 0 ? unscrolled : build(bounds.y - offset);
+  const visible = ({ bounds: { y, height } }: Widget): boolean =>
+    y + height > bounds.y && y < bounds.y + bounds.height;
+  return widget('list', `${key}_list`, bounds, {
+    children: widgets.filter(visible),
+    scrolling: { key, axis: 'vertical', unit: 'distance', offset, max },
+  });
+}

@@ -1,0 +1,162 @@
+import { APPS } from '../apps.ts';
+import { box, disc, text } from '../draw/shape.ts';
+import { ellipsize } from '../draw/textFlow.ts';
+import { FIELDS } from '../fields.ts';
+import { displayOf, topScreen } from '../state.ts';
+import { widget, type Widget } from '../widget.ts';
+import { clockText, positionText } from '../world.ts';
+import { backBar, titleBar } from './appBar.ts';
+import { textField } from './controls.ts';
+import { CARD_MARGIN, cardShape, rowCard, sectionTitle, type Row } from './rows.ts';
+import type { Face, Scene, Stack } from './scene.ts';
+import { scrollList } from './scrollList.ts';
+
+/** The Settings app: switches, the lock password, and a page about the phone. */
+export function settingsScreen(scene: Scene): Face {
+  const { state, theme, screen, area } = scene;
+  const about = topScreen(state, 'settings') !== undefined;
+  const bar = about ? backBar(scene, 'About this phone') : titleBar(scene, 'Settings');
+  const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
+  const content = about
+    ? rowCard(scene, 'about', aboutRows(scene), bar.bottom + 12).widgets
+    : [scrollList(scene, 'settings', bounds, top => sections(scene, top))];
+  return {
+    background: [box(0, 0, screen.width, screen.height, theme.page)],
+    barInk: theme.ink,
+    widgets: [...bar.widgets, ...content],
+  };
+}
+
+function sections(scene: Scene, top: number): Stack {
+  const { world } = scene;
+  const parts: readonly { readonly title: string; readonly rows: readonly Row[] }[] = [
+    {
+      title: 'Network',
+      rows: [
+        { kind: 'switch', id: 'wifi', title: 'Wi-Fi', key: 'wifi' },
+        { kind: 'switch', id: 'bluetooth', title: 'Bluetooth', key: 'bluetooth' },
+        { kind: 'switch', id: 'airplane', title: 'Airplane mode', key: 'airplane' },
+      ],
+    },
+    {
+      title: 'Location',
+      rows: [
+        { kind: 'switch', id: 'location', title: 'Use location', key: 'location' },
+        { kind: 'value', id: 'position', title: 'Position', value: positionText(world.position) },
+      ],
+    },
+    {
+      title: 'Display and battery',
+      rows: [
+        { kind: 'switch', id: 'dark_theme', title: 'Dark theme', key: 'darkTheme' },
+        {
+          kind: 'value',
+          id: 'battery_level',
+          title: 'Battery',
+          value: `${Math.round(world.batteryPercent)}%`,
+        },
+      ],
+    },
+  ];
+  const header = identity(scene, top + 4);
+  const widgets: Widget[] = [header];
+  let y = header.bounds.y + header.bounds.height + 4;
+  const add = (stack: Stack): void => {
+    widgets.push(...stack.widgets);
+    y = stack.bottom;
+  };
+  for (const { title, rows } of parts) {
+    add(sectionTitle(scene, `section_${rows[0]?.id ?? ''}`, title, y + 4));
+    add(rowCard(scene, `card_${rows[0]?.id ?? ''}`, rows, y));
+  }
+  add(sectionTitle(scene, 'section_security', 'Security', y + 4));
+  add(lockCard(scene, y));
+  add(sectionTitle(scene, 'section_system', 'System', y + 4));
+  add(rowCard(scene, 'card_system', systemRows(scene), y));
+  return { widgets, bottom: y };
+}
+
+function identity(scene: Scene, y: number): Widget {
+  const { column, theme, world, state } = scene;
+  const x = column.x + CARD_MARGIN;
+  const width = column.width - 2 * CARD_MARGIN;
+  const letter = Array.from(world.deviceName)[0]?.toUpperCase() ?? 'P';
+  return widget(
+    'text',
+    'device_name',
+    { x, y, width, height: 84 },
+    {
+      text: world.deviceName,
+      shapes: [
+        cardShape(scene, y, 84),
+        disc(x + 46, y + 42, 24, theme.accent),
+        text(x + 46, y + 49.5, letter, 21, theme.onAccent, { weight: 'semibold', align: 'middle' }),
+        text(x + 86, y + 38, ellipsize(world.deviceName, width - 106, 18, 'semibold'), 18, theme.ink, {
+          weight: 'semibold',
+        }),
+        text(x + 86, y + 60, platformText(state.platform), 14, theme.quietInk),
+      ],
+    },
+  );
+}
+
+function platformText(platform: Scene['state']['platform']): string {
+  const names = {
+    'android-phone': 'Android phone',
+    'android-tablet': 'Android tablet',
+    'ios-phone': 'iOS phone',
+  };
+  return names[platform];
+}
+
+function lockCard(scene: Scene, y: number): Stack {
+  const { column, theme } = scene;
+  const x = column.x + CARD_MARGIN;
+  const width = column.width - 2 * CARD_MARGIN;
+  const height = 112;
+  const field = textField(scene, 'settings.lock', { x: x + 20, y: y + 44, width: width - 40, height: 52 });
+  const label = text(x + 20, y + 30, FIELDS['settings.lock'].label, 16, theme.ink);
+  const card = widget(
+    'group',
+    'card_security',
+    { x, y, width, height },
+    {
+      shapes: [cardShape(scene, y, height), label],
+      children: [field],
+    },
+  );
+  return { widgets: [card], bottom: y + height };
+}
+
+function systemRows(scene: Scene): Row[] {
+  const { world } = scene;
+  const screen = { screen: 'about', argument: '' } as const;
+  return [
+    {
+      kind: 'value',
+      id: 'time_zone',
+      title: 'Date and time',
+      value: `${clockText(world.now, world)}, ${world.timeZone}`,
+    },
+    {
+      kind: 'link',
+      id: 'about_phone',
+      title: 'About this phone',
+      value: '',
+      tap: { kind: 'openScreen', app: 'settings', screen },
+    },
+  ];
+}
+
+function aboutRows(scene: Scene): Row[] {
+  const { state, world } = scene;
+  const display = displayOf(state, 0);
+  const size = display === undefined ? 'none' : `${display.width} × ${display.height}`;
+  return [
+    { kind: 'value', id: 'about_name', title: 'Device name', value: world.deviceName },
+    { kind: 'value', id: 'about_kind', title: 'Kind', value: platformText(state.platform) },
+    { kind: 'value', id: 'about_screen', title: 'Screen', value: size },
+    { kind: 'value', id: 'about_displays', title: 'Displays', value: String(state.displays.length) },
+    { kind: 'value', id: 'about_version', title: 'Version', value: APPS.settings.versionName },
+  ];
+}

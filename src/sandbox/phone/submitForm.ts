@@ -1,0 +1,21 @@
+import type { PhoneState } from './state.ts';
+
+const SHORTEST_PASSWORD = 8;
+
+/** Submits the form: says what is missing, or that the account was made and where its mail goes. */
+export function submitForm(state: PhoneState): PhoneState {
+  const name = (state.fields['form.name'] ?? '').trim();
+  const email = (state.fields['form.email'] ?? '').trim();
+  const password = Array.from(state.fields['form.password'] ?? '');
+  const missing = [
+    name === '' && 'Enter your name.',
+    !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && 'Enter an e-mail address such as name@example.com.',
+    password.length < SHORTEST_PASSWORD && `The password needs ${SHORTEST_PASSWORD} characters or more.`,
+    !state.switches['form.terms'] && 'Accept the terms to go on.',
+  ].find(one => one !== false);
+  const formResult =
+    missing === undefined
+      ? { accepted: true, text: `Welcome, ${name}! We wrote to ${email}.` }
+      : { accepted: false, text: missing };
+  return { ...state, formResult, focus: null, keyboardVisible: false };
+}

@@ -1,0 +1,89 @@
+import { applyEffect } from './applyEffect.ts';
+import { clamp, type Point, type TimedPoint } from './geometry.ts';
+import { layoutDisplay } from './layout/layoutDisplay.ts';
+import { metresPerUnit } from './layout/mapDrawing.ts';
+import { type Display, displayOf, type PhoneState } from './state.ts';
+import { type VisibleWidget, widgetsAt } from './visible.ts';
+import type { Scrolling, Widget } from './widget.ts';
+import type { World } from './world.ts';
+
+/** Below this a gesture has not moved, in device pixels (spec 4.9). */
+const STILL_PX = 5;
+/** From here on a finger that rests presses long, in milliseconds. */
+const LONG_PRESS_MS = 300;
+/** How far up a card must go to be closed, and a page sideways to be turned, in density-independent units. */
+const FLICK_UNITS = 48;
+
+/** Touches a point of a display, in device pixels; a display that the phone lacks changes nothing. */
+export function tap(state: PhoneState, world: World, displayId: number, point: Point): PhoneState {
+  return press(state, world, displayId, [{ ...point, ms: 0 }], 'tap');
+}
+
+/**
+ * Moves a finger along a path in device pixels: scrolls lists, turns pages, moves the map, closes recent apps. A
+ * path that stays under 5 pixels is a long press from 300 ms on, else a tap.
+ */
+export function swipe(
+  state: PhoneState,
+  world: World,
+  displayId: number,
+  path: readonly TimedPoint[],
+): PhoneState {
+  const display = displayOf(state, displayId);
+  const [start] = path;
+  const end = path.at(-1);
+  if (!display || !start || !end) return state;
+  if (!hasMoved(path))
+    return press(state, world, displayId, path, end.ms >= LONG_PRESS_MS ? 'longPress' : 'tap');
+  const moved = { x: (end.x - start.x) / display.density, y: (end.y - start.y) / display.density };
+  const under = widgetsAt(layoutDisplay(state, world, display), start).map(({ widget }) => widget);
+  return { ...move(state, under, moved), trail: { displayId, points: path } };
+}
+
+/** Whether a path leaves the surroundings of its start. */
+export function hasMoved(path: readonly Point[]): boolean {
+  const [start] = path;
+  return start !== undefined && path.some(({ x, y }) => Math.hypot(x - start.x, y - start.y) >= STILL_PX);
+}
+
+function press(
+  state: PhoneState,
+  world: World,
+  displayId: number,
+  points: readonly TimedPoint[],
+  kind: 'tap' | 'longPress',
+): PhoneState {
+  const display = displayOf(state, displayId);
+  const [start] = points;
+  if (!display || !start) return state;
+  const target = touched(state, world, display, start).find(({ widget }) => widget[kind] ?? widget.tap);
+  const effect = target?.widget[kind] ?? target?.widget.tap;
+  return { ...(effect ? applyEffect(state, effect) : state), trail: { displayId, points } };
+}
+
+function touched(state: PhoneState, world: World, display: Display, point: Point): readonly VisibleWidget[] {
+  return widgetsAt(layoutDisplay(state, world, display), point);
+}
+
+function move(state: PhoneState, under: readonly Widget[], moved: Point): PhoneState {
+  const sideways = Math.abs(moved.x) > Math.abs(moved.y);
+  for (const { swipeUp, pannable, scrolling } of under) {
+    if (swipeUp && !sideways && moved.y < -FLICK_UNITS) return applyEffect(state, swipeUp);
+    if (pannable) return pan(state, moved);
+    if (scrolling && (scrolling.axis === 'horizontal') === sideways) return scroll(state, scrolling, moved);
+  }
+  return state;
+}
+
+function pan(state: PhoneState, moved: Point): PhoneState {
+  const metres = metresPerUnit(state.map.zoom);
+  const { east, north, zoom } = state.map;
+  return { ...state, map: { zoom, east: east - moved.x * metres, north: north + moved.y * metres } };
+}
+
+function scroll(state: PhoneState, { key, axis, unit, offset, max }: Scrolling, moved: Point): PhoneState {
+  const along = axis === 'horizontal' ? moved.x : moved.y;
+  const flick = Math.abs(along) < FLICK_UNITS ? 0 : -Math.sign(along);
+  const to = clamp(offset + (unit === 'page' ? flick : -along), 0, max);
+  return { ...state, scroll: { ...state.scroll, [key]: to } };
+}

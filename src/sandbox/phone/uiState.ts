@@ -1,0 +1,154 @@
+import type { UiNode, UiState } from '../../contract/records/uiState.ts';
+import { programInFront } from './apps.ts';
+import { displayBounds, type VisibleWidget, visibleWidgets } from './visible.ts';
+import { type DisplayLayout, layoutDisplay, type Window } from './layout/layoutDisplay.ts';
+import { displayOf, type PhoneState } from './state.ts';
+import type { Widget, WidgetKind } from './widget.ts';
+import type { World } from './world.ts';
+
+/** Which display is described, and whether only what can be touched is (wire facts 9). */
+export interface UiStateOptions {
+  readonly displayId?: number;
+  readonly interactiveOnly?: boolean;
+}
+
+const CLASSES: Readonly<Record<WidgetKind, string>> = {
+  group: 'android.view.ViewGroup',
+  list: 'androidx.recyclerview.widget.RecyclerView',
+  text: 'android.widget.TextView',
+  button: 'android.widget.Button',
+  image: 'android.widget.ImageView',
+  field: 'android.widget.EditText',
+  switch: 'android.widget.Switch',
+  checkbox: 'android.widget.CheckBox',
+};
+const DPI_PER_DENSITY = 160;
+
+/** What is on a display (wire facts 9); undefined where the phone has no such display. */
+export function readUiState(
+  state: PhoneState,
+  world: World,
+  { displayId = 0, interactiveOnly = false }: UiStateOptions = {},
+): UiState | undefined {
+  const display = displayOf(state, displayId);
+  if (!display) return undefined;
+  const layout = layoutDisplay(state, world, display);
+  const { width, height, density } = display;
+  const tree = (keyboard: boolean): UiNode =>
+    root(
+      layout,
+      layout.windows.filter(({ role }) => (role === 'keyboard') === keyboard),
+      interactiveOnly,
+    );
+  return {
+    a11y_tree: tree(false),
+    ime_tree: tree(true),
+    device_context: {
+      screen_bounds: { width, height },
+      display_metrics: {
+        density,
+        densityDpi: Math.round(density * DPI_PER_DENSITY),
+        scaledDensity: density,
+        widthPixels: width,
+        heightPixels: height,
+      },
+      filtering_params: { min_element_size: 1, overlay_offset: 0 },
+    },
+    phone_state: phoneState(state, layout),
+  };
+}
+
+/** The resource id of a widget, such as `org.sandbox.form:id/form.name`. */
+export function resourceIdOf({ packageName }: Window, { id }: Widget): string {
+  return `${packageName}:id/${id.replaceAll(/[^\w.]/g, character => `_${character.codePointAt(0)}`)}`;
+}
+
+function phoneState(state: PhoneState, layout: DisplayLayout): UiState['phone_state'] {
+  const { packageName, label } = programInFront(state);
+  const focused = layout.windows
+    .flatMap(window => visibleWidgets(layout, window))
+    .flatMap(flatten)
+    .find(({ widget }) => widget.focused);
+  return {
+    isEditable: state.focus !== null,
+    keyboardVisible: state.keyboardVisible,
+    currentApp: label,
+    packageName,
+    activityName: `${packageName}.MainActivity`,
+    ...(focused
+      ? {
+          focusedElement: {
+            text: textOf(focused.widget),
+            className: CLASSES[focused.widget.kind],
+            resourceId: resourceIdOf(focused.window, focused.widget),
+          },
+        }
+      : {}),
+  };
+}
+
+function flatten(item: VisibleWidget): VisibleWidget[] {
+  return [item, ...item.children.flatMap(flatten)];
+}
+
+function root(layout: DisplayLayout, windows: readonly Window[], interactiveOnly: boolean): UiNode {
+  const children = windows.flatMap(window =>
+    visibleWidgets(layout, window).flatMap(item => nodeOf(item, interactiveOnly)),
+  );
+  return {
+    ...flags({ kind: 'group' }),
+    boundsInScreen: { ...displayBounds(layout) },
+    className: 'android.widget.FrameLayout',
+    packageName: windows[0]?.packageName ?? '',
+    resourceId: '',
+    text: '',
+    contentDescription: '',
+    hint: '',
+    childCount: children.length,
+    children,
+  };
+}
+
+// Without what cannot be touched, its children take its place.
+function nodeOf(item: VisibleWidget, interactiveOnly: boolean): UiNode[] {
+  const { widget, window, bounds } = item;
+  const children = item.children.flatMap(child => nodeOf(child, interactiveOnly));
+  const interactive = widget.tap ?? widget.longPress ?? widget.scrolling ?? widget.pannable;
+  if (interactiveOnly && !interactive) return children;
+  return [
+    {
+      ...flags(widget),
+      boundsInScreen: { ...bounds },
+      className: CLASSES[widget.kind],
+      packageName: window.packageName,
+      resourceId: resourceIdOf(window, widget),
+      text: textOf(widget),
+      contentDescription: widget.description ?? '',
+      hint: widget.hint ?? '',
+      childCount: children.length,
+      children,
+    },
+  ];
+}
+
+function textOf({ password, text }: Widget): string {
+  return password === true ? '' : (text ?? '');
+}
+
+function flags(widget: Partial<Widget> & Pick<Widget, 'kind'>): Partial<UiNode> {
+  const clickable = widget.tap !== undefined;
+  return {
+    isCheckable: widget.kind === 'switch' || widget.kind === 'checkbox',
+    isChecked: widget.checked ?? false,
+    isClickable: clickable,
+    isEditable: widget.kind === 'field',
+    isEnabled: true,
+    isFocusable: clickable,
+    isFocused: widget.focused ?? false,
+    isLongClickable: widget.longPress !== undefined,
+    isPassword: widget.password ?? false,
+    isScrollable: widget.scrolling !== undefined,
+    isSelected: widget.selected ?? false,
+    isVisibleToUser: true,
+  };
+}

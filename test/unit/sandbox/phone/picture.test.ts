@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { inflateSync } from 'node:zlib';
+import { openApp } from '../../../../src/sandbox/phone/applyEffect.ts';
+import { renderPng } from '../../../../src/sandbox/phone/renderPng.ts';
+import { createPhone, type PhoneState } from '../../../../src/sandbox/phone/state.ts';
+import { tap } from '../../../../src/sandbox/phone/touch.ts';
+import { testWorld } from './testWorld.ts';
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green and blue of a pixel. */
+  readonly at: (x: number, y: number) => readonly number[];
+}
+
+/** Reads a PNG of 8-bit colours without alpha, whose rows are stored as they are or as differences upwards. */
+function decode(png: Buffer): Picture {
+  assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
+  const parts: Buffer[] = [];
+  let [width, height] = [0, 0];
+  for (let at = 8; at < png.length;) {
+    const length = png.readUInt32BE(at);
+    const type = png.toString('latin1', at + 4, at + 8);
+    const data = png.subarray(at + 8, at + 8 + length);
+    if (type === 'IHDR') [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)];
+    if (type === 'IDAT') parts.push(data);
+    at += length + 12;
+  }
+  const rows = inflateSync(Buffer.concat(parts));
+  const line = width * 3 + 1;
+  assert.equal(rows.length, line * height);
+  for (let y = 0; y < height; y++) {
+    assert.ok([0, 2].includes(rows[y * line]!));
+    if (rows[y * line] === 0 || y === 0) continue;
+    for (let x = 1; x < line; x++)
+      rows[y * line + x] = (rows[y * line + x]! + rows[(y - 1) * line + x]!) & 255;
+  }
+  return { width, height, at: (x, y) => [...rows.subarray(y * line + 1 + x * 3, y * line + 4 + x * 3)] };
+}
+
+function pictureOf(state: PhoneState, options?: { displayId?: number; hideOverlay?: boolean }): Picture {
+  const png = renderPng(state, testWorld, options);
+  assert.ok(png);
+  return decode(png);
+}
+
+describe('the picture of a simulated phone', () => {
+  const phone = createPhone('android-phone', true);
+
+  it('has the size of its display', () => {
+    const sizes = [
+      pictureOf(phone),
+      pictureOf(phone, { displayId: 1 }),
+      pictureOf(createPhone('android-tablet')),
+      pictureOf(createPhone('ios-phone')),
+    ].map(({ width, height }) => [width, height]);
+    assert.deepEqual(sizes, [
+      [1080, 2400],
+      [1920, 1080],
+      [1600, 2560],
+      [1179, 2556],
+    ]);
+    assert.equal(renderPng(phone, testWorld, { displayId: 2 }), undefined);
+  });
+
+  it('is the same for the same phone and another for another', () => {
+    const [one, two] = [
+      renderPng(phone, testWorld),
+      renderPng(createPhone('android-phone', true), testWorld),
+    ];
+    assert.deepEqual(one, two);
+    assert.notDeepEqual(renderPng(openApp(phone, 'settings'), testWorld), one);
+  });
+
+  it('has the colours of what is shown', () => {
+    const settings = openApp(phone, 'settings');
+    assert.deepEqual(pictureOf(settings).at(4, 1200), [0xf3, 0xf4, 0xf8]);
+    const dark = { ...settings, switches: { ...settings.switches, darkTheme: true } };
+    assert.deepEqual(pictureOf(dark).at(4, 1200), [0x10, 0x12, 0x17]);
+  });
+
+  it('shows the last touch unless told otherwise', () => {
+    const touched = tap(phone, testWorld, 0, { x: 540, y: 1700 });
+    const [plain, shown] = [pictureOf(touched, { hideOverlay: true }), pictureOf(touched)];
+    assert.deepEqual(plain.at(540, 1700), pictureOf(phone).at(540, 1700));
+    assert.notDeepEqual(shown.at(540, 1700), plain.at(540, 1700));
+  });
+});
