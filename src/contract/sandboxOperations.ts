@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts';
 import { controlOperations } from './sandbox/control.ts';
+import { sandboxDeviceOperations } from './sandbox/devices.ts';
 import { sandboxFlowOperations } from './sandbox/flows.ts';
 
 /**
@@ -9,6 +10,7 @@ import { sandboxFlowOperations } from './sandbox/flows.ts';
 export const sandboxOperations = {
   ...controlOperations,
   ...sandboxFlowOperations,
+  ...sandboxDeviceOperations,
 } as const satisfies Record<string, Operation>;
 
 /** The sandbox's own table, from which requests and answers are derived. */

@@ -25,6 +25,8 @@ export const migrations: readonly string[] = [
       ...['name', 'createdAt', 'updatedAt', 'assignedAt', 'state', 'type', 'country', 'providerId'],
       ...['createdBy', 'search'],
     ),
+    records('phones', 'updatedAt'),
+    records('gestures', 'createdAt', 'deviceId'),
     records('tasks', 'createdAt', 'updatedAt', 'finishedAt', 'status', 'deviceId', 'createdBy', 'search'),
     records('mailboxes', 'createdAt'),
     records('messages', 'receivedAt', 'mailboxId', 'fromAddress', 'hasOtp'),

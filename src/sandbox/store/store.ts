@@ -15,7 +15,9 @@ import type {
   StoredDelivery,
   StoredDevice,
   StoredExecution,
+  StoredGesture,
   StoredMessage,
+  StoredPhone,
   StoredWebhook,
 } from './stored.ts';
 import { foldedText, Table } from './table.ts';
@@ -35,6 +37,8 @@ export class Store {
   readonly runFiles: Table<RunFile>;
   readonly appEvents: Table<StoredAppEvent>;
   readonly devices: Table<StoredDevice>;
+  readonly phones: Table<StoredPhone>;
+  readonly gestures: Table<StoredGesture>;
   readonly tasks: Table<Task>;
   readonly mailboxes: Table<Mailbox>;
   readonly messages: Table<StoredMessage>;
@@ -116,6 +120,11 @@ export class Store {
       providerId: device => device.providerId,
       createdBy: device => device.createdBy,
       search: device => foldedText(device.name),
+    });
+    this.phones = new Table(db, 'phones', { updatedAt: phone => phone.updatedAt });
+    this.gestures = new Table(db, 'gestures', {
+      createdAt: gesture => gesture.createdAt,
+      deviceId: gesture => gesture.deviceId,
     });
     this.tasks = new Table(db, 'tasks', {
       createdAt: task => task.createdAt,

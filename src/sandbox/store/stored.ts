@@ -3,16 +3,42 @@ import type { App, AppVersion } from '../../contract/records/app.ts';
 import type { Attempt, Delivery } from '../../contract/records/delivery.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { Execution } from '../../contract/records/execution.ts';
+import type { Location } from '../../contract/records/gesture.ts';
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import type { AppEvent } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
+import type { Gesture, Proxy } from '../../contract/sandbox/devices.ts';
 import type { DemoDevice } from '../demo/devices.ts';
+import type { PhoneState } from '../phone/state.ts';
 
 /** A record as it is stored: what is answered, and beside it what only the sandbox knows. */
 export type Stored<T, Inside> = T & { readonly sandbox: Inside };
 
 /** A device with its country, what it can do and how it is built (wire facts 8, 9). */
 export type StoredDevice = Stored<Device, Omit<DemoDevice, 'device'>>;
+
+/** The simulated phone behind a device, under the device's id. */
+export interface StoredPhone {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly state: PhoneState;
+  /** The simulated position, or null for the real one. */
+  readonly position: Location | null;
+  /** Whether pictures show the last gesture. */
+  readonly overlayVisible: boolean;
+  readonly proxy: Proxy | null;
+  readonly files: readonly PhoneFile[];
+}
+
+/** A file in a folder of a phone. */
+export interface PhoneFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** A gesture as a phone carried it out. */
+export type StoredGesture = Gesture & { readonly deviceId: string };
 
 /** A message with its whole text. */
 export type StoredMessage = Stored<MailboxMessage, { readonly body: string }>;

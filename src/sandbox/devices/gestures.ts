@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { Swipe } from '../../contract/records/gesture.ts';
+import type { Gesture } from '../../contract/sandbox/devices.ts';
+import { timestamp } from '../clock.ts';
+import { elementAt } from '../phone/elements.ts';
+import { FIELDS } from '../phone/fields.ts';
+import type { Point, TimedPoint } from '../phone/geometry.ts';
+import { type GlobalButton, pressGlobal, pressKey } from '../phone/keys.ts';
+import { screenOf } from '../phone/screenOf.ts';
+import type { Display, PhoneState } from '../phone/state.ts';
+import { swipe as swipePhone, tap as tapPhone } from '../phone/touch.ts';
+import { clearField, typeText } from '../phone/typing.ts';
+import { Refusal } from '../refusal.ts';
+import type { Service } from '../service.ts';
+import { reach, type Reached } from './reach.ts';
+import { typing, type TypingPace } from './typing.ts';
+import { plainSwipe, SHIFT_PX, shift, stealthSwipe, type SwipePath } from './stealth.ts';
+
+/** Which device, and which of its displays. */
+export interface Target {
+  readonly deviceId: string;
+  readonly displayId?: number | undefined;
+}
+
+/** Gestures kept for each device. */
+const MOST_KEPT = 200;
+
+/** Taps a point; with stealth it shifts by up to 5 pixels. Answers the pixel and what is under it. */
+export function tap(
+  service: Service,
+  target: Target,
+  { x, y, stealth = false }: Point & { readonly stealth?: boolean | undefined },
+): Point & { readonly element: string | null } {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  const { display, device } = reached;
+  checkOnDisplay(display, { x, y });
+  const at = stealth ? shift({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
+  const { state, world } = screenOf(service, device);
+  const element = elementAt(state, world, display.id, at);
+  change(service, reached, tapPhone(state, world, display.id, at), {
+    kind: 'tap',
+    stealth,
+    path: [{ ...at, ms: 0 }],
+  });
+  return { ...at, element };
+}
+
+/** Swipes from a point to another (spec 4.9), and answers what the finger really did. */
+export function swipe(service: Service, target: Target, asked: Swipe): SwipePath {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  const { display, device } = reached;
+  checkOnDisplay(display, { x: asked.startX, y: asked.startY }, 'startX', 'startY');
+  checkOnDisplay(display, { x: asked.endX, y: asked.endY }, 'endX', 'endY');
+  const human = device.sandbox.capabilities['humanTouch'] === true;
+  const stealth = asked.stealth ?? false;
+  const done = stealth ? stealthSwipe(asked, display, human, service.random) : plainSwipe(asked);
+  moveFinger(service, reached, done, stealth);
+  return done;
+}
+
+/** Holds a point for so many milliseconds. */
+export function longPress(service: Service, target: Target, at: Point, durationMs: number): void {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  checkOnDisplay(reached.display, at);
+  const path = [
+    { ...at, ms: 0 },
+    { ...at, ms: durationMs },
+  ];
+  moveFinger(service, reached, { kind: 'longPress', durationMs, path }, false);
+}
+
+/** Presses back, home or recents, and answers the phone afterwards. */
+export function globalButton(service: Service, target: Target, button: GlobalButton): PhoneState {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  return change(service, reached, pressGlobal(reached.phone.state, button), {
+    kind: 'global',
+    input: button,
+  });
+}
+
+/** Types text into the focused field. Throws the 409 `ime_not_active` when none has the focus (wire facts 9). */
+export function type(
+  service: Service,
+  target: Target,
+  {
+    text,
+    clear = false,
+    ...pace
+  }: TypingPace & { readonly text: string; readonly clear?: boolean | undefined },
+): void {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  const before = clear ? clearField(reached.phone.state) : reached.phone.state;
+  const typed = before && typeText(before, text);
+  if (!before || !typed) throw imeNotActive();
+  const isPassword = before.focus !== null && FIELDS[before.focus.field].password;
+  change(service, reached, typed, {
+    kind: 'text',
+    stealth: pace.stealth ?? false,
+    durationMs: typing(text, pace, service.random).durationMs,
+    input: isPassword ? null : text,
+  });
+}
+
+/** Presses a key by its Android key code, so many times. */
+export function key(service: Service, target: Target, keyCode: number, times = 1): void {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  let { state } = reached.phone;
+  for (let time = 0; time < times; time++) state = pressKey(state, keyCode);
+  change(service, reached, state, { kind: 'key', input: String(keyCode) });
+}
+
+/** Empties the focused field. Throws the 409 `ime_not_active` when none has the focus. */
+export function clear(service: Service, target: Target): void {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  const cleared = clearField(reached.phone.state);
+  if (!cleared) throw imeNotActive();
+  change(service, reached, cleared, { kind: 'key', input: 'clear' });
+}
+
+/** Stores another state of a phone, in one transaction with what follows from it. */
+export function putState(service: Service, { device, phone }: Reached, state: PhoneState): PhoneState {
+  const { store, clock, events } = service;
+  return store.transaction(() => {
+    store.phones.put({ ...phone, state, updatedAt: timestamp(clock) });
+    const { formResult } = state;
+    if (formResult !== null && formResult !== phone.state.formResult) {
+      const payload = { accepted: formResult.accepted, email: state.fields['form.email'] ?? '' };
+      events.tell('app.event', {
+        eventType: 'app.form.submitted',
+        source: 'app',
+        deviceId: device.id,
+        payload,
+      });
+    }
+    return state;
+  });
+}
+
+function moveFinger(service: Service, reached: Reached, done: SwipePath, stealth: boolean): void {
+  const { state, world } = screenOf(service, reached.device);
+  // A finger that drifts during a long press does not swipe.
+  const path: readonly TimedPoint[] =
+    done.kind === 'longPress'
+      ? done.path.map(point => ({ ...done.path[0], ...still(done, point) }))
+      : done.path;
+  change(service, reached, swipePhone(state, world, reached.display.id, path), {
+    kind: done.kind,
+    stealth,
+    durationMs: done.durationMs,
+    path: done.path.map(point => ({ ...point })),
+  });
+}
+
+function still({ path }: SwipePath, { ms }: TimedPoint): TimedPoint {
+  const [start] = path;
+  return { x: start?.x ?? 0, y: start?.y ?? 0, ms };
+}
+
+function change(
+  service: Service,
+  reached: Reached,
+  state: PhoneState,
+  gesture: Pick<Gesture, 'kind'> & Partial<Gesture>,
+): PhoneState {
+  const { store, clock } = service;
+  return store.transaction(() => {
+    const deviceId = reached.device.id;
+    store.gestures.put({
+      id: randomUUID(),
+      deviceId,
+      createdAt: timestamp(clock),
+      displayId: reached.display.id,
+      stealth: false,
+      durationMs: 0,
+      path: [],
+      input: null,
+      ...gesture,
+    });
+    const old = store.gestures.list({ where: { deviceId }, offset: MOST_KEPT, limit: MOST_KEPT });
+    for (const { id } of old) store.gestures.delete(id);
+    return putState(service, reached, state);
+  });
+}
+
+function checkOnDisplay(display: Display, { x, y }: Point, nameX = 'x', nameY = 'y'): void {
+  const { width, height } = display;
+  const problems = [
+    ...(x < width
+      ? []
+      : [{ location: `body.${nameX}`, message: `the display is ${width} pixels wide`, value: x }]),
+    ...(y < height
+      ? []
+      : [{ location: `body.${nameY}`, message: `the display is ${height} pixels high`, value: y }]),
+  ];
+  const [first] = problems;
+  if (first) throw new Refusal(422, 'outside_display', `${first.location}: ${first.message}.`, { problems });
+}
+
+function imeNotActive(): Refusal {
+  const message = 'IME not active: no field has the focus. Tap a text field first.';
+  return new Refusal(409, 'ime_not_active', message, { headers: { 'x-should-retry': 'false' } });
+}
