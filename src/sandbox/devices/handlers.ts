@@ -1,13 +1,11 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
 import { readPage } from '../paging.ts';
-import { Refusal } from '../refusal.ts';
 import { createdBy } from '../seed/owner.ts';
-import type { Service } from '../service.ts';
-import type { Store } from '../store/store.ts';
-import { answered, type StoredDevice } from '../store/stored.ts';
+import { answered } from '../store/stored.ts';
+import { deviceOf } from './reach.ts';
 
-/** Reads of devices, their names, and parking them (wire facts 8). */
+/** Reads of devices, and their names (wire facts 8). */
 export const deviceHandlers = {
   listDevices: ({ query, service: { store } }) => {
     const page = readPage(store.devices, query, {
@@ -40,17 +38,6 @@ export const deviceHandlers = {
     const renamed = { ...device, name: body.name, updatedAt: timestamp(clock) };
     return answered(store.devices.put(renamed));
   },
-  stopDevice: ({ params, service }) => {
-    const device = deviceOf(service.store, params.deviceId);
-    if (device.sandbox.capabilities['stop'] !== true)
-      throw new Refusal(404, 'stop_not_supported', 'This device cannot be stopped.');
-    change(service, device, ['ready', 'assigned'], 'stopped');
-    return undefined;
-  },
-  resumeDevice: ({ params, service }) => {
-    change(service, deviceOf(service.store, params.deviceId), ['stopped'], 'ready');
-    return undefined;
-  },
   listDeviceTasks: ({ params, query, service: { store } }) => {
     const page = readPage(store.tasks, query, {
       where: { deviceId: deviceOf(store, params.deviceId).id },
@@ -62,27 +49,3 @@ export const deviceHandlers = {
     return { ...page, items };
   },
 } as const satisfies Handlers;
-
-function deviceOf(store: Store, id: string): StoredDevice {
-  const device = store.devices.get(id);
-  if (!device) throw new Refusal(404, 'device_not_found', `There is no device with the id ${id}.`);
-  return device;
-}
-
-function change(
-  { store, clock, events }: Service,
-  from: StoredDevice,
-  allowed: string[],
-  state: string,
-): void {
-  if (!allowed.includes(from.state ?? 'unknown')) {
-    const wanted = allowed.join(' or ');
-    throw new Refusal(
-      409,
-      'device_state',
-      `The device is ${from.state ?? 'unknown'}, but must be ${wanted}.`,
-    );
-  }
-  const device = store.devices.put({ ...from, state, stateMessage: '', updatedAt: timestamp(clock) });
-  events.tell('device.changed', { device });
-}

@@ -1,5 +1,11 @@
 import type { Room } from '../room.ts';
+import { controlHandlers } from './control.ts';
 import { deviceHandlers } from './handlers.ts';
+import { lifecycleHandlers, settleJob } from './lifecycle.ts';
+import { locationHandlers } from './location.ts';
 
-/** Devices and what is done on them. */
-export const deviceRoom: Room = { handlers: deviceHandlers };
+/** Devices, their lifecycle, and what is done to them. */
+export const deviceRoom: Room = {
+  handlers: { ...deviceHandlers, ...lifecycleHandlers, ...locationHandlers, ...controlHandlers },
+  jobs: [settleJob],
+};

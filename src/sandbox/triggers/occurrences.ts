@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import rrule from 'rrule';
 import type { ScheduleRule } from '../../contract/records/trigger.ts';
-import { momentOf, wallTime } from './wallTime.ts';
+import { momentOf, wallTime } from '../wallTime.ts';
 
 /** A schedule with what it is counted in. */
 export interface Schedule {

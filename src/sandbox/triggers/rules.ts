@@ -4,7 +4,7 @@ import { isCondition } from '../engine/conditions.ts';
 import { COMPARISONS } from '../engine/compare.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import { scheduleProblem } from './occurrences.ts';
-import { isTimeZone } from './wallTime.ts';
+import { isTimeZone } from '../wallTime.ts';
 
 /** The fields that only triggers of one kind have (wire facts 5). */
 export const OWN_FIELDS = {

@@ -1,0 +1,117 @@
+import { timestamp } from '../clock.ts';
+import type { Handlers } from '../handler.ts';
+import { APP_IDS, APPS, type InstalledApp, installedApp, SYSTEM_APPS } from '../phone/apps.ts';
+import { countryOf } from '../phone/countries.ts';
+import type { GlobalButton } from '../phone/keys.ts';
+import { renderPng } from '../phone/renderPng.ts';
+import { phoneOf, screenOf } from '../phone/screenOf.ts';
+import { readUiState } from '../phone/uiState.ts';
+import type { Service } from '../service.ts';
+import type { StoredPhone } from '../store/stored.ts';
+import { wallTime } from '../wallTime.ts';
+import { clear, globalButton, key, swipe, tap, type, type Target } from './gestures.ts';
+import { deviceOf, need, reach } from './reach.ts';
+
+const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
+/** Gestures that are listed for a device. */
+const GESTURES = 200;
+
+/** Gestures, keys, the screen and what is installed (spec 4.9, wire facts 9). */
+export const controlHandlers = {
+  tapDevice: ({ params, headers, body, service }) => {
+    tap(service, target(params, headers), body);
+    return undefined;
+  },
+  swipeDevice: ({ params, headers, body, service }) => {
+    swipe(service, target(params, headers), body);
+    return undefined;
+  },
+  pressGlobal: ({ params, headers, body, service }) => {
+    globalButton(service, target(params, headers), BUTTONS[body.action - 1] ?? 'home');
+    return undefined;
+  },
+  typeText: ({ params, headers, body, service }) => {
+    type(service, target(params, headers), body);
+    return undefined;
+  },
+  pressKey: ({ params, headers, body, service }) => {
+    key(service, target(params, headers), body.key);
+    return undefined;
+  },
+  clearInput: ({ params, headers, service }) => {
+    clear(service, target(params, headers));
+    return undefined;
+  },
+  takeScreenshot: ({ params, headers, query, service }) =>
+    picture(service, target(params, headers), query.hideOverlay ?? false),
+  getUiState: ({ params, headers, query, service }) => {
+    const { device, display } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    need(device, 'accessibility');
+    const { state, world } = screenOf(service, device);
+    const options = { displayId: display.id, interactiveOnly: query.filter ?? false };
+    return readUiState(state, world, options) ?? {};
+  },
+  getDeviceTime: ({ params, headers, service }) => {
+    const { device } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    return localTime(service.clock.now(), countryOf(device.sandbox.country).timeZone);
+  },
+  getOverlay: ({ params, headers, service }) => ({
+    visible: reach(service.store, params.deviceId, headers['x-device-display-id']).phone.overlayVisible,
+  }),
+  setOverlay: ({ params, headers, body, service }) => {
+    const { phone } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    service.store.phones.put({ ...phone, overlayVisible: body.visible, updatedAt: timestamp(service.clock) });
+    return undefined;
+  },
+  listInstalledApps: ({ params, headers, query, service }) => {
+    const { phone } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    return appsOf(phone, query.includeSystemApps, query.includeProtectedApps).map(app => ({ ...app }));
+  },
+  listPackages: ({ params, headers, query, service }) => {
+    const { phone } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    const apps = appsOf(phone, query.includeSystemPackages, query.includeProtectedPackages);
+    return apps.map(({ packageName }) => packageName);
+  },
+  listGestures: ({ params, service: { store } }) => {
+    const { id: deviceId } = deviceOf(store, params.deviceId);
+    const gestures = store.gestures.list({ where: { deviceId }, limit: GESTURES });
+    return { data: gestures.map(gesture => ({ ...gesture, deviceId: undefined })) };
+  },
+  listDeviceFiles: ({ params, service: { store } }) => {
+    const { files } = phoneOf(store, deviceOf(store, params.deviceId));
+    return { data: files.map(file => ({ ...file, labels: { ...file.labels } })) };
+  },
+} as const satisfies Handlers;
+
+/** The screen of a display as a PNG; the last gesture is drawn over it while the overlay is shown. */
+export function picture(service: Service, { deviceId, displayId }: Target, hideOverlay: boolean): Buffer {
+  const { device, phone, display } = reach(service.store, deviceId, displayId);
+  const { state, world } = screenOf(service, device);
+  const options = { displayId: display.id, hideOverlay: hideOverlay || !phone.overlayVisible };
+  const png = renderPng(state, world, options);
+  if (!png) throw new Error(`Display ${display.id} was there and is not.`);
+  return png;
+}
+
+/** The apps of a phone: those of people, and on demand those of the system and the parts that are always there. */
+function appsOf({ state }: StoredPhone, system = false, always = false): readonly InstalledApp[] {
+  const own = [...APP_IDS.map(id => APPS[id]), ...state.installed.map(installedApp)];
+  return [...own.filter(app => system || !app.isSystemApp), ...(always ? Object.values(SYSTEM_APPS) : [])];
+}
+
+function target(
+  { deviceId }: { readonly deviceId: string },
+  headers: { readonly 'x-device-display-id'?: number | undefined },
+): Target {
+  return { deviceId, displayId: headers['x-device-display-id'] };
+}
+
+/** A moment as RFC 3339 text in a time zone, such as `2026-11-21T10:41:00+01:00`. */
+function localTime(moment: number, timeZone: string): string {
+  const wall = wallTime(timeZone, moment);
+  const minutes = Math.round((wall - moment) / 60_000);
+  const sign = minutes < 0 ? '-' : '+';
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const offset = `${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  return new Date(wall).toISOString().slice(0, 19) + offset;
+}

@@ -1,0 +1,84 @@
+import type { Location } from '../../contract/records/gesture.ts';
+import { timestamp } from '../clock.ts';
+import type { Handlers } from '../handler.ts';
+import { COUNTRY_CODES, countryOf } from '../phone/countries.ts';
+import type { Service } from '../service.ts';
+import { need, reach, type Reached } from './reach.ts';
+import type { Target } from './gestures.ts';
+
+/** Within this of a known place a device has entered it, in metres. */
+const RADIUS_METRES = 250;
+const METRES_PER_DEGREE = 111_320;
+
+/** Positions of devices, and the proxies that move them (spec 4.8). */
+export const locationHandlers = {
+  getLocation: ({ params, headers, service }) => {
+    const { device, phone } = located(service, target(params, headers));
+    return { ...(phone.position ?? countryOf(device.sandbox.country).position) };
+  },
+  setLocation: ({ params, headers, body, service }) => {
+    const { latitude, longitude } = body;
+    moveTo(service, target(params, headers), { latitude, longitude });
+    return undefined;
+  },
+  resetLocation: ({ params, headers, service }) => {
+    moveTo(service, target(params, headers), null);
+    return undefined;
+  },
+  connectProxy: ({ params, body, service }) => {
+    const reached = reach(service.store, params.deviceId);
+    need(reached.device, 'proxy');
+    const { latitude, longitude } = body.exit;
+    const moves = body.smartIp && reached.device.sandbox.capabilities['geo'] === true;
+    const position = moves ? { latitude, longitude } : reached.phone.position;
+    put(service, reached, { proxy: body, position });
+    return { data: body };
+  },
+  disconnectProxy: ({ params, service }) => {
+    const reached = reach(service.store, params.deviceId);
+    need(reached.device, 'proxy');
+    put(service, reached, { proxy: null });
+    return undefined;
+  },
+} as const satisfies Handlers;
+
+/** Moves a device to a position, or back to its real one. Throws 422 for a device without geo (spec 4.8). */
+export function moveTo(service: Service, where: Target, position: Location | null): void {
+  const reached = located(service, where);
+  const before = reached.phone.position;
+  put(service, reached, { position });
+  if (position === null) return;
+  for (const place of COUNTRY_CODES.map(code => countryOf(code).position)) {
+    if (!isNear(position, place) || (before !== null && isNear(before, place))) continue;
+    service.events.tell('app.event', {
+      eventType: 'app.maps.place_entered',
+      source: 'app',
+      deviceId: reached.device.id,
+      payload: { ...place, radiusMetres: RADIUS_METRES },
+    });
+  }
+}
+
+function located(service: Service, { deviceId, displayId }: Target): Reached {
+  const reached = reach(service.store, deviceId, displayId);
+  need(reached.device, 'geo');
+  return reached;
+}
+
+function put({ store, clock }: Service, { phone }: Reached, changes: object): void {
+  store.phones.put({ ...phone, ...changes, updatedAt: timestamp(clock) });
+}
+
+function target(
+  { deviceId }: { readonly deviceId: string },
+  headers: { readonly 'x-device-display-id'?: number | undefined },
+): Target {
+  return { deviceId, displayId: headers['x-device-display-id'] };
+}
+
+function isNear(one: Location, other: Location): boolean {
+  const north = (one.latitude - other.latitude) * METRES_PER_DEGREE;
+  const scale = Math.cos((one.latitude * Math.PI) / 180);
+  const east = (one.longitude - other.longitude) * METRES_PER_DEGREE * scale;
+  return Math.hypot(north, east) <= RADIUS_METRES;
+}
