@@ -2,6 +2,7 @@ import type { Operation } from './operation.ts';
 import { controlOperations } from './sandbox/control.ts';
 import { sandboxDeviceOperations } from './sandbox/devices.ts';
 import { sandboxFlowOperations } from './sandbox/flows.ts';
+import { sandboxMailboxOperations } from './sandbox/mailboxes.ts';
 
 /**
  * Operations that only the sandbox has, in the form of the table of operations. Their paths begin at the
@@ -11,6 +12,7 @@ export const sandboxOperations = {
   ...controlOperations,
   ...sandboxFlowOperations,
   ...sandboxDeviceOperations,
+  ...sandboxMailboxOperations,
 } as const satisfies Record<string, Operation>;
 
 /** The sandbox's own table, from which requests and answers are derived. */

@@ -15,6 +15,11 @@ const sources: Readonly<Record<string, readonly Row[]>> = {
     ['workflow.run.failed', 'A workflow run failed', true, true, true],
     ['triggers.notification', 'A workflow notification', true, true, true],
   ],
+  mailboxes: [
+    ['mailbox.message.received', 'A message arrived in a mailbox', true, true, false],
+    ['mailbox.passcode.received', 'A message with a one-time passcode arrived', true, true, true],
+  ],
+  sms: [['sms.message.received', 'A text message arrived on a device', true, true, false]],
   chat: [['chat.turn.failed', 'A turn of the hosted assistant chat failed', true, true, false]],
   devices: [['device.state.changed', 'A device changed its state; only in the feed', false, true, false]],
 };

@@ -3,15 +3,19 @@ import type { Handlers } from '../handler.ts';
 import { moment } from '../moment.ts';
 import { found, readPage } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
+import type { Store } from '../store/store.ts';
 import { answered } from '../store/stored.ts';
+import { refreshed } from './deliver.ts';
 
 /** Reads of mailboxes and messages (spec 4.2, 4.3). */
 export const mailboxHandlers = {
-  listMailboxes: ({ query, service: { store } }) => readPage(store.mailboxes, query, {}),
+  listMailboxes: ({ query, service: { store, clock } }) => {
+    const page = readPage(store.mailboxes, query, {});
+    return { ...page, items: page.items.map(mailbox => refreshed(mailbox, clock.now())) };
+  },
   listMailboxMessages: ({ params, query, service: { store } }) => {
     const mailbox = found(store.mailboxes, params.mailboxId, 'mailbox');
     const limit = query.limit ?? Limits.defaultPage;
-    const offset = query.cursor === undefined ? 0 : offsetOf(query.cursor);
     // One more than asked tells whether there is a next page.
     const messages = store.messages.list({
       where: { mailboxId: mailbox.id, hasOtp: query.hasOtp },
@@ -20,22 +24,25 @@ export const mailboxHandlers = {
       to: { receivedAt: moment('query.until', query.until) },
       orderBy: 'receivedAt',
       limit: limit + 1,
-      offset,
+      after: query.cursor === undefined ? undefined : lastOf(store, mailbox.id, query.cursor),
     });
+    const items = messages.slice(0, limit);
+    const last = items.at(-1);
     return {
-      items: messages.slice(0, limit).map(answered),
-      nextCursor: messages.length > limit ? cursorOf(offset + limit) : null,
+      items: items.map(answered),
+      nextCursor: last && messages.length > limit ? cursorOf(last.id) : null,
     };
   },
 } as const satisfies Handlers;
 
-// A cursor is opaque to callers, so that it can change its meaning.
-function cursorOf(offset: number): string {
-  return Buffer.from(`after:${offset}`).toString('base64url');
+// A cursor names the last message of its page, so that mail that arrives meanwhile moves nothing.
+function cursorOf(messageId: string): string {
+  return Buffer.from(`after:${messageId}`).toString('base64url');
 }
 
-function offsetOf(cursor: string): number {
-  const match = /^after:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match?.[1]) throw new Refusal(400, 'invalid_request', 'query.cursor: not a cursor of this list.');
-  return Number(match[1]);
+function lastOf(store: Store, mailboxId: string, cursor: string): string {
+  const id = /^after:(.+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
+  const message = id === undefined ? undefined : store.messages.get(id);
+  if (message?.mailboxId === mailboxId) return message.id;
+  throw new Refusal(400, 'invalid_request', 'query.cursor: not a cursor of this list.');
 }

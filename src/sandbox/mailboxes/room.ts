@@ -1,5 +1,16 @@
 import type { Room } from '../room.ts';
+import { backendHandlers } from './backend.ts';
+import { connectHandlers, expireJob, forgetUnfinished } from './connect.ts';
+import { consentPages } from './consentPage.ts';
+import { deliverHandlers } from './deliver.ts';
 import { mailboxHandlers } from './handlers.ts';
+import { mailboxSteps } from './steps.ts';
 
-/** Mailboxes and their messages. */
-export const mailboxRoom: Room = { handlers: mailboxHandlers };
+/** Mailboxes, their messages, and how inboxes are connected. */
+export const mailboxRoom: Room = {
+  handlers: { ...mailboxHandlers, ...connectHandlers, ...backendHandlers, ...deliverHandlers },
+  jobs: [expireJob],
+  steps: mailboxSteps,
+  start: forgetUnfinished,
+  pages: consentPages,
+};

@@ -29,6 +29,8 @@ export const migrations: readonly string[] = [
     records('gestures', 'createdAt', 'deviceId'),
     records('tasks', 'createdAt', 'updatedAt', 'finishedAt', 'status', 'deviceId', 'createdBy', 'search'),
     records('mailboxes', 'createdAt'),
+    records('connections', 'createdAt', 'status', 'token', 'mailboxId'),
+    records('intents', 'createdAt', 'state'),
     records('messages', 'receivedAt', 'mailboxId', 'fromAddress', 'hasOtp'),
     records('webhooks', 'createdAt', 'filter', 'createdBy', 'search'),
     records('deliveries', 'createdAt', 'endpointId', 'eventId', 'status'),

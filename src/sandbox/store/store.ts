@@ -11,6 +11,8 @@ import type { RunFile } from '../step.ts';
 import { Database } from './database.ts';
 import type {
   StoredApp,
+  StoredConnection,
+  StoredIntent,
   StoredAppEvent,
   StoredDelivery,
   StoredDevice,
@@ -41,6 +43,8 @@ export class Store {
   readonly gestures: Table<StoredGesture>;
   readonly tasks: Table<Task>;
   readonly mailboxes: Table<Mailbox>;
+  readonly connections: Table<StoredConnection>;
+  readonly intents: Table<StoredIntent>;
   readonly messages: Table<StoredMessage>;
   readonly webhooks: Table<StoredWebhook>;
   readonly deliveries: Table<StoredDelivery>;
@@ -136,6 +140,16 @@ export class Store {
       search: task => foldedText(task.task),
     });
     this.mailboxes = new Table(db, 'mailboxes', { createdAt: mailbox => mailbox.createdAt });
+    this.connections = new Table(db, 'connections', {
+      createdAt: connection => connection.createdAt,
+      status: connection => connection.status,
+      token: connection => connection.token,
+      mailboxId: connection => connection.mailboxId,
+    });
+    this.intents = new Table(db, 'intents', {
+      createdAt: intent => intent.createdAt,
+      state: intent => intent.state,
+    });
     this.messages = new Table(db, 'messages', {
       receivedAt: message => message.receivedAt,
       mailboxId: message => message.mailboxId,

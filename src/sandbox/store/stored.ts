@@ -40,6 +40,29 @@ export interface PhoneFile {
 /** A gesture as a phone carried it out. */
 export type StoredGesture = Gesture & { readonly deviceId: string };
 
+/** A connection of an inbox with what its consent needs (spec 2.5, 4.1). */
+export interface StoredConnection {
+  readonly id: string;
+  readonly mailboxId: string;
+  readonly redirectUrl: string | null;
+  readonly status: 'pending' | 'active' | 'expired' | 'removed';
+  readonly address: string | null;
+  readonly label: string | null;
+  readonly bindingHash: string | null;
+  /** Names the connection in its link; known to nobody else. */
+  readonly token: string;
+  readonly createdAt: string;
+}
+
+/** A call with an idempotency key, under the hash of the key (spec 4.1). */
+export interface StoredIntent {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly bodyHash: string;
+  readonly state: 'inFlight' | 'done' | 'refused';
+  readonly connectionId: string | null;
+}
+
 /** A message with its whole text. */
 export type StoredMessage = Stored<MailboxMessage, { readonly body: string }>;
 

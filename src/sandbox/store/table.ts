@@ -31,6 +31,8 @@ export interface ListQuery extends Filter {
   /** Every record unless given. */
   readonly limit?: number;
   readonly offset?: number;
+  /** Only what comes after the record of this id in the order of the list. */
+  readonly after?: string | undefined;
 }
 
 /** The records of one resource in the database, each kept whole as JSON under its id. */
@@ -91,9 +93,9 @@ export class Table<T extends { readonly id: string }> {
 
   /** A stretch of the records that a query means; ties are broken by the order in which they were stored. */
   list(query: ListQuery): T[] {
-    const { clause, values } = this.#filter(query);
     const direction = query.direction === 'asc' ? 'ASC' : 'DESC';
     const order = this.#column(query.orderBy ?? 'createdAt');
+    const { clause, values } = this.#filter(query, after(this.#name, order, direction, query.after));
     const rows = this.#db.all(
       `SELECT json FROM ${this.#name}${clause} ORDER BY ${order} ${direction}, seq ${direction} LIMIT ? OFFSET ?`,
       ...values,
@@ -110,9 +112,9 @@ export class Table<T extends { readonly id: string }> {
     return rows.map(row => parse(row) as T);
   }
 
-  #filter(query: Filter): { clause: string; values: SQLInputValue[] } {
-    const terms: string[] = [];
-    const values: SQLInputValue[] = [];
+  #filter(query: Filter, begin?: Term): { clause: string; values: SQLInputValue[] } {
+    const terms: string[] = begin ? [begin.term] : [];
+    const values: SQLInputValue[] = begin ? [begin.value] : [];
     for (const [column, value] of Object.entries(query.where ?? {})) {
       if (value === undefined) continue;
       if (value === null) {
@@ -145,6 +147,23 @@ export class Table<T extends { readonly id: string }> {
       throw new Error(`${this.#name} has no column ${name}`);
     return name;
   }
+}
+
+interface Term {
+  readonly term: string;
+  readonly value: string;
+}
+
+function after(
+  table: string,
+  order: string,
+  direction: 'ASC' | 'DESC',
+  id: string | undefined,
+): Term | undefined {
+  if (id === undefined) return undefined;
+  const side = direction === 'ASC' ? '>' : '<';
+  const term = `(${order}, seq) ${side} (SELECT ${order}, seq FROM ${table} WHERE id = ?)`;
+  return { term, value: id.toLowerCase() };
 }
 
 /** The text that a search looks through: all given texts, so written that letter case does not count. */

@@ -1,7 +1,8 @@
 import type { Execution } from '../../contract/records/execution.ts';
 import type { Flow } from '../../contract/records/flow.ts';
+import type { DomainEvents } from '../events.ts';
 import type { Service } from '../service.ts';
-import type { StoredWebhook } from '../store/stored.ts';
+import type { StoredMessage, StoredWebhook } from '../store/stored.ts';
 import { deliverJob, newDelivery, type OutgoingEvent } from './deliveries.ts';
 
 /** Sends an event to every endpoint whose filter lets it through; an empty filter lets all through (spec 6.1). */
@@ -18,6 +19,8 @@ export function publish(service: Service, event: OutgoingEvent): void {
  * severities of spec 6.3; and tells subscribers when a run failed.
  */
 export function publishRun(service: Service, flow: Flow, execution: Execution): void {
+  // A verification concerns nobody but the one who asked for it.
+  if (execution.kind !== 'live') return;
   const succeeded = execution.status === 'success';
   if (!succeeded && execution.status !== 'failed') return;
   const origin = { flowId: flow.id, executionId: execution.id };
@@ -32,6 +35,20 @@ export function publishRun(service: Service, flow: Flow, execution: Execution): 
     const data = { ...origin, flowName: flow.name, error: execution.error ?? null };
     publish(service, { type: 'workflow.run.failed', source: 'workflow', data });
   }
+}
+
+/** Tells subscribers about a message that arrived, with what its record says (spec 2.6, 6.3). */
+export function publishMail(service: Service, { sandbox, ...data }: StoredMessage): void {
+  const event = { source: 'mailboxes', data: { ...data, length: sandbox.body.length } };
+  publish(service, { ...event, type: 'mailbox.message.received' });
+  if (data.hasOtp === true) publish(service, { ...event, type: 'mailbox.passcode.received' });
+}
+
+/** Tells subscribers about a text message that was reported from a device. */
+export function publishAppEvent(service: Service, event: DomainEvents['app.event']): void {
+  if (event.eventType !== 'app.messages.sms_received') return;
+  const data = { ...event.payload, deviceId: event.deviceId };
+  publish(service, { type: 'sms.message.received', source: 'sms', data });
 }
 
 function send(service: Service, endpoint: StoredWebhook, event: OutgoingEvent): void {

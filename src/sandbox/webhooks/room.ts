@@ -1,7 +1,7 @@
 import type { Room } from '../room.ts';
 import { deliverJob } from './deliveries.ts';
 import { webhookHandlers } from './handlers.ts';
-import { publishRun } from './publish.ts';
+import { publishAppEvent, publishMail, publishRun } from './publish.ts';
 import { webhookWrites } from './writes.ts';
 
 /** Webhook endpoints and deliveries to them. */
@@ -10,5 +10,7 @@ export const webhookRoom: Room = {
   jobs: [deliverJob],
   start: service => {
     service.events.on('flow.finished', ({ flow, execution }) => publishRun(service, flow, execution));
+    service.events.on('mail.received', ({ message }) => publishMail(service, message));
+    service.events.on('app.event', event => publishAppEvent(service, event));
   },
 };

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { Mailbox, MailboxMessage } from '../records/mailbox.ts';
+import { data, Uuid } from '../scalars.ts';
+
+/** How the backend of mailboxes behaves when one is connected (spec 4.1, 7.3). */
+export const MAILBOX_BACKENDS = [
+  'working',
+  'slow',
+  'rejecting',
+  'alreadyConnected',
+  'rateLimited',
+  'unavailable',
+  'disabled',
+] as const;
+
+/** How the backend of mailboxes behaves. */
+export const MailboxBackend = z.looseObject({ state: z.enum(MAILBOX_BACKENDS) });
+
+/** Longest text of a delivered message, in characters. */
+export const LONGEST_MESSAGE = 100_000;
+
+/** A mail to deliver; with `passcode` a new one-time passcode replaces `{code}`, or follows the text. */
+export const DeliverMessage = z.looseObject({
+  fromAddress: z.string().min(1).max(320).optional(),
+  subject: z.string().max(998).optional(),
+  text: z.string().optional(),
+  passcode: z.boolean().optional(),
+});
+
+/** A delivered message with the passcode that was found in it, if any. */
+export const DeliveredMessage = MailboxMessage.extend({ code: z.string().nullable() });
+
+const onMailbox = { params: z.object({ mailboxId: Uuid }), source: 'guess', errors: 'mailbox' } as const;
+const backend = { status: 200, body: data(MailboxBackend) } as const;
+
+/** Operations on mailboxes that only the sandbox has. */
+export const sandboxMailboxOperations = {
+  deliverMessage: operation({
+    ...onMailbox,
+    method: 'POST',
+    path: '/_sandbox/mailboxes/{mailboxId}/messages',
+    summary: 'Deliver a mail to a mailbox, with or without a passcode',
+    body: DeliverMessage,
+    response: { status: 201, body: data(DeliveredMessage) },
+    effect: 'act',
+  }),
+  disconnectMailbox: operation({
+    ...onMailbox,
+    method: 'POST',
+    path: '/_sandbox/mailboxes/{mailboxId}/disconnect',
+    summary: 'Remove a mailbox with its messages, as the owner of the inbox can',
+    response: { status: 200, body: data(Mailbox) },
+    effect: 'destroy',
+  }),
+  getMailboxBackend: operation({
+    method: 'GET',
+    path: '/_sandbox/mailboxes/backend',
+    source: 'guess',
+    summary: 'Tell how connecting a mailbox goes',
+    response: backend,
+    errors: 'mailbox',
+  }),
+  setMailboxBackend: operation({
+    method: 'PUT',
+    path: '/_sandbox/mailboxes/backend',
+    source: 'guess',
+    summary: 'Decide how connecting a mailbox goes',
+    body: MailboxBackend,
+    response: backend,
+    errors: 'mailbox',
+  }),
+} as const;

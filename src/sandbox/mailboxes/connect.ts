@@ -1,0 +1,137 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { ConnectMailbox, MailboxConnection } from '../../contract/records/mailbox.ts';
+import { pause, timestamp } from '../clock.ts';
+import type { Handlers } from '../handler.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { Refusal } from '../refusal.ts';
+import { Reply } from '../reply.ts';
+import type { Service } from '../service.ts';
+import type { StoredConnection, StoredIntent } from '../store/stored.ts';
+import { backendState, refuseWhenAway, rejection } from './backend.ts';
+
+/** How long a person has for the consent, in milliseconds before the time scale. */
+const CONSENT_MS = 600_000;
+/** How long a slow backend takes, in milliseconds before the time scale. */
+const SLOW_MS = 5000;
+
+/** Connects a Gmail inbox with the idempotency rules of spec 4.1 and 7.3. */
+export const connectHandlers = {
+  connectMailbox: async ({ headers, body, service, signal }) => {
+    const { store, clock, settings } = service;
+    refuseWhenAway(store);
+    const key = headers['idempotency-key'];
+    const known = key === undefined ? undefined : store.intents.get(intentId(key));
+    if (known) return again(service, known, body);
+    const intent = key === undefined ? undefined : begin(service, key, body);
+    if (backendState(store) === 'slow') {
+      try {
+        await pause(clock, SLOW_MS * settings.timeScale, signal);
+      } catch (error) {
+        if (intent) store.intents.delete(intent.id);
+        throw error;
+      }
+    }
+    const refusal = rejection(store);
+    if (refusal) {
+      // A refusal for good is remembered with its key; one that may pass is not.
+      if (intent && refusal.status === 409) put(service, { ...intent, state: 'refused' });
+      else if (intent) store.intents.delete(intent.id);
+      throw refusal;
+    }
+    return store.transaction(() => {
+      const connection = usable(service) ?? pending(service, body);
+      if (intent) put(service, { ...intent, state: 'done', connectionId: connection.id });
+      return told(connection);
+    });
+  },
+} as const satisfies Handlers;
+
+/** The work of ending a connection that nobody consented to in time. */
+export const expireJob: JobKind<{ readonly connectionId: string }> = {
+  name: 'mailbox.expire',
+  atOnce: 4,
+  run({ payload: { connectionId } }, { store }) {
+    const connection = store.connections.get(connectionId);
+    if (connection?.status === 'pending') store.connections.put({ ...connection, status: 'expired' });
+    return Promise.resolve(undefined);
+  },
+};
+
+/** Forgets the calls that a crash cut off, so that they may be made again with their keys. */
+export function forgetUnfinished({ store }: Service): void {
+  store.intents.deleteWhere({ state: 'inFlight' });
+}
+
+function again(
+  { store }: Service,
+  intent: StoredIntent,
+  body: ConnectMailbox,
+): Reply<MailboxConnection> | never {
+  if (intent.bodyHash !== hashOf(body)) {
+    const message = 'This idempotency key was used with another body; use a new key for a new connection.';
+    throw new Refusal(422, 'idempotency_key_reused', message);
+  }
+  if (intent.state === 'inFlight') {
+    const extras = { retryAfterSeconds: 1, headers: { 'x-should-retry': 'true' } };
+    throw new Refusal(409, 'idempotency_conflict', 'The first call with this key is not done yet.', extras);
+  }
+  const connection = store.connections.get(intent.connectionId ?? '');
+  if (!connection) {
+    const message = 'The call with this key was refused for good; use a new key to try again.';
+    throw new Refusal(409, 'idempotency_conflict', message, { headers: { 'x-should-retry': 'false' } });
+  }
+  return new Reply(told(connection), { 'idempotent-replayed': 'true' });
+}
+
+function begin(service: Service, key: string, body: ConnectMailbox): StoredIntent {
+  const createdAt = timestamp(service.clock);
+  const intent = { id: intentId(key), createdAt, bodyHash: hashOf(body), connectionId: null };
+  return put(service, { ...intent, state: 'inFlight' });
+}
+
+function put({ store }: Service, intent: StoredIntent): StoredIntent {
+  return store.intents.put(intent);
+}
+
+// Gmail that is active already needs no consent (spec 3.2).
+function usable({ store }: Service): StoredConnection | undefined {
+  const active = store.connections.all({ status: 'active' }).at(-1);
+  return active && { ...active, redirectUrl: null };
+}
+
+function pending({ store, clock, jobs, settings, origin }: Service, body: ConnectMailbox): StoredConnection {
+  const token = randomBytes(24).toString('base64url');
+  const connection = store.connections.put({
+    id: randomUUID(),
+    mailboxId: randomUUID(),
+    redirectUrl: `${origin}/pages/mailboxes/connect?state=${token}`,
+    status: 'pending',
+    address: null,
+    label: body.label ?? null,
+    bindingHash: body.bindingHash ?? null,
+    token,
+    createdAt: timestamp(clock),
+  });
+  jobs.add(expireJob, clock.now() + CONSENT_MS * settings.timeScale, { connectionId: connection.id });
+  return connection;
+}
+
+function told({ id, mailboxId, redirectUrl, status, address }: StoredConnection): MailboxConnection {
+  return {
+    connectionId: id,
+    mailboxId,
+    redirectUrl: status === 'pending' ? redirectUrl : null,
+    status,
+    address,
+  };
+}
+
+// Keys are kept as hashes: they may be anything, and letter case counts.
+function intentId(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function hashOf(body: ConnectMailbox): string {
+  const entries = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+}
