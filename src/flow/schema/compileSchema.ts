@@ -1,12 +1,18 @@
-import { type SchemaDraft, Validator } from '@cfworker/json-schema';
+import { SchemaCompiler } from './compiler.ts';
+import { refuseEndless } from './node.ts';
+import { CannotCheck, type SchemaProblem } from './problem.ts';
+import { Run } from './run.ts';
 
-/** A place in a value that does not fit its schema. */
-export interface SchemaProblem {
-  /** Names of properties and places in lists that lead to it; empty for the value itself. */
-  readonly path: readonly string[];
-  readonly keyword: string;
-  /** What is wrong there, without its place. */
-  readonly message: string;
+/** How a schema is made ready, and how values are read. */
+export interface SchemaOptions {
+  /** Whether `format` is held against texts; otherwise it only describes them. True unless given. */
+  readonly formats?: boolean;
+}
+
+/** How one value is judged. */
+export interface CheckOptions {
+  /** Whether a text with template expressions stands for what it will be; otherwise it is a plain text. */
+  readonly templates?: boolean;
 }
 
 /** A JSON Schema made ready to check values with. */
@@ -14,45 +20,31 @@ export interface SchemaChecker {
   /** Why nothing can be checked with it; undefined for a schema that can be used. */
   readonly unusable: string | undefined;
   /** What does not fit; nothing for a schema that cannot be used. */
-  readonly check: (value: unknown) => readonly SchemaProblem[];
+  readonly check: (value: unknown, options?: CheckOptions) => readonly SchemaProblem[];
 }
 
-const DRAFTS: readonly (readonly [part: string, draft: SchemaDraft])[] = [
-  ['draft-04', '4'],
-  ['draft-06', '7'],
-  ['draft-07', '7'],
-  ['2019-09', '2019-09'],
-];
-
-const LEADING_ON = [
-  ...[
-    '$ref',
-    '$dynamicRef',
-    '$recursiveRef',
-    'allOf',
-    'if',
-    'then',
-    'else',
-    'dependentSchemas',
-    'dependencies',
-  ],
-  ...['properties', 'patternProperties', 'additionalProperties', 'propertyNames', 'unevaluatedProperties'],
-  ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'],
-];
-
-/** Makes a schema of any draft from 4 to 2020-12 ready, without evaluating code. Never throws. */
-export function compileSchema(schema: unknown): SchemaChecker {
-  if (schema === true || schema === undefined) return { unusable: undefined, check: () => [] };
-  if (schema !== false && !isObject(schema)) return cannotCheck('a schema is an object, true or false');
-  const named = isObject(schema) && typeof schema['$schema'] === 'string' ? schema['$schema'] : '';
-  const draft = DRAFTS.find(([part]) => named.includes(part))?.[1] ?? '2020-12';
+/**
+ * Makes a schema of any draft from 4 to 2020-12 ready, without evaluating code. Never throws: a schema that is
+ * broken, refers elsewhere or to itself without end, or is huge says so in `unusable`.
+ */
+export function compileSchema(schema: unknown, { formats = true }: SchemaOptions = {}): SchemaChecker {
+  if (schema === undefined) return compileSchema(true);
   try {
-    const validator = new Validator(schema, draft, false);
-    // A reference that leads nowhere shows when a value is checked.
-    validator.validate({});
-    return { unusable: undefined, check: value => problemsOf(validator, value) };
+    const compiler = new SchemaCompiler(schema, formats);
+    const root = compiler.node(schema, compiler.resources.root);
+    refuseEndless(compiler.nodes.values());
+    const check = (value: unknown, { templates = false }: CheckOptions = {}): readonly SchemaProblem[] => {
+      const run = new Run(compiler.tracks, templates);
+      try {
+        root.check(value, run, undefined);
+        return run.problems ?? [];
+      } catch (error) {
+        return [{ path: [], keyword: 'cannotCheck', message: `cannot be checked: ${reason(error)}` }];
+      }
+    };
+    return { unusable: undefined, check };
   } catch (error) {
-    return cannotCheck(error instanceof Error ? error.message : String(error));
+    return { unusable: `cannot be checked: ${reason(error)}`, check: () => [] };
   }
 }
 
@@ -61,36 +53,7 @@ export function checkSchema(schema: unknown, value: unknown): readonly SchemaPro
   return compileSchema(schema).check(value);
 }
 
-function cannotCheck(why: string): SchemaChecker {
-  return { unusable: `cannot be checked: ${why}`, check: () => [] };
-}
-
-function problemsOf(validator: Validator, value: unknown): SchemaProblem[] {
-  const { errors } = validator.validate(value);
-  const problems = errors.map(({ instanceLocation, keyword, error }) => ({
-    path: pathOf(instanceLocation),
-    keyword,
-    message: error.replace(/\.$/, ''),
-  }));
-  // A keyword that only leads on to other schemas repeats what those say.
-  return problems.filter(
-    one =>
-      !LEADING_ON.includes(one.keyword) ||
-      !problems.some(
-        other => other !== one && startsWith(other.path, one.path) && !LEADING_ON.includes(other.keyword),
-      ),
-  );
-}
-
-function startsWith(path: readonly string[], start: readonly string[]): boolean {
-  return start.every((segment, index) => path[index] === segment);
-}
-
-function pathOf(pointer: string): string[] {
-  const segments = pointer.split('/').slice(1);
-  return segments.map(segment => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function reason(error: unknown): string {
+  // Besides what is known to be wrong, only the depth of the stack can end the work.
+  return error instanceof CannotCheck ? error.message : 'it is nested too deep';
 }

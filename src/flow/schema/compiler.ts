@@ -1,0 +1,60 @@
+import { addExactKeywords } from './keywords/exact.ts';
+import { addCombinations } from './keywords/combinations.ts';
+import { addItemKeywords } from './keywords/items.ts';
+import { addNumberKeywords } from './keywords/numbers.ts';
+import { addPropertyKeywords } from './keywords/properties.ts';
+import { addReferences } from './keywords/references.ts';
+import { addTextKeywords } from './keywords/texts.ts';
+import { addUnevaluated } from './keywords/unevaluated.ts';
+import { isSince } from './dialect.ts';
+import { isObject } from './equal.ts';
+import { KeywordReader } from './keywordReader.ts';
+import { SchemaNode } from './node.ts';
+import { CannotCheck } from './problem.ts';
+import { type Resource, Resources } from './resources.ts';
+
+const MAX_DEPTH = 300;
+
+/** Makes the subschemas of one document ready, each once. */
+export class SchemaCompiler {
+  readonly resources: Resources;
+  readonly nodes = new Map<unknown, SchemaNode>();
+  /** Whether any subschema asks what others have looked at. */
+  tracks = false;
+  readonly formats: boolean;
+  #depth = 0;
+
+  constructor(schema: unknown, formats: boolean) {
+    this.resources = new Resources(schema);
+    this.formats = formats;
+  }
+
+  /** A subschema made ready. Throws CannotCheck for what is no schema. */
+  node(schema: unknown, near: Resource): SchemaNode {
+    const known = this.nodes.get(schema);
+    if (known) return known;
+    if (typeof schema !== 'boolean' && !isObject(schema)) {
+      throw new CannotCheck('a schema is an object, true or false');
+    }
+    const resource = this.resources.home(schema, near);
+    const node = new SchemaNode(resource, schema === false);
+    this.nodes.set(schema, node);
+    if (!isObject(schema)) return node;
+    if (++this.#depth > MAX_DEPTH) throw new CannotCheck(`it is nested deeper than ${MAX_DEPTH} levels`);
+    const reader = new KeywordReader(schema, node, this);
+    addReferences(reader);
+    if (!isSince(resource.draft, '2019-09') && typeof schema['$ref'] === 'string') {
+      this.#depth--;
+      return node;
+    }
+    addExactKeywords(reader);
+    addTextKeywords(reader);
+    addNumberKeywords(reader);
+    addItemKeywords(reader);
+    addPropertyKeywords(reader);
+    addCombinations(reader);
+    addUnevaluated(reader);
+    this.#depth--;
+    return node;
+  }
+}

@@ -1,0 +1,34 @@
+/** Drafts of JSON Schema by their order in time. */
+export const DRAFTS = ['4', '6', '7', '2019-09', '2020-12'] as const;
+/** A draft of JSON Schema. */
+export type Draft = (typeof DRAFTS)[number];
+
+const NAMES: readonly (readonly [part: string, draft: Draft])[] = [
+  ['draft-04', '4'],
+  ['draft-06', '6'],
+  ['draft-07', '7'],
+  ['2019-09', '2019-09'],
+  ['2020-12', '2020-12'],
+];
+
+/** The draft that a `$schema` names; the newest one where it names none that is known. */
+export function draftOf(named: unknown, otherwise: Draft = '2020-12'): Draft {
+  if (typeof named !== 'string') return otherwise;
+  return NAMES.find(([part]) => named.includes(part))?.[1] ?? otherwise;
+}
+
+/** Whether a draft is as new as another or newer. */
+export function isSince(draft: Draft, first: Draft): boolean {
+  return DRAFTS.indexOf(draft) >= DRAFTS.indexOf(first);
+}
+
+/** Keywords that hold one schema, a list of schemas, schemas by name, or either a schema or a list. */
+export const HOLDERS = {
+  one: [
+    ...['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'additionalItems'],
+    ...['unevaluatedItems', 'contains', 'not', 'if', 'then', 'else', 'contentSchema'],
+  ],
+  list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
+  named: ['$defs', 'definitions', 'properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
+  oneOrList: ['items'],
+} as const;

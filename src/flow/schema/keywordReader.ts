@@ -1,0 +1,126 @@
+import { isObject } from './equal.ts';
+import type { Draft } from './dialect.ts';
+import type { JsonObject, NodeChecks, SchemaNode } from './node.ts';
+import { CannotCheck, show } from './problem.ts';
+import type { Located, Resource } from './resources.ts';
+
+/** What makes other subschemas ready. */
+interface Compiler {
+  readonly formats: boolean;
+  tracks: boolean;
+  readonly node: (schema: unknown, near: Resource) => SchemaNode;
+  readonly resources: { readonly resolve: (reference: string, from: Resource) => Located };
+}
+
+/** Reads the keywords of one subschema; a keyword of the wrong form throws CannotCheck. */
+export class KeywordReader {
+  readonly schema: JsonObject;
+  readonly node: SchemaNode;
+  readonly #compiler: Compiler;
+
+  constructor(schema: JsonObject, node: SchemaNode, compiler: Compiler) {
+    this.schema = schema;
+    this.node = node;
+    this.#compiler = compiler;
+  }
+
+  get checks(): NodeChecks {
+    return this.node.checks;
+  }
+
+  get draft(): Draft {
+    return this.node.resource.draft;
+  }
+
+  get formats(): boolean {
+    return this.#compiler.formats;
+  }
+
+  has(keyword: string): boolean {
+    return Object.hasOwn(this.schema, keyword);
+  }
+
+  /** Has every check keep what it looks at. */
+  track(): void {
+    this.#compiler.tracks = true;
+  }
+
+  number(keyword: string): number | undefined {
+    const value = this.#own(keyword);
+    if (value === undefined || typeof value === 'number') return value;
+    return this.#wrong(keyword, 'a number');
+  }
+
+  count(keyword: string): number | undefined {
+    const value = this.number(keyword);
+    if (value === undefined || (value >= 0 && Number.isInteger(value))) return value;
+    return this.#wrong(keyword, 'a whole number of at least 0');
+  }
+
+  text(keyword: string): string | undefined {
+    const value = this.#own(keyword);
+    if (value === undefined || typeof value === 'string') return value;
+    return this.#wrong(keyword, 'a text');
+  }
+
+  list(keyword: string): readonly unknown[] | undefined {
+    const value = this.#own(keyword);
+    if (value === undefined || Array.isArray(value)) return value as readonly unknown[] | undefined;
+    return this.#wrong(keyword, 'an array');
+  }
+
+  names(keyword: string): readonly string[] | undefined {
+    const value = this.list(keyword);
+    if (value === undefined || value.every(one => typeof one === 'string')) return value;
+    return this.#wrong(keyword, 'an array of names');
+  }
+
+  object(keyword: string): JsonObject | undefined {
+    const value = this.#own(keyword);
+    if (value === undefined || isObject(value)) return value;
+    return this.#wrong(keyword, 'an object');
+  }
+
+  /** The subschema that a keyword holds. */
+  sub(keyword: string): SchemaNode | undefined {
+    return this.has(keyword) ? this.make(this.schema[keyword], keyword) : undefined;
+  }
+
+  /** The subschema of a keyword that judges the same value as this one. */
+  subInPlace(keyword: string): SchemaNode | undefined {
+    const node = this.sub(keyword);
+    if (node) this.node.inPlace.push(node);
+    return node;
+  }
+
+  subList(keyword: string): readonly SchemaNode[] | undefined {
+    return this.list(keyword)?.map(one => this.make(one, keyword));
+  }
+
+  subNamed(keyword: string): readonly (readonly [name: string, node: SchemaNode])[] {
+    return Object.entries(this.object(keyword) ?? {}).map(([name, one]) => [name, this.make(one, keyword)]);
+  }
+
+  make(schema: unknown, keyword: string): SchemaNode {
+    if (typeof schema !== 'boolean' && !isObject(schema)) return this.#wrong(keyword, 'a schema', schema);
+    return this.#compiler.node(schema, this.node.resource);
+  }
+
+  /** What a reference of this subschema names. */
+  resolve(reference: string): Located {
+    return this.#compiler.resources.resolve(reference, this.node.resource);
+  }
+
+  /** A subschema of another place of the document. */
+  at({ schema, resource }: Located): SchemaNode {
+    return this.#compiler.node(schema, resource);
+  }
+
+  #own(keyword: string): unknown {
+    return this.has(keyword) ? this.schema[keyword] : undefined;
+  }
+
+  #wrong(keyword: string, wanted: string, found = this.schema[keyword]): never {
+    throw new CannotCheck(`the keyword ${keyword} must hold ${wanted}, not ${show(found)}`);
+  }
+}

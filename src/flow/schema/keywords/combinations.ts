@@ -1,0 +1,129 @@
+import { isObject } from '../equal.ts';
+import type { KeywordReader } from '../keywordReader.ts';
+import { Marks } from '../marks.ts';
+import type { Check, SchemaNode } from '../node.ts';
+import type { Aside, Run } from '../run.ts';
+import type { SchemaProblem } from '../problem.ts';
+
+/** `allOf`, `anyOf`, `oneOf`, `not` and `if` with `then` and `else`. */
+export function addCombinations(reader: KeywordReader): void {
+  const { combined } = reader.checks;
+  for (const node of reader.subList('allOf') ?? []) {
+    reader.node.inPlace.push(node);
+    combined.push((value, run, marks) => node.check(value, run, marks));
+  }
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const branches = reader.subList(keyword);
+    if (!branches) continue;
+    reader.node.inPlace.push(...branches);
+    const names = (reader.list(keyword) ?? []).map(titleOf);
+    combined.push(choice(keyword, branches, names));
+  }
+  const refused = reader.subInPlace('not');
+  if (refused) {
+    combined.push((value, run) => {
+      const { valid, uncertain } = run.aside(() => refused.check(value, run, undefined));
+      if (!valid || uncertain) return true;
+      return run.fail('not', () => 'must not have the form that it has', { expected: reader.schema['not'] });
+    });
+  }
+  addCondition(reader);
+}
+
+function addCondition(reader: KeywordReader): void {
+  const condition = reader.subInPlace('if');
+  if (!condition) return;
+  const then = reader.subInPlace('then');
+  const otherwise = reader.subInPlace('else');
+  reader.checks.combined.push((value, run, marks) => {
+    const { valid, uncertain } = run.aside(() => condition.check(value, run, marks));
+    const next = valid ? then : otherwise;
+    if (!next) return true;
+    if (!uncertain) return next.check(value, run, marks);
+    // What the condition says is not known before the flow runs: neither side can be held against the value.
+    return run.aside(() => next.check(value, run, marks)).valid || true;
+  });
+}
+
+function choice(
+  keyword: 'anyOf' | 'oneOf',
+  branches: readonly SchemaNode[],
+  names: readonly string[],
+): Check {
+  return (value, run, marks) => {
+    const fitting: number[] = [];
+    let certain = 0;
+    for (const [index, branch] of branches.entries()) {
+      const own = marks ? new Marks() : undefined;
+      const { valid, uncertain } = run.aside(() => branch.check(value, run, own));
+      if (!valid) continue;
+      fitting.push(index);
+      if (!uncertain) certain++;
+      if (own) marks?.merge(own);
+      if (keyword === 'anyOf' && !marks) return true;
+    }
+    if (fitting.length === 0) {
+      if (run.problems) explain(keyword, value, run, branches, names);
+      return false;
+    }
+    if (keyword === 'anyOf' || certain <= 1) return true;
+    const [first = 0, second = 0] = fitting;
+    return run.fail(
+      'oneOf',
+      () =>
+        `must have exactly one form, but fits ${fitting.length}, such as ${named(names, first)} and ${named(names, second)}`,
+    );
+  };
+}
+
+/** Says what is wrong in the form that the value was meant to have, where that is clear; else which forms there are. */
+function explain(
+  keyword: string,
+  value: unknown,
+  run: Run,
+  branches: readonly SchemaNode[],
+  names: readonly string[],
+): void {
+  const judged = branches.map(branch => run.aside(() => branch.check(value, run, undefined), true));
+  const meant = judged.filter(one => !isOtherForm(one, run.path.length));
+  const [only] = meant;
+  if (only && meant.length === 1) {
+    run.problems?.push(...only.problems);
+    return;
+  }
+  const choices = names.map((_, index) => named(names, index)).join(', ');
+  const nearest = fewest(meant.length > 0 ? meant : judged);
+  run.fail(keyword, () => `must have one of the forms ${choices}; ${about(nearest, run.path.length)}`);
+}
+
+/** Whether a form fails by the kind of value, or by a fixed property that tells forms apart. */
+function isOtherForm({ problems }: Aside, depth: number): boolean {
+  return problems.some(({ path, keyword }) => {
+    const below = path.length - depth;
+    return (below === 0 && keyword === 'type') || (below <= 1 && (keyword === 'const' || keyword === 'enum'));
+  });
+}
+
+function fewest(judged: readonly Aside[]): Aside | undefined {
+  return judged.toSorted((a, b) => a.problems.length - b.problems.length)[0];
+}
+
+function about(nearest: Aside | undefined, depth: number): string {
+  const problem: SchemaProblem | undefined = nearest?.problems[0];
+  if (!problem) return 'it has none of them';
+  const place = problem.path.slice(depth).join('.');
+  return place === '' ? `it ${problem.message}` : `${place} ${problem.message}`;
+}
+
+function named(names: readonly string[], index: number): string {
+  return names[index] || `number ${index + 1}`;
+}
+
+function titleOf(schema: unknown): string {
+  if (!isObject(schema)) return '';
+  const { title, type } = schema;
+  if (typeof title === 'string') return `“${title}”`;
+  if (typeof type === 'string') return type;
+  const first = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];
+  return first.length > 0 ? `with ${first.join(' and ')}` : '';
+}

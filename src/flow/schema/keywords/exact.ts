@@ -1,0 +1,59 @@
+import { canonicalJson, equalJson } from '../equal.ts';
+import type { KeywordReader } from '../keywordReader.ts';
+import { CannotCheck, show, showList } from '../problem.ts';
+
+const TYPES: Readonly<
+  Record<string, { readonly words: string; readonly holds: (value: unknown) => boolean }>
+> = {
+  string: { words: 'a string', holds: value => typeof value === 'string' },
+  number: { words: 'a number', holds: value => typeof value === 'number' },
+  integer: { words: 'an integer', holds: value => Number.isInteger(value) },
+  boolean: { words: 'true or false', holds: value => typeof value === 'boolean' },
+  null: { words: 'null', holds: value => value === null },
+  array: { words: 'an array', holds: value => Array.isArray(value) },
+  object: {
+    words: 'an object',
+    holds: value => typeof value === 'object' && value !== null && !Array.isArray(value),
+  },
+};
+
+/** `type`, `enum` and `const`. */
+export function addExactKeywords(reader: KeywordReader): void {
+  addType(reader);
+  const values = reader.list('enum');
+  if (values) {
+    // Plain values are looked up, the few that are objects or arrays compared.
+    const plain = new Set(values);
+    const deep = new Set(values.filter(one => typeof one === 'object' && one !== null).map(canonicalJson));
+    reader.checks.exact.push(
+      (value, run) =>
+        plain.has(value) ||
+        (typeof value === 'object' && value !== null && deep.has(canonicalJson(value))) ||
+        run.fail('enum', () => `must be ${showList(values)}, not ${show(value)}`, { expected: values }),
+    );
+  }
+  if (reader.has('const')) {
+    const wanted = reader.schema['const'];
+    reader.checks.exact.push(
+      (value, run) =>
+        equalJson(value, wanted) ||
+        run.fail('const', () => `must be ${showList([wanted])}, not ${show(value)}`, { expected: wanted }),
+    );
+  }
+}
+
+function addType(reader: KeywordReader): void {
+  if (!reader.has('type')) return;
+  const named = reader.schema['type'];
+  const types = (Array.isArray(named) ? named : [named]).map((name: unknown) => {
+    const type = typeof name === 'string' && Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
+    if (!type) throw new CannotCheck(`the keyword type names ${show(name)}, which is no type`);
+    return type;
+  });
+  const words = types.map(type => type.words).join(' or ');
+  const [only] = types;
+  const holds =
+    only && types.length === 1 ? only.holds : (value: unknown) => types.some(type => type.holds(value));
+  reader.checks.type = (value, run) =>
+    holds(value) || run.fail('type', () => `must be ${words}, not ${show(value)}`, { expected: named });
+}

@@ -1,0 +1,122 @@
+import { isSince } from '../dialect.ts';
+import { canonicalJson } from '../equal.ts';
+import type { KeywordReader } from '../keywordReader.ts';
+import type { SchemaNode } from '../node.ts';
+import type { Run } from '../run.ts';
+
+/** `minItems`, `maxItems`, `uniqueItems`, `prefixItems`, `items`, `additionalItems` and `contains`. */
+export function addItemKeywords(reader: KeywordReader): void {
+  const { checks } = reader;
+  const least = reader.count('minItems');
+  if (least !== undefined) {
+    checks.list.push(
+      (list, run) =>
+        list.length >= least ||
+        run.fail('minItems', () => `must have at least ${items(least)}, not ${list.length}`, {
+          expected: least,
+        }),
+    );
+  }
+  const most = reader.count('maxItems');
+  if (most !== undefined) {
+    checks.list.push(
+      (list, run) =>
+        list.length <= most ||
+        run.fail('maxItems', () => `must have at most ${items(most)}, not ${list.length}`, {
+          expected: most,
+        }),
+    );
+  }
+  if (reader.schema['uniqueItems'] === true) checks.list.push(unique);
+  addPlaces(reader);
+  addContains(reader);
+}
+
+function addPlaces(reader: KeywordReader): void {
+  const { checks } = reader;
+  const tuple = Array.isArray(reader.schema['items']);
+  const prefixKeyword = tuple ? 'items' : 'prefixItems';
+  const prefix = tuple || isSince(reader.draft, '2020-12') ? (reader.subList(prefixKeyword) ?? []) : [];
+  const rest = tuple ? reader.sub('additionalItems') : reader.sub('items');
+  if (prefix.length > 0) {
+    checks.list.push((list, run, marks) => {
+      if (marks) marks.items = Math.max(marks.items, Math.min(prefix.length, list.length));
+      return eachItem(list, 0, Math.min(prefix.length, list.length), index => prefix[index], run);
+    });
+  }
+  if (!rest) return;
+  checks.list.push((list, run, marks) => {
+    if (marks) marks.items = list.length;
+    return eachItem(list, prefix.length, list.length, () => rest, run);
+  });
+}
+
+function addContains(reader: KeywordReader): void {
+  const node = reader.sub('contains');
+  if (!node) return;
+  const least = reader.count('minContains') ?? 1;
+  const most = reader.count('maxContains') ?? Number.POSITIVE_INFINITY;
+  // Before 2020-12 an item that is contained counts as not looked at.
+  const marksItems = isSince(reader.draft, '2020-12');
+  reader.checks.list.push((list, run, marks) => {
+    let certain = 0;
+    let possible = 0;
+    for (const [index, item] of list.entries()) {
+      const { valid, uncertain } = run.aside(() => node.check(item, run, undefined));
+      if (!valid) continue;
+      possible++;
+      if (!uncertain) certain++;
+      if (marksItems) marks?.single.add(index);
+    }
+    if (possible < least) {
+      return run.fail('contains', () => `must contain ${least} fitting items, not ${possible}`, {
+        expected: least,
+      });
+    }
+    if (certain <= most) return true;
+    return run.fail('maxContains', () => `must contain at most ${most} fitting items, not ${certain}`, {
+      expected: most,
+    });
+  });
+}
+
+function eachItem(
+  list: readonly unknown[],
+  start: number,
+  end: number,
+  nodeAt: (index: number) => SchemaNode | undefined,
+  run: Run,
+): boolean {
+  let valid = true;
+  for (let index = start; index < end; index++) {
+    run.path.push(index);
+    const fits = nodeAt(index)?.check(list[index], run, undefined) ?? true;
+    run.path.pop();
+    if (fits) continue;
+    if (!run.problems) return false;
+    valid = false;
+  }
+  return valid;
+}
+
+function unique(list: readonly unknown[], run: Run): boolean {
+  const places = new Map<string, number>();
+  for (const [index, item] of list.entries()) {
+    if (typeof item === 'string' && run.reading(item) !== 'plain') continue;
+    const key = canonicalJson(item);
+    const first = places.get(key);
+    if (first !== undefined) {
+      return run.fail(
+        'uniqueItems',
+        () => `must not have the same item twice, but items ${first} and ${index} are equal`,
+        { expected: true },
+      );
+    }
+    places.set(key, index);
+  }
+  return true;
+}
+
+function items(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}

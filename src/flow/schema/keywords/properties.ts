@@ -1,0 +1,156 @@
+import type { KeywordReader } from '../keywordReader.ts';
+import type { SchemaNode } from '../node.ts';
+import { compilePattern } from '../pattern.ts';
+import { showList } from '../problem.ts';
+import type { Run } from '../run.ts';
+
+/** Keywords about the properties of an object. */
+export function addPropertyKeywords(reader: KeywordReader): void {
+  const { checks } = reader;
+  const least = reader.count('minProperties');
+  if (least !== undefined) {
+    checks.object.push((object, run) => {
+      const count = Object.keys(object).length;
+      if (count >= least) return true;
+      return run.fail('minProperties', () => `must have at least ${properties(least)}, not ${count}`, {
+        expected: least,
+      });
+    });
+  }
+  const most = reader.count('maxProperties');
+  if (most !== undefined) {
+    checks.object.push((object, run) => {
+      const count = Object.keys(object).length;
+      if (count <= most) return true;
+      return run.fail('maxProperties', () => `must have at most ${properties(most)}, not ${count}`, {
+        expected: most,
+      });
+    });
+  }
+  for (const name of reader.names('required') ?? []) {
+    checks.object.push(
+      (object, run) =>
+        Object.hasOwn(object, name) ||
+        run.fail('required', () => `must have the property ${JSON.stringify(name)}`, { missing: name }),
+    );
+  }
+  addDependencies(reader);
+  addValues(reader);
+  addNames(reader);
+}
+
+function addValues(reader: KeywordReader): void {
+  const named = reader.subNamed('properties');
+  const byPattern = reader
+    .subNamed('patternProperties')
+    .map(([source, node]) => [compilePattern(source), node] as const);
+  const rest = reader.sub('additionalProperties');
+  for (const [name, node] of named) {
+    reader.checks.object.push((object, run, marks) => {
+      if (!Object.hasOwn(object, name)) return true;
+      marks?.keys.add(name);
+      return property(node, name, object[name], run);
+    });
+  }
+  if (byPattern.length === 0 && !rest) return;
+  const known = new Set(named.map(([name]) => name));
+  reader.checks.object.push((object, run, marks) => {
+    let valid = true;
+    for (const name of Object.keys(object)) {
+      let matched = known.has(name);
+      for (const [matches, node] of byPattern) {
+        if (!matches(name)) continue;
+        matched = true;
+        marks?.keys.add(name);
+        valid = property(node, name, object[name], run) && valid;
+      }
+      if (rest && !matched) {
+        marks?.keys.add(name);
+        valid = (rest.never ? unknown(name, known, run) : property(rest, name, object[name], run)) && valid;
+      }
+      if (!valid && !run.problems) return false;
+    }
+    return valid;
+  });
+}
+
+function addNames(reader: KeywordReader): void {
+  const node = reader.sub('propertyNames');
+  if (!node) return;
+  reader.checks.object.push((object, run) => {
+    let valid = true;
+    const { templates } = run;
+    run.templates = false;
+    for (const name of Object.keys(object)) {
+      const found = run.aside(() => node.check(name, run, undefined), run.problems !== undefined);
+      if (found.valid) continue;
+      valid = false;
+      run.path.push(name);
+      const why = found.problems[0]?.message ?? 'must not be there';
+      run.fail('propertyNames', () => `is not a name that fits: it ${why}`, { onKey: true });
+      run.path.pop();
+    }
+    run.templates = templates;
+    return valid;
+  });
+}
+
+function addDependencies(reader: KeywordReader): void {
+  for (const keyword of ['dependentRequired', 'dependencies', 'dependentSchemas'] as const) {
+    for (const [name, wanted] of Object.entries(reader.object(keyword) ?? {})) {
+      if (Array.isArray(wanted)) addNeeded(reader, keyword, name, wanted);
+      else if (keyword !== 'dependentRequired') {
+        const node = reader.make(wanted, keyword);
+        reader.node.inPlace.push(node);
+        reader.checks.object.push(
+          (object, run, marks) => !Object.hasOwn(object, name) || node.check(object, run, marks),
+        );
+      }
+    }
+  }
+}
+
+function addNeeded(reader: KeywordReader, keyword: string, name: string, wanted: readonly unknown[]): void {
+  for (const needed of wanted) {
+    if (typeof needed !== 'string') continue;
+    reader.checks.object.push(
+      (object, run) =>
+        !Object.hasOwn(object, name) ||
+        Object.hasOwn(object, needed) ||
+        run.fail(
+          keyword,
+          () => `must have the property ${JSON.stringify(needed)} beside ${JSON.stringify(name)}`,
+          {
+            missing: needed,
+          },
+        ),
+    );
+  }
+}
+
+/** Judges the value of one property at its place. */
+function property(node: SchemaNode, name: string, value: unknown, run: Run): boolean {
+  run.path.push(name);
+  const fits = node.check(value, run, undefined);
+  run.path.pop();
+  return fits;
+}
+
+function unknown(name: string, known: ReadonlySet<string>, run: Run): false {
+  run.path.push(name);
+  const names = [...known];
+  run.fail(
+    'additionalProperties',
+    () =>
+      names.length === 0
+        ? 'is not a known property; none is'
+        : `is not a known property; known are ${showList(names)}`,
+    { onKey: true, expected: names },
+  );
+  run.path.pop();
+  return false;
+}
+
+function properties(count: number): string {
+  return count === 1 ? '1 property' : `${count} properties`;
+}

@@ -1,0 +1,74 @@
+import { formats } from '../formats.ts';
+import type { KeywordReader } from '../keywordReader.ts';
+import { compilePattern } from '../pattern.ts';
+import { show } from '../problem.ts';
+
+/** `minLength`, `maxLength`, `pattern` and `format`. */
+export function addTextKeywords(reader: KeywordReader): void {
+  const least = reader.count('minLength');
+  if (least !== undefined) {
+    reader.checks.text.push(
+      (value, run) =>
+        characters(value) >= least ||
+        run.fail('minLength', () => `must have at least ${counted(least)}, not ${characters(value)}`, {
+          expected: least,
+        }),
+    );
+  }
+  const most = reader.count('maxLength');
+  if (most !== undefined) {
+    reader.checks.text.push(
+      (value, run) =>
+        value.length <= most ||
+        characters(value) <= most ||
+        run.fail('maxLength', () => `must have at most ${counted(most)}, not ${characters(value)}`, {
+          expected: most,
+        }),
+    );
+  }
+  const source = reader.text('pattern');
+  if (source !== undefined) {
+    const matches = compilePattern(source);
+    reader.checks.text.push(
+      (value, run) =>
+        matches(value) ||
+        run.fail('pattern', () => `must match the pattern ${source}, not ${show(value)}`, {
+          expected: source,
+        }),
+    );
+  }
+  addFormat(reader);
+}
+
+function addFormat(reader: KeywordReader): void {
+  const name = reader.text('format');
+  const format = name === undefined || !reader.formats ? undefined : formats.get(name);
+  if (!format) return;
+  reader.checks.text.push(
+    (value, run) =>
+      format.holds(value) ||
+      run.fail('format', () => `must be ${format.words}, not ${show(value)}`, { expected: name }),
+  );
+}
+
+/** Length of a text in characters, where a pair of surrogates is one. */
+function characters(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    const pair =
+      isSurrogate(text.charCodeAt(index), 0xd800) && isSurrogate(text.charCodeAt(index + 1), 0xdc00);
+    if (pair) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+function isSurrogate(unit: number, first: number): boolean {
+  return unit >= first && unit < first + 0x400;
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
+}

@@ -1,0 +1,43 @@
+import { isSince } from '../dialect.ts';
+import { isObject } from '../equal.ts';
+import type { KeywordReader } from '../keywordReader.ts';
+
+/** `unevaluatedProperties` and `unevaluatedItems`, which judge what no other keyword has looked at. */
+export function addUnevaluated(reader: KeywordReader): void {
+  if (!isSince(reader.draft, '2019-09')) return;
+  const { last } = reader.checks;
+  const properties = reader.sub('unevaluatedProperties');
+  if (properties) {
+    reader.track();
+    last.push((value, run, marks) => {
+      if (!isObject(value) || !marks) return true;
+      let valid = true;
+      for (const name of Object.keys(value)) {
+        if (marks.keys.has(name)) continue;
+        marks.keys.add(name);
+        run.path.push(name);
+        const fits = properties.never
+          ? run.fail('unevaluatedProperties', () => 'is not a known property', { onKey: true })
+          : properties.check(value[name], run, undefined);
+        run.path.pop();
+        valid = fits && valid;
+      }
+      return valid;
+    });
+  }
+  const items = reader.sub('unevaluatedItems');
+  if (!items) return;
+  reader.track();
+  last.push((value, run, marks) => {
+    if (!Array.isArray(value) || !marks) return true;
+    let valid = true;
+    for (let index = marks.items; index < value.length; index++) {
+      if (marks.single.has(index)) continue;
+      run.path.push(index);
+      valid = items.check(value[index], run, undefined) && valid;
+      run.path.pop();
+    }
+    marks.items = value.length;
+    return valid;
+  });
+}

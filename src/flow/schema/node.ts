@@ -1,0 +1,101 @@
+import { CannotCheck } from './problem.ts';
+import { Marks } from './marks.ts';
+import type { Resource } from './resources.ts';
+import type { Run } from './run.ts';
+
+/** Judges one keyword; `marks` is there when it matters which parts of the value were looked at. */
+export type Check<Value = unknown> = (value: Value, run: Run, marks: Marks | undefined) => boolean;
+
+/** A JSON object as checks take it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The checks of a schema, by what they look at, in the order they are made. */
+export class NodeChecks {
+  type: Check | undefined;
+  readonly exact: Check[] = [];
+  readonly text: Check<string>[] = [];
+  readonly number: Check<number>[] = [];
+  readonly list: Check<readonly unknown[]>[] = [];
+  readonly object: Check<JsonObject>[] = [];
+  readonly combined: Check[] = [];
+  /** Checks that need to know what all others have looked at. */
+  readonly last: Check[] = [];
+}
+
+/** One subschema made ready: judges values without reading the schema again. */
+export class SchemaNode {
+  readonly resource: Resource;
+  readonly checks = new NodeChecks();
+  /** Other subschemas that judge the same value. */
+  readonly inPlace: SchemaNode[] = [];
+  /** Set for the schema `false`. */
+  readonly never: boolean;
+
+  constructor(resource: Resource, never: boolean) {
+    this.resource = resource;
+    this.never = never;
+  }
+
+  /** Whether a value fits. Problems go to the run. Throws CannotCheck. */
+  check(value: unknown, run: Run, outer: Marks | undefined): boolean {
+    if (this.never) return run.fail('false', () => 'must not be there', { expected: false, onKey: true });
+    run.enter();
+    const entered = run.scope.at(-1) !== this.resource;
+    if (entered) run.scope.push(this.resource);
+    const own = run.tracks ? new Marks() : undefined;
+    const valid = this.#judge(value, run, own);
+    if (valid && own) outer?.merge(own);
+    if (entered) run.scope.pop();
+    run.leave();
+    return valid;
+  }
+
+  #judge(value: unknown, run: Run, own: Marks | undefined): boolean {
+    const { checks } = this;
+    const reading = typeof value === 'string' ? run.reading(value) : 'plain';
+    if (reading !== 'plain') run.uncertain = true;
+    if (reading === 'whole') return true;
+    if (checks.type && !checks.type(value, run, own)) return false;
+    let valid = reading === 'mixed' || every(checks.exact, value, run, own);
+    if (typeof value === 'string') {
+      if (reading === 'plain') valid = every(checks.text, value, run, own) && valid;
+    } else if (typeof value === 'number') valid = every(checks.number, value, run, own) && valid;
+    else if (Array.isArray(value)) valid = every(checks.list, value, run, own) && valid;
+    else if (typeof value === 'object' && value !== null) {
+      valid = every(checks.object, value as JsonObject, run, own) && valid;
+    }
+    valid = every(checks.combined, value, run, own) && valid;
+    return every(checks.last, value, run, own) && valid;
+  }
+}
+
+/** Makes every check, so that each problem is found; stops at the first one where none is asked for. */
+function every<Value>(
+  checks: readonly Check<Value>[],
+  value: Value,
+  run: Run,
+  marks: Marks | undefined,
+): boolean {
+  let valid = true;
+  for (const check of checks) {
+    if (check(value, run, marks)) continue;
+    if (!run.problems) return false;
+    valid = false;
+  }
+  return valid;
+}
+
+/** Throws CannotCheck where schemas that judge the same value lead back to themselves. */
+export function refuseEndless(nodes: Iterable<SchemaNode>): void {
+  const done = new Set<SchemaNode>();
+  const open = new Set<SchemaNode>();
+  const visit = (node: SchemaNode): void => {
+    if (done.has(node)) return;
+    if (open.has(node)) throw new CannotCheck('it refers to itself without end');
+    open.add(node);
+    for (const next of node.inPlace) visit(next);
+    open.delete(node);
+    done.add(node);
+  };
+  for (const node of nodes) visit(node);
+}

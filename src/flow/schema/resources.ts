@@ -1,0 +1,152 @@
+import { type Draft, draftOf, HOLDERS, isSince } from './dialect.ts';
+import { isObject } from './equal.ts';
+import { CannotCheck } from './problem.ts';
+
+/** A part of a schema document with its own identifier: the root, and each subschema that names an `$id`. */
+export interface Resource {
+  readonly uri: string;
+  readonly root: unknown;
+  readonly draft: Draft;
+  readonly anchors: Map<string, unknown>;
+  readonly dynamicAnchors: Map<string, unknown>;
+  readonly recursiveAnchor: boolean;
+}
+
+/** A schema together with the resource it stands in. */
+export interface Located {
+  readonly schema: unknown;
+  readonly resource: Resource;
+}
+
+const ROOT_URI = 'schema:///root';
+const MAX_DEPTH = 200;
+const MAX_NODES = 100_000;
+
+/** Finds the resources and anchors of a schema document and what its references name. */
+export class Resources {
+  readonly root: Resource;
+  readonly #byUri = new Map<string, Resource>();
+  readonly #homes = new Map<object, Resource>();
+  #nodes = 0;
+
+  constructor(schema: unknown) {
+    this.root = this.#walkRoot(schema);
+  }
+
+  /** The resource that a subschema stands in; `otherwise` for one in a place that holds no schemas. */
+  home(schema: unknown, otherwise: Resource): Resource {
+    const home = typeof schema === 'object' && schema !== null ? this.#homes.get(schema) : undefined;
+    return home ?? otherwise;
+  }
+
+  /** What a reference names, as seen from a resource. Throws CannotCheck for another document or nothing. */
+  resolve(reference: string, from: Resource): Located {
+    const [address, fragment] = split(absolute(reference, from.uri));
+    const resource = this.#byUri.get(address);
+    if (!resource) throw new CannotCheck(`it refers to another document, ${address}`);
+    if (fragment === '') return { schema: resource.root, resource };
+    const found = fragment.startsWith('/')
+      ? this.#follow(fragment, resource)
+      : located(resource.anchors.get(fragment) ?? resource.dynamicAnchors.get(fragment), resource);
+    if (found) return found;
+    throw new CannotCheck(`it refers to ${reference}, which is not there`);
+  }
+
+  #follow(pointer: string, start: Resource): Located | undefined {
+    let resource = start;
+    let schema: unknown = start.root;
+    for (const segment of pointer.slice(1).split('/')) {
+      const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+      if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, name)) return undefined;
+      schema = (schema as Readonly<Record<string, unknown>>)[name];
+      resource = this.home(schema, resource);
+    }
+    return { schema, resource };
+  }
+
+  #walkRoot(schema: unknown): Resource {
+    const draft = draftOf(isObject(schema) ? schema['$schema'] : undefined);
+    const base = createResource(ROOT_URI, schema, draft);
+    this.#byUri.set(ROOT_URI, base);
+    return this.#walk(schema, base, 0);
+  }
+
+  #walk(schema: unknown, parent: Resource, depth: number): Resource {
+    if (!isObject(schema)) return parent;
+    if (depth > MAX_DEPTH) throw new CannotCheck(`it is nested deeper than ${MAX_DEPTH} levels`);
+    if (++this.#nodes > MAX_NODES) throw new CannotCheck(`it has more than ${MAX_NODES} parts`);
+    if (this.#homes.has(schema)) return this.home(schema, parent);
+    const resource = this.#identify(schema, parent);
+    this.#homes.set(schema, resource);
+    for (const child of childSchemas(schema)) this.#walk(child, resource, depth + 1);
+    return resource;
+  }
+
+  #identify(schema: Readonly<Record<string, unknown>>, parent: Resource): Resource {
+    // Up to draft 7 nothing beside a reference counts, its identifier included.
+    if (!isSince(parent.draft, '2019-09') && typeof schema['$ref'] === 'string') return parent;
+    const draft = draftOf(schema['$schema'], parent.draft);
+    const id = schema[draft === '4' ? 'id' : '$id'];
+    let resource = parent;
+    if (typeof id === 'string') {
+      const [address, fragment] = split(absolute(id, parent.uri));
+      if (address !== parent.uri) {
+        resource = createResource(address, schema, draft);
+        if (!this.#byUri.has(address)) this.#byUri.set(address, resource);
+      }
+      if (fragment !== '' && !isSince(draft, '2019-09')) resource.anchors.set(fragment, schema);
+    }
+    for (const [keyword, anchors] of [
+      ['$anchor', resource.anchors],
+      ['$dynamicAnchor', resource.dynamicAnchors],
+    ] as const) {
+      const name = schema[keyword];
+      if (typeof name === 'string' && isSince(draft, '2019-09') && !anchors.has(name)) {
+        anchors.set(name, schema);
+      }
+    }
+    return resource;
+  }
+}
+
+function createResource(uri: string, root: unknown, draft: Draft): Resource {
+  const recursiveAnchor = isObject(root) && root['$recursiveAnchor'] === true;
+  return { uri, root, draft, anchors: new Map(), dynamicAnchors: new Map(), recursiveAnchor };
+}
+
+function located(schema: unknown, resource: Resource): Located | undefined {
+  return schema === undefined ? undefined : { schema, resource };
+}
+
+function* childSchemas(schema: Readonly<Record<string, unknown>>): Generator {
+  for (const keyword of HOLDERS.one) yield schema[keyword];
+  for (const keyword of [...HOLDERS.list, ...HOLDERS.oneOrList]) {
+    const value = schema[keyword];
+    if (Array.isArray(value)) yield* value;
+    else if (keyword === 'items') yield value;
+  }
+  for (const keyword of HOLDERS.named) {
+    const value = schema[keyword];
+    if (isObject(value)) yield* Object.values(value);
+  }
+}
+
+function absolute(reference: string, base: string): string {
+  try {
+    return new URL(reference, base).href;
+  } catch {
+    throw new CannotCheck(`${reference} is not an address`);
+  }
+}
+
+/** An address without its fragment, and the fragment in plain characters. */
+function split(address: string): readonly [address: string, fragment: string] {
+  const hash = address.indexOf('#');
+  if (hash === -1) return [address, ''];
+  const fragment = address.slice(hash + 1);
+  try {
+    return [address.slice(0, hash), decodeURIComponent(fragment)];
+  } catch {
+    return [address.slice(0, hash), fragment];
+  }
+}

@@ -1,0 +1,80 @@
+import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
+import { CannotCheck, type SchemaProblem } from './problem.ts';
+import type { Resource } from './resources.ts';
+
+const MAX_DEPTH = 300;
+const MAX_STEPS = 500_000;
+
+/** What a problem says besides its place, keyword and sentence. */
+type Details = Pick<SchemaProblem, 'expected' | 'missing' | 'onKey'>;
+
+/** The state of one check of a value: where it is, what it found, how much more work it may do. */
+export class Run {
+  /** What was found; undefined while only yes or no is asked for. */
+  problems: SchemaProblem[] | undefined = [];
+  readonly path: PathSegment[] = [];
+  /** Resources that were entered on the way, outermost first. */
+  readonly scope: Resource[] = [];
+  /** Whether a verdict rests on a template expression, whose value is not known. */
+  uncertain = false;
+  /** Whether properties and items that were looked at are kept. */
+  readonly tracks: boolean;
+  /** Whether texts may hold template expressions. */
+  templates: boolean;
+  #depth = 0;
+  #steps = 0;
+
+  constructor(tracks: boolean, templates: boolean) {
+    this.tracks = tracks;
+    this.templates = templates;
+  }
+
+  /** Enters a schema. Throws CannotCheck when the check goes too deep or takes too long. */
+  enter(): void {
+    if (++this.#depth > MAX_DEPTH) {
+      const value = this.path.length > MAX_DEPTH / 3;
+      throw new CannotCheck(
+        value
+          ? `the value is nested deeper than ${this.path.length} levels`
+          : 'the schema refers to itself without end',
+      );
+    }
+    if (++this.#steps > MAX_STEPS) throw new CannotCheck('it takes too long');
+  }
+
+  leave(): void {
+    this.#depth--;
+  }
+
+  /** Keeps a problem, where problems are asked for. Always false, the verdict of a failed keyword. */
+  fail(keyword: string, message: () => string, details?: Details): false {
+    this.problems?.push({ path: [...this.path], keyword, message: message(), ...details });
+    return false;
+  }
+
+  /** What work finds and decides, aside from what was found so far. */
+  aside(work: () => boolean, wanted = false): Aside {
+    const { problems, uncertain } = this;
+    this.problems = wanted ? [] : undefined;
+    this.uncertain = false;
+    const valid = work();
+    const found = { valid, uncertain: this.uncertain, problems: this.problems ?? [] };
+    this.problems = problems;
+    this.uncertain = uncertain || found.uncertain;
+    return found;
+  }
+
+  /** Whether a text is a template expression as a whole, holds some, or is plain. */
+  reading(text: string): 'whole' | 'mixed' | 'plain' {
+    if (!this.templates || !text.includes('{{')) return 'plain';
+    if (isWholeExpression(text)) return 'whole';
+    return templateExpressions(text).length > 0 ? 'mixed' : 'plain';
+  }
+}
+
+/** A verdict that was reached aside. */
+export interface Aside {
+  readonly valid: boolean;
+  readonly uncertain: boolean;
+  readonly problems: readonly SchemaProblem[];
+}

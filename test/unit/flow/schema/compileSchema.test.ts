@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { checkSchema, compileSchema } from '../../../../src/flow/schema/compileSchema.ts';
+
+function said(schema: unknown, value: unknown): string[] {
+  return checkSchema(schema, value).map(({ path, message }) => [path.join('.'), message].join(' ').trim());
+}
+
+function withTemplates(schema: unknown, value: unknown): string[] {
+  return compileSchema(schema)
+    .check(value, { templates: true })
+    .map(({ path, message }) => [path.join('.'), message].join(' ').trim());
+}
+
+describe('the sentences about a value that does not fit', () => {
+  const cases: readonly (readonly [name: string, schema: unknown, value: unknown, ...said: string[]])[] = [
+    ['a type', { type: 'number' }, 'abc', 'must be a number, not "abc"'],
+    ['several types', { type: ['array', 'null'] }, {}, 'must be an array or null, not an object'],
+    ['a bound', { properties: { x: { maximum: 90 } } }, { x: 95.5 }, 'x must be at most 90, not 95.5'],
+    ['a bound of draft 4', { minimum: 0, exclusiveMinimum: true }, 0, 'must be more than 0, not 0'],
+    ['a step', { multipleOf: 0.1 }, 0.35, 'must be a multiple of 0.1, not 0.35'],
+    ['values', { enum: ['a', 'b', 1] }, 'c', 'must be "a", "b" or 1, not "c"'],
+    ['many values', { enum: [1, 2, 3, 4, 5, 6, 7, 8] }, 9, 'must be 1, 2, 3, 4, 5, 6 or 2 others, not 9'],
+    ['a constant', { const: { a: 1 } }, 1, 'must be {"a":1}, not 1'],
+    ['a length', { maxLength: 1 }, '🦄🦄', 'must have at most 1 character, not 2'],
+    ['a format', { format: 'uuid' }, 'x', 'must be a UUID, not "x"'],
+    ['a pattern', { pattern: '^[a-z]+$' }, 'A', 'must match the pattern ^[a-z]+$, not "A"'],
+    ['a missing property', { required: ['a', 'b'] }, { a: 1 }, 'must have the property "b"'],
+    [
+      'a property too many',
+      { properties: { a: true, b: true }, additionalProperties: false },
+      { c: 1 },
+      'c is not a known property; known are "a" or "b"',
+    ],
+    [
+      'a name',
+      { propertyNames: { maxLength: 1 } },
+      { ab: 1 },
+      'ab is not a name that fits: it must have at most 1 character, not 2',
+    ],
+    [
+      'equal items',
+      { uniqueItems: true },
+      [1, { a: 1 }, { a: 1 }],
+      'must not have the same item twice, but items 1 and 2 are equal',
+    ],
+    [
+      'several places',
+      { items: { type: 'string' } },
+      ['a', 1, 2],
+      '1 must be a string, not 1',
+      '2 must be a string, not 2',
+    ],
+  ];
+  for (const [name, schema, value, ...sentences] of cases) {
+    it(`name ${name}`, () => assert.deepEqual(said(schema, value), sentences));
+  }
+
+  const forms = {
+    oneOf: [
+      {
+        title: 'By text',
+        required: ['text'],
+        properties: { by: { const: 'text' }, text: { type: 'string' } },
+      },
+      { title: 'By place', required: ['x'], properties: { by: { const: 'place' }, x: { type: 'number' } } },
+    ],
+  };
+  it('tell what is wrong in the form that a fixed property names', () => {
+    assert.deepEqual(said(forms, { by: 'place', x: 'left' }), ['x must be a number, not "left"']);
+  });
+  it('name the forms where none is meant', () => {
+    assert.deepEqual(said(forms, { by: 'sound' }), [
+      'must have one of the forms “By text”, “By place”; must have the property "text"'.replace(
+        '; must',
+        '; it must',
+      ),
+    ]);
+  });
+});
+
+describe('a schema that cannot be used', () => {
+  const endless = { allOf: [{ $ref: '#' }] };
+  let deep: unknown = {};
+  for (let level = 0; level < 5000; level++) deep = { not: deep };
+  const cases: readonly (readonly [name: string, schema: unknown, why: RegExp])[] = [
+    ['is no schema', 5, /a schema is an object, true or false/],
+    [
+      'has a keyword of another form',
+      { properties: [] },
+      /properties must hold an object, not an empty array/,
+    ],
+    ['names no type', { items: { type: 'strnig' } }, /type names "strnig", which is no type/],
+    ['has a broken pattern', { pattern: '(' }, /the pattern "\(" is not a regular expression/],
+    [
+      'refers elsewhere',
+      { $ref: 'https://example.com/x.json' },
+      /refers to another document, https:\/\/example\.com\/x\.json/,
+    ],
+    ['refers to nothing', { $ref: '#/$defs/a' }, /refers to #\/\$defs\/a, which is not there/],
+    ['refers to itself', endless, /refers to itself without end/],
+    ['is nested without measure', deep, /is nested deeper than 200 levels/],
+    [
+      'has parts without measure',
+      { enum: [], allOf: Array.from({ length: 100_001 }, () => ({})) },
+      /more than 100000 parts/,
+    ],
+  ];
+  for (const [name, schema, why] of cases) {
+    it(`${name}, and says so`, () => {
+      const checker = compileSchema(schema);
+      assert.match(checker.unusable ?? '', /^cannot be checked: /);
+      assert.match(checker.unusable ?? '', why);
+      assert.deepEqual(checker.check({}), []);
+    });
+  }
+
+  it('never throws, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => {
+        assert.ok(Array.isArray(compileSchema(schema).check(value)));
+      }),
+    );
+  });
+});
+
+describe('work without measure', () => {
+  const catastrophes = [
+    '^(a+)+$',
+    '^(a|a)*$',
+    '^(a|b|ab)*c$',
+    '(x+x+)+y',
+    '^(\\w+\\s?)*$',
+    '^((ab)*)*$',
+    'a*a*a*a*a*a*a*b',
+  ];
+  for (const pattern of catastrophes) {
+    it(`is not done for the pattern ${pattern}`, () => {
+      const text = `${'a'.repeat(5000)}!`;
+      assert.deepEqual(
+        checkSchema({ pattern }, text).map(one => one.keyword),
+        ['pattern'],
+      );
+      const [first] = checkSchema({ pattern: '^(a+)+$' }, 'aaa');
+      assert.equal(first, undefined);
+    });
+  }
+
+  it('gives a pattern up that looks around and repeats choices', () => {
+    const [problem] = checkSchema({ pattern: '^(?:(?=a)a|aa)+$' }, 'a'.repeat(40));
+    assert.equal(problem?.keyword, 'cannotCheck');
+    assert.match(problem.message, /^cannot be checked: a pattern looks around/);
+  });
+
+  it('matches as the platform does where a pattern needs the machine', () => {
+    const part = fc.constantFrom('a', 'b', '[ab]', '.', '\\w', '(?:a|b)', '(?:a|ab)', '^', '$', '\\b', 'é');
+    const piece = fc.tuple(part, fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,3}', '+?'));
+    const source = fc
+      .array(piece, { minLength: 1, maxLength: 5 })
+      .map(pieces => pieces.map(([body, sign]) => (/^[$^]|^\\b/.test(body) ? body : body + sign)).join(''))
+      .map(inner => `(?:${inner}|aab)*${inner}`);
+    fc.assert(
+      fc.property(
+        source,
+        fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é'), maxLength: 8 }),
+        (pattern, text) => {
+          assert.equal(checkSchema({ pattern }, text).length === 0, new RegExp(pattern, 'u').test(text));
+        },
+      ),
+    );
+  });
+
+  it('is not done for a value that is nested without end', () => {
+    let value: unknown = 1;
+    for (let level = 0; level < 2000; level++) value = [value];
+    const [problem] = checkSchema(
+      { $ref: '#/$defs/tree', $defs: { tree: { items: { $ref: '#/$defs/tree' } } } },
+      value,
+    );
+    assert.equal(problem?.keyword, 'cannotCheck');
+    assert.match(problem.message, /nested deeper than \d+ levels/);
+  });
+
+  it('is not done where each level doubles the choices', () => {
+    const both = { properties: { a: { $ref: '#' } } };
+    let value: unknown = 1;
+    for (let level = 0; level < 40; level++) value = { a: value };
+    const [problem] = checkSchema(
+      { not: { allOf: [both, both, { type: 'number' }] }, allOf: [both, both] },
+      value,
+    );
+    assert.match(problem?.message ?? '', /takes too long/);
+  });
+});
+
+describe('template expressions', () => {
+  const schema = {
+    type: 'object',
+    required: ['count'],
+    properties: {
+      count: { type: 'integer', minimum: 1 },
+      name: { type: 'string', maxLength: 3, enum: ['a', 'b'] },
+      never: false,
+    },
+  };
+  it('stand for a value of any kind as a whole', () => {
+    assert.deepEqual(withTemplates(schema, { count: '{{steps[0].output.n}}', name: '{{item}}' }), []);
+  });
+  it('are a text of unknown content within one', () => {
+    assert.deepEqual(withTemplates(schema, { count: 'no {{index}}', name: 'number {{index}}' }), [
+      'count must be an integer, not "no {{index}}"',
+    ]);
+  });
+  it('do not make what is forbidden right', () => {
+    assert.deepEqual(withTemplates(schema, { count: 1, never: '{{item}}' }), ['never must not be there']);
+  });
+  it('are plain texts unless they are asked for', () => {
+    assert.deepEqual(said(schema, { count: '{{item}}' }), ['count must be an integer, not "{{item}}"']);
+  });
+  it('never fail what turns on their value', () => {
+    const conditional = {
+      if: { properties: { kind: { const: 'a' } } },
+      then: { required: ['a'] },
+      else: { required: ['b'] },
+      not: { properties: { kind: { const: 'c' } } },
+    };
+    assert.deepEqual(withTemplates(conditional, { kind: '{{item}}' }), []);
+    const one = { oneOf: [{ properties: { k: { const: 1 } } }, { properties: { k: { const: 2 } } }] };
+    assert.deepEqual(withTemplates(one, { k: '{{item}}' }), []);
+  });
+});
