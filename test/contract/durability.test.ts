@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 
 interface Address {
   readonly baseUrl: string;
@@ -73,6 +74,24 @@ describe('the sandbox as a process', () => {
     await once(first, 'exit');
     const second = launch('--data', file, '--seed', 'large');
     assert.deepEqual(await names(await address(second)), before);
+    second.kill('SIGTERM');
+    await once(second, 'exit');
+  });
+
+  it('ends a reboot in the middle of which it was killed', async () => {
+    const args = ['--data', join(folder, 'reboot.db'), '--time-scale', '0.05'];
+    const call = async (method: string, path: string, { baseUrl, apiKey }: Address): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${apiKey}` };
+      const response = await fetch(`${baseUrl}/devices/${demoDeviceId('phone')}${path}`, { method, headers });
+      const text = await response.text();
+      return text === '' ? response.status : (JSON.parse(text) as { state: unknown }).state;
+    };
+    const first = launch(...args);
+    assert.equal(await call('POST', '/reboot', await address(first)), 200);
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    const second = launch(...args);
+    assert.equal(await call('GET', '/wait', await address(second)), 'ready');
     second.kill('SIGTERM');
     await once(second, 'exit');
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
 import { Location } from '../records/gesture.ts';
-import { data, Timestamp, Uuid } from '../scalars.ts';
+import { data, OpenObject, Timestamp, Uuid } from '../scalars.ts';
 
 /** A place that a finger reached: pixels of the display, and milliseconds since it touched down. */
 export const PathPoint = z.looseObject({ x: z.number(), y: z.number(), ms: z.number() });
@@ -16,8 +16,12 @@ export const Gesture = z.looseObject({
   durationMs: z.number(),
   /** Where the finger went; empty for keys and text. */
   path: z.array(PathPoint),
-  /** What was typed, the key code, or the button. */
+  /** What was typed, the key code, or the button; the first thousand characters, null for a password. */
   input: z.string().nullable(),
+  /** Letters typed wrong and corrected at once. */
+  mistakes: z.int(),
+  /** What was asked for, before stealth: points in pixels, times in milliseconds. */
+  asked: OpenObject,
 });
 /** A gesture as a device carried it out. */
 export type Gesture = z.output<typeof Gesture>;

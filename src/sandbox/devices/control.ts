@@ -6,15 +6,15 @@ import type { GlobalButton } from '../phone/keys.ts';
 import { renderPng } from '../phone/renderPng.ts';
 import { phoneOf, screenOf } from '../phone/screenOf.ts';
 import { readUiState } from '../phone/uiState.ts';
+import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import type { StoredPhone } from '../store/stored.ts';
 import { wallTime } from '../wallTime.ts';
+import { gesturesOf } from './gestureLog.ts';
 import { clear, globalButton, key, swipe, tap, type, type Target } from './gestures.ts';
-import { deviceOf, need, reach } from './reach.ts';
+import { deviceOf, isAwake, need, reach } from './reach.ts';
 
 const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
-/** Gestures that are listed for a device. */
-const GESTURES = 200;
 
 /** Gestures, keys, the screen and what is installed (spec 4.9, wire facts 9). */
 export const controlHandlers = {
@@ -42,8 +42,13 @@ export const controlHandlers = {
     clear(service, target(params, headers));
     return undefined;
   },
-  takeScreenshot: ({ params, headers, query, service }) =>
-    picture(service, target(params, headers), query.hideOverlay ?? false),
+  takeScreenshot: ({ params, headers, query, service }) => {
+    const { state } = deviceOf(service.store, params.deviceId);
+    // As the service does it (wire facts 9), although it is no failure of the service.
+    if (!isAwake(state))
+      throw new Refusal(500, 'screen_off', `The device is ${state ?? 'unknown'} and its screen is off.`);
+    return picture(service, target(params, headers), query.hideOverlay ?? false);
+  },
   getUiState: ({ params, headers, query, service }) => {
     const { device, display } = reach(service.store, params.deviceId, headers['x-device-display-id']);
     need(device, 'accessibility');
@@ -72,11 +77,9 @@ export const controlHandlers = {
     const apps = appsOf(phone, query.includeSystemPackages, query.includeProtectedPackages);
     return apps.map(({ packageName }) => packageName);
   },
-  listGestures: ({ params, service: { store } }) => {
-    const { id: deviceId } = deviceOf(store, params.deviceId);
-    const gestures = store.gestures.list({ where: { deviceId }, limit: GESTURES });
-    return { data: gestures.map(gesture => ({ ...gesture, deviceId: undefined })) };
-  },
+  listGestures: ({ params, service }) => ({
+    data: [...gesturesOf(service, deviceOf(service.store, params.deviceId).id)],
+  }),
   listDeviceFiles: ({ params, service: { store } }) => {
     const { files } = phoneOf(store, deviceOf(store, params.deviceId));
     return { data: files.map(file => ({ ...file, labels: { ...file.labels } })) };

@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { Swipe } from '../../contract/records/gesture.ts';
-import type { Gesture } from '../../contract/sandbox/devices.ts';
 import { timestamp } from '../clock.ts';
 import { elementAt } from '../phone/elements.ts';
-import { FIELDS } from '../phone/fields.ts';
-import type { Point, TimedPoint } from '../phone/geometry.ts';
+import type { Point } from '../phone/geometry.ts';
 import { type GlobalButton, pressGlobal, pressKey } from '../phone/keys.ts';
 import { screenOf } from '../phone/screenOf.ts';
 import type { Display, PhoneState } from '../phone/state.ts';
-import { swipe as swipePhone, tap as tapPhone } from '../phone/touch.ts';
+import { longPress as pressPhone, swipe as swipePhone, tap as tapPhone } from '../phone/touch.ts';
 import { clearField, typeText } from '../phone/typing.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
+import { type GestureDone, logGesture, wasPasswordTyped } from './gestureLog.ts';
 import { reach, type Reached } from './reach.ts';
 import { typing, type TypingPace } from './typing.ts';
 import { plainSwipe, SHIFT_PX, shift, stealthSwipe, type SwipePath } from './stealth.ts';
@@ -22,8 +20,8 @@ export interface Target {
   readonly displayId?: number | undefined;
 }
 
-/** Gestures kept for each device. */
-const MOST_KEPT = 200;
+/** Longest typed text that the gesture log keeps, in characters. */
+const MOST_TEXT = 1000;
 
 /** Taps a point; with stealth it shifts by up to 5 pixels. Answers the pixel and what is under it. */
 export function tap(
@@ -32,14 +30,15 @@ export function tap(
   { x, y, stealth = false }: Point & { readonly stealth?: boolean | undefined },
 ): Point & { readonly element: string | null } {
   const reached = reach(service.store, target.deviceId, target.displayId);
-  const { display, device } = reached;
+  const { display, device, phone } = reached;
   checkOnDisplay(display, { x, y });
   const at = stealth ? shift({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
-  const { state, world } = screenOf(service, device);
-  const element = elementAt(state, world, display.id, at);
-  change(service, reached, tapPhone(state, world, display.id, at), {
+  const { world } = screenOf(service, device);
+  const element = elementAt(phone.state, world, display.id, at);
+  change(service, reached, tapPhone(phone.state, world, display.id, at), {
     kind: 'tap',
     stealth,
+    asked: { x, y },
     path: [{ ...at, ms: 0 }],
   });
   return { ...at, element };
@@ -54,7 +53,8 @@ export function swipe(service: Service, target: Target, asked: Swipe): SwipePath
   const human = device.sandbox.capabilities['humanTouch'] === true;
   const stealth = asked.stealth ?? false;
   const done = stealth ? stealthSwipe(asked, display, human, service.random) : plainSwipe(asked);
-  moveFinger(service, reached, done, stealth);
+  const { startX, startY, endX, endY, duration } = asked;
+  moveFinger(service, reached, done, { stealth, asked: { startX, startY, endX, endY, duration } });
   return done;
 }
 
@@ -66,7 +66,8 @@ export function longPress(service: Service, target: Target, at: Point, durationM
     { ...at, ms: 0 },
     { ...at, ms: durationMs },
   ];
-  moveFinger(service, reached, { kind: 'longPress', durationMs, path }, false);
+  const asked = { ...at, duration: durationMs };
+  moveFinger(service, reached, { kind: 'longPress', durationMs, path }, { stealth: false, asked });
 }
 
 /** Presses back, home or recents, and answers the phone afterwards. */
@@ -74,6 +75,7 @@ export function globalButton(service: Service, target: Target, button: GlobalBut
   const reached = reach(service.store, target.deviceId, target.displayId);
   return change(service, reached, pressGlobal(reached.phone.state, button), {
     kind: 'global',
+    asked: { button },
     input: button,
   });
 }
@@ -85,19 +87,23 @@ export function type(
   {
     text,
     clear = false,
-    ...pace
+    stealth = false,
+    wpm = 0,
+    errorRate = -1,
   }: TypingPace & { readonly text: string; readonly clear?: boolean | undefined },
 ): void {
   const reached = reach(service.store, target.deviceId, target.displayId);
   const before = clear ? clearField(reached.phone.state) : reached.phone.state;
   const typed = before && typeText(before, text);
   if (!before || !typed) throw imeNotActive();
-  const isPassword = before.focus !== null && FIELDS[before.focus.field].password;
+  const { durationMs, mistakes } = typing(text, { stealth, wpm, errorRate }, service.random);
   change(service, reached, typed, {
     kind: 'text',
-    stealth: pace.stealth ?? false,
-    durationMs: typing(text, pace, service.random).durationMs,
-    input: isPassword ? null : text,
+    stealth,
+    durationMs,
+    mistakes,
+    asked: { clear, wpm, errorRate },
+    input: wasPasswordTyped(before, typed) ? null : text.slice(0, MOST_TEXT),
   });
 }
 
@@ -106,7 +112,12 @@ export function key(service: Service, target: Target, keyCode: number, times = 1
   const reached = reach(service.store, target.deviceId, target.displayId);
   let { state } = reached.phone;
   for (let time = 0; time < times; time++) state = pressKey(state, keyCode);
-  change(service, reached, state, { kind: 'key', input: String(keyCode) });
+  const secret = wasPasswordTyped(reached.phone.state, state);
+  change(service, reached, state, {
+    kind: 'key',
+    asked: secret ? { times } : { key: keyCode, times },
+    input: secret ? null : String(keyCode),
+  });
 }
 
 /** Empties the focused field. Throws the 409 `ime_not_active` when none has the focus. */
@@ -114,7 +125,7 @@ export function clear(service: Service, target: Target): void {
   const reached = reach(service.store, target.deviceId, target.displayId);
   const cleared = clearField(reached.phone.state);
   if (!cleared) throw imeNotActive();
-  change(service, reached, cleared, { kind: 'key', input: 'clear' });
+  change(service, reached, cleared, { kind: 'key', asked: {}, input: 'clear' });
 }
 
 /** Stores another state of a phone, in one transaction with what follows from it. */
@@ -136,48 +147,25 @@ export function putState(service: Service, { device, phone }: Reached, state: Ph
   });
 }
 
-function moveFinger(service: Service, reached: Reached, done: SwipePath, stealth: boolean): void {
-  const { state, world } = screenOf(service, reached.device);
-  // A finger that drifts during a long press does not swipe.
-  const path: readonly TimedPoint[] =
-    done.kind === 'longPress'
-      ? done.path.map(point => ({ ...done.path[0], ...still(done, point) }))
-      : done.path;
-  change(service, reached, swipePhone(state, world, reached.display.id, path), {
-    kind: done.kind,
-    stealth,
-    durationMs: done.durationMs,
-    path: done.path.map(point => ({ ...point })),
+function moveFinger(
+  service: Service,
+  reached: Reached,
+  { kind, durationMs, path }: SwipePath,
+  how: Pick<GestureDone, 'stealth' | 'asked'>,
+): void {
+  const { device, display, phone } = reached;
+  const { world } = screenOf(service, device);
+  const move = kind === 'longPress' ? pressPhone : swipePhone;
+  const points = path.map(point => ({ ...point }));
+  change(service, reached, move(phone.state, world, display.id, path), {
+    ...{ kind, durationMs, path: points },
+    ...how,
   });
 }
 
-function still({ path }: SwipePath, { ms }: TimedPoint): TimedPoint {
-  const [start] = path;
-  return { x: start?.x ?? 0, y: start?.y ?? 0, ms };
-}
-
-function change(
-  service: Service,
-  reached: Reached,
-  state: PhoneState,
-  gesture: Pick<Gesture, 'kind'> & Partial<Gesture>,
-): PhoneState {
-  const { store, clock } = service;
-  return store.transaction(() => {
-    const deviceId = reached.device.id;
-    store.gestures.put({
-      id: randomUUID(),
-      deviceId,
-      createdAt: timestamp(clock),
-      displayId: reached.display.id,
-      stealth: false,
-      durationMs: 0,
-      path: [],
-      input: null,
-      ...gesture,
-    });
-    const old = store.gestures.list({ where: { deviceId }, offset: MOST_KEPT, limit: MOST_KEPT });
-    for (const { id } of old) store.gestures.delete(id);
+function change(service: Service, reached: Reached, state: PhoneState, gesture: GestureDone): PhoneState {
+  return service.store.transaction(() => {
+    logGesture(service, reached.device.id, reached.display.id, gesture);
     return putState(service, reached, state);
   });
 }

@@ -1,20 +1,21 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
 import type { JobKind } from '../jobs/job.ts';
-import { pressGlobal } from '../phone/keys.ts';
+import { applyEffect } from '../phone/applyEffect.ts';
 import { newPhone, phoneOf } from '../phone/screenOf.ts';
+import type { PhoneState } from '../phone/state.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { answered, type StoredDevice } from '../store/stored.ts';
 import { waitFor } from '../waitFor.ts';
-import { deviceOf } from './reach.ts';
+import { AWAKE, deviceOf, isAwake, need } from './reach.ts';
 
 /** How long the passing states last, in milliseconds before the time scale. */
 const LASTS_MS = { rebooting: 3000, resetting: 5000 } as const;
-/** Longest wait for a device, in milliseconds before the time scale. */
+/** Longest wait for a device, in milliseconds; no time scale, since it is a limit and not a wait of its own. */
 const LONGEST_WAIT_MS = 300_000;
-const AWAKE = ['ready', 'assigned'] as const;
-const GONE: readonly unknown[] = ['terminated', 'stopped', 'disconnected'];
+/** States that a device does not leave by itself. */
+const STAYS: readonly unknown[] = ['terminated', 'stopped', 'disconnected'];
 
 /** What changes the state of devices and waits for it (wire facts 8). */
 export const lifecycleHandlers = {
@@ -24,13 +25,15 @@ export const lifecycleHandlers = {
     return undefined;
   },
   resetDevice: ({ params, service }) => {
-    needOr404(deviceOf(service.store, params.deviceId), 'reset', 'wiped');
+    need(deviceOf(service.store, params.deviceId), 'reset');
     const device = from(service, params.deviceId, [...AWAKE, 'stopped']);
     pass(service, device, 'resetting');
     return undefined;
   },
   stopDevice: ({ params, service }) => {
-    needOr404(deviceOf(service.store, params.deviceId), 'stop', 'stopped');
+    // This one is public (wire facts 8), unlike the status that `need` chooses.
+    if (deviceOf(service.store, params.deviceId).sandbox.capabilities['stop'] !== true)
+      throw new Refusal(404, 'stop_not_supported', 'This device cannot be stopped.');
     setState(service, from(service, params.deviceId, AWAKE), 'stopped');
     return undefined;
   },
@@ -48,21 +51,17 @@ export const lifecycleHandlers = {
     return undefined;
   },
   waitForDevice: async ({ params, service, signal }) => {
-    const { store, settings } = service;
-    const timeoutMs = LONGEST_WAIT_MS * settings.timeScale;
-    const ended = await waitFor(service, 'device.changed', () => settled(deviceOf(store, params.deviceId)), {
-      timeoutMs,
-      signal,
-    });
-    if (ended && AWAKE.some(state => state === ended.state)) return answered(ended);
-    const state = deviceOf(store, params.deviceId).state ?? 'unknown';
-    if (ended)
-      throw new Refusal(409, 'device_state', `The device is ${state} and does not become ready by itself.`);
-    throw new Refusal(
-      408,
-      'device_wait_timeout',
-      `The device is still ${state}; ask again to go on waiting.`,
+    const device = await settled(service, params.deviceId, LONGEST_WAIT_MS, signal).catch(
+      (error: unknown) => {
+        // Nobody reads this answer, but it keeps the log free of what is no failure.
+        throw signal.aborted ? new Refusal(408, 'cancelled', 'The caller went away.') : error;
+      },
     );
+    if (device && isAwake(device.state)) return answered(device);
+    const state = deviceOf(service.store, params.deviceId).state ?? 'unknown';
+    if (device) throw wrongState(`The device is ${state} and does not become ready by itself.`);
+    const message = `The device is still ${state}; ask again to go on waiting.`;
+    throw new Refusal(408, 'device_wait_timeout', message);
   },
 } as const satisfies Handlers;
 
@@ -77,12 +76,29 @@ export const settleJob: JobKind<{ readonly deviceId: string }> = {
       if (!device || (device.state !== 'rebooting' && device.state !== 'resetting')) return;
       const phone = phoneOf(store, device);
       if (device.state === 'resetting') store.phones.put(newPhone(device));
-      else store.phones.put({ ...phone, state: pressGlobal({ ...phone.state, trail: null }, 'home') });
+      else store.phones.put({ ...phone, state: rebooted(phone.state) });
       setState(service, device, 'ready');
     });
     return Promise.resolve(undefined);
   },
 };
+
+/**
+ * Waits until a device is ready, or in a state that it does not leave by itself; undefined when the time in
+ * milliseconds is over. Throws the 404 of an unknown device; rejects with the signal's reason when that is aborted.
+ */
+export async function settled(
+  service: Service,
+  deviceId: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<StoredDevice | undefined> {
+  const look = (): StoredDevice | undefined => {
+    const device = deviceOf(service.store, deviceId);
+    return isAwake(device.state) || STAYS.includes(device.state) ? device : undefined;
+  };
+  return waitFor(service, 'device.changed', look, { timeoutMs, signal });
+}
 
 /** Sends a device into a reboot or a reset, from which it comes back by itself. */
 export function pass(service: Service, device: StoredDevice, state: keyof typeof LASTS_MS): void {
@@ -90,6 +106,10 @@ export function pass(service: Service, device: StoredDevice, state: keyof typeof
   setState(service, device, state);
   const moment = clock.now() + LASTS_MS[state] * settings.timeScale;
   jobs.add(settleJob, moment, { deviceId: device.id }, `settle:${device.id}`);
+}
+
+function rebooted(state: PhoneState): PhoneState {
+  return { ...applyEffect(state, { kind: 'closeAllApps' }), scroll: {}, clipboard: '', trail: null };
 }
 
 function setState(service: Service, before: StoredDevice, state: string, stateMessage = ''): void {
@@ -106,17 +126,9 @@ function from({ store }: Service, deviceId: string, allowed: readonly string[]):
   const device = deviceOf(store, deviceId);
   const state = device.state ?? 'unknown';
   if (allowed.includes(state)) return device;
-  const message = `The device is ${state}, but must be ${allowed.join(' or ')}.`;
-  throw new Refusal(409, 'device_state', message, { headers: { 'x-should-retry': 'false' } });
+  throw wrongState(`The device is ${state}, but must be ${allowed.join(' or ')}.`);
 }
 
-function needOr404({ sandbox }: StoredDevice, capability: string, done: string): void {
-  if (sandbox.capabilities[capability] === true) return;
-  throw new Refusal(404, `${capability}_not_supported`, `This device cannot be ${done}.`);
-}
-
-// A device that is ready, or one that will not become so by itself.
-function settled(device: StoredDevice): StoredDevice | undefined {
-  const awake = AWAKE.some(state => state === device.state);
-  return awake || GONE.includes(device.state) ? device : undefined;
+function wrongState(message: string): Refusal {
+  return new Refusal(409, 'device_state', message, { headers: { 'x-should-retry': 'false' } });
 }

@@ -3,6 +3,7 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
 import { COUNTRY_CODES, countryOf } from '../phone/countries.ts';
 import type { Service } from '../service.ts';
+import type { StoredDevice, StoredPhone } from '../store/stored.ts';
 import { need, reach, type Reached } from './reach.ts';
 import type { Target } from './gestures.ts';
 
@@ -14,11 +15,10 @@ const METRES_PER_DEGREE = 111_320;
 export const locationHandlers = {
   getLocation: ({ params, headers, service }) => {
     const { device, phone } = located(service, target(params, headers));
-    return { ...(phone.position ?? countryOf(device.sandbox.country).position) };
+    return { ...positionOf(device, phone) };
   },
   setLocation: ({ params, headers, body, service }) => {
-    const { latitude, longitude } = body;
-    moveTo(service, target(params, headers), { latitude, longitude });
+    moveTo(service, target(params, headers), plain(body));
     return undefined;
   },
   resetLocation: ({ params, headers, service }) => {
@@ -28,10 +28,8 @@ export const locationHandlers = {
   connectProxy: ({ params, body, service }) => {
     const reached = reach(service.store, params.deviceId);
     need(reached.device, 'proxy');
-    const { latitude, longitude } = body.exit;
     const moves = body.smartIp && reached.device.sandbox.capabilities['geo'] === true;
-    const position = moves ? { latitude, longitude } : reached.phone.position;
-    put(service, reached, { proxy: body, position });
+    put(service, reached, moves ? { proxy: body, position: plain(body.exit) } : { proxy: body });
     return { data: body };
   },
   disconnectProxy: ({ params, service }) => {
@@ -44,19 +42,7 @@ export const locationHandlers = {
 
 /** Moves a device to a position, or back to its real one. Throws 422 for a device without geo (spec 4.8). */
 export function moveTo(service: Service, where: Target, position: Location | null): void {
-  const reached = located(service, where);
-  const before = reached.phone.position;
-  put(service, reached, { position });
-  if (position === null) return;
-  for (const place of COUNTRY_CODES.map(code => countryOf(code).position)) {
-    if (!isNear(position, place) || (before !== null && isNear(before, place))) continue;
-    service.events.tell('app.event', {
-      eventType: 'app.maps.place_entered',
-      source: 'app',
-      deviceId: reached.device.id,
-      payload: { ...place, radiusMetres: RADIUS_METRES },
-    });
-  }
+  put(service, located(service, where), { position });
 }
 
 function located(service: Service, { deviceId, displayId }: Target): Reached {
@@ -65,8 +51,32 @@ function located(service: Service, { deviceId, displayId }: Target): Reached {
   return reached;
 }
 
-function put({ store, clock }: Service, { phone }: Reached, changes: object): void {
-  store.phones.put({ ...phone, ...changes, updatedAt: timestamp(clock) });
+function put(
+  { store, clock, events }: Service,
+  { device, phone }: Reached,
+  changes: Partial<Pick<StoredPhone, 'position' | 'proxy'>>,
+): void {
+  store.transaction(() => {
+    const after = store.phones.put({ ...phone, ...changes, updatedAt: timestamp(clock) });
+    const [from, to] = [phone, after].map(one => positionOf(device, one));
+    for (const place of COUNTRY_CODES.map(code => countryOf(code).position)) {
+      if (!from || !to || isNear(from, place) || !isNear(to, place)) continue;
+      events.tell('app.event', {
+        eventType: 'app.maps.place_entered',
+        source: 'app',
+        deviceId: device.id,
+        payload: { ...place, radiusMetres: RADIUS_METRES },
+      });
+    }
+  });
+}
+
+function positionOf({ sandbox }: StoredDevice, { position }: StoredPhone): Location {
+  return position ?? countryOf(sandbox.country).position;
+}
+
+function plain({ latitude, longitude }: Location): Location {
+  return { latitude, longitude };
 }
 
 function target(

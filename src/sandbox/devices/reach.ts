@@ -4,8 +4,13 @@ import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredDevice, StoredPhone } from '../store/stored.ts';
 
-/** States in which a device takes gestures (wire facts 8). */
-const AWAKE: readonly unknown[] = ['ready', 'assigned'];
+/** States in which a device can be worked with (wire facts 8). */
+export const AWAKE = ['ready', 'assigned'] as const;
+
+/** Whether a device in this state can be worked with. */
+export function isAwake(state: string | null | undefined): boolean {
+  return AWAKE.some(one => one === state);
+}
 
 /** A device that can be worked with, its phone, and the display that is meant. */
 export interface Reached {
@@ -27,7 +32,7 @@ export function deviceOf(store: Store, id: string): StoredDevice {
  */
 export function reach(store: Store, deviceId: string, displayId = 0): Reached {
   const device = deviceOf(store, deviceId);
-  if (!AWAKE.includes(device.state)) {
+  if (!isAwake(device.state)) {
     const message = `The device is ${device.state ?? 'unknown'}; it must be ready.`;
     throw new Refusal(409, 'device_state', message, { headers: { 'x-should-retry': 'false' } });
   }

@@ -14,8 +14,8 @@ export const LONG_PRESS_PX = 5;
 const DRIFT_PX = 2;
 /** Unsteadiness of a hand along its path, in pixels. */
 const TREMOR_PX = 1.5;
-/** Bend of a hand's path, as a share of its length. */
-const BEND = 0.08;
+/** Least and greatest bend of a hand's path, to either side, as a share of its length. */
+const BEND = { min: 0.02, max: 0.08 } as const;
 /** Time between two points of a path, in milliseconds, and how many points there are at most. */
 const STEP_MS = 16;
 const MOST_POINTS = 120;
@@ -42,7 +42,7 @@ export function plainSwipe({ startX, startY, endX, endY, duration }: Swipe): Swi
  */
 export function stealthSwipe(swipe: Swipe, display: Display, human: boolean, random: Random): SwipePath {
   const asked = Math.hypot(swipe.endX - swipe.startX, swipe.endY - swipe.startY);
-  const durationMs = Math.max(1, Math.round(swipe.duration * (1 + spread(random) * DURATION_JITTER)));
+  const durationMs = jittered(swipe.duration, random);
   const start = shift({ x: swipe.startX, y: swipe.startY }, SHIFT_PX.start, display, random);
   if (asked < LONG_PRESS_PX) {
     const end = shift(start, DRIFT_PX, display, random);
@@ -50,7 +50,7 @@ export function stealthSwipe(swipe: Swipe, display: Display, human: boolean, ran
     return { kind: 'longPress', durationMs, path };
   }
   const end = shift({ x: swipe.endX, y: swipe.endY }, SHIFT_PX.end, display, random);
-  const bend = human ? spread(random) * BEND : 0;
+  const bend = human ? bendOf(random) : 0;
   const path = times(durationMs).map(ms => {
     const along = human ? eased(ms / durationMs) : ms / durationMs;
     const tremor = human && ms > 0 && ms < durationMs ? TREMOR_PX : 0;
@@ -67,6 +67,17 @@ export function shift(point: Point, most: number, display: Display, random: Rand
     { x: point.x + distance * Math.cos(angle), y: point.y + distance * Math.sin(angle) },
     display,
   );
+}
+
+// Rounding must not leave the band.
+function jittered(duration: number, random: Random): number {
+  const [least, most] = [duration * (1 - DURATION_JITTER), duration * (1 + DURATION_JITTER)];
+  return clamp(Math.round(least + (most - least) * random()), Math.ceil(least), Math.floor(most));
+}
+
+function bendOf(random: Random): number {
+  const side = random() < 0.5 ? -1 : 1;
+  return side * (BEND.min + (BEND.max - BEND.min) * random());
 }
 
 function onCurve(

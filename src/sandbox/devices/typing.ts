@@ -11,6 +11,8 @@ export interface TypingPace {
 
 const STEALTH_WPM = 45;
 const STEALTH_ERRORS = 0.02;
+/** Slower than this nobody types; it keeps durations finite. */
+const SLOWEST_WPM = 1;
 const LETTERS_A_WORD = 5;
 const FASTEST_MS = 5;
 
@@ -20,7 +22,7 @@ export function typing(
   { stealth = false, wpm = 0, errorRate = -1 }: TypingPace,
   random: Random,
 ): { readonly durationMs: number; readonly mistakes: number } {
-  const pace = wpm > 0 ? wpm : stealth ? STEALTH_WPM : 0;
+  const pace = wpm > 0 ? Math.max(wpm, SLOWEST_WPM) : stealth ? STEALTH_WPM : 0;
   const share = errorRate >= 0 ? errorRate : stealth ? STEALTH_ERRORS : 0;
   const letterMs = pace > 0 ? 60_000 / (pace * LETTERS_A_WORD) : FASTEST_MS;
   let durationMs = 0;

@@ -40,6 +40,16 @@ export function swipe(
   return { ...move(state, under, moved), trail: { displayId, points: path } };
 }
 
+/** Holds a point of a display, where the path in device pixels begins, however far the finger drifts. */
+export function longPress(
+  state: PhoneState,
+  world: World,
+  displayId: number,
+  path: readonly TimedPoint[],
+): PhoneState {
+  return press(state, world, displayId, path, 'longPress');
+}
+
 /** Whether a path leaves the surroundings of its start. */
 export function hasMoved(path: readonly Point[]): boolean {
   const [start] = path;

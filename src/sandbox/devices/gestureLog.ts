@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Gesture } from '../../contract/sandbox/devices.ts';
+import { timestamp } from '../clock.ts';
+import { FIELDS } from '../phone/fields.ts';
+import type { FieldKey, PhoneState } from '../phone/state.ts';
+import type { Service } from '../service.ts';
+
+/** Gestures kept for each device. */
+const MOST_KEPT = 200;
+
+/** What was asked for and what was done; what is left out did not happen. */
+export type GestureDone = Pick<Gesture, 'kind' | 'asked'> & Partial<Gesture>;
+
+/** Keeps a gesture in the log of a device, and lets its oldest ones go. */
+export function logGesture(
+  { store, clock }: Service,
+  deviceId: string,
+  displayId: number,
+  gesture: GestureDone,
+): void {
+  store.gestures.put({
+    ...{ id: randomUUID(), deviceId, createdAt: timestamp(clock), displayId },
+    ...{ stealth: false, durationMs: 0, path: [], input: null, mistakes: 0 },
+    ...gesture,
+  });
+  const old = store.gestures.list({ where: { deviceId }, offset: MOST_KEPT });
+  for (const { id } of old) store.gestures.delete(id);
+}
+
+/** The gestures of a device, newest first. */
+export function gesturesOf({ store }: Service, deviceId: string): readonly Gesture[] {
+  const gestures = store.gestures.list({ where: { deviceId } });
+  return gestures.map(gesture => ({ ...gesture, deviceId: undefined }));
+}
+
+/** Whether characters were added to a password on the way from one state of a phone to another. */
+export function wasPasswordTyped(before: PhoneState, after: PhoneState): boolean {
+  const length = (state: PhoneState, field: FieldKey): number => (state.fields[field] ?? '').length;
+  return Object.entries(FIELDS).some(
+    ([field, { password }]) =>
+      password && length(after, field as FieldKey) > length(before, field as FieldKey),
+  );
+}

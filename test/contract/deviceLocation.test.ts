@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { callDevice, refusedDevice, textsOf } from '../support/deviceCalls.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const BERLIN = { latitude: 52.5163, longitude: 13.3777 };
+const PARIS = { latitude: 48.8566, longitude: 2.3522 };
+
+describe('the position of devices in the sandbox', () => {
+  let sandbox: TestSandbox;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox();
+  });
+
+  afterEach(() => sandbox.stop());
+
+  async function positionOf(key = 'phone'): Promise<unknown> {
+    const response = await callDevice(sandbox, key, 'GET', '/location');
+    assert.equal(response.status, 200);
+    return response.json();
+  }
+
+  async function move(position: object, key = 'phone'): Promise<void> {
+    const response = await callDevice(sandbox, key, 'POST', '/location', position);
+    assert.deepEqual([response.status, await response.text()], [204, '']);
+  }
+
+  function proxy(method: string, body?: unknown, key = 'phone'): Promise<Response> {
+    return sandbox.request(`/../_sandbox/devices/${demoDeviceId(key)}/proxy`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  async function proxyRefused(method: string, body: unknown, key: string): Promise<unknown[]> {
+    const response = await proxy(method, body, key);
+    return [response.status, ((await response.json()) as { type: string }).type];
+  }
+
+  it('is that of the country until it is set, and again when it is reset', async () => {
+    assert.deepEqual(await positionOf(), BERLIN);
+    await move({ latitude: -34.6037, longitude: -58.3816 });
+    assert.deepEqual(await positionOf(), { latitude: -34.6037, longitude: -58.3816 });
+    assert.deepEqual(await positionOf('tablet'), PARIS);
+    await callDevice(sandbox, 'phone', 'POST', '/global', { action: 2 });
+    assert.equal((await callDevice(sandbox, 'phone', 'DELETE', '/location')).status, 204);
+    assert.deepEqual(await positionOf(), BERLIN);
+  });
+
+  it('is shown by the map of the phone', async () => {
+    await move({ latitude: -34.6037, longitude: 151.25 });
+    const { state } = sandbox.service.store.phones.get(demoDeviceId('phone'))!;
+    sandbox.service.store.phones.patch(demoDeviceId('phone'), { state: { ...state, place: 'maps' } });
+    const card = textsOf(sandbox.service).find(text => text.startsWith('You are here'));
+    assert.equal(card, 'You are here, 34.60370° S, 151.25000° E');
+  });
+
+  it('takes every position on earth and none beside it', async () => {
+    for (const latitude of [-90, 0, 90]) {
+      for (const longitude of [-180, 0, 180]) {
+        await move({ latitude, longitude });
+        assert.deepEqual(await positionOf(), { latitude, longitude });
+      }
+    }
+    const cases: readonly (readonly [body: object, locations: string[]])[] = [
+      [{ latitude: 90.0001, longitude: 0 }, ['body.latitude']],
+      [{ latitude: -91, longitude: 181 }, ['body.latitude', 'body.longitude']],
+      [{ latitude: '1', longitude: 1 }, ['body.latitude']],
+      [{}, ['body.latitude', 'body.longitude']],
+    ];
+    for (const [body, locations] of cases) {
+      const { status, body: problem } = await refusedDevice(sandbox, 'phone', 'POST', '/location', body);
+      assert.equal(status, 400);
+      assert.deepEqual(
+        problem.errors?.map(error => error.location),
+        locations,
+      );
+    }
+  });
+
+  it('is refused as unsupported by a device without geo', async () => {
+    for (const [method, body] of [['GET'], ['POST', BERLIN], ['DELETE']] as const) {
+      const {
+        status,
+        code,
+        body: problem,
+      } = await refusedDevice(sandbox, 'no-geo', method, '/location', body);
+      assert.deepEqual([status, code], [422, 'unsupported_feature']);
+      assert.match(problem.detail ?? '', /geo/);
+    }
+  });
+
+  it('moves to the exit of a proxy with smartIp, and stays where it is without', async () => {
+    const plain = { host: 'proxy.example:8080', smartIp: false, exit: PARIS };
+    const answer = await proxy('POST', plain);
+    assert.deepEqual([answer.status, await answer.json()], [200, { data: plain }]);
+    assert.deepEqual(await positionOf(), BERLIN);
+    await move({ latitude: 1, longitude: 2 });
+    assert.equal((await proxy('POST', { ...plain, smartIp: true })).status, 200);
+    assert.deepEqual(await positionOf(), PARIS);
+    assert.equal((await proxy('DELETE')).status, 204);
+    assert.deepEqual(await positionOf(), PARIS);
+    await move({ latitude: 1, longitude: 2 });
+    assert.deepEqual(await positionOf(), { latitude: 1, longitude: 2 });
+  });
+
+  it('has no proxy where the device cannot have one or is not awake', async () => {
+    const body = { host: 'proxy.example', smartIp: true, exit: PARIS };
+    const { store } = sandbox.service;
+    assert.deepEqual(await proxyRefused('POST', body, 'offline'), [409, 'urn:problem:device_state']);
+    store.devices.put({ ...store.devices.get(demoDeviceId('offline'))!, state: 'ready' });
+    for (const method of ['POST', 'DELETE'])
+      assert.deepEqual(await proxyRefused(method, method === 'POST' ? body : undefined, 'offline'), [
+        422,
+        'urn:problem:unsupported_feature',
+      ]);
+    assert.equal((await proxy('POST', body, 'no-geo')).status, 200);
+    assert.equal(store.phones.get(demoDeviceId('no-geo'))?.position, null);
+    const wrong = await proxy('POST', { host: '', smartIp: true, exit: { latitude: 100, longitude: 0 } });
+    assert.equal(wrong.status, 400);
+  });
+
+  it('tells when a place is entered, once', async () => {
+    const told: unknown[] = [];
+    sandbox.service.events.on('app.event', ({ eventType, deviceId, payload }) =>
+      told.push([eventType, deviceId === demoDeviceId('phone'), payload]),
+    );
+    // It is in Berlin already.
+    await move(BERLIN);
+    await move({ latitude: 48.8575, longitude: 2.3515 });
+    await move(PARIS);
+    await move({ latitude: 48.9, longitude: 2.3 });
+    await proxy('POST', { host: 'proxy.example', smartIp: true, exit: PARIS });
+    await callDevice(sandbox, 'phone', 'DELETE', '/location');
+    const entered = (place: object): unknown => [
+      'app.maps.place_entered',
+      true,
+      { ...place, radiusMetres: 250 },
+    ];
+    assert.deepEqual(told, [entered(PARIS), entered(PARIS), entered(BERLIN)]);
+  });
+
+  it('survives a restart', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-location-'));
+    const dataFile = join(folder, 'state.db');
+    try {
+      const first = await testSandbox({ dataFile });
+      await callDevice(first, 'phone', 'POST', '/location', { latitude: 3, longitude: 4 });
+      await first.stop();
+      const second = await testSandbox({ dataFile });
+      const response = await callDevice(second, 'phone', 'GET', '/location');
+      assert.deepEqual(await response.json(), { latitude: 3, longitude: 4 });
+      await second.stop();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { DeviceError } from '../../src/contract/errors.ts';
+import type { Gesture } from '../../src/contract/sandbox/devices.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { findElements, type Selector, visibleTexts } from '../../src/sandbox/phone/elements.ts';
+import type { Point } from '../../src/sandbox/phone/geometry.ts';
+import { screenOf } from '../../src/sandbox/phone/screenOf.ts';
+import type { Service } from '../../src/sandbox/service.ts';
+import type { TestSandbox } from './sandbox.ts';
+
+/** A refusal of a device operation as it came over the wire. */
+export interface DeviceRefusal {
+  readonly status: number;
+  /** What follows `urn:problem:` in the type. */
+  readonly code: string;
+  readonly body: DeviceError;
+  readonly headers: Headers;
+}
+
+/** Sends a request about a device by its key; the path follows `/devices/{deviceId}`. */
+export function callDevice(
+  sandbox: TestSandbox,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  return sandbox.request(`/devices/${demoDeviceId(key)}${path}`, {
+    method,
+    headers: { ...json, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** A request that is refused in the device error model, whose common parts are checked here. */
+export async function refusedDevice(
+  ...[sandbox, key, method, path, body, headers]: Parameters<typeof callDevice>
+): Promise<DeviceRefusal> {
+  const response = await callDevice(sandbox, key, method, path, body, headers);
+  const problem = (await response.json()) as DeviceError;
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+  assert.equal(problem.status, response.status);
+  assert.equal(problem.instance, `urn:trace:${response.headers.get('x-trace-id') ?? ''}`);
+  assert.ok(problem.title && problem.detail);
+  const code = /^urn:problem:(\w+)$/.exec(problem.type ?? '')?.[1];
+  assert.ok(code, problem.type ?? '');
+  return { status: response.status, code, body: problem, headers: response.headers };
+}
+
+/** The gesture log of a device, newest first. */
+export async function gesturesOf(sandbox: TestSandbox, key = 'phone'): Promise<Gesture[]> {
+  const response = await sandbox.request(`/../_sandbox/devices/${demoDeviceId(key)}/gestures`);
+  assert.equal(response.status, 200);
+  return ((await response.json()) as { data: Gesture[] }).data;
+}
+
+/** Every text on a display of a device. */
+export function textsOf(service: Service, key = 'phone', displayId = 0): readonly string[] {
+  const { state, world } = screenNow(service, key);
+  return visibleTexts(state, world, displayId);
+}
+
+/** The middle of the first element that a selector means. */
+export function middleOf(service: Service, selector: Selector, key = 'phone'): Point {
+  const { state, world } = screenNow(service, key);
+  const [found] = findElements(state, world, 0, selector);
+  assert.ok(found, `${JSON.stringify(selector)} among ${visibleTexts(state, world, 0).join(', ')}`);
+  const { left, top, right, bottom } = found.bounds;
+  return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
+}
+
+function screenNow(service: Service, key: string): ReturnType<typeof screenOf> {
+  const device = service.store.devices.get(demoDeviceId(key));
+  assert.ok(device);
+  return screenOf(service, device);
+}
