@@ -16,10 +16,16 @@ export interface DomainEvents {
   'trigger.changed': { readonly triggerId: string; readonly trigger: Trigger | undefined };
   /** A task got another status. */
   'task.changed': { readonly task: Task };
+  /** Something happened in a task, which its trajectory tells. */
+  'task.event': { readonly taskId: string };
   /** A message arrived in a mailbox. */
   'mail.received': { readonly message: StoredMessage };
   /** A device got another state. */
   'device.changed': { readonly device: StoredDevice };
+  /** A delivery to a webhook endpoint came to its end, with whatever status. */
+  'delivery.ended': { readonly deliveryId: string };
+  /** Somebody called the address that a step waits at. */
+  'callback.received': { readonly token: string };
   /** Something that event triggers can wait for (wire facts 5). */
   'app.event': {
     readonly eventType: string;

@@ -1,4 +1,5 @@
 import { actionRoom } from './actions/room.ts';
+import { agentRoom } from './agents/room.ts';
 import { appRoom } from './apps/room.ts';
 import { deviceRoom } from './devices/room.ts';
 import { executionRoom } from './executions/room.ts';
@@ -19,5 +20,6 @@ export const rooms: readonly Room[] = [
   mailboxRoom,
   webhookRoom,
   taskRoom,
+  agentRoom,
   appRoom,
 ];

@@ -49,6 +49,8 @@ export interface StepCall {
   readonly deviceId: string | undefined;
   readonly run: StepRun;
   readonly service: Service;
+  /** Shows what is known of the output while the step still runs. */
+  readonly show: (output: StepOutput) => void;
   /** Aborted when the run is aborted or the sandbox ends. */
   readonly signal: AbortSignal;
 }
@@ -59,6 +61,11 @@ export interface StepKind {
   readonly repeatable: boolean;
   /** Carries it out. Throws StepFailure when the step failed. */
   readonly run: (call: StepCall) => Promise<StepOutput>;
+}
+
+/** A step that is carried out at once, without waiting for anything. */
+export function atOnce(repeatable: boolean, carryOut: (call: StepCall) => StepOutput): StepKind {
+  return { repeatable, run: call => new Promise(resolve => resolve(carryOut(call))) };
 }
 
 /** What carries out the methods of the action catalogue, by method. */

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Input } from '../../src/contract/operations.ts';
 import type { Task } from '../../src/contract/records/task.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const deviceId = demoDeviceId('phone');
 
 describe('tasks in the sandbox', () => {
   let sandbox: TestSandbox;
@@ -13,55 +18,240 @@ describe('tasks in the sandbox', () => {
 
   afterEach(() => sandbox.stop());
 
-  function taskOf(status: string): Task {
+  async function start(task: string, more: Partial<Input<'runTask'>['body']> = {}): Promise<string> {
+    return (await sandbox.client.runTask({ body: { task, deviceId, llmModel: 'demo/fast', ...more } })).value
+      .id;
+  }
+
+  async function read(id: string): Promise<Task> {
+    return (await sandbox.client.getTask({ params: { task_id: id } })).value.task;
+  }
+
+  /** Moves the clock on second by second, so that each step happens at its time. */
+  async function pass(seconds: number): Promise<void> {
+    await sandbox.service.jobs.idle();
+    for (let second = 0; second < seconds; second++) {
+      sandbox.clock.advance(1000);
+      await sandbox.service.jobs.idle();
+    }
+  }
+
+  async function refusal(call: Promise<unknown>): Promise<[number | undefined, string | undefined, string]> {
+    const { failure, status } = await failureOf(call);
+    assert.ok(failure.kind === 'refused');
+    assert.equal(failure.body, 'api');
+    return [status, failure.code, failure.message];
+  }
+
+  function ended(status: string): Task {
     return sandbox.service.store.tasks.all().find(task => task.status === status)!;
   }
 
-  it('tell how far they are', async () => {
+  it('go from queued to completed in steps, and do on the device what they say', async () => {
+    const statuses: unknown[] = [];
+    sandbox.service.events.on('task.changed', ({ task }) => statuses.push(task.status));
+    const id = await start('Open the newest message and tell me its sender.');
+    assert.equal((await read(id)).status, 'created');
+    assert.equal((await sandbox.client.getDevice({ params: { deviceId } })).value.activeTaskId, id);
+    await pass(2);
+    const { value } = await sandbox.client.getTaskStatus({ params: { task_id: id } });
+    assert.deepEqual([value.status, value.steps], ['running', 2]);
+    assert.equal(value.execution?.checkpoint?.['steps'], 2);
+    await pass(10);
+    const task = await read(id);
+    assert.deepEqual(
+      [task.status, task.succeeded, task.steps, task.creditsUsed],
+      ['completed', true, 5, 2.5],
+    );
+    assert.equal(task.message, 'Done: Open the newest message and tell me its sender.');
+    assert.deepEqual(statuses, ['created', 'running', 'completed']);
+    const screen = (await sandbox.client.getUiState({ params: { deviceId } })).value;
+    assert.equal(screen.phone_state?.currentApp, 'Messages');
+    const device = (await sandbox.client.getDevice({ params: { deviceId } })).value;
+    assert.deepEqual([device.activeTaskId, device.taskCount], ['', 1]);
+  });
+
+  it('end as failed when their instruction says so', async () => {
+    const id = await start('Fail at this.');
+    await pass(10);
+    const { value } = await sandbox.client.getTaskStatus({ params: { task_id: id } });
+    assert.deepEqual([value.status, value.succeeded], ['failed', false]);
+    assert.equal(value.execution?.terminationReason, 'agent_failed');
+  });
+
+  it('keep to their limits', async () => {
+    const few = await start('Open maps.', { maxSteps: 2 });
+    await pass(10);
+    assert.match((await read(few)).message ?? '', /after 2 steps, which is maxSteps/);
+    const slow = await start('Wait 100 seconds.', { executionTimeout: 20 });
+    await pass(10);
+    const { value } = await sandbox.client.getTaskStatus({ params: { task_id: slow } });
+    assert.deepEqual([value.status, value.execution?.terminationReason], ['failed', 'execution_timeout']);
+  });
+
+  it('give an output that fits its schema', async () => {
+    const outputSchema = {
+      type: 'object',
+      required: ['total', 'items'],
+      properties: {
+        total: { type: 'number', minimum: 3 },
+        items: { type: 'array', minItems: 2, items: { type: 'string' } },
+      },
+    };
+    const id = await start('Read the cart.', { outputSchema });
+    await pass(10);
+    assert.deepEqual((await read(id)).output, { total: 3, items: ['sample', 'sample'] });
+  });
+
+  it('wait for their device, and are cancelled when one before them fails', async () => {
+    const first = await start('Fail.');
+    const second = await start('Open maps.');
+    const third = await start('Open settings.', { continueOnFailure: true });
+    const elsewhere = await start('Open maps.', { deviceId: demoDeviceId('tablet') });
+    assert.deepEqual(
+      [(await read(first)).status, (await read(second)).status, (await read(elsewhere)).status],
+      ['created', 'queued', 'created'],
+    );
+    await pass(20);
+    const states = await Promise.all([first, second, third].map(async id => (await read(id)).status));
+    assert.deepEqual(states, ['failed', 'cancelled', 'completed']);
+    const { items } = (await sandbox.client.listDeviceTasks({ params: { deviceId } })).value;
+    assert.ok([first, second, third].every(id => items?.some(one => one.taskId === id)));
+  });
+
+  it('fail on a device that does not answer', async () => {
+    const id = await start('Open maps.', { deviceId: demoDeviceId('offline') });
+    await pass(1);
+    const { value } = await sandbox.client.getTaskStatus({ params: { task_id: id } });
+    assert.deepEqual([value.status, value.execution?.terminationReason], ['failed', 'worker_lost']);
+  });
+
+  it('are refused with a device, a model or an agent that does not exist', async () => {
+    assert.match((await refusal(start('x', { deviceId: 'nobody' })))[2], /^body\.deviceId: /);
+    assert.match((await refusal(start('x', { llmModel: 'demo/none' })))[2], /^body\.llmModel: /);
+    const [status, code] = await refusal(start('x', { agentId: 99 }));
+    assert.deepEqual([status, code], [400, 'invalid_request']);
+  });
+
+  it('begin once for an idempotency key', async () => {
+    const body = { task: 'Open maps.', deviceId };
+    const headers = { 'idempotency-key': 'once' };
+    const first = (await sandbox.client.runTask({ body, headers })).value.id;
+    const again = await sandbox.client.runTask({ body, headers });
+    assert.equal(again.value.id, first);
+    const other = sandbox.client.runTask({ body: { ...body, task: 'Open settings.' }, headers });
+    assert.deepEqual((await refusal(other)).slice(0, 2), [422, 'idempotency_key_reused']);
+  });
+
+  it('go through cancelling to cancelled', async () => {
+    const id = await start('Open maps.');
+    await pass(1);
+    assert.equal((await sandbox.client.cancelTask({ params: { task_id: id } })).value.cancelled, true);
+    assert.equal((await read(id)).status, 'cancelling');
+    await pass(1);
+    const task = await read(id);
+    assert.deepEqual([task.status, task.succeeded], ['cancelled', false]);
+    assert.ok(task.cancelRequestedAt && task.finishedAt);
+    const queued = [await start('Open maps.'), await start('Open maps.')];
+    await sandbox.client.cancelTask({ params: { task_id: queued[1]! } });
+    assert.equal((await read(queued[1]!)).status, 'cancelled');
+  });
+
+  it('tell what they did, with pictures and screen states that need no key', async () => {
+    const id = await start('Open settings.');
+    await pass(1);
+    await sandbox.client.sendTaskMessage({ params: { task_id: id }, body: { message: 'Hurry.' } });
+    await pass(10);
+    const { trajectory } = (await sandbox.client.getTaskTrajectory({ params: { task_id: id } })).value;
+    assert.deepEqual(
+      trajectory.map(({ event }) => event),
+      ['created', 'status', 'status', 'step', 'user_message', 'step', 'step', 'step', 'status'],
+    );
+    const { urls } = (await sandbox.client.listTaskScreenshots({ params: { task_id: id } })).value;
+    assert.equal(urls.length, 4);
+    const picture = await fetch(urls[1]!);
+    assert.equal(picture.headers.get('content-type'), 'image/png');
+    assert.ok(
+      Buffer.from(await picture.arrayBuffer())
+        .subarray(1, 4)
+        .equals(Buffer.from('PNG')),
+    );
+    const states = (await sandbox.client.listTaskUiStates({ params: { task_id: id } })).value.urls;
+    const state = (await (await fetch(states[3]!)).json()) as { phone_state: { currentApp: string } };
+    assert.equal(state.phone_state.currentApp, 'Settings');
+    const one = (await sandbox.client.getTaskScreenshot({ params: { task_id: id, index: 2 } })).value;
+    assert.equal(one.url, urls[2]);
+    const missing = sandbox.client.getTaskUiState({ params: { task_id: id, index: 9 } });
+    assert.equal((await refusal(missing))[0], 404);
+    assert.equal((await fetch(urls[0]!.replace(/screens\/.*/, 'screens/x.png'))).status, 404);
+  });
+
+  it('can be followed from their beginning to their end', async () => {
+    const id = await start('Open maps.');
+    await pass(1);
+    const response = await sandbox.request(`/tasks/${id}/attach`);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+    const whole = response.text();
+    await turn();
+    await pass(10);
+    const events = [...(await whole).matchAll(/^event: (.+)\ndata: (.+)$/gm)].map(match => match[1]);
+    const { trajectory } = (await sandbox.client.getTaskTrajectory({ params: { task_id: id } })).value;
+    assert.deepEqual(
+      events,
+      trajectory.map(({ event }) => event),
+    );
+    const over = await (await sandbox.request(`/tasks/${id}/attach`)).text();
+    assert.equal([...over.matchAll(/^event: /gm)].length, events.length);
+  });
+
+  it('let go of followers that leave', async () => {
+    const id = await start('Wait 1000 seconds.');
+    const leaving = new AbortController();
+    const response = await sandbox.request(`/tasks/${id}/attach`, { signal: leaving.signal });
+    const reader = response.body!.getReader();
+    await reader.read();
+    leaving.abort();
+    await assert.rejects(async () => {
+      for (;;) if ((await reader.read()).done) return;
+    });
+  });
+
+  it('that have ended tell how, and are neither cancelled nor written to', async () => {
     for (const status of ['completed', 'failed', 'cancelled']) {
-      const { id, succeeded, message, output, steps } = taskOf(status);
-      const { value } = await sandbox.client.getTaskStatus({ params: { task_id: id } });
+      const task = ended(status);
+      const params = { task_id: task.id };
+      const { value } = await sandbox.client.getTaskStatus({ params });
+      const { succeeded, message, output, steps } = task;
       assert.deepEqual({ ...value }, { status, succeeded, message, output, steps });
-    }
-  });
-
-  it('are cancelled while they wait or run, and tell so', async () => {
-    const told: unknown[] = [];
-    sandbox.service.events.on('task.changed', ({ task }) => told.push([task.id, task.status]));
-    const now = new Date(sandbox.clock.now()).toISOString();
-    for (const status of ['queued', 'running']) {
-      const id = `task-${status}`;
-      sandbox.service.store.tasks.put({ id, task: 'Wave.', status });
-      const { value } = await sandbox.client.cancelTask({ params: { task_id: id } });
-      assert.equal(value.cancelled, true);
-      const { task } = (await sandbox.client.getTask({ params: { task_id: id } })).value;
-      assert.deepEqual([task.status, task.succeeded], ['cancelled', false]);
-      assert.deepEqual([task.finishedAt, task.cancelRequestedAt], [now, now]);
-    }
-    assert.deepEqual(told, [
-      ['task-queued', 'cancelled'],
-      ['task-running', 'cancelled'],
-    ]);
-  });
-
-  it('that have ended are not cancelled and stay as they are', async () => {
-    for (const status of ['completed', 'failed', 'cancelled']) {
-      const task = taskOf(status);
-      const { failure, status: answer } = await failureOf(
-        sandbox.client.cancelTask({ params: { task_id: task.id } }),
-      );
-      assert.ok(failure.kind === 'refused');
-      assert.deepEqual([answer, failure.body, failure.code], [409, 'api', 'task_finished']);
+      for (const call of [
+        sandbox.client.cancelTask({ params }),
+        sandbox.client.sendTaskMessage({ params, body: { message: 'x' } }),
+      ]) {
+        assert.deepEqual((await refusal(call)).slice(0, 2), [409, 'task_finished']);
+      }
       assert.deepEqual(sandbox.service.store.tasks.get(task.id), task);
     }
   });
 
   it('that do not exist are refused with 404', async () => {
-    const input = { params: { task_id: 'no-such-task' } };
-    for (const call of [sandbox.client.getTaskStatus(input), sandbox.client.cancelTask(input)]) {
-      const { failure, status } = await failureOf(call);
-      assert.ok(failure.kind === 'refused');
-      assert.deepEqual([status, failure.code], [404, 'not_found']);
+    const params = { task_id: 'no-such-task' };
+    for (const call of [
+      sandbox.client.getTaskStatus({ params }),
+      sandbox.client.cancelTask({ params }),
+      sandbox.client.getTaskTrajectory({ params }),
+      sandbox.client.listTaskScreenshots({ params }),
+    ]) {
+      assert.deepEqual((await refusal(call)).slice(0, 2), [404, 'not_found']);
     }
+  });
+
+  it('are told to the endpoints that listen', async () => {
+    const body = { url: 'http://127.0.0.1:9/', eventTypes: ['task.run.completed', 'task.run.failed'] };
+    const { id } = (await sandbox.client.createWebhook({ body })).value.data;
+    await start('Open maps.');
+    await start('Fail.');
+    await pass(20);
+    const { items } = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value;
+    assert.deepEqual(items?.map(one => one.eventType).toSorted(), ['task.run.completed', 'task.run.failed']);
   });
 });

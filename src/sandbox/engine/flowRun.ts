@@ -201,14 +201,19 @@ export class FlowRun {
   async #perform(
     kind: StepKind,
     step: PlannedStep,
-    { deviceId, index }: StepPlace,
+    place: StepPlace,
     params: Readonly<Record<string, unknown>>,
   ): Promise<StepOutput> {
+    const { deviceId, index } = place;
     const service = this.#service;
     const signal = this.#signal;
     const device = deviceId ?? undefined;
+    const show = (output: StepOutput): void => {
+      const record = this.#log.at(place);
+      if (record && !signal.aborted) this.#put({ ...record, output });
+    };
     const again = (given: Readonly<Record<string, unknown>>): Promise<StepOutput> =>
-      kind.run({ params: given, deviceId: device, run: this.#run(), service, signal });
+      kind.run({ params: given, deviceId: device, run: this.#run(), service, show, signal });
     try {
       return await again(params);
     } catch (error) {

@@ -64,7 +64,8 @@ export function createApp(service: Service, settings: AppSettings): Hono<Binding
     } catch (error) {
       const known = error instanceof Refusal;
       // A caller that went away is no failure of the sandbox.
-      if (!known && !request.signal.aborted) service.log.error(`${request.method} ${pathname} failed (${traceId}).`, error);
+      if (!known && !request.signal.aborted)
+        service.log.error(`${request.method} ${pathname} failed (${traceId}).`, error);
       const broken = new Refusal(500, 'internal_error', 'The sandbox failed; its log says why.');
       return failure(model, known ? error : broken, traceId);
     }

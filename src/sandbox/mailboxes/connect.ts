@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ConnectMailbox, MailboxConnection } from '../../contract/records/mailbox.ts';
 import { pause, timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
+import { bodyHash, intentId } from '../idempotency.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { Refusal } from '../refusal.ts';
 import { Reply } from '../reply.ts';
@@ -20,7 +21,7 @@ export const connectHandlers = {
     const { store, clock, settings } = service;
     refuseWhenAway(store);
     const key = headers['idempotency-key'];
-    const known = key === undefined ? undefined : store.intents.get(intentId(key));
+    const known = key === undefined ? undefined : store.intents.get(intentId('connectMailbox', key));
     if (known) return again(service, known, body);
     const intent = key === undefined ? undefined : begin(service, key, body);
     if (backendState(store) === 'slow') {
@@ -40,7 +41,7 @@ export const connectHandlers = {
     }
     return store.transaction(() => {
       const connection = usable(service) ?? pending(service, body);
-      if (intent) put(service, { ...intent, state: 'done', connectionId: connection.id });
+      if (intent) put(service, { ...intent, state: 'done', resultId: connection.id });
       return told(connection);
     });
   },
@@ -67,7 +68,7 @@ function again(
   intent: StoredIntent,
   body: ConnectMailbox,
 ): Reply<MailboxConnection> | never {
-  if (intent.bodyHash !== hashOf(body)) {
+  if (intent.bodyHash !== bodyHash(body)) {
     const message = 'This idempotency key was used with another body; use a new key for a new connection.';
     throw new Refusal(422, 'idempotency_key_reused', message);
   }
@@ -75,7 +76,7 @@ function again(
     const extras = { retryAfterSeconds: 1, headers: { 'x-should-retry': 'true' } };
     throw new Refusal(409, 'idempotency_conflict', 'The first call with this key is not done yet.', extras);
   }
-  const connection = store.connections.get(intent.connectionId ?? '');
+  const connection = store.connections.get(intent.resultId ?? '');
   if (!connection) {
     const message = 'The call with this key was refused for good; use a new key to try again.';
     throw new Refusal(409, 'idempotency_conflict', message, { headers: { 'x-should-retry': 'false' } });
@@ -85,7 +86,7 @@ function again(
 
 function begin(service: Service, key: string, body: ConnectMailbox): StoredIntent {
   const createdAt = timestamp(service.clock);
-  const intent = { id: intentId(key), createdAt, bodyHash: hashOf(body), connectionId: null };
+  const intent = { id: intentId('connectMailbox', key), createdAt, bodyHash: bodyHash(body), resultId: null };
   return put(service, { ...intent, state: 'inFlight' });
 }
 
@@ -124,14 +125,4 @@ function told({ id, mailboxId, redirectUrl, status, address }: StoredConnection)
     status,
     address,
   };
-}
-
-// Keys are kept as hashes: they may be anything, and letter case counts.
-function intentId(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
-
-function hashOf(body: ConnectMailbox): string {
-  const entries = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(entries)).digest('hex');
 }

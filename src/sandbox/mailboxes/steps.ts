@@ -1,6 +1,6 @@
 import { findPasscode } from '../../util/passcode.ts';
 import { boundedMatch } from '../boundedMatch.ts';
-import { type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
+import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
 import type { StoredMessage } from '../store/stored.ts';
 import { waitFor } from '../waitFor.ts';
 
@@ -32,7 +32,7 @@ const LOOKED_THROUGH = 1000;
 /** What carries out the methods that wait for mail and search it. */
 export const mailboxSteps: StepKinds = {
   'mailbox.waitForPasscode': { repeatable: true, run: waitForPasscode },
-  'mailbox.findMessage': { repeatable: true, run: call => Promise.resolve(findMessage(call)) },
+  'mailbox.findMessage': atOnce(true, findMessage),
 };
 
 async function waitForPasscode(call: StepCall): Promise<StepOutput> {

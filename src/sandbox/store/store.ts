@@ -11,6 +11,7 @@ import type { RunFile } from '../step.ts';
 import { Database } from './database.ts';
 import type {
   StoredApp,
+  StoredCallback,
   StoredConnection,
   StoredIntent,
   StoredAppEvent,
@@ -20,6 +21,9 @@ import type {
   StoredGesture,
   StoredMessage,
   StoredPhone,
+  StoredTaskEvent,
+  StoredTaskRun,
+  StoredTaskScreen,
   StoredWebhook,
 } from './stored.ts';
 import { foldedText, Table } from './table.ts';
@@ -42,12 +46,16 @@ export class Store {
   readonly phones: Table<StoredPhone>;
   readonly gestures: Table<StoredGesture>;
   readonly tasks: Table<Task>;
+  readonly taskRuns: Table<StoredTaskRun>;
+  readonly taskEvents: Table<StoredTaskEvent>;
+  readonly taskScreens: Table<StoredTaskScreen>;
   readonly mailboxes: Table<Mailbox>;
   readonly connections: Table<StoredConnection>;
   readonly intents: Table<StoredIntent>;
   readonly messages: Table<StoredMessage>;
   readonly webhooks: Table<StoredWebhook>;
   readonly deliveries: Table<StoredDelivery>;
+  readonly callbacks: Table<StoredCallback>;
   readonly apps: Table<StoredApp>;
   readonly jobs: Table<StoredJob>;
 
@@ -139,6 +147,9 @@ export class Store {
       createdBy: task => task.createdBy,
       search: task => foldedText(task.task),
     });
+    this.taskRuns = new Table(db, 'taskRuns', { updatedAt: run => run.updatedAt });
+    this.taskEvents = new Table(db, 'taskEvents', { taskId: event => event.taskId });
+    this.taskScreens = new Table(db, 'taskScreens', { taskId: screen => screen.taskId });
     this.mailboxes = new Table(db, 'mailboxes', { createdAt: mailbox => mailbox.createdAt });
     this.connections = new Table(db, 'connections', {
       createdAt: connection => connection.createdAt,
@@ -168,6 +179,7 @@ export class Store {
       eventId: delivery => delivery.eventId,
       status: delivery => delivery.status,
     });
+    this.callbacks = new Table(db, 'callbacks', { createdAt: callback => callback.createdAt });
     this.apps = new Table(db, 'apps', {
       name: app => app.displayName,
       createdAt: app => app.createdAt,

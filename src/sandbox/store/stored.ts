@@ -10,6 +10,7 @@ import type { Webhook } from '../../contract/records/webhook.ts';
 import type { Gesture, Proxy } from '../../contract/sandbox/devices.ts';
 import type { DemoDevice } from '../demo/devices.ts';
 import type { PhoneState } from '../phone/state.ts';
+import type { World } from '../phone/world.ts';
 
 /** A record as it is stored: what is answered, and beside it what only the sandbox knows. */
 export type Stored<T, Inside> = T & { readonly sandbox: Inside };
@@ -60,7 +61,42 @@ export interface StoredIntent {
   readonly createdAt: string;
   readonly bodyHash: string;
   readonly state: 'inFlight' | 'done' | 'refused';
-  readonly connectionId: string | null;
+  /** What the call made. */
+  readonly resultId: string | null;
+}
+
+/** What a task's record does not tell (wire facts 10). */
+export interface StoredTaskRun {
+  readonly id: string;
+  readonly updatedAt: string;
+  /** Why it ended other than by itself. */
+  readonly terminationReason: string | null;
+  readonly lastResponse: string | null;
+}
+
+/** Something that happened in a task. */
+export interface StoredTaskEvent {
+  readonly id: string;
+  readonly taskId: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** The screen of a task's device at one of its steps; the id is the secret part of its addresses. */
+export interface StoredTaskScreen {
+  readonly id: string;
+  readonly taskId: string;
+  readonly displayId: number;
+  readonly state: PhoneState;
+  readonly world: World;
+}
+
+/** An address that waits for one call; the id is the secret part of it. */
+export interface StoredCallback {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly called: boolean;
+  readonly body: unknown;
 }
 
 /** A message with its whole text. */

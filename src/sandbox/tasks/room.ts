@@ -1,5 +1,13 @@
 import type { Room } from '../room.ts';
 import { taskHandlers } from './handlers.ts';
+import { taskJob } from './runTask.ts';
+import { screenHandlers, screenPages } from './screens.ts';
+import { taskSteps } from './steps.ts';
 
-/** Tasks, models and agents. */
-export const taskRoom: Room = { handlers: taskHandlers };
+/** Tasks in words, models and agents. */
+export const taskRoom: Room = {
+  handlers: { ...taskHandlers, ...screenHandlers },
+  jobs: [taskJob],
+  steps: taskSteps,
+  pages: screenPages,
+};

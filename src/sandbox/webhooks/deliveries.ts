@@ -6,7 +6,7 @@ import type { JobKind } from '../jobs/job.ts';
 import type { Service } from '../service.ts';
 import type { StoredDelivery, StoredWebhook } from '../store/stored.ts';
 import { nextHealth } from './health.ts';
-import { post } from './post.ts';
+import { callAddress } from './call.ts';
 
 /** An event on its way out; the envelope is a choice of the sandbox (wire facts 12). */
 export interface OutgoingEvent {
@@ -18,6 +18,8 @@ export interface OutgoingEvent {
 /** Waits between the attempts of a delivery, in seconds before the time scale (wire facts 12). */
 export const RETRY_WAITS = [1, 5, 30, 120] as const;
 const TIMEOUT_MS = 10_000;
+/** What is kept of a receiver's answer. */
+const SNIPPET_BYTES = 1000;
 /** The word in the names of delivery headers; the sandbox has no maker. */
 const HEADER_PREFIX = 'Service';
 
@@ -60,7 +62,7 @@ export async function attemptDelivery(
   delivery: StoredDelivery,
   last: boolean,
 ): Promise<StoredDelivery> {
-  const { store, clock } = service;
+  const { store, clock, events } = service;
   const attempt = await tryOnce(service, endpoint, delivery);
   const succeeded = attempt.error == null;
   const attempts = [...delivery.sandbox.attempts, attempt];
@@ -68,7 +70,7 @@ export async function attemptDelivery(
   return store.transaction(() => {
     const current = store.webhooks.get(endpoint.id);
     if (current) store.webhooks.put(nextHealth(current, succeeded, timestamp(clock)));
-    return store.deliveries.put({
+    const after = store.deliveries.put({
       ...delivery,
       status: succeeded ? 'success' : last ? 'dead' : 'pending',
       attempts: attempts.length,
@@ -78,6 +80,8 @@ export async function attemptDelivery(
       durationMs: attempt.durationMs ?? null,
       sandbox: { ...delivery.sandbox, attempts },
     });
+    if (done) events.tell('delivery.ended', { deliveryId: delivery.id });
+    return after;
   });
 }
 
@@ -86,13 +90,14 @@ export const deliverJob: JobKind<{ readonly deliveryId: string }> = {
   name: 'webhook.deliver',
   atOnce: 8,
   async run({ payload }, service) {
-    const { store, clock, settings } = service;
+    const { store, clock, settings, events } = service;
     const delivery = store.deliveries.get(payload.deliveryId);
     const endpoint = delivery?.endpointId ? store.webhooks.get(delivery.endpointId) : undefined;
     if (delivery?.status !== 'pending') return undefined;
     if (endpoint?.state !== 'ACTIVE' || endpoint.health === 'blocked') {
       const completedAt = timestamp(clock);
       store.deliveries.put({ ...delivery, status: 'skipped', completedAt });
+      events.tell('delivery.ended', { deliveryId: delivery.id });
       return undefined;
     }
     const made = delivery.sandbox.attempts.length;
@@ -132,9 +137,16 @@ async function tryOnce(
   const started = performance.now();
   const took = (): number => Math.round(performance.now() - started);
   try {
-    const { status, headers, snippet } = await post(endpoint.url, requestHeaders, rawBody, TIMEOUT_MS);
+    const { status, headers, text } = await callAddress({
+      method: 'POST',
+      url: endpoint.url,
+      headers: requestHeaders,
+      body: rawBody,
+      timeoutMs: TIMEOUT_MS,
+      longestAnswer: SNIPPET_BYTES,
+    });
     const error = status >= 200 && status < 300 ? null : `The receiver answered ${status}.`;
-    const answer = { responseStatus: status, responseHeaders: headers, responseSnippet: snippet };
+    const answer = { responseStatus: status, responseHeaders: headers, responseSnippet: text };
     return { ...sent, ...answer, durationMs: took(), error };
   } catch (cause) {
     const error = `The receiver could not be reached: ${cause instanceof Error ? cause.message : String(cause)}`;

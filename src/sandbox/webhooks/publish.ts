@@ -1,17 +1,25 @@
 import type { Execution } from '../../contract/records/execution.ts';
 import type { Flow } from '../../contract/records/flow.ts';
+import type { Task } from '../../contract/records/task.ts';
 import type { DomainEvents } from '../events.ts';
 import type { Service } from '../service.ts';
-import type { StoredMessage, StoredWebhook } from '../store/stored.ts';
+import type { StoredDelivery, StoredMessage, StoredWebhook } from '../store/stored.ts';
 import { deliverJob, newDelivery, type OutgoingEvent } from './deliveries.ts';
 
-/** Sends an event to every endpoint whose filter lets it through; an empty filter lets all through (spec 6.1). */
-export function publish(service: Service, event: OutgoingEvent): void {
+/**
+ * Sends an event to every endpoint whose filter lets it through; an empty filter lets all through (spec 6.1).
+ * Answers how many there were.
+ */
+export function publish(service: Service, event: OutgoingEvent): number {
+  let told = 0;
   for (const endpoint of service.store.webhooks.all()) {
     const filter = endpoint.eventTypes ?? [];
     if (endpoint.state !== 'ACTIVE') continue;
-    if (filter.length === 0 || filter.includes(event.type)) send(service, endpoint, event);
+    if (filter.length > 0 && !filter.includes(event.type)) continue;
+    send(service, endpoint, event);
+    told++;
   }
+  return told;
 }
 
 /**
@@ -37,6 +45,22 @@ export function publishRun(service: Service, flow: Flow, execution: Execution): 
   }
 }
 
+/** Tells subscribers that a run of a flow began. */
+export function publishRunStart(service: Service, flow: Flow, execution: Execution): void {
+  if (execution.kind !== 'live') return;
+  const data = { flowId: flow.id, executionId: execution.id, flowName: flow.name };
+  publish(service, { type: 'workflow.run.running', source: 'workflow', data });
+}
+
+/** Tells subscribers that a task runs, or how it ended; a completed one carries its result (spec 6.3). */
+export function publishTask(service: Service, task: Task): void {
+  const { id: taskId, status, deviceId, message, output, steps, succeeded } = task;
+  if (status !== 'running' && status !== 'completed' && status !== 'failed') return;
+  const result = status === 'running' ? {} : { message, output, steps, succeeded };
+  const data = { taskId, status, deviceId, task: task.task, ...result };
+  publish(service, { type: `task.run.${status}`, source: 'tasks', data });
+}
+
 /** Tells subscribers about a message that arrived, with what its record says (spec 2.6, 6.3). */
 export function publishMail(service: Service, { sandbox, ...data }: StoredMessage): void {
   const event = { source: 'mailboxes', data: { ...data, length: sandbox.body.length } };
@@ -51,7 +75,9 @@ export function publishAppEvent(service: Service, event: DomainEvents['app.event
   publish(service, { type: 'sms.message.received', source: 'sms', data });
 }
 
-function send(service: Service, endpoint: StoredWebhook, event: OutgoingEvent): void {
-  const { id } = newDelivery(service, endpoint, event);
-  service.jobs.add(deliverJob, service.clock.now(), { deliveryId: id });
+/** Stores a delivery of an event to an endpoint, whatever its filter, and leaves it to the job queue. */
+export function send(service: Service, endpoint: StoredWebhook, event: OutgoingEvent): StoredDelivery {
+  const delivery = newDelivery(service, endpoint, event);
+  service.jobs.add(deliverJob, service.clock.now(), { deliveryId: delivery.id });
+  return delivery;
 }

@@ -1,15 +1,21 @@
 import type { Room } from '../room.ts';
 import { deliverJob } from './deliveries.ts';
 import { webhookHandlers } from './handlers.ts';
-import { publishAppEvent, publishMail, publishRun } from './publish.ts';
+import { publishAppEvent, publishMail, publishRun, publishRunStart, publishTask } from './publish.ts';
+import { callbackPages } from './callbacks.ts';
+import { webhookSteps } from './steps.ts';
 import { webhookWrites } from './writes.ts';
 
 /** Webhook endpoints and deliveries to them. */
 export const webhookRoom: Room = {
   handlers: { ...webhookHandlers, ...webhookWrites },
   jobs: [deliverJob],
+  steps: webhookSteps,
+  pages: callbackPages,
   start: service => {
     service.events.on('flow.finished', ({ flow, execution }) => publishRun(service, flow, execution));
+    service.events.on('flow.started', ({ flow, execution }) => publishRunStart(service, flow, execution));
+    service.events.on('task.changed', ({ task }) => publishTask(service, task));
     service.events.on('mail.received', ({ message }) => publishMail(service, message));
     service.events.on('app.event', event => publishAppEvent(service, event));
   },

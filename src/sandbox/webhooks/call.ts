@@ -5,33 +5,44 @@ import type { LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { isPublicIp } from './address.ts';
 
-/** What a receiver answered: status, headers and the beginning of the body. */
+/** A call of an address elsewhere. */
+export interface OutgoingCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent for a call without a body. */
+  readonly body: string | undefined;
+  readonly timeoutMs: number;
+  /** What is read of the answer's body at most, in bytes. */
+  readonly longestAnswer: number;
+}
+
+/** What was answered: status, headers and the beginning of the body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly snippet: string;
+  readonly text: string;
 }
 
-const SNIPPET_BYTES = 1000;
-
 /**
- * Posts a delivery and waits for the answer, at most `timeoutMs`. Redirects are answers like any other (spec
- * 6.1). A name that leads to a private address is refused when it is looked up, which is also the address
- * that is connected to.
+ * Calls an address and waits for the answer. Redirects are answers like any other (spec 6.1). A name that leads
+ * to a private address is refused when it is looked up, which is also the address that is connected to.
  */
-export function post(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-  timeoutMs: number,
-): Promise<Answer> {
+export function callAddress({
+  method,
+  url,
+  headers,
+  body,
+  timeoutMs,
+  longestAnswer,
+}: OutgoingCall): Promise<Answer> {
   const target = new URL(url);
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
   const signal = AbortSignal.timeout(timeoutMs);
   const lookup = isLoopbackHost(target.hostname) ? {} : { lookup: publicLookup };
   return new Promise((resolve, reject) => {
-    const outgoing = request(target, { method: 'POST', headers, signal, ...lookup }, response => {
-      readAnswer(response).then(resolve, reject);
+    const outgoing = request(target, { method, headers, signal, ...lookup }, response => {
+      readAnswer(response, longestAnswer).then(resolve, reject);
     });
     outgoing.once('error', cause =>
       reject(signal.aborted ? new Error(`no answer within ${timeoutMs / 1000} s`, { cause }) : cause),
@@ -51,15 +62,17 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
-  let snippet = Buffer.alloc(0);
+async function readAnswer(response: IncomingMessage, longest: number): Promise<Answer> {
+  const parts: Buffer[] = [];
+  let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    if (snippet.length < SNIPPET_BYTES) snippet = Buffer.concat([snippet, chunk]);
+    if (length < longest) parts.push(chunk);
+    length += chunk.length;
   }
   const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
   return {
     status: response.statusCode ?? 0,
     headers: Object.fromEntries(headers),
-    snippet: snippet.subarray(0, SNIPPET_BYTES).toString(),
+    text: Buffer.concat(parts).subarray(0, longest).toString(),
   };
 }

@@ -1,0 +1,37 @@
+/** What kind of value a field wants. */
+export type FieldType = 'string' | 'number' | 'boolean' | 'date';
+
+const VALUES: Readonly<Record<FieldType, RegExp>> = {
+  string: /[\p{L}\p{N}][^\s,;]*/u,
+  number: /-?\d+(?:[.,]\d+)*/,
+  boolean: /\b(yes|no|true|false|on|off)\b/i,
+  date: /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/,
+};
+
+/** The value of a kind that follows a field's name in a text; null where there is none. */
+export function extractField(text: string, name: string, type: FieldType): string | number | boolean | null {
+  const place = findName(text, name);
+  if (place === undefined) return null;
+  const found = VALUES[type].exec(text.slice(place))?.[0];
+  if (found === undefined) return null;
+  switch (type) {
+    case 'number':
+      return Number(found.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.'));
+    case 'boolean':
+      return /yes|true|on/i.test(found);
+    case 'string':
+    case 'date':
+      return found.replace(/[.:]$/, '');
+  }
+}
+
+// A field is named in the text as it is, or with spaces for its capitals: `orderTotal` is “order total”.
+function findName(text: string, name: string): number | undefined {
+  const spaced = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ').toLowerCase();
+  const lower = text.toLowerCase();
+  for (const form of [name.toLowerCase(), spaced]) {
+    const at = lower.indexOf(form);
+    if (at >= 0) return at + form.length;
+  }
+  return undefined;
+}

@@ -1,0 +1,12 @@
+/** The words of a text in lower case, without marks. */
+export function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The sentences of a text. */
+export function sentencesOf(text: string): readonly string[] {
+  return text
+    .split(/(?<=[.!?])\s+|\n{2,}/)
+    .map(sentence => sentence.trim())
+    .filter(sentence => sentence !== '');
+}

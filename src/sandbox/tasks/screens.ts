@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import type { Handlers } from '../handler.ts';
+import { found } from '../paging.ts';
+import { renderPng } from '../phone/renderPng.ts';
+import { readUiState } from '../phone/uiState.ts';
+import { notFound } from '../refusal.ts';
+import type { Service } from '../service.ts';
+import type { Store } from '../store/store.ts';
+
+/** Addresses of a task's pictures and screen states; each holds a secret, so that it needs no key (wire facts 10). */
+export const screenHandlers = {
+  listTaskScreenshots: ({ params, service }) => ({ urls: urlsOf(service, params.task_id, 'png') }),
+  listTaskUiStates: ({ params, service }) => ({ urls: urlsOf(service, params.task_id, 'json') }),
+  getTaskScreenshot: ({ params, service }) => ({ url: urlOf(service, params.task_id, 'png', params.index) }),
+  getTaskUiState: ({ params, service }) => ({ url: urlOf(service, params.task_id, 'json', params.index) }),
+} as const satisfies Handlers;
+
+/** Where those addresses lead: the phone's screen as it was at the step, drawn when it is asked for. */
+export function screenPages({ store }: Service): Hono {
+  const pages = new Hono();
+  pages.get('/tasks/screens/:file', context => {
+    const [, id = '', form] = /^([\w-]+)\.(png|json)$/.exec(context.req.param('file')) ?? [];
+    const screen = store.taskScreens.get(id);
+    if (!screen) return context.text('There is no such screen.', 404);
+    const { state, world, displayId } = screen;
+    // JSON keeps moments as text.
+    const then = {
+      ...world,
+      now: new Date(world.now),
+      messages: world.messages.map(one => ({ ...one, receivedAt: new Date(one.receivedAt) })),
+    };
+    if (form === 'json') return context.json(readUiState(state, then, { displayId }) ?? {});
+    const png = renderPng(state, then, { displayId });
+    return context.body(new Uint8Array(png ?? []), 200, { 'content-type': 'image/png' });
+  });
+  return pages;
+}
+
+function urlsOf({ store, origin }: Service, taskId: string, form: 'png' | 'json'): string[] {
+  const task = found(store.tasks, taskId, 'task');
+  return idsOf(store, task.id).map(id => `${origin}/pages/tasks/screens/${id}.${form}`);
+}
+
+function urlOf(service: Service, taskId: string, form: 'png' | 'json', index: number): string {
+  const url = urlsOf(service, taskId, form)[index];
+  if (url === undefined) throw notFound('screen of this task');
+  return url;
+}
+
+function idsOf(store: Store, taskId: string): string[] {
+  return store.taskScreens.all({ taskId }).map(({ id }) => id);
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import type { Service } from '../service.ts';
+
+const LONGEST_BODY = 64 * 1024;
+
+/** The addresses at which steps wait for one call each; whoever has the address needs no key. */
+export function callbackPages({ store, events }: Service): Hono {
+  const pages = new Hono();
+  pages.post('/callbacks/:token', async context => {
+    const token = context.req.param('token');
+    const text = await context.req.text();
+    if (text.length > LONGEST_BODY) return context.json({ error: 'The body is too long.' }, 413);
+    return store.transaction(() => {
+      const callback = store.callbacks.get(token);
+      if (!callback) return context.json({ error: 'Nobody waits for this call.' }, 404);
+      if (callback.called) return context.json({ error: 'This call was made already.' }, 409);
+      store.callbacks.put({ ...callback, called: true, body: parsed(text) });
+      const { pathname } = new URL(context.req.url);
+      const payload = { path: pathname.split('/').slice(0, -1).join('/'), body: parsed(text) };
+      events.tell('callback.received', { token });
+      events.tell('app.event', {
+        eventType: 'app.webhook.received',
+        source: 'webhook',
+        deviceId: null,
+        payload: typeof payload.body === 'object' && payload.body !== null ? { body: payload.body } : {},
+      });
+      return context.json({ received: true });
+    });
+  });
+  return pages;
+}
+
+/** What a caller sent: a JSON value if it is one, else text, null for nothing. */
+export function parsed(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

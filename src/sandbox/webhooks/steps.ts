@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { timestamp } from '../clock.ts';
+import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
+import type { StoredCallback, StoredWebhook } from '../store/stored.ts';
+import { waitFor } from '../waitFor.ts';
+import { addressProblem } from './address.ts';
+import { type Answer, callAddress } from './call.ts';
+import { parsed } from './callbacks.ts';
+import { publish, send } from './publish.ts';
+
+interface SendParams {
+  readonly webhookId: string;
+  readonly data: unknown;
+  readonly waitForAnswer?: boolean;
+}
+
+interface NotifyParams {
+  readonly title: string;
+  readonly severity: string;
+  readonly body?: string;
+  readonly webhookId?: string | null;
+}
+
+interface RequestParams {
+  readonly url: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly authentication?:
+    | { readonly type: 'bearer'; readonly token: string }
+    | { readonly type: 'basic'; readonly user: string; readonly password: string }
+    | null;
+  readonly body?: unknown;
+  readonly timeoutSeconds?: number;
+}
+
+interface LogParams {
+  readonly message: string;
+  readonly level?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly tags?: readonly string[];
+}
+
+const LONGEST_ANSWER = 256 * 1024;
+const DEFAULT_TIMEOUT_S = { request: 10, callback: 300 } as const;
+/** Longest wait for a delivery, in milliseconds: its attempts with the waits between them. */
+const DELIVERY_MS = 300_000;
+
+/** What carries out the methods that tell other systems. */
+export const webhookSteps: StepKinds = {
+  'webhooks.send': { repeatable: false, run: sendEvent },
+  'webhooks.notify': atOnce(false, notify),
+  'webhooks.request': { repeatable: false, run: request },
+  'webhooks.waitForCallback': { repeatable: true, run: waitForCallback },
+  'webhooks.log': atOnce(true, ({ params }) => ({ line: lineOf(params as unknown as LogParams) })),
+};
+
+async function sendEvent(call: StepCall): Promise<StepOutput> {
+  const { webhookId, data, waitForAnswer = false } = call.params as unknown as SendParams;
+  const { service, signal, run } = call;
+  const endpoint = endpointOf(call, webhookId);
+  const origin = { flowId: run.flowId, executionId: run.executionId };
+  const { id } = service.store.transaction(() =>
+    send(service, endpoint, { type: 'workflow.event', source: 'workflow', data: { data, origin } }),
+  );
+  if (!waitForAnswer) return { deliveryId: id, statusCode: null };
+  const delivery = await waitFor(
+    service,
+    'delivery.ended',
+    () => {
+      const found = service.store.deliveries.get(id);
+      return found?.status === 'pending' ? undefined : found;
+    },
+    { timeoutMs: DELIVERY_MS, signal },
+  );
+  if (delivery?.status !== 'success')
+    throw new StepFailure(
+      'transient',
+      `The delivery failed: ${delivery?.lastError ?? 'it did not end in time'}`,
+    );
+  return { deliveryId: id, statusCode: delivery.lastStatusCode ?? null };
+}
+
+function notify(call: StepCall): StepOutput {
+  const { title, severity, body, webhookId } = call.params as unknown as NotifyParams;
+  const { service, run } = call;
+  const origin = { flowId: run.flowId, executionId: run.executionId };
+  const data = { title, severity, origin, ...(body === undefined ? {} : { body }) };
+  const event = { type: 'triggers.notification', source: 'triggers', data };
+  return service.store.transaction(() => {
+    if (webhookId == null) return { deliveries: publish(service, event) };
+    send(service, endpointOf(call, webhookId), event);
+    return { deliveries: 1 };
+  });
+}
+
+async function request({ params, service }: StepCall): Promise<StepOutput> {
+  const given = params as unknown as RequestParams;
+  const { url, method = 'GET', timeoutSeconds = DEFAULT_TIMEOUT_S.request } = given;
+  const problem = addressProblem(url, service.settings.loopbackWebhooks);
+  if (problem) throw new StepFailure('client_error', `params.url ${problem}.`);
+  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...given.headers,
+    ...authorization(given.authentication),
+  };
+  let answer: Answer;
+  try {
+    const timeoutMs = timeoutSeconds * 1000;
+    answer = await callAddress({ method, url, headers, body, timeoutMs, longestAnswer: LONGEST_ANSWER });
+  } catch (error) {
+    throw new StepFailure('transient', `${new URL(url).host} did not answer: ${(error as Error).message}.`);
+  }
+  if (answer.status >= 400)
+    throw new StepFailure('client_error', `${new URL(url).host} answered ${answer.status}.`);
+  return { status: answer.status, body: parsed(answer.text) };
+}
+
+function authorization(given: RequestParams['authentication']): Readonly<Record<string, string>> {
+  if (!given) return {};
+  if (given.type === 'bearer') return { authorization: `Bearer ${given.token}` };
+  return { authorization: `Basic ${Buffer.from(`${given.user}:${given.password}`).toString('base64')}` };
+}
+
+async function waitForCallback({ params, service, show, signal }: StepCall): Promise<StepOutput> {
+  const { timeoutSeconds = DEFAULT_TIMEOUT_S.callback } = params as { readonly timeoutSeconds?: number };
+  const { store, clock, origin, settings } = service;
+  const id = randomBytes(18).toString('hex');
+  store.callbacks.put({ id, createdAt: timestamp(clock), called: false, body: null });
+  const url = `${origin}/pages/callbacks/${id}`;
+  show({ url });
+  const called = (): StoredCallback | undefined => {
+    const callback = store.callbacks.get(id);
+    return callback?.called === true ? callback : undefined;
+  };
+  const timeoutMs = timeoutSeconds * 1000 * settings.timeScale;
+  const callback = await waitFor(service, 'callback.received', called, { timeoutMs, signal });
+  if (!callback) throw new StepFailure('transient', `Nobody called within ${timeoutSeconds} seconds.`);
+  return { url, body: callback.body };
+}
+
+function endpointOf({ service }: StepCall, id: string): StoredWebhook {
+  const endpoint = service.store.webhooks.get(id);
+  if (!endpoint) throw new StepFailure('invalid_config', `There is no webhook endpoint with the id ${id}.`);
+  return endpoint;
+}
+
+function lineOf({ message, level = 'info', values = {}, tags = [] }: LogParams): string {
+  const pairs = Object.entries(values).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  return `${level}: ${message}${pairs.join('')}${tags.map(tag => ` [${tag}]`).join('')}`;
+}
