@@ -64,6 +64,11 @@ export class Run {
     return found;
   }
 
+  /** Whether a value is a text with expressions, which no exact value can be held against. */
+  reads(value: unknown): boolean {
+    return typeof value === 'string' && this.reading(value) !== 'plain';
+  }
+
   /** Whether a text is a template expression as a whole, holds some, or is plain. */
   reading(text: string): 'whole' | 'mixed' | 'plain' {
     if (!this.templates || !text.includes('{{')) return 'plain';

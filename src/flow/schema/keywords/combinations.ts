@@ -1,9 +1,9 @@
-import { isObject } from '../equal.ts';
+import { equalJson, isObject } from '../equal.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import { Marks } from '../marks.ts';
 import type { Check, SchemaNode } from '../node.ts';
 import type { Aside, Run } from '../run.ts';
-import type { SchemaProblem } from '../problem.ts';
+import { type SchemaProblem, show, showList } from '../problem.ts';
 
 /** `allOf`, `anyOf`, `oneOf`, `not` and `if` with `then` and `else`. */
 export function addCombinations(reader: KeywordReader): void {
@@ -16,7 +16,19 @@ export function addCombinations(reader: KeywordReader): void {
     const branches = reader.subList(keyword);
     if (!branches) continue;
     reader.node.inPlace.push(...branches);
-    const names = (reader.list(keyword) ?? []).map(titleOf);
+    const schemas = reader.list(keyword) ?? [];
+    const values = schemas.flatMap(one => (isObject(one) && 'const' in one ? [one['const']] : []));
+    if (values.length === schemas.length && values.length > 0) {
+      // Fixed values that are only described one by one are an enumeration.
+      combined.push(
+        (value, run) =>
+          run.reads(value) ||
+          values.some(one => equalJson(one, value)) ||
+          run.fail('enum', () => `must be ${showList(values)}, not ${show(value)}`, { expected: values }),
+      );
+      continue;
+    }
+    const names = schemas.map(titleOf);
     combined.push(choice(keyword, branches, names));
   }
   const refused = reader.subInPlace('not');
@@ -24,7 +36,7 @@ export function addCombinations(reader: KeywordReader): void {
     combined.push((value, run) => {
       const { valid, uncertain } = run.aside(() => refused.check(value, run, undefined));
       if (!valid || uncertain) return true;
-      return run.fail('not', () => 'must not have the form that it has', { expected: reader.schema['not'] });
+      return run.fail('not', () => refusal(reader.schema['not']), { expected: reader.schema['not'] });
     });
   }
   addCondition(reader);
@@ -119,10 +131,28 @@ function named(names: readonly string[], index: number): string {
   return names[index] || `number ${index + 1}`;
 }
 
+/** What a schema under `not` refuses, in words where its form is plain. */
+function refusal(schema: unknown): string {
+  if (isObject(schema)) {
+    const keywords = Object.keys(schema);
+    const names = schema['required'];
+    if (keywords.length === 1 && Array.isArray(names)) {
+      const quoted = names.map(name => JSON.stringify(name));
+      if (quoted.length === 1) return `must not have the property ${quoted.join()}`;
+      return `must not have the properties ${quoted.join(' and ')} together`;
+    }
+    if (keywords.length === 1 && 'const' in schema) return `must not be ${showList([schema['const']])}`;
+    if (keywords.length === 1 && Array.isArray(schema['enum']))
+      return `must not be ${showList(schema['enum'])}`;
+  }
+  return 'must not have the form that it has';
+}
+
 function titleOf(schema: unknown): string {
   if (!isObject(schema)) return '';
-  const { title, type } = schema;
+  const { title, type, $ref: reference } = schema;
   if (typeof title === 'string') return `“${title}”`;
+  if (typeof reference === 'string') return `“${reference.slice(reference.search(/[^/#]*$/))}”`;
   if (typeof type === 'string') return type;
   const first = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];
   return first.length > 0 ? `with ${first.join(' and ')}` : '';

@@ -1,0 +1,111 @@
+import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
+import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
+import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
+import { keyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
+import { childSchema, entrySchema } from '../envelopeSchema.ts';
+import { isObject } from '../schema/equal.ts';
+import { FIELD_CODES, PARAM_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
+import type { SchemaCache } from './schemaCache.ts';
+import { siblingProblems } from './siblings.ts';
+import { checkTemplates, type StepReference } from './templates.ts';
+
+/** What was found in an entry on its own. Places count from the start of the entry. */
+export interface EntryFindings {
+  readonly problems: readonly FlowDiagnostic[];
+  readonly steps: readonly StepReference[];
+}
+
+/** Checks an entry and its children: their form, their actions, their parameters and their expressions. */
+export function checkEntry(entry: EntryModel, catalogue: FlowCatalogue, schemas: SchemaCache): EntryFindings {
+  const problems: FlowDiagnostic[] = [...entry.syntax];
+  const steps: StepReference[] = [];
+  const check = (step: StepModel, depth: number): void => {
+    problems.push(...formProblems(step, depth, schemas));
+    problems.push(...actionProblems(step, catalogue, schemas));
+    const templates = checkTemplates(step.params, depth > 0);
+    problems.push(...templates.problems);
+    steps.push(...templates.steps);
+    for (const child of step.children) check(child, depth + 1);
+    problems.push(...siblingProblems(step.children.map(child => ({ step: child, start: 0 }))));
+  };
+  check(entry.step, 0);
+  return { problems, steps };
+}
+
+/** The parameters that a step runs with: its own laid over those of its action. */
+export function effectiveParams(action: CatalogueAction, step: StepModel): Readonly<Record<string, unknown>> {
+  return { ...(isObject(action.params) ? action.params : {}), ...objectOf(step.params) };
+}
+
+function formProblems(step: StepModel, depth: number, schemas: SchemaCache): FlowDiagnostic[] {
+  const problems: FlowDiagnostic[] = [];
+  const nested = depth > 0 ? keyOf(step.node, 'children') : undefined;
+  if (nested) {
+    const message = 'A child has no children of its own; the service takes one level.';
+    problems.push({ code: 'nested-children', severity: 'error', ...rangeOf(nested), message });
+  }
+  const subject = {
+    root: step.node,
+    whole: { start: step.node.offset, end: step.node.offset + 1 },
+    name: depth > 0 ? 'A child' : 'An entry',
+    codes: FIELD_CODES,
+  };
+  const checker = schemas.get(depth > 0 ? childSchema : entrySchema);
+  for (const problem of checker.check(valueOf(step.node))) {
+    if (nested && problem.path[0] === 'children') continue;
+    problems.push(schemaDiagnostic(problem, subject));
+  }
+  return problems;
+}
+
+function actionProblems(step: StepModel, catalogue: FlowCatalogue, schemas: SchemaCache): FlowDiagnostic[] {
+  const id = textOf(step.actionId);
+  if (id === undefined || !step.actionId) return [];
+  const place = rangeOf(step.actionId);
+  const action = catalogue.action(id);
+  if (!action) return catalogue.complete ? [unknownAction(step, id, place, catalogue)] : [];
+  const checker = schemas.get(action.paramsSchema ?? true);
+  if (checker.unusable !== undefined) {
+    const message = `The parameters of “${action.name}” ${checker.unusable}.`;
+    return [{ code: 'cannot-check', severity: 'information', ...place, message }];
+  }
+  const key = keyOf(step.overrides, 'params');
+  const subject = {
+    root: step.params,
+    whole: key ? rangeOf(key) : place,
+    name: `The parameters of “${action.name}”`,
+    codes: PARAM_CODES,
+    elsewhere: ' The value is the action’s own.',
+  };
+  const found = checker.check(effectiveParams(action, step), { templates: true });
+  return found.map(problem => schemaDiagnostic(problem, subject));
+}
+
+function unknownAction(
+  step: StepModel,
+  id: string,
+  place: TextRange,
+  catalogue: FlowCatalogue,
+): FlowDiagnostic {
+  // A person who cannot name an id writes the name of the action in its place, or beside it.
+  const names = [id, textOf(keyValue(step, 'nameOverride')) ?? ''].filter(one => one !== '' && !isUuid(one));
+  const similar = names.flatMap(name => catalogue.searchActions(name, 3));
+  const [first] = similar;
+  const meant = first ? ` Did you mean “${first.name}” (${first.id})?` : '';
+  return {
+    code: 'unknown-action',
+    severity: 'error',
+    ...place,
+    message: `The catalogue has no action ${JSON.stringify(id)}.${meant}`,
+    data: { similar: similar.map(action => action.id) },
+  };
+}
+
+function keyValue(step: StepModel, name: string): StepModel['actionId'] {
+  const key = keyOf(step.node, name);
+  return key?.parent?.children?.[1];
+}
+
+function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}

@@ -1,0 +1,122 @@
+import type { FlowCatalogue, KnownThings } from '../catalogue.ts';
+import type { FlowDiagnostic } from '../document/diagnostic.ts';
+import { listNode, type Skeleton } from '../document/flowDocument.ts';
+import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
+import { settingsSchema } from '../envelopeSchema.ts';
+import { FIELD_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
+import type { SchemaCache } from './schemaCache.ts';
+
+/** Checks everything of a flow but its entries. Places count in the skeleton. */
+export function checkSettings(
+  skeleton: Skeleton,
+  catalogue: FlowCatalogue,
+  schemas: SchemaCache,
+): readonly FlowDiagnostic[] {
+  const { root } = skeleton;
+  if (!root) return emptyProblems(skeleton);
+  const subject = {
+    root,
+    whole: { start: root.offset, end: root.offset + 1 },
+    name: 'A flow',
+    codes: FIELD_CODES,
+  };
+  if (root.type !== 'object') {
+    const message = 'A flow is an object with a name, a trigger and actions.';
+    return [...skeleton.syntax, { code: 'not-a-flow', severity: 'error', ...rangeOf(root), message }];
+  }
+  const found = schemas.get(settingsSchema).check(valueOf(root));
+  return [
+    ...skeleton.syntax,
+    ...found.map(problem => schemaDiagnostic(problem, subject)),
+    ...strayEntries(skeleton),
+    ...unusedSettings(root),
+    ...unknownThings(root, catalogue),
+  ];
+}
+
+function emptyProblems({ syntax }: Skeleton): readonly FlowDiagnostic[] {
+  if (syntax.some(problem => problem.code === 'syntax')) return syntax;
+  const message = 'The file holds no flow.';
+  return [...syntax, { code: 'not-a-flow', severity: 'error', start: 0, end: 0, message }];
+}
+
+/** What stands among the entries without being one. */
+function strayEntries(skeleton: Skeleton): FlowDiagnostic[] {
+  const places = new Set(skeleton.places);
+  const stray = (listNode(skeleton)?.children ?? []).filter(
+    node => node.type !== 'object' && !places.has(node.offset),
+  );
+  return stray.map(node => ({
+    code: 'wrong-type',
+    severity: 'error',
+    ...rangeOf(node),
+    message: `An entry must be an object, not ${node.type === 'array' ? 'an array' : JSON.stringify(node.value)}.`,
+  }));
+}
+
+function unusedSettings(root: JsonNode): FlowDiagnostic[] {
+  const problems: FlowDiagnostic[] = [];
+  const value = (name: string): unknown => propertyOf(root, name)?.value;
+  const warn = (code: 'nothing-to-notify' | 'unused-setting', name: string, message: string): void => {
+    const key = keyOf(root, name);
+    if (key) problems.push({ code, severity: 'warning', ...rangeOf(key), message });
+  };
+  const notifies = ['notifyOnSuccess', 'notifyOnFailure'].filter(name => value(name) === true);
+  if (value('notifyWebhookId') == null) {
+    for (const name of notifies) {
+      warn(
+        'nothing-to-notify',
+        name,
+        `“${name}” has no effect without “notifyWebhookId”: nothing is notified.`,
+      );
+    }
+  } else if (notifies.length === 0) {
+    const message =
+      '“notifyWebhookId” has no effect while neither “notifyOnSuccess” nor “notifyOnFailure” is true.';
+    warn('unused-setting', 'notifyWebhookId', message);
+  }
+  const cooldown = value('cooldownSeconds');
+  if (cooldown === undefined || cooldown === null || cooldown === 0) {
+    warn(
+      'unused-setting',
+      'cooldownScope',
+      '“cooldownScope” has no effect without “cooldownSeconds” above 0.',
+    );
+  }
+  if (value('selfHealingEnabled') !== true) {
+    const message = '“selfHealingMaxAttempts” has no effect unless “selfHealingEnabled” is true.';
+    warn('unused-setting', 'selfHealingMaxAttempts', message);
+  }
+  return problems;
+}
+
+function unknownThings(root: JsonNode, catalogue: FlowCatalogue): FlowDiagnostic[] {
+  const problems: FlowDiagnostic[] = [];
+  const hint = (
+    code: 'unknown-device' | 'unknown-trigger' | 'unknown-webhook',
+    node: JsonNode | undefined,
+    things: KnownThings,
+    words: string,
+  ): void => {
+    if (!things || node?.type !== 'string' || things.some(one => one.id === node.value)) return;
+    const message = `No ${words} with the id ${JSON.stringify(node.value)} is known on this connection.`;
+    problems.push({ code, severity: 'hint', ...rangeOf(node), message });
+  };
+  hint('unknown-trigger', propertyOf(root, 'triggerId'), catalogue.triggers, 'trigger');
+  hint('unknown-webhook', propertyOf(root, 'notifyWebhookId'), catalogue.webhooks, 'webhook endpoint');
+  const first = new Map<unknown, JsonNode>();
+  for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
+    hint('unknown-device', node, catalogue.devices, 'device');
+    const earlier = first.get(node.value);
+    if (earlier) {
+      problems.push({
+        code: 'duplicate-device',
+        severity: 'warning',
+        ...rangeOf(node),
+        message: 'This device is listed twice; the flow runs on it once.',
+        related: [{ ...rangeOf(earlier), message: 'It is listed here.' }],
+      });
+    } else first.set(node.value, node);
+  }
+  return problems;
+}

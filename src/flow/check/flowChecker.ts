@@ -1,0 +1,88 @@
+import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
+import type { EntryModel } from '../document/entryModel.ts';
+import { type FlowDocument, fromSkeleton, type Skeleton } from '../document/flowDocument.ts';
+import { checkEntry, type EntryFindings } from './checkEntry.ts';
+import { checkSettings } from './checkSettings.ts';
+import { SchemaCache } from './schemaCache.ts';
+import { runOrder, siblingProblems } from './siblings.ts';
+
+/** Checks flow files against one state of the catalogue; what has not changed is not checked again. */
+export class FlowChecker {
+  readonly #catalogue: FlowCatalogue;
+  readonly #schemas: SchemaCache;
+  readonly #entries = new WeakMap<EntryModel, EntryFindings>();
+  readonly #settings = new WeakMap<Skeleton, readonly FlowDiagnostic[]>();
+
+  constructor(catalogue: FlowCatalogue, schemas = new SchemaCache()) {
+    this.#catalogue = catalogue;
+    this.#schemas = schemas;
+  }
+
+  /** Everything that is found in a version of a file, in the order of the text. */
+  check(document: FlowDocument): readonly FlowDiagnostic[] {
+    const problems = this.#settingsOf(document);
+    const siblings = document.entries.map((entry, index) => ({
+      step: entry.step,
+      start: document.starts[index] ?? 0,
+    }));
+    problems.push(...siblingProblems(siblings));
+    let order: readonly number[] | undefined;
+    for (const [index, entry] of document.entries.entries()) {
+      const { problems: own, steps } = this.#entry(entry);
+      const start = document.starts[index] ?? 0;
+      for (const problem of own) problems.push(moved(problem, at => at + start));
+      if (steps.length === 0) continue;
+      order ??= runOrder(siblings);
+      const rank = order[index] ?? 0;
+      for (const reference of steps) {
+        if (reference.step >= rank) problems.push(tooEarly(reference, start, rank, document.entries.length));
+      }
+    }
+    return problems.sort((one, other) => one.start - other.start || one.end - other.end);
+  }
+
+  #entry(entry: EntryModel): EntryFindings {
+    const known = this.#entries.get(entry);
+    if (known) return known;
+    const findings = checkEntry(entry, this.#catalogue, this.#schemas);
+    this.#entries.set(entry, findings);
+    return findings;
+  }
+
+  #settingsOf(document: FlowDocument): FlowDiagnostic[] {
+    const { skeleton } = document;
+    let found = this.#settings.get(skeleton);
+    if (!found) {
+      found = checkSettings(skeleton, this.#catalogue, this.#schemas);
+      this.#settings.set(skeleton, found);
+    }
+    return found.map(problem => moved(problem, at => fromSkeleton(document, at)));
+  }
+}
+
+function moved(problem: FlowDiagnostic, move: (at: number) => number): FlowDiagnostic {
+  const place = ({ start, end }: TextRange): TextRange => ({ start: move(start), end: move(end) });
+  const related = problem.related?.map(one => ({ ...one, ...place(one) }));
+  return { ...problem, ...place(problem), ...(related ? { related } : {}) };
+}
+
+function tooEarly(
+  reference: TextRange & { readonly step: number },
+  start: number,
+  rank: number,
+  count: number,
+): FlowDiagnostic {
+  const { step } = reference;
+  const message =
+    step >= count
+      ? `There is no step ${step}: the steps are numbered from 0 to ${count - 1}.`
+      : `Step ${step} has not run yet when step ${rank} begins; only steps before it have left something.`;
+  return {
+    code: 'template-order',
+    severity: 'warning',
+    start: reference.start + start,
+    end: reference.end + start,
+    message,
+  };
+}

@@ -1,0 +1,89 @@
+import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
+import type { StepModel } from '../document/entryModel.ts';
+
+/** A step among its siblings, and where the text that its places count from begins. */
+interface Sibling {
+  readonly step: StepModel;
+  readonly start: number;
+}
+
+/** What is wrong with the positions of siblings as a whole: given twice, out of order, of two kinds. */
+export function siblingProblems(siblings: readonly Sibling[]): readonly FlowDiagnostic[] {
+  if (areInOrder(siblings)) return [];
+  const problems: FlowDiagnostic[] = [];
+  const first = new Map<unknown, TextRange>();
+  let last: { position: number; range: TextRange } | undefined;
+  const mixed = kindsOf(siblings).size > 1;
+  for (const sibling of siblings) {
+    const { position: node } = sibling.step;
+    if (!node) continue;
+    const range = rangeIn(sibling);
+    const position = node.value as unknown;
+    if (typeof position === 'string' && mixed) {
+      problems.push({
+        code: 'mixed-positions',
+        severity: 'warning',
+        ...range,
+        message: 'This position is a text while those of other steps are numbers; all must be numbers.',
+      });
+    }
+    if (typeof position !== 'number') continue;
+    const earlier = first.get(position);
+    if (earlier) {
+      problems.push({
+        code: 'duplicate-position',
+        severity: 'error',
+        ...range,
+        message: `Position ${position} is taken by another step; each position is given once.`,
+        related: [{ ...earlier, message: 'It is taken here.' }],
+      });
+    } else if (last && position < last.position) {
+      problems.push({
+        code: 'unordered-position',
+        severity: 'warning',
+        ...range,
+        message: `This step runs before the one above it, which has position ${last.position}, not after it.`,
+        related: [{ ...last.range, message: 'This step runs later.' }],
+      });
+    }
+    if (!earlier) first.set(position, range);
+    if (!last || position > last.position) last = { position, range };
+  }
+  return problems;
+}
+
+/** The number of a step that expressions use: its place in the order of positions, from 0. */
+export function runOrder(siblings: readonly Sibling[]): readonly number[] {
+  const order = siblings.map((_, index) => index);
+  if (areInOrder(siblings)) return order;
+  const positionOf = (index: number): number => {
+    const position = siblings[index]?.step.position?.value as unknown;
+    return typeof position === 'number' ? position : Number.POSITIVE_INFINITY;
+  };
+  const sorted = order.toSorted((one, other) => {
+    const [before, after] = [positionOf(one), positionOf(other)];
+    return before === after ? 0 : before - after;
+  });
+  const ranks = Array.from<number>({ length: siblings.length });
+  for (const [rank, index] of sorted.entries()) ranks[index] = rank;
+  return ranks;
+}
+
+function areInOrder(siblings: readonly Sibling[]): boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { step } of siblings) {
+    const position = step.position?.value as unknown;
+    if (typeof position !== 'number' || position <= last) return false;
+    last = position;
+  }
+  return true;
+}
+
+function kindsOf(siblings: readonly Sibling[]): Set<unknown> {
+  return new Set(siblings.flatMap(({ step }) => (step.position ? [step.position.type] : [])));
+}
+
+function rangeIn({ step, start }: Sibling): TextRange {
+  const at = start + (step.position?.offset ?? 0);
+  return { start: at, end: at + (step.position?.length ?? 0) };
+}

@@ -1,0 +1,72 @@
+import type { FlowDiagnostic } from '../document/diagnostic.ts';
+import type { JsonNode } from '../document/jsonTree.ts';
+import { TEMPLATE_ROOTS, type TemplateExpression, templateExpressions } from '../template.ts';
+import { similarTo } from './similar.ts';
+
+/** A reference to what an earlier step leaves, such as `{{steps[2].output.code}}`. */
+export interface StepReference {
+  /** Number of the step from 0, in the order of positions. */
+  readonly step: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the template expressions of a value say and refer to. */
+export interface TemplateFindings {
+  readonly problems: readonly FlowDiagnostic[];
+  readonly steps: readonly StepReference[];
+}
+
+/** Looks through the texts of a value for template expressions; `inside` is true for the steps of a repeat. */
+export function checkTemplates(node: JsonNode | undefined, inside: boolean): TemplateFindings {
+  const problems: FlowDiagnostic[] = [];
+  const steps: StepReference[] = [];
+  if (node) visit(node);
+  return { problems, steps };
+
+  function visit(part: JsonNode): void {
+    if (part.type === 'string') text(part);
+    else if (part.type === 'property') {
+      const value = part.children?.[1];
+      if (value) visit(value);
+    } else for (const child of part.children ?? []) visit(child);
+  }
+
+  function text(part: JsonNode): void {
+    const value = part.value as string;
+    if (!value.includes('{{')) return;
+    // Escape sequences move the places in the text; the whole text is marked then.
+    const exact = part.length === value.length + 2;
+    for (const expression of templateExpressions(value)) {
+      const range = exact
+        ? { start: part.offset + 1 + expression.start, end: part.offset + 1 + expression.end }
+        : { start: part.offset, end: part.offset + part.length };
+      const problem = problemOf(expression, inside);
+      if (problem) problems.push({ ...problem, ...range });
+      const [root, step] = expression.path ?? [];
+      if (root === 'steps' && typeof step === 'number') steps.push({ step, ...range });
+    }
+  }
+}
+
+function problemOf(
+  { path, source }: TemplateExpression,
+  inside: boolean,
+): Omit<FlowDiagnostic, 'start' | 'end'> | undefined {
+  if (!path) {
+    const message = `{{${source}}} is not an expression such as {{steps[0].output.code}}.`;
+    return { code: 'template-syntax', severity: 'warning', message };
+  }
+  const root = String(path[0]);
+  if (!TEMPLATE_ROOTS.some(one => one === root)) {
+    const [similar] = similarTo(root, TEMPLATE_ROOTS);
+    const meant = similar === undefined ? '' : ` Did you mean “${similar}”?`;
+    const message = `The sandbox knows no “${root}”; expressions begin with ${TEMPLATE_ROOTS.join(', ')}.${meant}`;
+    return { code: 'template-unknown', severity: 'hint', message };
+  }
+  if (!inside && (root === 'item' || root === 'index')) {
+    const message = `{{${source}}} has a value only in the children of a step that repeats them.`;
+    return { code: 'template-scope', severity: 'warning', message };
+  }
+  return undefined;
+}

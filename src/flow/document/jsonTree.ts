@@ -1,0 +1,130 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { PathSegment } from '../template.ts';
+import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
+
+/** A value of a JSON text with its place. */
+export type JsonNode = Node;
+
+/** A JSON text taken apart, as far as it goes. */
+export interface JsonTree {
+  /** Undefined for a text without a value. */
+  readonly root: JsonNode | undefined;
+  readonly problems: readonly FlowDiagnostic[];
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'This is no JSON value; texts need double quotes.',
+  InvalidNumberFormat: 'This is not a number as JSON writes them.',
+  PropertyNameExpected: 'A property name in double quotes is expected here.',
+  ValueExpected: 'A value is expected here.',
+  ColonExpected: 'A colon is expected here.',
+  CommaExpected: 'A comma is expected here.',
+  CloseBraceExpected: 'A closing brace } is expected here.',
+  CloseBracketExpected: 'A closing bracket ] is expected here.',
+  EndOfFileExpected: 'Nothing may follow the flow.',
+  UnexpectedEndOfComment: 'This comment has no end.',
+  UnexpectedEndOfString: 'This text has no closing quote.',
+  UnexpectedEndOfNumber: 'This number has no end.',
+  InvalidUnicode: 'After \\u four hexadecimal digits are expected.',
+  InvalidEscapeCharacter: 'There is no such escape sequence.',
+  InvalidCharacter: 'A control character in a text must be written as an escape sequence.',
+};
+
+/** Takes a JSON text apart with what is wrong in it; comments and trailing commas are only warnings. */
+export function parseJson(text: string): JsonTree {
+  const errors: ParseError[] = [];
+  let root: JsonNode | undefined;
+  try {
+    root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
+  } catch {
+    // Only the depth of the stack ends the parser.
+    const message = 'This is nested too deep to be read.';
+    return { root: undefined, problems: [{ code: 'syntax', severity: 'error', start: 0, end: 1, message }] };
+  }
+  // The parser says the same thing of one place in several ways.
+  const problems = errors
+    .map(error => syntaxProblem(text, error))
+    .filter(({ start }, index, all) => all.findIndex(one => one.start === start) === index);
+  if (root) addDuplicates(root, problems);
+  return { root, problems };
+}
+
+/** The value of a property of an object. */
+export function propertyOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  return propertyNodeOf(node, name)?.children?.[1];
+}
+
+/** The name of a property of an object. */
+export function keyOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  return propertyNodeOf(node, name)?.children?.[0];
+}
+
+/** The value at a path; undefined where there is none. */
+export function nodeAt(root: JsonNode | undefined, path: readonly PathSegment[]): JsonNode | undefined {
+  let node = root;
+  for (const segment of path) {
+    node = typeof segment === 'number' ? node?.children?.[segment] : propertyOf(node, segment);
+  }
+  return node;
+}
+
+/** Where a node stands. */
+export function rangeOf(node: JsonNode): TextRange {
+  return { start: node.offset, end: node.offset + node.length };
+}
+
+/** The plain value of a node; of equal names in an object the last one counts. */
+export function valueOf(node: JsonNode): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(valueOf);
+  if (node.type !== 'object') return node.value as unknown;
+  const entries = (node.children ?? []).flatMap(({ children = [] }) => {
+    const [key, value] = children;
+    return key && value ? [[key.value as string, valueOf(value)] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function propertyNodeOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  if (node?.type !== 'object') return undefined;
+  return node.children?.findLast(property => property.children?.[0]?.value === name && property.children[1]);
+}
+
+function syntaxProblem(text: string, { error, offset, length }: ParseError): FlowDiagnostic {
+  const name = printParseErrorCode(error);
+  const range = { start: offset, end: Math.max(offset + length, offset + 1) };
+  if (name === 'InvalidCommentToken') {
+    const message = 'JSON has no comments; the service is sent the flow without them.';
+    return { code: 'comment', severity: 'warning', ...range, message };
+  }
+  if (name === 'PropertyNameExpected' || name === 'ValueExpected') {
+    const before = /,\s*$/.exec(text.slice(Math.max(0, offset - 200), offset));
+    if (before && /[}\]]/.test(text.charAt(offset))) {
+      const start = offset - before[0].length;
+      const message = 'No comma is expected before a closing bracket.';
+      return { code: 'trailing-comma', severity: 'warning', start, end: start + 1, message };
+    }
+  }
+  const message = SENTENCES[name] ?? 'This is not JSON.';
+  return { code: 'syntax', severity: 'error', ...range, message };
+}
+
+function addDuplicates(node: JsonNode, problems: FlowDiagnostic[]): void {
+  if (node.type === 'object') {
+    const first = new Map<unknown, JsonNode>();
+    for (const { children = [] } of node.children ?? []) {
+      const [key] = children;
+      if (!key) continue;
+      const earlier = first.get(key.value);
+      if (earlier) {
+        problems.push({
+          code: 'duplicate-key',
+          severity: 'warning',
+          ...rangeOf(key),
+          message: `The name ${JSON.stringify(key.value)} is given twice; the last value counts.`,
+          related: [{ ...rangeOf(earlier), message: 'It is given here before.' }],
+        });
+      } else first.set(key.value, key);
+    }
+  }
+  for (const child of node.children ?? []) addDuplicates(child, problems);
+}

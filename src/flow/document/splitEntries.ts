@@ -1,0 +1,105 @@
+import type { TextRange } from './diagnostic.ts';
+
+const QUOTE = 34;
+const COMMA = 44;
+const SLASH = 47;
+const STAR = 42;
+const COLON = 58;
+const OPEN_LIST = 91;
+const BACKSLASH = 92;
+const CLOSE_LIST = 93;
+const OPEN = 123;
+const CLOSE = 125;
+
+/**
+ * Where the entries of the first `actions` of a flow stand, found without parsing. Ends at the first entry that
+ * is not closed; what follows it is left to the parser.
+ */
+export function splitEntries(text: string): readonly TextRange[] {
+  const list = findList(text);
+  const entries: TextRange[] = [];
+  for (let at = list; at !== -1 && at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN) {
+      const end = closingEnd(text, at);
+      if (end === -1) break;
+      entries.push({ start: at, end });
+      at = end;
+    } else if (code === CLOSE_LIST || code === CLOSE) break;
+    else if (code === OPEN_LIST) at = closingEnd(text, at);
+    else at = skip(text, at, code);
+  }
+  return entries;
+}
+
+/** Where the object or list that opens at a place ends; -1 if it does not or its brackets do not match. */
+export function closingEnd(text: string, start: number): number {
+  const closers: number[] = [];
+  for (let at = start; at !== -1 && at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN) closers.push(CLOSE);
+    else if (code === OPEN_LIST) closers.push(CLOSE_LIST);
+    else if (code === CLOSE || code === CLOSE_LIST) {
+      if (closers.pop() !== code) return -1;
+      if (closers.length === 0) return at + 1;
+    }
+    at = skip(text, at, code);
+  }
+  return -1;
+}
+
+/** The place behind the bracket that opens `actions`; -1 where there is none at the top. */
+function findList(text: string): number {
+  let at = 0;
+  while (at !== -1 && at < text.length && text.charCodeAt(at) !== OPEN) {
+    const code = text.charCodeAt(at);
+    const next = skip(text, at, code);
+    if (code !== SLASH && !isSpace(code)) return -1;
+    at = next;
+  }
+  let key = '';
+  let afterColon = false;
+  for (at++; at > 0 && at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code === CLOSE || code === CLOSE_LIST) return -1;
+    if (code === OPEN_LIST && afterColon && key === '"actions"') return at + 1;
+    if (code === OPEN || code === OPEN_LIST) {
+      at = closingEnd(text, at);
+      continue;
+    }
+    const next = skip(text, at, code);
+    if (code === QUOTE && !afterColon) key = text.slice(at, next);
+    else if (code === COLON) afterColon = true;
+    else if (code === COMMA) afterColon = false;
+    at = next;
+  }
+  return -1;
+}
+
+/** The place behind the text, the comment or the character at a place; -1 for a text or comment without its end. */
+function skip(text: string, at: number, code: number): number {
+  if (code === QUOTE) return skipText(text, at);
+  if (code !== SLASH) return at + 1;
+  const next = text.charCodeAt(at + 1);
+  if (next === SLASH) {
+    const line = text.slice(at).search(/[\r\n]/);
+    return line === -1 ? -1 : at + line;
+  }
+  if (next !== STAR) return at + 1;
+  const end = text.indexOf('*/', at + 2);
+  return end === -1 ? -1 : end + 2;
+}
+
+function skipText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at++;
+    else if (code === 10 || code === 13) return -1;
+  }
+  return -1;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13 || code === 0xfeff;
+}

@@ -1,0 +1,19 @@
+import { createCatalogue, type FlowCatalogue } from '../../src/flow/catalogue.ts';
+import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoDevices } from '../../src/sandbox/demo/devices.ts';
+import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
+import { demoWebhooks } from '../../src/sandbox/demo/webhooks.ts';
+
+const NOW = Date.UTC(2026, 2, 14, 9, 30);
+
+/** The demo catalogue with the devices, triggers and webhooks of the demo sandbox. */
+export function sampleCatalogue(): FlowCatalogue {
+  return createCatalogue(
+    demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })),
+    {
+      devices: demoDevices(NOW).map(({ device }) => ({ id: device.id, name: device.name ?? device.id })),
+      triggers: demoTriggers(NOW),
+      webhooks: demoWebhooks(NOW).map(({ id, url }) => ({ id, name: url })),
+    },
+  );
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { DIAGNOSTIC_CODES } from '../../../../src/flow/document/diagnostic.ts';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+
+const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
+const BROKEN = '11111111-1111-4111-8111-111111111111';
+const FIXED = '22222222-2222-4222-8222-222222222222';
+const samples = sampleCatalogue();
+const catalogue = {
+  ...createCatalogue(
+    [
+      { id: BROKEN, name: 'Broken', paramsSchema: { type: 'nothing' } },
+      {
+        id: FIXED,
+        name: 'Fixed',
+        params: { size: 5 },
+        paramsSchema: { properties: { size: { maximum: 3 } } },
+      },
+      samples.action(LOCATE)!,
+    ],
+    { devices: samples.devices, triggers: samples.triggers, webhooks: samples.webhooks },
+  ),
+};
+const trigger = samples.triggers![0]!.id;
+
+/** What is found, each as `code severity «the marked text»: sentence`. */
+function found(text: string): string[] {
+  const problems = new FlowChecker(catalogue).check(parseFlow(text));
+  return problems.map(
+    ({ code, severity, start, end, message }) =>
+      `${code} ${severity} «${text.slice(start, end)}»: ${message}`,
+  );
+}
+
+const step = (position: number, more = ''): string =>
+  `{"actionId":"${LOCATE}","position":${position},"overrides":{"params":{"latitude":1,"longitude":2}}${more}}`;
+
+const flow = (settings: string, ...steps: string[]): string =>
+  `{"name":"A","triggerId":"${trigger}",${settings}"actions":[${steps.join()}]}`;
+
+describe('the checks of a flow', () => {
+  it('find nothing in a right one', () => assert.deepEqual(found(flow('', step(1), step(2))), []));
+
+  const cases: readonly (readonly [name: string, text: string, ...wanted: string[]])[] = [
+    [
+      'a comment',
+      flow('/* a */', step(1)),
+      'comment warning «/* a */»: JSON has no comments; the service is sent the flow without them.',
+    ],
+    [
+      'a trailing comma',
+      flow('', step(1, ',')),
+      'trailing-comma warning «,»: No comma is expected before a closing bracket.',
+    ],
+    [
+      'a name given twice',
+      flow('"name":"B",', step(1)),
+      'duplicate-key warning «"name"»: The name "name" is given twice; the last value counts.',
+    ],
+    [
+      'a missing bracket',
+      flow('', step(1)).slice(0, -1),
+      'syntax error «»: A closing brace } is expected here.',
+    ],
+    ['no flow at all', '7', 'not-a-flow error «7»: A flow is an object with a name, a trigger and actions.'],
+    [
+      'a field of another kind',
+      flow('"enabled":1,', step(1)),
+      'wrong-type error «1»: “enabled” must be true or false, not 1.',
+    ],
+    [
+      'a field that nobody knows',
+      flow('"enable":true,', step(1)),
+      'unknown-field warning «"enable"»: “enable” is not a known property; known are "$schema", "name", "description", "triggerId", "deviceIds", "actions" or 10 others. Did you mean "enabled"?',
+    ],
+    ['a flow without steps', flow(''), 'wrong-value error «[]»: “actions” must have at least 1 item, not 0.'],
+    [
+      'an entry that is none',
+      flow('', step(1), '"x"'),
+      'wrong-type error «"x"»: An entry must be an object, not "x".',
+    ],
+    [
+      'an unknown trigger',
+      flow('', step(1)).replace(trigger, BROKEN),
+      `unknown-trigger hint «"${BROKEN}"»: No trigger with the id "${BROKEN}" is known on this connection.`,
+    ],
+    [
+      'an unknown device',
+      flow(`"deviceIds":["${BROKEN}"],`, step(1)),
+      `unknown-device hint «"${BROKEN}"»: No device with the id "${BROKEN}" is known on this connection.`,
+    ],
+    [
+      'a device twice',
+      flow(`"deviceIds":["${samples.devices![0]!.id}","${samples.devices![0]!.id}"],`, step(1)),
+      `duplicate-device warning «"${samples.devices![0]!.id}"»: This device is listed twice; the flow runs on it once.`,
+    ],
+    [
+      'an unknown webhook',
+      flow(`"notifyWebhookId":"${BROKEN}","notifyOnSuccess":true,`, step(1)),
+      `unknown-webhook hint «"${BROKEN}"»: No webhook endpoint with the id "${BROKEN}" is known on this connection.`,
+    ],
+    [
+      'nothing to notify',
+      flow('"notifyOnSuccess":true,', step(1)),
+      'nothing-to-notify warning «"notifyOnSuccess"»: “notifyOnSuccess” has no effect without “notifyWebhookId”: nothing is notified.',
+    ],
+    [
+      'a webhook for nothing',
+      flow(`"notifyWebhookId":"${samples.webhooks![0]!.id}",`, step(1)),
+      'unused-setting warning «"notifyWebhookId"»: “notifyWebhookId” has no effect while neither “notifyOnSuccess” nor “notifyOnFailure” is true.',
+    ],
+    [
+      'a scope without a cooldown',
+      flow('"cooldownScope":"flow",', step(1)),
+      'unused-setting warning «"cooldownScope"»: “cooldownScope” has no effect without “cooldownSeconds” above 0.',
+    ],
+    [
+      'an action that does not exist, by its name',
+      flow('', `{"actionId":"set location","position":1}`),
+      'wrong-value error «"set location"»: “actionId” must be a UUID, not "set location".',
+      `unknown-action error «"set location"»: The catalogue has no action "set location". Did you mean “Set location” (${LOCATE})?`,
+    ],
+    [
+      'a schema that cannot be used',
+      flow('', `{"actionId":"${BROKEN}","position":1}`),
+      `cannot-check information «"${BROKEN}"»: The parameters of “Broken” cannot be checked: the keyword type names "nothing", which is no type.`,
+    ],
+    [
+      'a value that the action itself sets',
+      flow('', `{"actionId":"${FIXED}","position":1}`),
+      `param-value error «"${FIXED}"»: “size” must be at most 3, not 5. The value is the action’s own.`,
+    ],
+    [
+      'a value laid over that of the action',
+      flow('', `{"actionId":"${FIXED}","position":1,"overrides":{"params":{"size":4}}}`),
+      'param-value error «4»: “size” must be at most 3, not 4.',
+    ],
+    [
+      'a position twice',
+      flow('', step(1), step(1)),
+      'duplicate-position error «1»: Position 1 is taken by another step; each position is given once.',
+    ],
+    [
+      'positions out of order',
+      flow('', step(2), step(1)),
+      'unordered-position warning «1»: This step runs before the one above it, which has position 2, not after it.',
+    ],
+    [
+      'a position as a text',
+      flow('', step(1), step(2).replace(':2,', ':"2",')),
+      'mixed-positions warning «"2"»: This position is a text while those of other steps are numbers; all must be numbers.',
+      'wrong-type error «"2"»: “position” must be an integer, not "2".',
+    ],
+    [
+      'positions of children',
+      flow('', step(1, `,"children":[${step(3)},${step(3)}]`)),
+      'duplicate-position error «3»: Position 3 is taken by another step; each position is given once.',
+    ],
+    [
+      'children of children',
+      flow('', step(1, `,"children":[${step(1, ',"children":[]')}]`)),
+      'nested-children error «"children"»: A child has no children of its own; the service takes one level.',
+    ],
+    [
+      'an expression that is none',
+      flow('', step(1).replace('2}', '"{{1+1}}"}')),
+      'template-syntax warning «{{1+1}}»: {{1+1}} is not an expression such as {{steps[0].output.code}}.',
+    ],
+    [
+      'an expression of an unknown root',
+      flow('', step(1).replace('2}', '"{{trigge.x}}"}')),
+      'template-unknown hint «{{trigge.x}}»: The sandbox knows no “trigge”; expressions begin with trigger, steps, item, index, flow, device, execution. Did you mean “trigger”?',
+    ],
+    [
+      'an item outside a repeat',
+      flow('', step(1).replace('2}', '"{{item}}"}')),
+      'template-scope warning «{{item}}»: {{item}} has a value only in the children of a step that repeats them.',
+    ],
+    [
+      'what a later step leaves',
+      flow(
+        '',
+        step(2).replace('2}', '"{{steps[0].output.x}}"}'),
+        step(1).replace('2}', '"{{steps[1].output.x}}"}'),
+      ),
+      'unordered-position warning «1»: This step runs before the one above it, which has position 2, not after it.',
+      'template-order warning «{{steps[1].output.x}}»: Step 1 has not run yet when step 0 begins; only steps before it have left something.',
+    ],
+    [
+      'what no step leaves',
+      flow('', step(1).replace('2}', '"{{steps[4].output.x}}"}')),
+      'template-order warning «{{steps[4].output.x}}»: There is no step 4: the steps are numbered from 0 to 0.',
+    ],
+  ];
+  for (const [name, text, ...wanted] of cases) {
+    it(`find ${name}`, () => assert.deepEqual(found(text), wanted));
+  }
+
+  it('tell related places', () => {
+    const text = flow('', step(1), step(1));
+    const [problem] = new FlowChecker(catalogue).check(parseFlow(text));
+    const [related] = problem!.related!;
+    assert.equal(text.slice(related!.start, related!.end), '1');
+    assert.ok(related!.end < problem!.start);
+  });
+
+  it('find nothing worse than a hint in the examples, and each kind of error in the one with mistakes', () => {
+    const folder = join(import.meta.dirname, '../../../../examples');
+    for (const name of readdirSync(folder).filter(one => one.endsWith('.flow.json'))) {
+      const problems = new FlowChecker(samples).check(parseFlow(readFileSync(join(folder, name), 'utf8')));
+      if (name !== 'mistakes.flow.json') assert.deepEqual(problems, [], name);
+      else assert.ok(new Set(problems.map(problem => problem.code)).size >= 10);
+    }
+  });
+
+  it('have a test or an example for each code', () => {
+    const tested = new Set(cases.flatMap(([, , ...wanted]) => wanted.map(one => one.split(' ')[0])));
+    const mistakes = readFileSync(
+      join(import.meta.dirname, '../../../../examples/mistakes.flow.json'),
+      'utf8',
+    );
+    for (const { code } of new FlowChecker(samples).check(parseFlow(mistakes))) tested.add(code);
+    assert.deepEqual(
+      DIAGNOSTIC_CODES.filter(code => !tested.has(code)),
+      [],
+    );
+  });
+});
