@@ -3,16 +3,15 @@ import type { Handlers } from '../handler.ts';
 import { APP_IDS, APPS, type InstalledApp, installedApp, SYSTEM_APPS } from '../phone/apps.ts';
 import { countryOf } from '../phone/countries.ts';
 import type { GlobalButton } from '../phone/keys.ts';
-import { renderPng } from '../phone/renderPng.ts';
 import { phoneOf, screenOf } from '../phone/screenOf.ts';
 import { readUiState } from '../phone/uiState.ts';
 import { Refusal } from '../refusal.ts';
-import type { Service } from '../service.ts';
 import type { StoredPhone } from '../store/stored.ts';
 import { wallTime } from '../wallTime.ts';
 import { gesturesOf } from './gestureLog.ts';
 import { clear, globalButton, key, swipe, tap, type, type Target } from './gestures.ts';
 import { deviceOf, isAwake, need, reach } from './reach.ts';
+import { picture } from './screen.ts';
 
 const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
 
@@ -47,7 +46,7 @@ export const controlHandlers = {
     // As the service does it (wire facts 9), although it is no failure of the service.
     if (!isAwake(state))
       throw new Refusal(500, 'screen_off', `The device is ${state ?? 'unknown'} and its screen is off.`);
-    return picture(service, target(params, headers), query.hideOverlay ?? false);
+    return picture(service, target(params, headers), { hideOverlay: query.hideOverlay });
   },
   getUiState: ({ params, headers, query, service }) => {
     const { device, display } = reach(service.store, params.deviceId, headers['x-device-display-id']);
@@ -85,16 +84,6 @@ export const controlHandlers = {
     return { data: files.map(file => ({ ...file, labels: { ...file.labels } })) };
   },
 } as const satisfies Handlers;
-
-/** The screen of a display as a PNG; the last gesture is drawn over it while the overlay is shown. */
-export function picture(service: Service, { deviceId, displayId }: Target, hideOverlay: boolean): Buffer {
-  const { device, phone, display } = reach(service.store, deviceId, displayId);
-  const { state, world } = screenOf(service, device);
-  const options = { displayId: display.id, hideOverlay: hideOverlay || !phone.overlayVisible };
-  const png = renderPng(state, world, options);
-  if (!png) throw new Error(`Display ${display.id} was there and is not.`);
-  return png;
-}
 
 /** The apps of a phone: those of people, and on demand those of the system and the parts that are always there. */
 function appsOf({ state }: StoredPhone, system = false, always = false): readonly InstalledApp[] {

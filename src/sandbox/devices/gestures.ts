@@ -80,7 +80,10 @@ export function globalButton(service: Service, target: Target, button: GlobalBut
   });
 }
 
-/** Types text into the focused field. Throws the 409 `ime_not_active` when none has the focus (wire facts 9). */
+/**
+ * Types text into the focused field and tells how long that takes. Throws the 409 `ime_not_active` when none has
+ * the focus (wire facts 9).
+ */
 export function type(
   service: Service,
   target: Target,
@@ -91,7 +94,7 @@ export function type(
     wpm = 0,
     errorRate = -1,
   }: TypingPace & { readonly text: string; readonly clear?: boolean | undefined },
-): void {
+): { readonly durationMs: number } {
   const reached = reach(service.store, target.deviceId, target.displayId);
   const before = clear ? clearField(reached.phone.state) : reached.phone.state;
   const typed = before && typeText(before, text);
@@ -105,6 +108,7 @@ export function type(
     asked: { clear, wpm, errorRate },
     input: wasPasswordTyped(before, typed) ? null : text.slice(0, MOST_TEXT),
   });
+  return { durationMs };
 }
 
 /** Presses a key by its Android key code, so many times. */

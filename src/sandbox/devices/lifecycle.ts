@@ -13,7 +13,7 @@ import { AWAKE, deviceOf, isAwake, need } from './reach.ts';
 /** How long the passing states last, in milliseconds before the time scale. */
 const LASTS_MS = { rebooting: 3000, resetting: 5000 } as const;
 /** Longest wait for a device, in milliseconds; no time scale, since it is a limit and not a wait of its own. */
-const LONGEST_WAIT_MS = 300_000;
+export const LONGEST_WAIT_MS = 300_000;
 /** States that a device does not leave by itself. */
 const STAYS: readonly unknown[] = ['terminated', 'stopped', 'disconnected'];
 

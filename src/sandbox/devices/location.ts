@@ -4,12 +4,12 @@ import type { Handlers } from '../handler.ts';
 import { COUNTRY_CODES, countryOf } from '../phone/countries.ts';
 import type { Service } from '../service.ts';
 import type { StoredDevice, StoredPhone } from '../store/stored.ts';
+import { distanceMetres } from './distance.ts';
 import { need, reach, type Reached } from './reach.ts';
 import type { Target } from './gestures.ts';
 
 /** Within this of a known place a device has entered it, in metres. */
 const RADIUS_METRES = 250;
-const METRES_PER_DEGREE = 111_320;
 
 /** Positions of devices, and the proxies that move them (spec 4.8). */
 export const locationHandlers = {
@@ -87,8 +87,5 @@ function target(
 }
 
 function isNear(one: Location, other: Location): boolean {
-  const north = (one.latitude - other.latitude) * METRES_PER_DEGREE;
-  const scale = Math.cos((one.latitude * Math.PI) / 180);
-  const east = (one.longitude - other.longitude) * METRES_PER_DEGREE * scale;
-  return Math.hypot(north, east) <= RADIUS_METRES;
+  return distanceMetres(one, other) <= RADIUS_METRES;
 }

@@ -3,9 +3,11 @@ import { controlHandlers } from './control.ts';
 import { deviceHandlers } from './handlers.ts';
 import { lifecycleHandlers, settleJob } from './lifecycle.ts';
 import { locationHandlers } from './location.ts';
+import { deviceSteps } from './steps/deviceSteps.ts';
 
 /** Devices, their lifecycle, and what is done to them. */
 export const deviceRoom: Room = {
   handlers: { ...deviceHandlers, ...lifecycleHandlers, ...locationHandlers, ...controlHandlers },
   jobs: [settleJob],
+  steps: deviceSteps,
 };

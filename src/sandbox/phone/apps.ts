@@ -43,10 +43,12 @@ export function programInFront({ place, openInstalled, installed }: PhoneState):
   if (place === 'recents') return SYSTEM_APPS.systemUi;
   if (place !== 'installed') return APPS[place];
   const icon = installed.find(one => one.packageName === openInstalled);
-  return installedApp(icon ?? { packageName: openInstalled ?? '', label: 'App' });
+  return installedApp(
+    icon ?? { packageName: openInstalled ?? '', label: 'App', versionName: '', versionCode: 0 },
+  );
 }
 
 /** An app that was put on the phone, as the service lists it. */
-export function installedApp({ packageName, label }: InstalledIcon): InstalledApp {
-  return { packageName, label, versionName: '1.0.0', versionCode: 1, isSystemApp: false };
+export function installedApp(icon: InstalledIcon): InstalledApp {
+  return { ...icon, isSystemApp: false };
 }

@@ -1,7 +1,8 @@
 import { drawShapes } from './draw/drawShapes.ts';
 import { encodePng } from './draw/png.ts';
-import { createRaster } from './draw/raster.ts';
+import { createRaster, cropped } from './draw/raster.ts';
 import { disc, type Shape } from './draw/shape.ts';
+import type { Bounds } from './geometry.ts';
 import { displayBounds, paintOrder } from './visible.ts';
 import { layoutDisplay } from './layout/layoutDisplay.ts';
 import { displayOf, type Display, type PhoneState } from './state.ts';
@@ -11,9 +12,11 @@ import type { World } from './world.ts';
 export interface RenderOptions {
   readonly displayId?: number;
   readonly hideOverlay?: boolean;
+  /** The part that is wanted, in whole device pixels on the display; all of it unless given. */
+  readonly area?: Bounds | undefined;
 }
 
-/** The screen of a display as a PNG in its own size; undefined where the phone has no such display. */
+/** The screen of a display, or the part wanted, as a PNG in its own size; undefined where there is no such display. */
 export function renderPng(state: PhoneState, world: World, options: RenderOptions = {}): Buffer | undefined {
   const display = displayOf(state, options.displayId ?? 0);
   if (display === undefined) return undefined;
@@ -23,7 +26,7 @@ export function renderPng(state: PhoneState, world: World, options: RenderOption
   drawShapes(raster, layout.background, display.density, whole);
   for (const { widget, clip } of paintOrder(layout)) drawShapes(raster, widget.shapes, display.density, clip);
   if (options.hideOverlay !== true) drawShapes(raster, trailShapes(state, display), display.density, whole);
-  return encodePng(raster);
+  return encodePng(options.area ? cropped(raster, options.area) : raster);
 }
 
 /** The last gesture as a translucent line that ends where the finger left the screen. */

@@ -37,6 +37,8 @@ export type ScrollKey =
 export interface InstalledIcon {
   readonly packageName: string;
   readonly label: string;
+  readonly versionName: string;
+  readonly versionCode: number;
 }
 
 /** How far the map is moved off the position, in metres, and its magnification (10 to 18, each step doubles). */

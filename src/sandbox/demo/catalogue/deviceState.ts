@@ -60,7 +60,7 @@ export const deviceStateActions: readonly DemoAction[] = [
           ],
         },
         speedKmh: { type: 'number', exclusiveMinimum: 0, maximum: 1000, default: 30 },
-        repeat: { type: 'boolean', default: false },
+        repeat: { type: 'boolean', default: false, description: 'Goes the route once more from its start.' },
       },
     },
     effect:

@@ -21,6 +21,16 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, words, bytes: new Uint8Array(words.buffer) };
 }
 
+/** A part of a picture, in whole pixels that lie on it. */
+export function cropped(raster: Raster, { left, top, right, bottom }: Bounds): Raster {
+  const part = createRaster(right - left, bottom - top);
+  for (let row = top; row < bottom; row++) {
+    const start = row * raster.width;
+    part.words.set(raster.words.subarray(start + left, start + right), (row - top) * part.width);
+  }
+  return part;
+}
+
 /** The pixel word of an opaque colour on this machine, whatever its byte order. */
 function wordOf([red, green, blue]: Rgba): number {
   return new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0;

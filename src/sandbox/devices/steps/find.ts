@@ -1,0 +1,45 @@
+import { boundedMatch } from '../../boundedMatch.ts';
+import { findElements, type FoundElement, type Selector } from '../../phone/elements.ts';
+import { screenOf } from '../../phone/screenOf.ts';
+import { StepFailure } from '../../step.ts';
+import { reach } from '../reach.ts';
+import type { DeviceCall } from './onDevice.ts';
+
+/** The first element on a display that a selector means; undefined when there is none. Throws as `reach` does. */
+export function lookFor(
+  { service, deviceId }: DeviceCall,
+  selector: Selector,
+  displayId = 0,
+): FoundElement | undefined {
+  const { device, display } = reach(service.store, deviceId, displayId);
+  const { state, world } = screenOf(service, device);
+  return findElements(state, world, display.id, selector)[0];
+}
+
+/** The first element on a display that a selector means. Fails with `logic` when there is none. */
+export function find(call: DeviceCall, selector: Selector, displayId = 0): FoundElement {
+  const found = lookFor(call, selector, displayId);
+  if (found) return found;
+  throw new StepFailure('logic', `No element ${inWords(selector)} is on the screen.`);
+}
+
+/** A selector in words, such as `with the text “Sign in”`. */
+export function inWords(selector: Selector): string {
+  switch (selector.by) {
+    case 'text':
+      return `with the text “${selector.text}”${selector.exact === false ? ' in it' : ''}`;
+    case 'resourceId':
+      return `with the resource id ${selector.resourceId}`;
+    case 'description':
+      return `with the description “${selector.description}”`;
+  }
+}
+
+/** Looks for a pattern of the step in a text. Fails with `client_error` when it is none or takes too long. */
+export function matchIn(text: string, pattern: string, place: string, flags = 'u'): RegExpMatchArray | null {
+  try {
+    return boundedMatch(pattern, text, flags);
+  } catch (error) {
+    throw new StepFailure('client_error', `${place}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,36 @@
+import { applyEffect, openApp, without } from './applyEffect.ts';
+import { findApp } from './apps.ts';
+import { type AppId, CENTRED_MAP, type InstalledIcon, type PhoneState } from './state.ts';
+
+/** Brings the app with that package name to the front; undefined where the phone has none. */
+export function launch(state: PhoneState, packageName: string): PhoneState | undefined {
+  const app = findApp(packageName);
+  if (app) return openApp(state, app);
+  const isInstalled = state.installed.some(icon => icon.packageName === packageName);
+  return isInstalled ? applyEffect(state, { kind: 'openInstalled', packageName }) : undefined;
+}
+
+/** Puts an app on the phone, in place of another version of it. */
+export function install(state: PhoneState, icon: InstalledIcon): PhoneState {
+  const others = state.installed.filter(({ packageName }) => packageName !== icon.packageName);
+  return { ...state, installed: [...others, icon] };
+}
+
+/** Takes away what the app with that package name keeps, as if it was just installed. */
+export function clearData(state: PhoneState, packageName: string): PhoneState {
+  const app = findApp(packageName);
+  if (!app) return state;
+  const fields = Object.fromEntries(
+    Object.entries(state.fields).filter(([key]) => !key.startsWith(`${app}.`)),
+  );
+  return {
+    ...state,
+    ...{ fields, screens: without(state, app), scroll: {}, focus: null, keyboardVisible: false },
+    ...OWN[app]?.(state),
+  };
+}
+
+const OWN: Readonly<Partial<Record<AppId, (state: PhoneState) => Partial<PhoneState>>>> = {
+  form: ({ switches }) => ({ formResult: null, switches: { ...switches, 'form.terms': false } }),
+  maps: () => ({ map: CENTRED_MAP }),
+};

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import { FINISHED_EXECUTIONS } from '../../src/contract/enumerations.ts';
+import type { Input } from '../../src/contract/operations.ts';
+import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+type Body = Input<'createFlow'>['body'];
+
+describe('runs of the example flows on simulated devices', () => {
+  let sandbox: TestSandbox;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox({ timeScale: 0.001 });
+  });
+
+  afterEach(() => sandbox.stop());
+
+  async function runOf(name: string): Promise<Execution> {
+    const file = new URL(`../../examples/${name}.flow.json`, import.meta.url);
+    const body = JSON.parse(await readFile(file, 'utf8')) as Body;
+    const flow = (await sandbox.client.createFlow({ body })).value.data;
+    const answer = await sandbox.request(`/../_sandbox/flows/${flow.id}/verify`, { method: 'POST' });
+    const { data } = (await answer.json()) as { data: Execution };
+    for (;;) {
+      const params = { executionId: data.id };
+      const execution = (await sandbox.client.getExecution({ params })).value.data;
+      if (FINISHED_EXECUTIONS.includes(execution.status ?? '')) return execution;
+      await turn();
+    }
+  }
+
+  const stepsOf = (run: Execution): ExecutionStep[] => (run.result as { steps: ExecutionStep[] }).steps;
+
+  it('look at the map and keep a picture', async () => {
+    const run = await runOf('first-steps');
+    assert.deepEqual([run.status, run.error], ['success', null]);
+    assert.deepEqual(
+      run.files?.map(({ filename, mimeType }) => [filename, mimeType]),
+      [['map.png', 'image/png']],
+    );
+    assert.deepEqual(stepsOf(run)[0]!.output, { app: 'org.sandbox.maps' });
+  });
+
+  it('tour the cities on two devices, with a picture of each', async () => {
+    const run = await runOf('location-tour');
+    assert.deepEqual([run.status, run.error], ['success', null]);
+    const cities = ['0-berlin.png', '1-paris.png', '2-buenos-aires.png'];
+    assert.deepEqual(
+      run.files?.map(({ filename }) => filename),
+      [...cities, ...cities],
+    );
+  });
+
+  it('fill in the form with the passcode of the mail', async () => {
+    const run = await runOf('sign-in');
+    assert.deepEqual([run.status, run.error], ['success', null]);
+    const typed = stepsOf(run).map(step => step.output);
+    assert.deepEqual(typed.at(5), { length: 6 });
+    assert.equal((typed.at(6) as { element: unknown }).element, 'I accept the terms');
+  });
+});
