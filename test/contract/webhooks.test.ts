@@ -200,7 +200,7 @@ describe('webhooks in the sandbox', () => {
       const { id } = await endpoint(['webhook.test']);
       const { store } = sandbox.service;
       const flow = { ...store.flows.get(demoFlowId('sign-in'))!, notifyWebhookId: id };
-      const execution = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', status };
+      const execution = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', kind: 'live', status };
       publishRun(sandbox.service, { ...flow, notifyOnSuccess: false, notifyOnFailure: false }, execution);
       await sandbox.service.jobs.idle();
       assert.equal(received.length, 0);
