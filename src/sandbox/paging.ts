@@ -14,12 +14,13 @@ export function readPage<T extends { readonly id: string }>(
   table: Table<T>,
   { page = 1, pageSize = Limits.defaultPage }: PageQuery,
   list: Omit<ListQuery, 'limit' | 'offset'>,
-): { items: T[]; pagination: Pagination } {
-  const total = table.count(list);
-  const pages = Math.ceil(total / pageSize);
-  const items = table.list({ ...list, limit: pageSize, offset: (page - 1) * pageSize });
-  const pagination = { page, pageSize, pages, total, hasNext: page < pages, hasPrev: page > 1 && pages > 0 };
-  return { items, pagination };
+): { readonly items: T[]; readonly pagination: Pagination } {
+  const stretch = { ...list, limit: pageSize, offset: (page - 1) * pageSize };
+  return table.page(stretch, (items, total) => {
+    const pages = Math.ceil(total / pageSize);
+    const hasPrev = page > 1 && pages > 0;
+    return { items, pagination: { page, pageSize, pages, total, hasNext: page < pages, hasPrev } };
+  });
 }
 
 /** The record of a table with this id. Throws a 404 refusal that names what is missing, with its code. */

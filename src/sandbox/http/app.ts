@@ -11,11 +11,11 @@ import { isPage } from '../home/pages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { errorBody } from './errorBody.ts';
-import { refuseForeign, refuseStranger } from './guard.ts';
+import { digest, refuseForeign, refuseStranger } from './guard.ts';
 import { readRequestBody } from './requestBody.ts';
 import { failure, success } from './respond.ts';
 import { BASE_PATH, type Route, Routes } from './routes.ts';
-import { validateRequest } from './validate.ts';
+import { type RawRequest, validateRequest } from './validate.ts';
 
 /** What the HTTP side needs besides the service. */
 export interface AppSettings {
@@ -37,21 +37,31 @@ const rows: Readonly<Record<RowId, Operation>> = { ...operations, ...sandboxOper
 export function createApp(service: Service, settings: AppSettings): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const routes = new Routes(settings);
+  const expected = digest(settings.key);
+  const wording = { check: settings.checkAnswers, texts: new WeakMap<object, string>() };
   app.all('*', async context => {
     const request = context.req.raw;
-    const { pathname } = new URL(request.url);
+    // Read as Node has them: making the Request's own headers and address anew costs more than many an answer.
+    const { headers, url } = context.env.incoming;
+    const { pathname, searchParams } = addressOf(url);
     const traceId = randomUUID();
     let model: ErrorModel = 'api';
     try {
-      refuseForeign(request.headers);
+      refuseForeign(headers);
       if (isPage(pathname)) return await settings.pages.fetch(request);
-      refuseStranger(request.headers, settings.key);
+      refuseStranger(headers, expected);
       const { id, params } = operationAt(routes.find(request.method, pathname), pathname);
       const operation = rows[id];
       model = operation.errors;
       const work = async (): Promise<Response> => {
-        const given = await answer(id, params, request, service, settings.handlers);
-        return success(operation, given, traceId, settings.checkAnswers);
+        const given = await answer(
+          id,
+          { params, query: queryOf(searchParams), headers },
+          request,
+          service,
+          settings.handlers,
+        );
+        return success(operation, given, traceId, wording);
       };
       const faults = operation.path.startsWith('/_control/') ? [] : settings.faults.meet(id, pathname);
       if (faults.length === 0) return await work();
@@ -96,16 +106,14 @@ function operationAt(route: Route, pathname: string): Extract<Route, { kind: 'op
 
 async function answer(
   id: RowId,
-  params: Readonly<Record<string, string>>,
+  parts: Omit<RawRequest, 'body'>,
   request: Request,
   service: Service,
   handlers: Handlers,
 ): Promise<unknown> {
   const operation = rows[id];
   const checked = validateRequest(operation, {
-    params,
-    query: queryOf(request),
-    headers: Object.fromEntries(request.headers),
+    ...parts,
     body: operation.body ? await readRequestBody(request) : undefined,
   });
   const handler = handlers[id] as Handler<never> | undefined;
@@ -122,8 +130,13 @@ async function answer(
   return service.store.transaction(() => handler(call));
 }
 
-function queryOf(request: Request): Record<string, string | string[]> {
-  const { searchParams } = new URL(request.url);
+// What is no path, such as the `*` of OPTIONS, leads nowhere.
+function addressOf(path = '/'): URL {
+  const text = `http://localhost${path}`;
+  return URL.canParse(text) ? new URL(text) : new URL('http://localhost/');
+}
+
+function queryOf(searchParams: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries(
     [...new Set(searchParams.keys())].map(name => {
       const values = searchParams.getAll(name);

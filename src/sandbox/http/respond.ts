@@ -8,8 +8,16 @@ import { eventStream } from './eventStream.ts';
 /** Header that names a request in the log; error bodies carry the same value where their form has one. */
 export const TRACE_HEADER = 'x-trace-id';
 
-/** The response for what a handler gave; `check` holds JSON against the contract and refuses what breaks it. */
-export function success(operation: Operation, given: unknown, traceId: string, check: boolean): Response {
+/** How answers become text. */
+export interface Wording {
+  /** Holds JSON against the contract and refuses what breaks it. */
+  readonly check: boolean;
+  /** Texts of bodies that never change, which are frozen. */
+  readonly texts: WeakMap<object, string>;
+}
+
+/** The response for what a handler gave. */
+export function success(operation: Operation, given: unknown, traceId: string, wording: Wording): Response {
   const reply = given instanceof Reply ? given : new Reply<unknown>(given, {});
   const status = reply.status ?? operation.response.status;
   const headers = { ...reply.headers, [TRACE_HEADER]: traceId };
@@ -24,8 +32,8 @@ export function success(operation: Operation, given: unknown, traceId: string, c
     case 'events':
       return typed(eventStream(reply.body as Events), status, headers, 'text/event-stream');
     default: {
-      const text = JSON.stringify(reply.body);
-      if (check) holdAgainst(body, text);
+      const text = textOf(reply.body, wording.texts);
+      if (wording.check) holdAgainst(body, text);
       return typed(text, status, headers, JSON_TYPE);
     }
   }
@@ -45,6 +53,15 @@ export function failure(model: ErrorModel, refusal: Refusal, traceId: string): R
 type Events = AsyncIterable<{ readonly event: string; readonly data: string }>;
 
 const JSON_TYPE = 'application/json';
+
+function textOf(body: unknown, texts: Wording['texts']): string {
+  if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return JSON.stringify(body);
+  const known = texts.get(body);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(body);
+  texts.set(body, text);
+  return text;
+}
 
 function typed(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream,

@@ -43,6 +43,11 @@ export class Database {
     return Number(this.#prepare(sql).run(...values).changes);
   }
 
+  /** Whether a transaction is open, whose writes may yet be undone. */
+  get inTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
   /** Runs work whole or not at all; inside another transaction it is a part of that one. */
   transaction<T>(work: () => T): T {
     if (this.#db.isTransaction) return work();

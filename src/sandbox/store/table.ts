@@ -35,12 +35,17 @@ export interface ListQuery extends Filter {
   readonly after?: string | undefined;
 }
 
+/** Pages of a table that are kept at most. */
+const MOST_PAGES = 64;
+
 /** The records of one resource in the database, each kept whole as JSON under its id. */
 export class Table<T extends { readonly id: string }> {
   readonly #db: Database;
   readonly #name: string;
   readonly #columns: Columns<T>;
   readonly #insert: string;
+  /** Pages that were read since the last write, so that a list that many ask for is read once. */
+  readonly #pages = new Map<string, object>();
 
   constructor(db: Database, name: string, columns: Columns<T>) {
     this.#db = db;
@@ -63,6 +68,7 @@ export class Table<T extends { readonly id: string }> {
   /** Stores a record, replacing one of the same id. */
   put(record: T): T {
     const values = Object.entries(this.#columns).map(([name, column]) => toSql(name, column(record)));
+    this.#pages.clear();
     this.#db.run(this.#insert, record.id.toLowerCase(), JSON.stringify(record), ...values);
     return record;
   }
@@ -75,11 +81,13 @@ export class Table<T extends { readonly id: string }> {
 
   /** Deletes a record and tells whether it was there. */
   delete(id: string): boolean {
+    this.#pages.clear();
     return this.#db.run(`DELETE FROM ${this.#name} WHERE id = ?`, id.toLowerCase()) > 0;
   }
 
   /** Deletes the records that a filter names and tells how many they were. */
   deleteWhere(where: Where): number {
+    this.#pages.clear();
     const { clause, values } = this.#filter({ where });
     return this.#db.run(`DELETE FROM ${this.#name}${clause}`, ...values);
   }
@@ -103,6 +111,22 @@ export class Table<T extends { readonly id: string }> {
       query.offset ?? 0,
     );
     return rows.map(row => parse(row) as T);
+  }
+
+  /**
+   * A page made of a stretch of the records that a query means and of how many those are. The same frozen page is
+   * given until something is written, so that its text can be kept as well.
+   */
+  page<Page extends object>(query: ListQuery, make: (items: T[], total: number) => Page): Readonly<Page> {
+    const key = JSON.stringify(query);
+    const known = this.#pages.get(key);
+    if (known) return known as Page;
+    const page = Object.freeze(make(this.list(query), this.count(query)));
+    // What an open transaction wrote may be undone, and then nobody would tell.
+    if (this.#db.inTransaction) return page;
+    if (this.#pages.size >= MOST_PAGES) this.#pages.clear();
+    this.#pages.set(key, page);
+    return page;
   }
 
   /** Every record that a filter names, in the order they were stored. */
