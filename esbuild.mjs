@@ -23,6 +23,8 @@ const common = {
   minify: values.production,
   sourcemap: values.production ? false : 'linked',
   metafile: values.meta,
+  // Its main file asks for its parts in a way that a bundler cannot follow.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 };
 
 const program = {

@@ -1,12 +1,17 @@
 const USAGE = `Usage: cloud-device-automation COMMAND [options]
 
-  sandbox    start the local service; "sandbox --help" tells its options`;
+  sandbox    start the local service; "sandbox --help" tells its options
+  validate   check flow files; "validate --help" tells its options`;
 
 async function main([command, ...args]: readonly string[]): Promise<number> {
   switch (command) {
     case 'sandbox': {
       const { runSandbox } = await import('./sandbox/command.ts');
       return runSandbox(args);
+    }
+    case 'validate': {
+      const { runValidate } = await import('./validate/command.ts');
+      return runValidate(args);
     }
     case '--help':
       process.stdout.write(`${USAGE}\n`);

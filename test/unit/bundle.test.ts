@@ -63,6 +63,12 @@ describe('the bundles', () => {
     assert.deepEqual(JSON.parse(stdout), { ours: false, kept: true });
   });
 
+  it('check flow files without the source', async () => {
+    const args = ['dist/cli.js', 'validate', 'examples/first-steps.flow.json'];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    assert.equal(stdout, '0 errors, 0 warnings in 1 file.\n');
+  });
+
   it('load less than 150 kB at activation', () => {
     const bytes = [...atActivation].reduce((sum, path) => sum + (meta.outputs[path]?.bytes ?? 0), 0);
     assert.ok(bytes > 10_000 && bytes < 150_000, `${bytes} bytes`);

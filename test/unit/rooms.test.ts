@@ -48,7 +48,8 @@ const house: House = {
       rooms: [...seen.rooms, 'views', 'flowEditor', 'language', 'devicePanel', 'webhooks', 'commands'],
       packages: ['node', 'vscode'],
     },
-    'cli.ts': { rooms: ['util', 'contract', 'flow', 'sandbox'], packages: ['node'] },
+    validate: { rooms: ['util', 'contract', 'flow', 'sandbox'], packages: ['node'] },
+    'cli.ts': { rooms: ['util', 'contract', 'flow', 'sandbox', 'validate'], packages: ['node'] },
   },
   plain: ['contract/limits.ts', 'contract/enumerations.ts', 'contract/mailboxReasons.ts'],
   onlyIn: {

@@ -3,40 +3,40 @@ import type { PathSegment } from '../template.ts';
 /** How much a diagnostic matters: errors are refused by the service or fail the run. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** What a diagnostic can be about; codes never change their meaning. */
-export const DIAGNOSTIC_CODES = [
-  'syntax',
-  'comment',
-  'trailing-comma',
-  'duplicate-key',
-  'not-a-flow',
-  'missing-field',
-  'unknown-field',
-  'wrong-type',
-  'wrong-value',
-  'param-missing',
-  'param-unknown',
-  'param-type',
-  'param-value',
-  'cannot-check',
-  'unknown-action',
-  'duplicate-position',
-  'unordered-position',
-  'mixed-positions',
-  'nested-children',
-  'unknown-device',
-  'duplicate-device',
-  'unknown-trigger',
-  'unknown-webhook',
-  'nothing-to-notify',
-  'unused-setting',
-  'template-syntax',
-  'template-unknown',
-  'template-order',
-  'template-scope',
-] as const;
+/** What each code is about; codes never change their meaning. */
+export const DIAGNOSTIC_TITLES = {
+  syntax: 'The file is not JSON',
+  comment: 'JSON has no comments',
+  'trailing-comma': 'A comma stands before a closing bracket',
+  'duplicate-key': 'A name is given twice in one object',
+  'not-a-flow': 'The file holds no flow',
+  'missing-field': 'A field that the service needs is missing',
+  'unknown-field': 'The service knows no such field',
+  'wrong-type': 'A field holds a value of another type',
+  'wrong-value': 'A field holds a value that is not allowed',
+  'param-missing': 'A parameter that the action needs is missing',
+  'param-unknown': 'The action knows no such parameter',
+  'param-type': 'A parameter holds a value of another type',
+  'param-value': 'A parameter holds a value that is not allowed',
+  'cannot-check': 'The parameters of an action cannot be checked',
+  'unknown-action': 'The catalogue has no such action',
+  'duplicate-position': 'Two steps have the same position',
+  'unordered-position': 'Steps run in another order than they are written in',
+  'mixed-positions': 'Positions are texts and numbers',
+  'nested-children': 'A child has children',
+  'unknown-device': 'The device is not known',
+  'duplicate-device': 'A device is listed twice',
+  'unknown-trigger': 'The trigger is not known',
+  'unknown-webhook': 'The webhook endpoint is not known',
+  'nothing-to-notify': 'Notifications are switched on but go nowhere',
+  'unused-setting': 'A setting has no effect',
+  'template-syntax': 'A template expression cannot be read',
+  'template-unknown': 'A template expression names something unknown',
+  'template-order': 'A template expression names a step that has not run yet',
+  'template-scope': 'A template expression has no value at its place',
+} as const;
 /** What a diagnostic is about. */
-export type DiagnosticCode = (typeof DIAGNOSTIC_CODES)[number];
+export type DiagnosticCode = keyof typeof DIAGNOSTIC_TITLES;
 
 /** A part of a text, from its first character to behind its last one. */
 export interface TextRange {

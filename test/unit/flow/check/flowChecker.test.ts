@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCatalogue } from '../../../../src/flow/catalogue.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
-import { DIAGNOSTIC_CODES } from '../../../../src/flow/document/diagnostic.ts';
+import { DIAGNOSTIC_TITLES } from '../../../../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
 
@@ -226,7 +226,7 @@ describe('the checks of a flow', () => {
     );
     for (const { code } of new FlowChecker(samples).check(parseFlow(mistakes))) tested.add(code);
     assert.deepEqual(
-      DIAGNOSTIC_CODES.filter(code => !tested.has(code)),
+      Object.keys(DIAGNOSTIC_TITLES).filter(code => !tested.has(code)),
       [],
     );
   });

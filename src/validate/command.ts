@@ -1,0 +1,44 @@
+import { FlowChecker } from '../flow/check/flowChecker.ts';
+import { parseFlow } from '../flow/document/flowDocument.ts';
+import { readCatalogue, sandboxCatalogue } from './catalogueFile.ts';
+import { type Finding, findingsOf } from './finding.ts';
+import { readFlowFiles } from './flowFiles.ts';
+import { InputError } from './inputError.ts';
+import { readValidateOptions, type ReportFormat, USAGE } from './options.ts';
+import { jsonReport, textReport } from './reports.ts';
+import { sarifReport } from './sarifReport.ts';
+
+/** Checks flow files. Answers the exit code: 0 without errors, 1 with errors, 2 for bad usage. */
+export async function runValidate(args: readonly string[]): Promise<number> {
+  const options = readValidateOptions(args);
+  if (options === 'help') {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  if ('usage' in options) {
+    process.stderr.write(`${options.usage}\n\n${USAGE}\n`);
+    return 2;
+  }
+  try {
+    const { catalogueFile } = options;
+    const catalogue =
+      catalogueFile === undefined ? await sandboxCatalogue() : await readCatalogue(catalogueFile);
+    const checker = new FlowChecker(catalogue);
+    const files = await readFlowFiles(options.files);
+    const findings = files.flatMap(({ file, text }) => {
+      const document = parseFlow(text);
+      return findingsOf(file, document, checker.check(document));
+    });
+    process.stdout.write(`${reportOf(options.format, findings, files.length)}\n`);
+    return findings.some(one => one.severity === 'error') ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+function reportOf(format: ReportFormat, findings: readonly Finding[], files: number): string {
+  if (format === 'json') return jsonReport(findings);
+  return format === 'sarif' ? sarifReport(findings) : textReport(findings, files);
+}

@@ -1,0 +1,56 @@
+import { DIAGNOSTIC_TITLES, type DiagnosticCode } from '../flow/document/diagnostic.ts';
+import type { Finding, Place } from './finding.ts';
+
+const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
+
+/** Findings as a SARIF 2.1.0 log with one run. */
+export function sarifReport(findings: readonly Finding[]): string {
+  const codes = Object.keys(DIAGNOSTIC_TITLES) as DiagnosticCode[];
+  const rules = codes.map(id => ({ id, shortDescription: { text: `${DIAGNOSTIC_TITLES[id]}.` } }));
+  const results = findings.map(finding => ({
+    ruleId: finding.code,
+    ruleIndex: codes.indexOf(finding.code),
+    level: LEVELS[finding.severity],
+    message: { text: finding.message },
+    locations: [
+      {
+        ...locationOf(finding.file, finding),
+        logicalLocations: [{ fullyQualifiedName: finding.path, kind: 'value' }],
+      },
+    ],
+    relatedLocations: finding.related.map((place, id) => ({
+      id,
+      message: { text: place.message },
+      ...locationOf(finding.file, place),
+    })),
+  }));
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'cloud-device-automation', rules } },
+        columnKind: 'utf16CodeUnits',
+        results,
+      },
+    ],
+  };
+  return JSON.stringify(log, undefined, 2);
+}
+
+function locationOf(file: string, place: Place): object {
+  const { line, column, endLine, endColumn } = place;
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: addressOf(file) },
+      region: { startLine: line, startColumn: column, endLine, endColumn },
+    },
+  };
+}
+
+/** The name of a file as a relative address; an absolute one becomes a file address. */
+function addressOf(file: string): string {
+  const path = encodeURI(file.replaceAll('\\', '/')).replaceAll('#', '%23').replaceAll('?', '%3F');
+  if (/^[a-zA-Z]:\//.test(path)) return `file:///${path}`;
+  return path.startsWith('/') ? `file://${path}` : path;
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compileSchema } from '../../../src/flow/schema/compileSchema.ts';
+import { DIAGNOSTIC_TITLES } from '../../../src/flow/document/diagnostic.ts';
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function validate(...args: string[]): Promise<Outcome> {
+  const command = ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'validate', ...args];
+  return new Promise(resolve => {
+    const child = execFile(process.execPath, command, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+const MISTAKES = 'examples/mistakes.flow.json';
+
+describe('the command that checks flow files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'validate-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  it('finds nothing in the good examples', async () => {
+    const { code, stdout } = await validate('examples/first-steps.flow.json', 'examples/sign-in.flow.json');
+    assert.equal(stdout, '0 errors, 0 warnings in 2 files.\n');
+    assert.equal(code, 0);
+  });
+
+  it('names the place of each finding and ends with 1 for errors', async () => {
+    const { code, stdout } = await validate('examples');
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^examples[/\\]mistakes\.flow\.json:13:23: error param-value: “latitude” must be at most 90, not 95\.5\.$/m,
+    );
+    assert.match(stdout, /\n\d+ errors, \d+ warnings in 7 files\.\n$/);
+  });
+
+  it('writes JSON with pointers that lead to what is wrong', async () => {
+    const { code, stdout } = await validate('--format', 'json', MISTAKES);
+    assert.equal(code, 1);
+    const findings = JSON.parse(stdout) as Record<string, unknown>[];
+    assert.deepEqual(
+      findings.find(one => one['line'] === 13),
+      {
+        file: MISTAKES,
+        path: '/actions/0/overrides/params/latitude',
+        line: 13,
+        column: 23,
+        severity: 'error',
+        code: 'param-value',
+        message: '“latitude” must be at most 90, not 95.5.',
+      },
+    );
+    const flow = JSON.parse(readFileSync(MISTAKES, 'utf8')) as unknown;
+    for (const { path } of findings) {
+      let value = flow as Record<string, unknown>;
+      for (const part of String(path).split('/').slice(1)) {
+        assert.ok(Object.hasOwn(value, part), String(path));
+        value = value[part] as Record<string, unknown>;
+      }
+    }
+  });
+
+  it('writes SARIF 2.1.0 with a rule for each finding', async () => {
+    const { code, stdout } = await validate('--format', 'sarif', MISTAKES);
+    assert.equal(code, 1);
+    const region = { required: ['startLine', 'startColumn', 'endLine', 'endColumn'] };
+    const place = {
+      required: ['artifactLocation', 'region'],
+      properties: { artifactLocation: { properties: { uri: { const: MISTAKES } } }, region },
+    };
+    const result = {
+      required: ['ruleId', 'ruleIndex', 'level', 'message', 'locations'],
+      properties: {
+        ruleId: { enum: Object.keys(DIAGNOSTIC_TITLES) },
+        level: { enum: ['error', 'warning', 'note'] },
+        locations: { minItems: 1, items: { properties: { physicalLocation: place } } },
+      },
+    };
+    const run = { properties: { results: { minItems: 10, items: result } } };
+    const log = { properties: { version: { const: '2.1.0' }, runs: { items: run, minItems: 1 } } };
+    assert.deepEqual(compileSchema(log).check(JSON.parse(stdout)), []);
+  });
+
+  it('takes a catalogue as an array or as a page', async () => {
+    const action = {
+      id: '11111111-1111-4111-8111-111111111111',
+      name: 'Own',
+      paramsSchema: { required: ['a'] },
+    };
+    const flow = write(
+      'own.flow.json',
+      `{"name":"A","triggerId":"${action.id}","actions":[{"actionId":"${action.id}","position":1}]}`,
+    );
+    for (const catalogue of [[action], { items: [action] }]) {
+      const file = write('actions.json', JSON.stringify(catalogue));
+      const { code, stdout } = await validate('--catalogue', file, flow);
+      assert.match(stdout, /param-missing: The parameters of “Own” must have the property "a"\./);
+      assert.equal(code, 1);
+    }
+  });
+
+  const bad: readonly (readonly [name: string, args: () => string[], said: RegExp])[] = [
+    ['no files', () => [], /^Name at least one flow file or folder\./],
+    ['an unknown option', () => ['--fast', MISTAKES], /--fast/],
+    [
+      'an unknown format',
+      () => ['--format', 'xml', MISTAKES],
+      /^--format takes one of text, json, sarif, not “xml”\./,
+    ],
+    [
+      'a file that is not there',
+      () => [join(folder, 'none.flow.json')],
+      /none\.flow\.json cannot be read: there is no such file\.$/m,
+    ],
+    ['a folder without flows', () => ['docs'], /^docs holds no \*\.flow\.json file\./],
+    [
+      'a catalogue that is not there',
+      () => ['--catalogue', join(folder, 'none.json'), MISTAKES],
+      /there is no such file/,
+    ],
+    [
+      'a catalogue that is not JSON',
+      () => ['--catalogue', write('bad.json', '{'), MISTAKES],
+      /bad\.json is not JSON: /,
+    ],
+    [
+      'a catalogue of another form',
+      () => ['--catalogue', write('form.json', '{"a":1}'), MISTAKES],
+      /neither an array of actions nor an object with “items”/,
+    ],
+    [
+      'an action without a name',
+      () => ['--catalogue', write('action.json', '[{"id":"a"}]'), MISTAKES],
+      /item 0 is not an action/,
+    ],
+  ];
+  for (const [name, args, said] of bad) {
+    it(`ends with 2 for ${name} and says why`, async () => {
+      const { code, stdout, stderr } = await validate(...args());
+      assert.match(stderr, said);
+      assert.equal(stdout, '');
+      assert.equal(code, 2);
+    });
+  }
+
+  it('tells how it is used', async () => {
+    const { code, stdout } = await validate('--help');
+    assert.match(stdout, /^Usage: validate /);
+    assert.equal(code, 0);
+  });
+
+  it('has every code in its documentation with the severity that it has', () => {
+    const text = readFileSync('docs/validate.md', 'utf8');
+    for (const [code, title] of Object.entries(DIAGNOSTIC_TITLES)) {
+      assert.match(
+        text,
+        new RegExp(`^\\| \`${code}\` +\\| (error|warning|information|hint) +\\| ${title} +\\|$`, 'm'),
+      );
+    }
+  });
+});
