@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register.ts';
 import type { Services } from './commands/services.ts';
+import { RememberedDevices } from './host/addedDevices.ts';
 import { Clients } from './host/clients.ts';
 import { Connections } from './host/connections.ts';
 import { followContextKeys } from './host/contextKeys.ts';
@@ -10,15 +11,25 @@ import { createLog, logExchange } from './host/log.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
 import { ActionStore } from './stores/actionStore.ts';
+import { ExecutionStore, RequestStore, TaskStore } from './stores/activityStore.ts';
+import { DeviceStore } from './stores/deviceStore.ts';
+import { FlowStore, StepLists } from './stores/flowStore.ts';
 import { Session } from './stores/session.ts';
 import type { Disposable } from './util/disposables.ts';
 import { ActionTree } from './views/actionTree.ts';
+import { ActivityView } from './views/activityView.ts';
+import { deviceView } from './views/deviceView.ts';
+import { FlowView } from './views/flowView.ts';
+import { LineTree } from './views/lineTree.ts';
 import { ConnectionStatus } from './views/statusBar.ts';
 
 /** The parts that tests inside VS Code look at; nobody else is handed them. */
 export interface Parts {
   readonly services: Services;
   readonly actionTree: ActionTree;
+  readonly flowTree: LineTree;
+  readonly deviceTree: LineTree;
+  readonly activityTree: LineTree;
 }
 
 /**
@@ -40,6 +51,13 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const connections = own(new Connections(session, context.workspaceState));
   const documents = own(new Documents());
   const actions = own(new ActionStore(session));
+  const flows = own(new FlowStore(session));
+  const steps = own(new StepLists(session));
+  const addedDevices = new RememberedDevices(context.workspaceState);
+  const devices = own(new DeviceStore(session, addedDevices));
+  const executions = own(new ExecutionStore(session));
+  const tasks = own(new TaskStore(session));
+  const requests = own(new RequestStore(session));
 
   own(session.onExchange(exchange => logExchange(log, exchange)));
   own(clients.onOutdated(() => session.use(session.connection)));
@@ -55,7 +73,13 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
 
   own(new ConnectionStatus(session));
   const actionTree = own(new ActionTree(session, actions));
-  const services = { session, connections, keys, clients, sandbox, documents, log, actions };
+  const flowTree = own(new LineTree(session, own(new FlowView(session, flows, steps, actions))));
+  const deviceTree = own(new LineTree(session, deviceView(session, devices, addedDevices)));
+  const activityTree = own(new LineTree(session, own(new ActivityView(executions, tasks, requests))));
+  const host = { session, connections, keys, clients, sandbox, documents, log };
+  const lists = { actions, flows, steps, devices, addedDevices, executions, tasks, requests };
+  const services = { ...host, ...lists };
   own(registerCommands(services));
-  return context.extensionMode === vscode.ExtensionMode.Test ? { services, actionTree } : undefined;
+  const trees = { actionTree, flowTree, deviceTree, activityTree };
+  return context.extensionMode === vscode.ExtensionMode.Test ? { services, ...trees } : undefined;
 }

@@ -18,12 +18,33 @@ export const Command = {
   loadMoreActions: 'cloudDevices.actions.loadMore',
   showActionSchema: 'cloudDevices.actions.showSchema',
   copyActionId: 'cloudDevices.actions.copyId',
+  retryList: 'cloudDevices.list.retry',
+  loadMore: 'cloudDevices.list.loadMore',
+  copyId: 'cloudDevices.record.copyId',
+  showRecord: 'cloudDevices.record.showJson',
+  refreshFlows: 'cloudDevices.flows.refresh',
+  searchFlows: 'cloudDevices.flows.search',
+  filterFlows: 'cloudDevices.flows.filter',
+  orderFlows: 'cloudDevices.flows.order',
+  showAllFlows: 'cloudDevices.flows.showAll',
+  refreshDevices: 'cloudDevices.devices.refresh',
+  searchDevices: 'cloudDevices.devices.search',
+  filterDevices: 'cloudDevices.devices.filter',
+  addDevice: 'cloudDevices.devices.add',
+  removeAddedDevice: 'cloudDevices.devices.removeAdded',
+  refreshActivity: 'cloudDevices.activity.refresh',
+  clearRequests: 'cloudDevices.activity.clearRequests',
 } as const;
 /** One of the extension's commands. */
 export type Command = (typeof Command)[keyof typeof Command];
 
 /** Ids of the views in package.json. */
-export const View = { actions: 'cloudDevices.actions' } as const;
+export const View = {
+  flows: 'cloudDevices.flows',
+  actions: 'cloudDevices.actions',
+  devices: 'cloudDevices.devices',
+  activity: 'cloudDevices.activity',
+} as const;
 
 /** Settings below the section, as package.json names them. */
 export const Setting = { connections: 'connections' } as const;

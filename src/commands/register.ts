@@ -8,9 +8,9 @@ import { commandTable } from './table.ts';
 export function registerCommands(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(commandTable).map(([id, handler]) =>
-      vscode.commands.registerCommand(id as Command, async (argument?: unknown) => {
+      vscode.commands.registerCommand(id as Command, async (argument?: unknown, selection?: unknown) => {
         try {
-          return await handler(services, argument);
+          return await handler(services, argument, selection);
         } catch (error) {
           await reportFailure(error, services.log);
           return undefined;

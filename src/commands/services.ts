@@ -1,10 +1,14 @@
 import type * as vscode from 'vscode';
+import type { RememberedDevices } from '../host/addedDevices.ts';
 import type { Clients } from '../host/clients.ts';
 import type { Connections } from '../host/connections.ts';
 import type { Documents } from '../host/documents.ts';
 import type { Keys } from '../host/keys.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
+import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
+import type { DeviceStore } from '../stores/deviceStore.ts';
+import type { FlowStore, StepLists } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
 
 /** What command handlers work with; each handler picks what it needs. */
@@ -17,4 +21,11 @@ export interface Services {
   readonly documents: Documents;
   readonly log: vscode.LogOutputChannel;
   readonly actions: ActionStore;
+  readonly flows: FlowStore;
+  readonly steps: StepLists;
+  readonly devices: DeviceStore;
+  readonly addedDevices: RememberedDevices;
+  readonly executions: ExecutionStore;
+  readonly tasks: TaskStore;
+  readonly requests: RequestStore;
 }

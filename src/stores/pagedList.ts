@@ -15,21 +15,31 @@ export interface Page<T> {
 /** Reads one page: the first without a mark, each later one with the mark of the page before. */
 export type ReadPage<T> = (next: string | undefined, signal: AbortSignal) => Promise<Page<T>>;
 
+interface Known<T> {
+  readonly items: readonly T[];
+  readonly total: number | undefined;
+  readonly next: string | undefined;
+  readonly problem: Error | undefined;
+  /** When the items were read, in milliseconds since 1970. */
+  readonly readAt: number;
+}
+
 /**
- * State of a list. What was read before stays in `items` while new data is on its way or failed; a failure
- * keeps the reason beside it.
+ * State of a list. What was read before stays in `items` while a next page is loading, while all of it is
+ * read anew (refreshing) and after a failure, which keeps the reason beside it.
  */
 export type ListState<T> =
   | { readonly kind: 'idle'; readonly items: readonly T[] }
   | { readonly kind: 'loading'; readonly items: readonly T[] }
+  | ({ readonly kind: 'refreshing' } & Known<T>)
+  | ({ readonly kind: 'ready' } & Known<T>)
   | {
-      readonly kind: 'ready';
+      readonly kind: 'failed';
       readonly items: readonly T[];
-      readonly total: number | undefined;
-      readonly next: string | undefined;
-      readonly problem: Error | undefined;
-    }
-  | { readonly kind: 'failed'; readonly items: readonly T[]; readonly error: Error };
+      readonly error: Error;
+      /** When the items were read; undefined where none ever were. */
+      readonly readAt: number | undefined;
+    };
 
 /** A list read page by page; the newest request wins and the ones before it are aborted. */
 export class PagedList<T> implements Disposable {
@@ -39,6 +49,8 @@ export class PagedList<T> implements Disposable {
   #running: AbortController | undefined;
   #attempt: () => Promise<void> = () => this.refresh();
   #arriving: Promise<void> | undefined;
+  #known: Known<T> | undefined;
+  #pages = 0;
 
   readonly onDidChange = this.#changed.event;
 
@@ -52,7 +64,13 @@ export class PagedList<T> implements Disposable {
 
   /** Reads the first page anew; the items shown stay until it has arrived. */
   async refresh(): Promise<void> {
-    await this.#load(undefined, []);
+    await this.#load(undefined, [], 1);
+  }
+
+  /** Reads the pages that are shown once more; joins a request that is on its way. */
+  async update(): Promise<void> {
+    if (this.#running) await this.#arriving;
+    else if (this.#state.kind !== 'idle') await this.#load(undefined, [], Math.max(1, this.#pages));
   }
 
   /** Reads the first page unless that was done; waits for it where it is on its way and nothing is shown. */
@@ -64,7 +82,7 @@ export class PagedList<T> implements Disposable {
   /** Appends the next page, if there is one. */
   async more(): Promise<void> {
     if (this.#state.kind === 'ready' && this.#state.next !== undefined) {
-      await this.#load(this.#state.next, this.#state.items);
+      await this.#load(this.#state.next, this.#state.items, 1);
     }
   }
 
@@ -76,7 +94,10 @@ export class PagedList<T> implements Disposable {
   /** Forgets everything, as for another connection or another search. */
   reset(): void {
     this.#running?.abort();
-    this.#become({ kind: 'idle', items: [] });
+    this.#running = undefined;
+    this.#known = undefined;
+    this.#pages = 0;
+    if (this.#state.kind !== 'idle') this.#become({ kind: 'idle', items: [] });
   }
 
   dispose(): void {
@@ -84,29 +105,46 @@ export class PagedList<T> implements Disposable {
     this.#changed.dispose();
   }
 
-  #load(next: string | undefined, before: readonly T[]): Promise<void> {
-    this.#attempt = () => this.#load(next, before);
-    const arriving = this.#readInto(next, before);
+  #load(next: string | undefined, before: readonly T[], count: number): Promise<void> {
+    this.#attempt = () => this.#load(next, before, count);
+    const arriving = this.#readInto(next, before, count);
     this.#arriving = arriving;
     return arriving;
   }
 
-  async #readInto(next: string | undefined, before: readonly T[]): Promise<void> {
+  async #readInto(next: string | undefined, before: readonly T[], count: number): Promise<void> {
     this.#running?.abort();
     const own = new AbortController();
     this.#running = own;
     const shown = this.#state.items;
-    this.#become({ kind: 'loading', items: shown });
+    const anew = next === undefined && this.#known !== undefined;
+    this.#become(
+      anew && this.#known ? { ...this.#known, kind: 'refreshing' } : { kind: 'loading', items: shown },
+    );
     try {
-      const page = await this.#read(next, own.signal);
+      const { items, ...page } = await this.#readPages(next, count, own.signal);
       if (own.signal.aborted) return;
-      const items = before.length === 0 ? page.items : [...before, ...page.items];
-      this.#become({ kind: 'ready', items, total: page.total, next: page.next, problem: page.problem });
+      this.#running = undefined;
+      this.#pages = next === undefined ? count : this.#pages + 1;
+      const all = before.length === 0 ? items : [...before, ...items];
+      this.#known = { problem: undefined, ...page, items: all, readAt: Date.now() };
+      this.#become({ ...this.#known, kind: 'ready' });
     } catch (cause) {
       if (own.signal.aborted) return;
+      this.#running = undefined;
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      this.#become({ kind: 'failed', items: shown, error });
+      this.#become({ kind: 'failed', items: shown, error, readAt: this.#known?.readAt });
     }
+  }
+
+  async #readPages(next: string | undefined, count: number, signal: AbortSignal): Promise<Page<T>> {
+    let page = await this.#read(next, signal);
+    for (let left = count - 1; left > 0 && page.next !== undefined && !signal.aborted; left--) {
+      const following = await this.#read(page.next, signal);
+      const problem = page.problem ?? following.problem;
+      page = { ...following, items: [...page.items, ...following.items], problem };
+    }
+    return page;
   }
 
   #become(state: ListState<T>): void {

@@ -52,11 +52,12 @@ export function serviceChildren({ service, list }: ServiceActions): ActionNode[]
       return nodes;
     case 'failed':
       return [...nodes, ...failureNotices(`actions/${service}/failed`, list.error, RETRY)];
+    case 'refreshing':
     case 'ready':
       if (list.problem) nodes.unshift(...partialNotices(service, list.problem));
       if (list.next !== undefined) {
         const left = list.total === undefined ? undefined : list.total - list.items.length;
-        nodes.push({ kind: 'more', service, loading: false, left });
+        nodes.push({ kind: 'more', service, loading: list.kind === 'refreshing', left });
       }
       if (nodes.length === 0) nodes.push(emptyNotice(service));
       return nodes;

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { DEVICE_STATES } from '../contract/enumerations.ts';
+import { linesOf } from './lineArgument.ts';
+import { chooseIds, done, uuidProblem } from './ask.ts';
+import type { Services } from './services.ts';
+
+/** Reads the devices anew. */
+export async function refreshDevices({ session, devices }: Services): Promise<void> {
+  session.require();
+  await devices.refresh();
+}
+
+/** Asks for a part of the names to show; an empty text shows every device again. */
+export async function searchDevices({ session, devices }: Services): Promise<void> {
+  session.require();
+  const text = await vscode.window.showInputBox({
+    title: 'Search Devices',
+    prompt: 'Part of a name; empty shows every device',
+    value: devices.filter.name,
+  });
+  if (text !== undefined) await devices.show({ ...devices.filter, name: text.trim() });
+}
+
+/** Asks which state devices shall be in to be shown. */
+export async function filterDevices({ session, devices }: Services): Promise<void> {
+  session.require();
+  const all = { label: 'All', state: undefined };
+  const picked = await vscode.window.showQuickPick(
+    [all, ...DEVICE_STATES.map(state => ({ label: state, state }))],
+    { title: 'Show Devices' },
+  );
+  if (picked) await devices.show({ ...devices.filter, state: picked.state });
+}
+
+/** Adds a device by its id, for services that do not list devices. */
+export async function addDevice({ session, devices, addedDevices }: Services): Promise<void> {
+  const connection = session.require();
+  const text = await vscode.window.showInputBox({
+    title: 'Add Device by ID',
+    prompt: 'Kept with this workspace and shown where the service lists no devices',
+    ignoreFocusOut: true,
+    validateInput: value => (value.trim() === '' ? undefined : uuidProblem(value)),
+  });
+  if (text === undefined || text.trim() === '') return;
+  await addedDevices.add(connection.id, text.trim().toLowerCase());
+  await devices.show(devices.filter);
+  done('Added the device.');
+}
+
+/** Takes devices that were added by hand off the list again. */
+export async function removeAddedDevice(
+  { session, devices, addedDevices }: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const connection = session.require();
+  const known = addedDevices.ids(connection.id);
+  if (known.length === 0) {
+    void vscode.window.showInformationMessage('No device was added by its ID.');
+    return;
+  }
+  const chosen = linesOf('device', argument, selection).map(({ record }) => record.id);
+  const ids =
+    chosen.length > 0
+      ? chosen
+      : await chooseIds(
+          'Remove Added Device',
+          Promise.resolve(known.map(id => ({ id, label: devices.byId(id)?.name ?? id }))),
+          { many: true },
+        );
+  for (const id of ids ?? []) await addedDevices.remove(connection.id, id);
+  if (ids) await devices.show(devices.filter);
+}

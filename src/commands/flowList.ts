@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { Limits } from '../contract/limits.ts';
+import { ALL_FLOWS, type FlowFilter } from '../stores/flowStore.ts';
+import type { Services } from './services.ts';
+
+type Part<F> = vscode.QuickPickItem & { readonly part: Partial<F> };
+
+const FILTERS: readonly Part<FlowFilter>[] = [
+  { label: '$(list-flat) All', part: { enabled: undefined, status: undefined } },
+  { label: '$(pass-filled) Enabled', part: { enabled: true, status: undefined } },
+  { label: '$(circle-large-outline) Disabled', part: { enabled: false, status: undefined } },
+  { label: '$(warning) Failing', part: { enabled: undefined, status: 'failing' } },
+  { label: '$(circle-slash) Blocked', part: { enabled: undefined, status: 'blocked' } },
+];
+
+const ORDERS: readonly Part<FlowFilter>[] = [
+  { label: '$(case-sensitive) Name', description: 'A to Z', part: { orderBy: 'name', direction: 'asc' } },
+  {
+    label: '$(history) Changed',
+    description: 'newest first',
+    part: { orderBy: 'updatedAt', direction: 'desc' },
+  },
+  {
+    label: '$(calendar) Created',
+    description: 'newest first',
+    part: { orderBy: 'createdAt', direction: 'desc' },
+  },
+];
+
+/** Reads flows and steps anew. */
+export async function refreshFlows({ session, flows, steps }: Services): Promise<void> {
+  session.require();
+  steps.forget();
+  await flows.refresh();
+}
+
+/** Asks what to search for among flows; an empty text shows everything again. */
+export async function searchFlows({ session, flows }: Services): Promise<void> {
+  session.require();
+  const { max } = Limits.search;
+  const text = await vscode.window.showInputBox({
+    title: 'Search Flows',
+    prompt: 'Part of a name or description; empty shows every flow',
+    value: flows.filter.search,
+    validateInput: value => (value.trim().length > max ? `Search for at most ${max} characters.` : undefined),
+  });
+  if (text !== undefined) await flows.show({ ...flows.filter, search: text.trim() });
+}
+
+/** Asks which flows to show. */
+export async function filterFlows(services: Services): Promise<void> {
+  await change(services, 'Show Flows', FILTERS);
+}
+
+/** Asks for the order of the flows. */
+export async function orderFlows(services: Services): Promise<void> {
+  await change(services, 'Order Flows By', ORDERS);
+}
+
+/** Shows every flow again, by name. */
+export async function showAllFlows({ session, flows }: Services): Promise<void> {
+  session.require();
+  await flows.show(ALL_FLOWS);
+}
+
+async function change(
+  { session, flows }: Services,
+  title: string,
+  items: readonly Part<FlowFilter>[],
+): Promise<void> {
+  session.require();
+  const picked = await vscode.window.showQuickPick(items, { title });
+  if (picked) await flows.show({ ...flows.filter, ...picked.part });
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { Services } from './services.ts';
+import { withoutSecrets } from '../util/withoutSecrets.ts';
+import { isObject, lineOf } from './lineArgument.ts';
+
+interface ListHandle {
+  retry(): Promise<void>;
+  more(): Promise<void>;
+}
+
+/** Repeats what failed in the list that a line of a view names. */
+export async function retryList(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  await listOf(services, argument)?.retry();
+}
+
+/** Appends the next page of the list whose “Load more” was chosen. */
+export async function loadMore(services: Services, argument?: unknown): Promise<void> {
+  await listOf(services, argument)?.more();
+}
+
+/** Copies the id of the line that was chosen; of several, one id for each line of text. */
+export async function copyId(_: Services, argument?: unknown, selection?: unknown): Promise<void> {
+  const lines = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
+  const ids = lines.flatMap(line => lineOf(line)?.record.id ?? []);
+  if (ids.length === 0) {
+    void vscode.window.showInformationMessage('Choose a line of a view first, then copy its ID.');
+    return;
+  }
+  await vscode.env.clipboard.writeText(ids.join('\n'));
+  vscode.window.setStatusBarMessage(ids.length === 1 ? 'Copied the ID.' : `Copied ${ids.length} IDs.`, 3000);
+}
+
+/** Opens what is known of the chosen line as a read-only JSON document, without the values of secrets. */
+export async function showRecord({ documents }: Services, argument?: unknown): Promise<void> {
+  const line = lineOf(argument);
+  if (!line) {
+    void vscode.window.showInformationMessage('Choose a line of a view first, then open it as JSON.');
+    return;
+  }
+  const { kind, record } = line;
+  const name = typeof record['name'] === 'string' ? record['name'] : `${kind} ${record.id}`;
+  await documents.openJson(`${kind}/${record.id}`, `${name}.json`, withoutSecrets(record));
+}
+
+function listOf(
+  { flows, devices, executions, tasks, steps }: Services,
+  argument: unknown,
+): ListHandle | undefined {
+  const name = isObject(argument) ? argument['list'] : undefined;
+  if (typeof name !== 'string') return undefined;
+  const [list, key] = name.split('/');
+  if (list === 'steps' && key !== undefined) return steps.of(key);
+  const lists: Readonly<Record<string, ListHandle>> = { flows, devices, executions, tasks };
+  return lists[name];
+}

@@ -1,0 +1,66 @@
+import type { Flow } from '../contract/records/flow.ts';
+import type { FlowAction } from '../contract/records/flowAction.ts';
+import { KeyedLists } from './keyedLists.ts';
+import { ListStore } from './listStore.ts';
+import { readListPage } from './readListPage.ts';
+import type { Session } from './session.ts';
+
+/** Which flows are shown and in which order (wire facts 2). */
+export interface FlowFilter {
+  readonly search: string;
+  readonly enabled: boolean | undefined;
+  /** Health to show, such as `failing`; undefined shows every one. */
+  readonly status: string | undefined;
+  readonly orderBy: 'name' | 'createdAt' | 'updatedAt';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Every flow, by name. */
+export const ALL_FLOWS: FlowFilter = {
+  search: '',
+  enabled: undefined,
+  status: undefined,
+  orderBy: 'name',
+  direction: 'asc',
+};
+
+const PAGE_SIZE = 100;
+const POLL_MS = 15_000;
+
+/** The flows of the active connection. */
+export class FlowStore extends ListStore<Flow, FlowFilter> {
+  constructor(session: Session) {
+    super(
+      session,
+      ALL_FLOWS,
+      (client, { search, enabled, status, orderBy, direction }, next, signal) =>
+        readListPage(() =>
+          client.listFlows(
+            {
+              query: {
+                page: Number(next ?? 1),
+                pageSize: PAGE_SIZE,
+                orderBy,
+                orderByDirection: direction,
+                ...(search === '' ? {} : { search }),
+                ...(enabled === undefined ? {} : { enabled }),
+                ...(status === undefined ? {} : { status: [status] }),
+              },
+            },
+            { signal },
+          ),
+        ),
+      POLL_MS,
+    );
+  }
+}
+
+/** The steps of each flow, flat as the service answers them: children name their parent. */
+export class StepLists extends KeyedLists<FlowAction> {
+  constructor(session: Session) {
+    super(session, async (client, flowId, _, signal) => {
+      const { value } = await client.listFlowActions({ params: { flowId } }, { signal });
+      return { items: value.data, total: value.data.length, next: undefined };
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import type { Client } from '../client/client.ts';
+import type { Disposable } from '../util/disposables.ts';
+import { Disposables } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+import { isNotOffered } from './notOffered.ts';
+import { type ListState, type Page, PagedList } from './pagedList.ts';
+import { Poller, type Polled } from './poller.ts';
+import type { Session } from './session.ts';
+
+/** Reads one page of a list for a filter; without `next` the first one. */
+export type ReadFiltered<T, F> = (
+  client: Client,
+  filter: F,
+  next: string | undefined,
+  signal: AbortSignal,
+) => Promise<Page<T>>;
+
+/**
+ * One list of the active connection: filtered by the service, read page by page, forgotten when another
+ * connection is chosen, and read again every `pollMs` milliseconds while a view watches it.
+ */
+export class ListStore<T extends { readonly id: string }, F> implements Disposable {
+  readonly #session: Session;
+  readonly #list: PagedList<T>;
+  readonly #poller: Poller;
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  #filter: F;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(session: Session, filter: F, read: ReadFiltered<T, F>, pollMs: number) {
+    this.#session = session;
+    this.#filter = filter;
+    this.#list = this.#owned.add(
+      new PagedList<T>(async (next, signal) => read(await session.client(), this.#filter, next, signal)),
+    );
+    this.#poller = this.#owned.add(new Poller(() => this.#poll(), pollMs));
+    this.#owned.add(this.#list.onDidChange(() => this.#changed.fire()));
+    this.#owned.add(
+      session.onDidChange(({ kind }) => {
+        if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.#list.reset();
+      }),
+    );
+  }
+
+  get state(): ListState<T> {
+    return this.#list.state;
+  }
+
+  get filter(): F {
+    return this.#filter;
+  }
+
+  /** Whether the service does not have this list (404, 405 or 501). */
+  get notOffered(): boolean {
+    return this.state.kind === 'failed' && isNotOffered(this.state.error);
+  }
+
+  /** Finds a record among those read. */
+  byId(id: string): T | undefined {
+    return this.state.items.find(item => item.id === id);
+  }
+
+  /** Reads the first page unless that was done. */
+  async ensure(): Promise<void> {
+    await this.#list.ensure();
+  }
+
+  /** Reads the pages shown anew. */
+  async refresh(): Promise<void> {
+    await (this.state.kind === 'idle' ? this.#list.refresh() : this.#list.update());
+  }
+
+  /** Repeats what failed. */
+  async retry(): Promise<void> {
+    await (this.state.kind === 'failed' ? this.#list.retry() : this.refresh());
+  }
+
+  /** Appends the next page. */
+  async more(): Promise<void> {
+    await this.#list.more();
+  }
+
+  /** Shows what meets another filter instead. */
+  async show(filter: F): Promise<void> {
+    this.#filter = filter;
+    this.#list.reset();
+    await this.ensure();
+  }
+
+  /** Starts or stops reading again and again. */
+  watch(wanted: boolean): void {
+    this.#poller.watch(wanted);
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  // Polling never opens a connection, and a list that the service does not have is not asked for again.
+  async #poll(): Promise<Polled> {
+    if (this.#session.state.kind !== 'open' || this.notOffered) return undefined;
+    await this.#list.update();
+    return this.state.kind === 'failed' ? this.state.error : undefined;
+  }
+}

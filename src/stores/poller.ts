@@ -1,0 +1,54 @@
+import type { Disposable } from '../util/disposables.ts';
+
+/** Longest pause between two polls after failures, in milliseconds. */
+const LONGEST_PAUSE_MS = 120_000;
+
+/** What a poll found: nothing wrong, or an error that may name a wait. */
+export type Polled = (Error & { readonly retryAfterMs?: number | undefined }) | undefined;
+
+/**
+ * Repeats a read for as long as somebody looks. Each failure doubles the pause up to two minutes, and a
+ * wait that the service names is kept.
+ */
+export class Poller implements Disposable {
+  readonly #read: () => Promise<Polled>;
+  readonly #everyMs: number;
+  #pauseMs: number;
+  #due: number;
+  #wanted = false;
+  #reading = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(read: () => Promise<Polled>, everyMs: number) {
+    this.#read = read;
+    this.#everyMs = everyMs;
+    this.#pauseMs = everyMs;
+    this.#due = Date.now() + everyMs;
+  }
+
+  /** Starts or stops; after a long stop the first read comes at once. */
+  watch(wanted: boolean): void {
+    if (this.#wanted === wanted) return;
+    this.#wanted = wanted;
+    clearTimeout(this.#timer);
+    if (wanted && !this.#reading) this.#schedule();
+  }
+
+  dispose(): void {
+    this.#wanted = false;
+    clearTimeout(this.#timer);
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(() => void this.#poll(), Math.max(0, this.#due - Date.now()));
+  }
+
+  async #poll(): Promise<void> {
+    this.#reading = true;
+    const error = await this.#read();
+    this.#reading = false;
+    this.#pauseMs = error ? Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS) : this.#everyMs;
+    this.#due = Date.now() + Math.max(this.#pauseMs, error?.retryAfterMs ?? 0);
+    if (this.#wanted) this.#schedule();
+  }
+}

@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import type { Execution } from '../contract/records/execution.ts';
+import type { Task } from '../contract/records/task.ts';
+import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
+import type { SeenRequest } from '../stores/activityStore.ts';
+import { relativeTime, relativeTimestamp } from '../util/relativeTime.ts';
+import { factsTooltip } from './markdown.ts';
+
+/** The item of a request: method and path, with status and time beside them. */
+export function requestItem(request: SeenRequest): vscode.TreeItem {
+  const { method, path, status, ms, failure } = request;
+  const outcome = status === undefined ? (failure ?? 'no answer') : String(status);
+  const ended = relativeTime(request.at, Date.now());
+  const item = new vscode.TreeItem(`${method} ${path.split('?')[0] ?? path}`);
+  item.id = `request/${request.id}`;
+  item.iconPath =
+    failure === undefined
+      ? new vscode.ThemeIcon(method === 'GET' ? 'arrow-down' : 'arrow-up')
+      : themed('error', 'list.errorForeground');
+  const times = request.times > 1 ? `×${request.times}` : '';
+  item.description = [outcome, `${Math.round(ms)} ms`, times].filter(Boolean).join(' · ');
+  item.tooltip = factsTooltip(request.operation, undefined, [
+    ['Request', `${method} ${path}`],
+    ['Status', outcome],
+    ['Time', `${Math.round(ms)} ms`],
+    ['Ended', ended],
+    ['Times', request.times > 1 ? request.times : undefined],
+    ['Attempt', request.attempt > 1 ? request.attempt : undefined],
+    ['Trace', request.traceId],
+    ['Connection', request.connection],
+  ]);
+  item.accessibilityInformation = { label: `${method} ${path}, ${outcome}, ${Math.round(ms)} milliseconds` };
+  item.contextValue = request.traceId === undefined ? 'request' : 'request traced';
+  return item;
+}
+
+/** The item of an execution: its state as the icon, when it began and how long it took. */
+export function executionItem(execution: Execution): vscode.TreeItem {
+  const now = Date.now();
+  const name = execution.flowName ?? `Execution ${execution.id.slice(0, 8)}`;
+  const status = execution.status ?? 'unknown';
+  const began = execution.startedAt ? relativeTimestamp(execution.startedAt, now) : '';
+  const trial = execution.kind === 'dry_run' ? 'trial' : '';
+  const item = new vscode.TreeItem(name);
+  item.id = `execution/${execution.id}`;
+  item.iconPath = stateIcon(status);
+  item.description = [status, trial, began].filter(Boolean).join(' · ');
+  item.tooltip = factsTooltip(name, execution.error, [
+    ['State', status],
+    ['Kind', execution.kind],
+    ['Trigger', execution.triggerName],
+    ['Began', began],
+    ['Took', took(execution.startedAt, execution.finishedAt)],
+    ['ID', execution.id],
+  ]);
+  item.accessibilityInformation = {
+    label: [name, 'execution', status, trial, began].filter(Boolean).join(', '),
+  };
+  item.contextValue = `execution record ${FINISHED_EXECUTIONS.includes(status) ? 'finished' : 'live'}`;
+  return item;
+}
+
+/** The item of a task: its state as the icon, its instruction as the label. */
+export function taskItem(task: Task): vscode.TreeItem {
+  const now = Date.now();
+  const name = task.task ?? `Task ${task.id.slice(0, 8)}`;
+  const status = task.status ?? 'unknown';
+  const began = task.createdAt ? relativeTimestamp(task.createdAt, now) : '';
+  const item = new vscode.TreeItem(name);
+  item.id = `task/${task.id}`;
+  item.iconPath = stateIcon(status);
+  item.description = [status, began].filter(Boolean).join(' · ');
+  item.tooltip = factsTooltip(name, task.message, [
+    ['State', status],
+    ['Model', task.llmModel],
+    ['Steps', task.steps],
+    ['Device', task.deviceId],
+    ['Began', began],
+    ['Took', took(task.createdAt, task.finishedAt)],
+    ['ID', task.id],
+  ]);
+  item.accessibilityInformation = { label: [name, 'task', status, began].filter(Boolean).join(', ') };
+  item.contextValue = `task record ${FINISHED_TASKS.includes(status) ? 'finished' : 'live'}`;
+  return item;
+}
+
+function stateIcon(status: string): vscode.ThemeIcon {
+  switch (status) {
+    case 'success':
+    case 'completed':
+      return themed('pass', 'testing.iconPassed');
+    case 'failed':
+    case 'invalid':
+      return themed('error', 'list.errorForeground');
+    case 'cancelled':
+    case 'cancelling':
+    case 'skipped':
+      return new vscode.ThemeIcon('circle-slash');
+    case 'running':
+      return new vscode.ThemeIcon('loading~spin');
+    default:
+      return new vscode.ThemeIcon('clock');
+  }
+}
+
+function took(from: string | null | undefined, to: string | null | undefined): string | undefined {
+  const ms = Date.parse(to ?? '') - Date.parse(from ?? '');
+  return Number.isNaN(ms) ? undefined : `${(ms / 1000).toFixed(1)} s`;
+}
+
+function themed(icon: string, colour: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
+}

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import { Command, View } from '../manifest.ts';
+import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
+import type { ListStore } from '../stores/listStore.ts';
+import { Disposables } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+import { executionItem, requestItem, taskItem } from './activityItems.ts';
+import { infoLine, type Line, listLines } from './line.ts';
+import type { LineSource } from './lineTree.ts';
+
+/** The view “Activity”: what runs and ran on the service, and the requests of this window. */
+export class ActivityView implements LineSource {
+  readonly view = View.activity;
+  readonly refresh = Command.refreshActivity;
+  readonly selectsMany = false;
+  readonly local = true;
+  readonly #executions: ExecutionStore;
+  readonly #tasks: TaskStore;
+  readonly #requests: RequestStore;
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(executions: ExecutionStore, tasks: TaskStore, requests: RequestStore) {
+    this.#executions = executions;
+    this.#tasks = tasks;
+    this.#requests = requests;
+    for (const source of [executions, tasks, requests]) {
+      this.#owned.add(source.onDidChange(() => this.#changed.fire()));
+    }
+  }
+
+  readonly ensure = async (): Promise<void> => {
+    await Promise.all([this.#executions.ensure(), this.#tasks.ensure()]);
+  };
+
+  readonly lines = (): Line[] => {
+    const { requests } = this.#requests;
+    const runs =
+      this.#executions.state.kind === 'idle'
+        ? []
+        : [
+            group('executions', 'Executions', 'run-all', () => this.#runs()),
+            group('tasks', 'Tasks', 'checklist', () => this.#taskLines()),
+          ];
+    const seen = requests.map(request => ({
+      kind: 'request',
+      record: request,
+      item: () => requestItem(request),
+    }));
+    return [...runs, ...(seen.length > 0 ? [group('requests', 'Requests', 'history', () => seen)] : [])];
+  };
+
+  readonly message = (): string => '';
+
+  readonly description = (): string =>
+    this.#executions.filter.flowId === undefined ? '' : 'executions of one flow';
+
+  readonly watch = (wanted: boolean): void => {
+    this.#executions.watch(wanted);
+    this.#tasks.watch(wanted);
+  };
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #runs(): Line[] {
+    return orEmpty(
+      this.#executions,
+      'executions',
+      listLines(this.#executions.state, {
+        id: 'executions',
+        noun: 'executions',
+        list: 'executions',
+        saidAbove: false,
+        line: execution => ({ kind: 'execution', record: execution, item: () => executionItem(execution) }),
+      }),
+    );
+  }
+
+  #taskLines(): Line[] {
+    return orEmpty(
+      this.#tasks,
+      'tasks',
+      listLines(this.#tasks.state, {
+        id: 'tasks',
+        noun: 'tasks',
+        list: 'tasks',
+        saidAbove: false,
+        line: task => ({ kind: 'task', record: task, item: () => taskItem(task) }),
+      }),
+    );
+  }
+}
+
+function orEmpty<T extends { readonly id: string }, F>(
+  store: ListStore<T, F>,
+  noun: string,
+  lines: Line[],
+): Line[] {
+  if (store.notOffered) return [infoLine(`${noun}/missing`, `This service does not list ${noun}`)];
+  return lines.length > 0 ? lines : [infoLine(`${noun}/empty`, `No ${noun} yet`)];
+}
+
+function group(id: string, label: string, icon: string, children: () => readonly Line[]): Line {
+  return {
+    kind: 'group',
+    children,
+    item: () => {
+      const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+      item.id = `activity/${id}`;
+      item.iconPath = new vscode.ThemeIcon(icon);
+      item.accessibilityInformation = { label };
+      item.contextValue = `group ${id}`;
+      return item;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { Device } from '../contract/records/device.ts';
+import { relativeTimestamp } from '../util/relativeTime.ts';
+import { factsTooltip } from './markdown.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  android_cloud_phone: 'Android cloud phone',
+  android_physical_phone: 'Android phone',
+  ios_stealth_phone: 'iOS phone',
+  android_emulator: 'Android emulator',
+  device_slot: 'personal phone',
+};
+
+const USABLE = ['ready', 'assigned'];
+
+/** The item of a device: its state as the icon, state and type beside its name. */
+export function deviceItem(device: Device, added: boolean): vscode.TreeItem {
+  const now = Date.now();
+  const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
+  const type = device.type == null ? '' : (TYPES[device.type] ?? device.type);
+  const state = device.state ?? 'state unknown';
+  const busy = device.activeTaskId ? 'runs a task' : '';
+  const item = new vscode.TreeItem(name);
+  item.id = `device/${device.id}`;
+  item.iconPath = deviceIcon(device);
+  item.description = [state, type, busy].filter(Boolean).join(' · ');
+  item.tooltip = factsTooltip(name, device.stateMessage, [
+    ['State', state],
+    ['Type', type],
+    ['Running task', device.activeTaskId],
+    ['Tasks so far', device.taskCount],
+    ['Provider', device.providerId],
+    ['Assigned', device.assignedAt && relativeTimestamp(device.assignedAt, now)],
+    ['Ends', device.terminatesAt && relativeTimestamp(device.terminatesAt, now)],
+    ['Created', device.createdAt && relativeTimestamp(device.createdAt, now)],
+    ['ID', device.id],
+  ]);
+  item.accessibilityInformation = { label: [name, 'device', state, type, busy].filter(Boolean).join(', ') };
+  const marks = [
+    ...(device.state == null || USABLE.includes(device.state) ? ['usable'] : []),
+    ...(device.state === 'stopped' ? ['stopped'] : []),
+    ...(device.activeTaskId ? ['busy'] : []),
+    ...(added ? ['added'] : []),
+  ];
+  item.contextValue = ['device record', ...marks].join(' ');
+  return item;
+}
+
+function deviceIcon({ state, activeTaskId }: Device): vscode.ThemeIcon {
+  if (activeTaskId) return themed('sync', 'charts.blue');
+  switch (state) {
+    case 'ready':
+    case 'assigned':
+      return themed('device-mobile', 'testing.iconPassed');
+    case 'creating':
+    case 'rebooting':
+    case 'resetting':
+    case 'migrating':
+      return new vscode.ThemeIcon('loading~spin');
+    case 'disconnected':
+    case 'maintenance':
+      return themed('warning', 'list.warningForeground');
+    case 'terminated':
+      return themed('circle-slash', 'list.errorForeground');
+    default:
+      return new vscode.ThemeIcon('device-mobile');
+  }
+}
+
+function themed(icon: string, colour: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
+}

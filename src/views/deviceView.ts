@@ -1,0 +1,48 @@
+import { Command, View } from '../manifest.ts';
+import { ALL_DEVICES, type AddedDevices, type DeviceStore } from '../stores/deviceStore.ts';
+import type { Session } from '../stores/session.ts';
+import { deviceItem } from './deviceItems.ts';
+import { infoLine, type Line, listLines, listMessage } from './line.ts';
+import type { LineSource } from './lineTree.ts';
+
+/** The view “Devices”: what the service lists, or the devices that were added by their id. */
+export function deviceView(session: Session, devices: DeviceStore, added: AddedDevices): LineSource {
+  const lines = (): Line[] => {
+    const ids = added.ids(session.connection?.id ?? '');
+    if (devices.notOffered) {
+      const detail = 'Use “Add Device by ID…” in the title of this view.';
+      return [infoLine('devices/none', 'Add a device by its ID', detail)];
+    }
+    const shown = listLines(devices.state, {
+      id: 'devices',
+      noun: 'devices',
+      list: 'devices',
+      saidAbove: true,
+      line: device => ({
+        kind: 'device',
+        record: device,
+        item: () => deviceItem(device, ids.includes(device.id)),
+      }),
+    });
+    if (shown.length > 0 || devices.state.kind !== 'ready') return shown;
+    const { name, state } = devices.filter;
+    const narrowed = name !== ALL_DEVICES.name || state !== undefined;
+    return [infoLine('devices/empty', narrowed ? 'No device matches' : 'No devices yet')];
+  };
+  return {
+    view: View.devices,
+    refresh: Command.refreshDevices,
+    selectsMany: true,
+    local: false,
+    onDidChange: devices.onDidChange,
+    ensure: () => devices.ensure(),
+    lines,
+    message: () =>
+      devices.notOffered ? 'This service does not list devices.' : listMessage(devices.state, Date.now()),
+    description: () => {
+      const { name, state } = devices.filter;
+      return [name === '' ? '' : `“${name}”`, state ?? ''].filter(Boolean).join(' · ');
+    },
+    watch: wanted => devices.watch(wanted),
+  };
+}

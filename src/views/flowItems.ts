@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import type { Action } from '../contract/records/action.ts';
+import type { Flow } from '../contract/records/flow.ts';
+import type { FlowAction } from '../contract/records/flowAction.ts';
+import { relativeTimestamp } from '../util/relativeTime.ts';
+import { factsTooltip } from './markdown.ts';
+
+/** The item of a flow: its health as the icon, whether it is enabled and when it ran last beside its name. */
+export function flowItem(flow: Flow, file: vscode.Uri | undefined): vscode.TreeItem {
+  const now = Date.now();
+  const item = new vscode.TreeItem(flow.name, vscode.TreeItemCollapsibleState.Collapsed);
+  const state = flow.archivedAt ? 'archived' : flow.enabled ? 'enabled' : 'disabled';
+  const ran = flow.lastTriggeredAt ? `ran ${relativeTimestamp(flow.lastTriggeredAt, now)}` : 'never ran';
+  const health = flow.status ?? 'unknown';
+  item.id = `flow/${flow.id}`;
+  item.iconPath = flowIcon(flow);
+  item.description = [state, ...(health === 'healthy' ? [] : [health]), ran].join(' · ');
+  item.tooltip = factsTooltip(flow.name, flow.description, [
+    ['State', state],
+    ['Health', health],
+    ['Blocked', flow.blockedAt && relativeTimestamp(flow.blockedAt, now)],
+    ['Last run', flow.lastTriggeredAt ? relativeTimestamp(flow.lastTriggeredAt, now) : 'never'],
+    ['Last failure', flow.lastFailureAt && relativeTimestamp(flow.lastFailureAt, now)],
+    ['Reason', flow.lastFailureCode],
+    ['Failures in a row', flow.consecutiveFailures],
+    ['Devices', flow.deviceIds?.length],
+    [
+      'Cooldown',
+      flow.cooldownSeconds ? `${flow.cooldownSeconds} s for each ${flow.cooldownScope ?? 'flow'}` : null,
+    ],
+    ['Heals itself', flow.selfHealingEnabled],
+    ['Changed', flow.updatedAt && relativeTimestamp(flow.updatedAt, now)],
+    ['File', file && vscode.workspace.asRelativePath(file)],
+    ['ID', flow.id],
+  ]);
+  item.accessibilityInformation = { label: `${flow.name}, flow, ${state}, ${health}, ${ran}` };
+  const marks = [state, health, ...(file ? ['linked'] : [])];
+  item.contextValue = `flow record ${marks.join(' ')}`;
+  return item;
+}
+
+/** The item of a step; what it may hold stands below it. */
+export function stepItem(
+  step: FlowAction,
+  action: Action | undefined,
+  hasChildren: boolean,
+): vscode.TreeItem {
+  const name = step.nameOverride ?? action?.name ?? `Action ${step.actionId.slice(0, 8)}`;
+  const item = new vscode.TreeItem(
+    name,
+    hasChildren ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None,
+  );
+  item.id = `step/${step.id}`;
+  item.iconPath = new vscode.ThemeIcon(hasChildren ? 'symbol-structure' : 'symbol-method');
+  item.description = [
+    step.nameOverride && action ? action.name : action?.method,
+    step.continueOnError ? 'continues on error' : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const params = step.overrides?.params ?? {};
+  item.tooltip = factsTooltip(name, action?.description, [
+    ['Position', step.position],
+    ['Method', action?.method],
+    ['Continues on error', step.continueOnError],
+    ...Object.entries(params).map(([key, value]) => [key, shortJson(value)] as const),
+  ]);
+  item.accessibilityInformation = { label: `${name}, step ${step.position}` };
+  item.contextValue = 'step record';
+  return item;
+}
+
+/** The item of a flow of which only its file and id are known. */
+export function linkedFlowItem(flowId: string, file: vscode.Uri): vscode.TreeItem {
+  const path = vscode.workspace.asRelativePath(file);
+  const item = new vscode.TreeItem(path);
+  item.id = `flow/linked/${flowId}/${path}`;
+  item.iconPath = new vscode.ThemeIcon('link');
+  item.description = flowId.slice(0, 8);
+  item.tooltip = factsTooltip(path, 'Known from the links of this workspace.', [['ID', flowId]]);
+  item.accessibilityInformation = { label: `${path}, linked flow` };
+  item.contextValue = 'flow record linked known';
+  item.command = { title: 'Open', command: 'vscode.open', arguments: [file] };
+  return item;
+}
+
+function flowIcon(flow: Flow): vscode.ThemeIcon {
+  if (flow.status === 'blocked') return themed('circle-slash', 'list.errorForeground');
+  if (flow.status === 'failing') return themed('warning', 'list.warningForeground');
+  if (!flow.enabled) return new vscode.ThemeIcon('circle-large-outline');
+  return themed('pass-filled', 'testing.iconPassed');
+}
+
+function themed(icon: string, colour: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
+}
+
+function shortJson(value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) return '';
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { explain } from '../host/explain.ts';
+import type { Command } from '../manifest.ts';
+import type { Session } from '../stores/session.ts';
+import { Disposables } from '../util/disposables.ts';
+import type { Event } from '../util/emitter.ts';
+import { type Line, noticeLine } from './line.ts';
+import { nextSteps } from './notice.ts';
+
+/** What a view shows and where it comes from. */
+export interface LineSource {
+  readonly view: string;
+  /** The command that reads everything anew. */
+  readonly refresh: Command;
+  readonly onDidChange: Event<void>;
+  /** Reads what the view shows first; never rejects for a failure that the lines tell. */
+  readonly ensure: () => Promise<void>;
+  readonly lines: () => readonly Line[];
+  /** One sentence above the lines, or nothing. */
+  readonly message: () => string;
+  /** Search, filter and order in force, beside the title. */
+  readonly description: () => string;
+  /** Told whether somebody looks: the view is visible and the window has the focus. */
+  readonly watch: (wanted: boolean) => void;
+  /** Whether lines can be selected together. */
+  readonly selectsMany: boolean;
+  /** Whether there are lines without a connection too. */
+  readonly local: boolean;
+}
+
+/** A view made of lines. Nothing is read before it is shown for the first time. */
+export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposable {
+  readonly #session: Session;
+  readonly #source: LineSource;
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new vscode.EventEmitter<undefined>());
+  readonly #view: vscode.TreeView<Line>;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(session: Session, source: LineSource) {
+    this.#session = session;
+    this.#source = source;
+    this.#view = this.#owned.add(
+      vscode.window.createTreeView(source.view, {
+        treeDataProvider: this,
+        showCollapseAll: true,
+        canSelectMany: source.selectsMany,
+      }),
+    );
+    this.#owned.add(session.onDidChange(() => this.#refresh()));
+    this.#owned.add(source.onDidChange(() => this.#refresh()));
+    this.#owned.add(this.#view.onDidChangeVisibility(() => this.#look()));
+    this.#owned.add(vscode.window.onDidChangeWindowState(() => this.#look()));
+    this.#refresh();
+  }
+
+  getTreeItem(line: Line): vscode.TreeItem {
+    return line.item();
+  }
+
+  async getChildren(line?: Line): Promise<Line[]> {
+    if (line) return [...((await line.children?.()) ?? [])];
+    this.#look();
+    // The tree shows its own progress bar for as long as this takes.
+    if (this.#usable) await this.#source.ensure();
+    if (!this.#usable && !this.#source.local) return [];
+    return [...this.#wayOut(), ...this.#source.lines()];
+  }
+
+  dispose(): void {
+    this.#source.watch(false);
+    this.#owned.dispose();
+  }
+
+  #look(): void {
+    this.#source.watch(this.#view.visible && vscode.window.state.focused);
+  }
+
+  // A connection that failed as a whole, such as a sandbox that ended, leaves the lists as they were.
+  #wayOut(): Line[] {
+    const { state } = this.#session;
+    if (state.kind !== 'failed' || this.#source.message() !== '') return [];
+    const retry = { title: 'Retry', command: this.#source.refresh };
+    return nextSteps(`${this.#source.view}/session`, state.error, retry).map(noticeLine);
+  }
+
+  // The session may have changed while something was read, so this is asked anew each time.
+  get #usable(): boolean {
+    const { kind } = this.#session.state;
+    return kind !== 'none' && kind !== 'signedOut' && kind !== 'rejected';
+  }
+
+  #refresh(): void {
+    const { state } = this.#session;
+    this.#view.description = this.#source.description();
+    const failed = state.kind === 'failed' ? explain(state.error).summary : this.#source.message();
+    this.#view.message = this.#usable ? failed : '';
+    this.#changed.fire(undefined);
+  }
+}

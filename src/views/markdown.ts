@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+
+/** A fact of a tooltip: its name and value; facts without a value are left out. */
+export type Fact = readonly [name: string, value: string | number | boolean | null | undefined];
+
+/** A tooltip: a heading, a text and a list of facts, all of them taken as plain text. */
+export function factsTooltip(
+  heading: string,
+  text: string | null | undefined,
+  facts: readonly Fact[],
+): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString();
+  markdown.appendMarkdown('**').appendText(heading).appendMarkdown('**\n\n');
+  if (text) markdown.appendText(text).appendMarkdown('\n\n');
+  for (const [name, value] of facts) {
+    if (value === undefined || value === null || value === '') continue;
+    markdown.appendMarkdown(`- ${name}: `).appendText(words(value)).appendMarkdown('\n');
+  }
+  return markdown;
+}
+
+function words(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value).replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import { DeviceStore } from '../../../src/stores/deviceStore.ts';
+import { FlowStore, StepLists } from '../../../src/stores/flowStore.ts';
+import { Session } from '../../../src/stores/session.ts';
+import { EMPTY_PAGE, type Scripted, scriptedClient } from '../../support/mockService.ts';
+
+const ID = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
+const MISSING = { status: 404, body: { code: 'not_found', message: 'No route matches.' } };
+
+function sessionWith(...script: Scripted[]): { session: Session; paths: () => string[] } {
+  const { client, seen } = scriptedClient(script);
+  const session = new Session(() => Promise.resolve(client));
+  session.use(SANDBOX);
+  return { session, paths: () => seen.map(({ method, path }) => `${method} ${path}`) };
+}
+
+function page(...items: object[]): Scripted {
+  return { status: 200, body: { ...EMPTY_PAGE, items } };
+}
+
+describe('a list store', () => {
+  it('reads once for all who ask, and anew for another filter', async () => {
+    const { session, paths } = sessionWith(page({ id: ID, name: 'One' }), page());
+    const flows = new FlowStore(session);
+    await Promise.all([flows.ensure(), flows.ensure()]);
+    assert.equal(flows.byId(ID)?.name, 'One');
+    await flows.show({ ...flows.filter, search: 'two', status: 'failing' });
+    assert.deepEqual(flows.state.items, []);
+    assert.equal(paths().length, 2);
+    assert.match(paths()[1]!, /search=two&status=failing/);
+  });
+
+  it('keeps what it had when reading anew fails, with when it was read', async () => {
+    const { session } = sessionWith(page({ id: ID, name: 'One' }), MISSING);
+    const flows = new FlowStore(session);
+    await flows.ensure();
+    const kinds: string[] = [];
+    flows.onDidChange(() => kinds.push(flows.state.kind));
+    await flows.refresh();
+    assert.deepEqual(kinds, ['refreshing', 'failed']);
+    const { state } = flows;
+    assert.ok(state.kind === 'failed');
+    assert.equal(state.items.length, 1);
+    assert.equal(typeof state.readAt, 'number');
+    assert.ok(flows.notOffered);
+  });
+
+  it('forgets everything with the connection', async () => {
+    const { session } = sessionWith(page({ id: ID, name: 'One' }));
+    const flows = new FlowStore(session);
+    await flows.ensure();
+    session.use(undefined);
+    assert.deepEqual(flows.state, { kind: 'idle', items: [] });
+  });
+});
+
+describe('the devices of a service that lists none', () => {
+  it('are those added by their id, known by no more than it where they cannot be read', async () => {
+    const { session, paths } = sessionWith(MISSING, MISSING);
+    const devices = new DeviceStore(session, { ids: () => [ID] });
+    await devices.ensure();
+    assert.deepEqual(devices.state.items, [{ id: ID }]);
+    assert.match(paths()[1]!, new RegExp(`/devices/${ID}$`));
+  });
+
+  it('are said not to be offered where none was added', async () => {
+    const { session } = sessionWith(MISSING);
+    const devices = new DeviceStore(session, { ids: () => [] });
+    await devices.ensure();
+    assert.ok(devices.notOffered);
+  });
+});
+
+describe('the lists below records', () => {
+  it('are read one by one and forgotten on demand', async () => {
+    const step = { id: ID, actionId: ID, position: 1 };
+    const { session, paths } = sessionWith(
+      { status: 200, body: { data: [step] } },
+      { status: 200, body: { data: [] } },
+    );
+    const steps = new StepLists(session);
+    await steps.of(ID).ensure();
+    await steps.of(ID).ensure();
+    assert.equal(steps.of(ID).state.items[0]?.position, 1);
+    steps.forget(ID);
+    await steps.of(ID).ensure();
+    assert.deepEqual(steps.of(ID).state.items, []);
+    assert.equal(paths().length, 2);
+  });
+});

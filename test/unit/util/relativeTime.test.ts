@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { relativeTime, relativeTimestamp } from '../../../src/util/relativeTime.ts';
+
+describe('a relative time', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+
+  it('is told in the largest unit that fits, in both directions', () => {
+    assert.equal(relativeTime(now, now), 'now');
+    assert.equal(relativeTime(now - 42_000, now), '42 sec. ago');
+    assert.equal(relativeTime(now - 150_000, now), '2 min. ago');
+    assert.equal(relativeTime(now + 3 * 3_600_000, now), 'in 3 hr.');
+    assert.equal(relativeTime(now - 86_400_000, now), 'yesterday');
+  });
+
+  it('leaves a timestamp that cannot be read as it is', () => {
+    assert.equal(relativeTimestamp('2026-03-01T11:00:00Z', now), '1 hr. ago');
+    assert.equal(relativeTimestamp('soon', now), 'soon');
+  });
+});
