@@ -1,0 +1,194 @@
+import type { FlowCatalogue, NamedThing } from '../catalogue.ts';
+import type { TextRange } from '../document/diagnostic.ts';
+import type { FlowDocument } from '../document/flowDocument.ts';
+import { isObject } from '../schema/equal.ts';
+import type { PathSegment } from '../template.ts';
+import { type CompletionItem, plainSnippet, valueSnippet } from './completionItem.ts';
+import { describeSchema } from './describeSchema.ts';
+import { entrySnippet } from './entrySnippet.ts';
+import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
+import { candidates, sampleValue, typesOf, withRoot } from './sampleValue.ts';
+import { describePlace } from './stepSchema.ts';
+import { propertiesOf, requiredOf, schemasAt } from './subschemas.ts';
+
+const MAX_ACTIONS = 50;
+
+/** What can be put in at a place of a flow file: names, values, actions, things by their names, entries. */
+export function completionsAt(
+  document: FlowDocument,
+  offset: number,
+  catalogue: FlowCatalogue,
+): readonly CompletionItem[] {
+  const place = placeAt(document, offset);
+  const range = place.node ? textRangeOf(place, place.node) : { start: offset, end: offset };
+  if (isInComment(document.text, offset)) return [];
+  if (place.isKey) return keys(document, place, range, catalogue);
+  const before = charBefore(document.text, range.start);
+  const isElement = typeof place.path.at(-1) === 'number';
+  // Behind a value the name of the next property can follow.
+  const isBehind = !place.node && /["\]}\dels]/.test(before) && typeof place.path.at(-1) === 'string';
+  if (isBehind) return keys(document, place, range, catalogue);
+  if (before !== ':' && !(isElement && (before === '[' || before === ','))) return [];
+  if (before === ':' && /^\s*(?:[{[\dtfn-]|"(?:[^"\\]|\\.)*"(?!\s*:))/.test(document.text.slice(range.end)))
+    return [];
+  const items = values(document, place, range, catalogue);
+  // Before another element a comma is needed.
+  const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(charAfter(document.text, range.end)) ? ',' : '';
+  return items.map((item, order) => ({ ...item, snippet: item.snippet + comma, range, order }));
+}
+
+type Draft = Omit<CompletionItem, 'range' | 'order'>;
+
+function keys(
+  document: FlowDocument,
+  place: FlowPlace,
+  range: TextRange,
+  catalogue: FlowCatalogue,
+): readonly CompletionItem[] {
+  const before = charBefore(document.text, range.start);
+  const after = charAfter(document.text, range.end);
+  const { schema, path, value } = describePlace(document, place, catalogue);
+  const parent = path.slice(0, -1);
+  const schemas = schemasAt(schema, parent, value);
+  const required = requiredOf(schemas);
+  const present = new Set(Object.keys(objectAt(value, parent)));
+  const current: unknown = place.node?.value;
+  const lead = before === '{' || before === ',' ? '' : ', ';
+  const trail = after === '"' ? ',' : '';
+  const named = [...propertiesOf(schemas)].filter(([name]) => name === current || !present.has(name));
+  return named
+    .toSorted(([one], [other]) => Number(required.has(other)) - Number(required.has(one)))
+    .map(([name, property], order) => {
+      const own = withRoot(schema, property);
+      const key = plainSnippet(JSON.stringify(name));
+      // A name that has its value already is only exchanged.
+      const snippet = after === ':' ? key : `${lead}${key}: ${propertyValue(schema, own)}${trail}`;
+      return {
+        label: name,
+        kind: 'property' as const,
+        detail: required.has(name) ? `${typesOf(own).join(' | ')} (required)` : typesOf(own).join(' | '),
+        documentation: describeSchema(own),
+        snippet,
+        range,
+        filter: JSON.stringify(name),
+        order,
+      };
+    });
+}
+
+function propertyValue(root: unknown, schemas: ReturnType<typeof withRoot>): string {
+  return valueSnippet(sampleValue(root, schemas));
+}
+
+function values(
+  document: FlowDocument,
+  place: FlowPlace,
+  range: TextRange,
+  catalogue: FlowCatalogue,
+): readonly Draft[] {
+  const typed = document.text.slice(range.start, range.end);
+  const [name, index] = [place.path.at(-1), place.path.at(-2)];
+  if (place.step && place.path.length === 1 && name === 'actionId') return actions(typed, catalogue);
+  if (!place.step && name === 'triggerId') return things(catalogue.triggers ?? []);
+  if (!place.step && name === 'notifyWebhookId') return things(catalogue.webhooks ?? []);
+  if (!place.step && index === 'deviceIds') return things(catalogue.devices ?? []);
+  const isEntry = typeof name === 'number' && place.path.length === 2;
+  if (isEntry && index === (place.step ? 'children' : 'actions')) return entries(document, place, catalogue);
+  return schemaValues(document, place, catalogue);
+}
+
+function schemaValues(document: FlowDocument, place: FlowPlace, catalogue: FlowCatalogue): readonly Draft[] {
+  const { schema, path, value, action } = describePlace(document, place, catalogue);
+  const schemas = schemasAt(schema, path, value);
+  const types = typesOf(schemas);
+  const listed = candidates(schemas);
+  const typed = [
+    ...(types.includes('boolean') ? [true, false] : []),
+    ...(types.includes('null') ? [null] : []),
+    ...(listed.length === 0 || types.includes('object') ? [sampleValue(schema, schemas)] : []),
+  ];
+  const all = new Map([...listed, ...typed].map(one => [JSON.stringify(one), one]));
+  const drafts = [...all].map(([text, one]): Draft => {
+    const isOpen = isObject(one) || Array.isArray(one) || one === '';
+    const snippet = isOpen ? valueSnippet(one) : plainSnippet(text);
+    return { label: text, kind: 'value', documentation: describeSchema(schemas), snippet, filter: text };
+  });
+  return action ? [...drafts, ...expressions(place)] : drafts;
+}
+
+function expressions(place: FlowPlace): readonly Draft[] {
+  const sources = ['trigger.payload.'];
+  for (let step = place.entry - 1; step >= Math.max(0, place.entry - 3); step--)
+    sources.push(`steps[${step}].output.`);
+  if (place.isChild) sources.push('item', 'index');
+  return sources.map(source => ({
+    label: `{{${source}}}`,
+    kind: 'expression',
+    detail: 'known when the flow runs',
+    snippet: plainSnippet(`"{{${source}`) + (source.endsWith('.') ? '${1:name}' : '') + plainSnippet('}}"'),
+    filter: `"{{${source}}}"`,
+  }));
+}
+
+function actions(typed: string, catalogue: FlowCatalogue): readonly Draft[] {
+  const text = typed.replaceAll('"', '');
+  const isId = /^[\da-f-]{8,}$/i.test(text);
+  return catalogue.searchActions(isId ? '' : text, MAX_ACTIONS).map(({ id, name, service, description }) => ({
+    label: name,
+    kind: 'action',
+    ...(service === undefined ? {} : { detail: service }),
+    ...(description == null ? {} : { documentation: description }),
+    snippet: plainSnippet(JSON.stringify(id)),
+    filter: isId ? typed : JSON.stringify(name),
+  }));
+}
+
+function things(known: readonly NamedThing[]): readonly Draft[] {
+  return known.map(({ id, name }) => ({
+    label: name,
+    kind: 'thing',
+    detail: id,
+    snippet: plainSnippet(JSON.stringify(id)),
+    filter: JSON.stringify(name),
+  }));
+}
+
+function entries(document: FlowDocument, place: FlowPlace, catalogue: FlowCatalogue): readonly Draft[] {
+  const siblings = place.step ? place.step.children : document.entries.map(entry => entry.step);
+  const positions = siblings
+    .map(step => step.position?.value as unknown)
+    .filter(one => typeof one === 'number');
+  const position = Math.max(0, ...positions) + 1;
+  return catalogue.searchActions('', MAX_ACTIONS).map(action => ({
+    label: action.name,
+    kind: 'entry',
+    detail: 'new step',
+    ...(action.description == null ? {} : { documentation: action.description }),
+    snippet: entrySnippet(action, position),
+    filter: action.name,
+  }));
+}
+
+function objectAt(value: unknown, path: readonly PathSegment[]): object {
+  let at = value;
+  for (const segment of path)
+    at = (at as Readonly<Record<PathSegment, unknown>> | null | undefined)?.[segment];
+  return isObject(at) ? at : {};
+}
+
+function charBefore(text: string, offset: number): string {
+  let at = offset - 1;
+  while (at >= 0 && /\s/.test(text.charAt(at))) at--;
+  return text.charAt(at);
+}
+
+function charAfter(text: string, offset: number): string {
+  let at = offset;
+  while (at < text.length && /\s/.test(text.charAt(at))) at++;
+  return text.charAt(at);
+}
+
+function isInComment(text: string, offset: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /^\s*\/\//.test(line);
+}

@@ -1,0 +1,57 @@
+import type { FlowCatalogue, KnownThings } from '../catalogue.ts';
+import type { TextRange } from '../document/diagnostic.ts';
+import { stepsOf } from '../document/entryModel.ts';
+import { type FlowDocument, fromSkeleton } from '../document/flowDocument.ts';
+import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
+
+/** An id in a flow file, and what it names. */
+export interface FlowIdentifier extends TextRange {
+  readonly id: string;
+  readonly kind: 'action' | 'device' | 'trigger' | 'webhook';
+  /** The name that is known for it. */
+  readonly name: string | undefined;
+}
+
+/** Every id of a flow file in the order of the text: for hints beside them, for references and definitions. */
+export function identifiersOf(document: FlowDocument, catalogue: FlowCatalogue): readonly FlowIdentifier[] {
+  const found: FlowIdentifier[] = [];
+  const add = (
+    kind: FlowIdentifier['kind'],
+    node: JsonNode | undefined,
+    place: (at: number) => number,
+    nameOf: (id: string) => string | undefined,
+  ): void => {
+    if (node?.type !== 'string') return;
+    const id = node.value as string;
+    found.push({
+      id,
+      kind,
+      name: nameOf(id),
+      start: place(node.offset),
+      end: place(node.offset + node.length),
+    });
+  };
+  const { root } = document.skeleton;
+  const inSkeleton = (at: number): number => fromSkeleton(document, at);
+  add('trigger', propertyOf(root, 'triggerId'), inSkeleton, nameIn(catalogue.triggers));
+  add('webhook', propertyOf(root, 'notifyWebhookId'), inSkeleton, nameIn(catalogue.webhooks));
+  for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
+    add('device', node, inSkeleton, nameIn(catalogue.devices));
+  }
+  for (const [index, entry] of document.entries.entries()) {
+    const start = document.starts[index] ?? 0;
+    for (const step of stepsOf(entry.step)) {
+      add(
+        'action',
+        step.actionId,
+        at => at + start,
+        id => catalogue.action(id)?.name,
+      );
+    }
+  }
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+function nameIn(things: KnownThings): (id: string) => string | undefined {
+  return id => things?.find(one => one.id === id)?.name;
+}

@@ -1,0 +1,68 @@
+import { findNodeAtOffset, getLocation } from 'jsonc-parser';
+import type { TextRange } from '../document/diagnostic.ts';
+import type { StepModel } from '../document/entryModel.ts';
+import { entryAt, type FlowDocument, fromSkeleton } from '../document/flowDocument.ts';
+import { type JsonNode } from '../document/jsonTree.ts';
+import { toSkeleton } from '../document/pathAt.ts';
+import type { PathSegment } from '../template.ts';
+
+/** What a place in a flow file belongs to. */
+export interface FlowPlace {
+  /** The step that it lies in; undefined in the settings. */
+  readonly step: StepModel | undefined;
+  /** Number of the entry that it lies in, from 0; -1 in the settings. */
+  readonly entry: number;
+  /** Whether the step is the child of another. */
+  readonly isChild: boolean;
+  /** Path from the step, or from the flow, to the value or name at the place. */
+  readonly path: readonly PathSegment[];
+  readonly isKey: boolean;
+  /** The innermost value or name at the place. */
+  readonly node: JsonNode | undefined;
+  /** What a place of the tree that `node` stands in is in the text. */
+  readonly toText: (offset: number) => number;
+}
+
+/** What stands at a place of the text, whatever is missing around it. */
+export function placeAt(document: FlowDocument, offset: number): FlowPlace {
+  const index = entryAt(document, offset);
+  const entry = document.entries[index];
+  const start = document.starts[index] ?? 0;
+  if (entry && offset > start && offset < start + entry.text.length) {
+    const inside = locate(entry.text, entry.step.node, offset - start);
+    let step = entry.step;
+    let { path } = inside;
+    while (path[0] === 'children' && typeof path[1] === 'number') {
+      const node = step.children.find(child => holds(child.node, offset - start));
+      if (!node) break;
+      step = node;
+      path = path.slice(2);
+    }
+    const toText = (at: number): number => at + start;
+    return { ...inside, path, step, entry: index, isChild: step !== entry.step, toText };
+  }
+  const inside = locate(document.skeleton.text, document.skeleton.root, toSkeleton(document, offset));
+  const toText = (at: number): number => fromSkeleton(document, at);
+  return { ...inside, step: undefined, entry: -1, isChild: false, toText };
+}
+
+/** Where a node of a place stands in the text. */
+export function textRangeOf(place: Pick<FlowPlace, 'toText'>, node: JsonNode): TextRange {
+  return { start: place.toText(node.offset), end: place.toText(node.offset + node.length) };
+}
+
+function locate(
+  text: string,
+  root: JsonNode | undefined,
+  offset: number,
+): Pick<FlowPlace, 'path' | 'isKey' | 'node'> {
+  const { path, isAtPropertyKey } = getLocation(text, offset);
+  const found = root && findNodeAtOffset(root, offset, true);
+  const isValue =
+    found !== undefined && found.type !== 'object' && found.type !== 'array' && found.type !== 'property';
+  return { path, isKey: isAtPropertyKey, node: isValue ? found : undefined };
+}
+
+function holds(node: JsonNode, offset: number): boolean {
+  return offset > node.offset && offset < node.offset + node.length;
+}

@@ -1,0 +1,55 @@
+import type { StepModel } from '../document/entryModel.ts';
+import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
+import { keyOf, propertyOf } from '../document/jsonTree.ts';
+import { type FlowPlace, textRangeOf } from './place.ts';
+import { removeEdit } from './propertyEdits.ts';
+
+/** The edits that number the siblings of a step from 1 in the order of the text; a step without a position stays so. */
+export function renumber(document: FlowDocument, place: FlowPlace): readonly TextEdit[] {
+  const { step, isChild, entry } = place;
+  const parent = isChild && step ? parentOf(document.entries[entry]?.step, step) : undefined;
+  const siblings = parent
+    ? parent.children.map(sibling => ({ sibling, start: document.starts[entry] ?? 0 }))
+    : document.entries.map((one, index) => ({ sibling: one.step, start: document.starts[index] ?? 0 }));
+  return siblings.flatMap(({ sibling, start }, index) => {
+    const { position } = sibling;
+    if (!position || position.value === index + 1) return [];
+    const at = start + position.offset;
+    return [{ start: at, end: at + position.length, text: String(index + 1) }];
+  });
+}
+
+/** The edits that move the steps below a child behind it, as its siblings with the next positions. */
+export function liftChildren(document: FlowDocument, place: FlowPlace): readonly TextEdit[] {
+  const { step, entry, isChild } = place;
+  const parent = isChild && step ? parentOf(document.entries[entry]?.step, step) : undefined;
+  const property = step && keyOf(step.node, 'children')?.parent;
+  if (!parent || !property || propertyOf(step.node, 'children')?.type !== 'array') return [];
+  const removal = removeEdit(document.text, textRangeOf(place, property));
+  const end = place.toText(step.node.offset + step.node.length);
+  if (step.children.length === 0) return [removal];
+  const used = parent.children
+    .map(child => child.position?.value as unknown)
+    .filter(one => typeof one === 'number');
+  let next = Math.max(0, ...used);
+  const lifted = step.children.map(child => {
+    const range = textRangeOf(place, child.node);
+    const own = document.text.slice(range.start, range.end);
+    const { position } = child;
+    next++;
+    if (!position) return own;
+    const at = place.toText(position.offset) - range.start;
+    return own.slice(0, at) + String(next) + own.slice(at + position.length);
+  });
+  return [removal, { start: end, end, text: `, ${lifted.join(', ')}` }];
+}
+
+function parentOf(root: StepModel | undefined, step: StepModel): StepModel | undefined {
+  if (!root) return undefined;
+  if (root.children.includes(step)) return root;
+  for (const child of root.children) {
+    const found = parentOf(child, step);
+    if (found) return found;
+  }
+  return undefined;
+}

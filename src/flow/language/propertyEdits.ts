@@ -1,0 +1,42 @@
+import type { TextRange } from '../document/diagnostic.ts';
+import type { TextEdit } from '../document/flowDocument.ts';
+
+/** The edit that takes a property or item out of its list, together with one comma and its line. */
+export function removeEdit(text: string, { start, end }: TextRange): TextEdit {
+  const after = /^\s*,/.exec(text.slice(end));
+  if (after) {
+    const behind = end + after[0].length;
+    const space = /^\s*/.exec(text.slice(behind))?.[0].length ?? 0;
+    return { start, end: behind + space, text: '' };
+  }
+  const before = /,?\s*$/.exec(text.slice(0, start));
+  return { start: start - (before?.[0].length ?? 0), end, text: '' };
+}
+
+/** The edit that adds a property to an object, laid out like the ones that it has. */
+export function insertEdit(
+  text: string,
+  object: TextRange,
+  last: TextRange | undefined,
+  name: string,
+  value: unknown,
+): TextEdit {
+  const property = (indent: string): string =>
+    `${JSON.stringify(name)}: ${JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`)}`;
+  if (!last) {
+    const outer = indentOf(text, object.start);
+    const inner = `${outer}  `;
+    return { start: object.start, end: object.end, text: `{\n${inner}${property(inner)}\n${outer}}` };
+  }
+  const line = text.slice(text.lastIndexOf('\n', last.start - 1) + 1, last.start);
+  const ownLine = /^\s*$/.test(line) && text.slice(0, last.start).includes('\n');
+  const lead = ownLine ? `,\n${line}` : ', ';
+  const inserted = ownLine ? property(line) : `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+  return { start: last.end, end: last.end, text: lead + inserted };
+}
+
+/** The white space that the line of a place begins with. */
+export function indentOf(text: string, offset: number): string {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}

@@ -1,0 +1,120 @@
+import { isObject } from '../schema/equal.ts';
+import type { PathSegment } from '../template.ts';
+
+/** A schema as an object of keywords. */
+export type SchemaObject = Readonly<Record<string, unknown>>;
+
+const MAX_SCHEMAS = 64;
+
+/**
+ * The schemas that describe what stands at a path of a value, most specific first, through references within the
+ * document and through combinations. Alternatives that the value has ruled out by a fixed property are left out.
+ */
+export function schemasAt(
+  root: unknown,
+  path: readonly PathSegment[],
+  value: unknown,
+): readonly SchemaObject[] {
+  let schemas = expand(root, [root], value);
+  let current = value;
+  for (const segment of path) {
+    current = childOf(current, segment);
+    schemas = expand(
+      root,
+      schemas.flatMap(schema => below(schema, segment)),
+      current,
+    );
+  }
+  return schemas;
+}
+
+/** The properties that schemas name for an object, each with the schema that describes it. */
+export function propertiesOf(schemas: readonly SchemaObject[]): ReadonlyMap<string, unknown> {
+  const properties = new Map<string, unknown>();
+  for (const schema of schemas) {
+    const own = schema['properties'];
+    if (!isObject(own)) continue;
+    for (const [name, property] of Object.entries(own)) {
+      if (!properties.has(name) && property !== false) properties.set(name, property);
+    }
+  }
+  return properties;
+}
+
+/** The names of properties that schemas ask for. */
+export function requiredOf(schemas: readonly SchemaObject[]): ReadonlySet<string> {
+  const names = schemas.flatMap(({ required }) => (Array.isArray(required) ? (required as unknown[]) : []));
+  return new Set(names.filter(name => typeof name === 'string'));
+}
+
+/** The schemas that judge the same value as the given ones. */
+function expand(root: unknown, start: readonly unknown[], value: unknown): readonly SchemaObject[] {
+  const found: SchemaObject[] = [];
+  const open = [...start];
+  for (let schema = open.shift(); schema !== undefined && found.length < MAX_SCHEMAS; schema = open.shift()) {
+    if (!isObject(schema) || found.includes(schema)) continue;
+    found.push(schema);
+    if (typeof schema['$ref'] === 'string') open.push(target(root, schema['$ref']));
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+      const parts = schema[keyword];
+      if (!Array.isArray(parts)) continue;
+      open.push(
+        ...(parts as unknown[]).filter(part => keyword === 'allOf' || !isRuledOut(root, part, value)),
+      );
+    }
+    open.push(schema['then'], schema['else']);
+  }
+  return found;
+}
+
+/** What a reference within the document names, by its pointer or its place in `$defs`. */
+function target(root: unknown, reference: string): unknown {
+  if (reference === '#') return root;
+  if (!reference.startsWith('#/')) return undefined;
+  let schema: unknown = root;
+  for (const part of reference.slice(2).split('/')) {
+    schema = childOf(schema, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  return schema;
+}
+
+function below(schema: SchemaObject, segment: PathSegment): unknown[] {
+  if (typeof segment === 'string') {
+    const own = childOf(schema['properties'], segment);
+    if (own !== undefined) return [own];
+    const matching = Object.entries(isObject(schema['patternProperties']) ? schema['patternProperties'] : {})
+      .filter(([pattern]) => matches(pattern, segment))
+      .map(([, part]) => part);
+    return matching.length > 0 ? matching : [schema['additionalProperties']];
+  }
+  const { items, prefixItems } = schema;
+  const tuple = Array.isArray(items) ? items : prefixItems;
+  const placed: unknown = Array.isArray(tuple) ? tuple[segment] : undefined;
+  return [placed ?? (Array.isArray(items) ? schema['additionalItems'] : items)];
+}
+
+/** Short names against simple patterns only: a name is not worth a search without measure. */
+function matches(pattern: string, name: string): boolean {
+  if (name.length > 40 || /\)[*+{]/.test(pattern)) return false;
+  try {
+    return new RegExp(pattern, 'u').test(name);
+  } catch {
+    return false;
+  }
+}
+
+function isRuledOut(root: unknown, schema: unknown, value: unknown): boolean {
+  if (!isObject(schema) || !isObject(value)) return false;
+  const resolved = typeof schema['$ref'] === 'string' ? target(root, schema['$ref']) : schema;
+  if (!isObject(resolved) || !isObject(resolved['properties'])) return false;
+  return Object.entries(resolved['properties']).some(([name, property]) => {
+    if (!isObject(property) || !Object.hasOwn(value, name)) return false;
+    const wanted: unknown = 'const' in property ? [property['const']] : property['enum'];
+    return Array.isArray(wanted) && !wanted.includes(value[name]) && value[name] !== '';
+  });
+}
+
+function childOf(value: unknown, segment: PathSegment): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+  return (value as Readonly<Record<PathSegment, unknown>>)[segment];
+}

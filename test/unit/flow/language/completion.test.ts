@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { completionsAt } from '../../../../src/flow/language/completion.ts';
+import { snippetText } from '../../../../src/flow/language/completionItem.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+
+const catalogue = sampleCatalogue();
+const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
+const folder = join(import.meta.dirname, '../../../../examples');
+const samples = readdirSync(folder)
+  .filter(name => name.endsWith('.flow.json'))
+  .map(name => readFileSync(join(folder, name), 'utf8'));
+
+/** What is offered at the `|` of a text, as `label → text that it puts in`. */
+function offered(marked: string): string[] {
+  const offset = marked.indexOf('|');
+  const document = parseFlow(marked.replace('|', ''));
+  return completionsAt(document, offset, catalogue).map(
+    ({ label, snippet }) => `${label} → ${snippetText(snippet)}`,
+  );
+}
+
+const inParams = (inner: string): string =>
+  `{"actions":[{"actionId":"${LOCATE}","position":1,"overrides":{"params":{${inner}}}}]}`;
+
+describe('completion', () => {
+  it('offers the fields of a flow that it does not have yet, needed ones first', () => {
+    const items = offered('{"name":"A",|}');
+    assert.equal(items[0], 'triggerId → "triggerId": ""');
+    assert.equal(items[1], 'actions → "actions": []');
+    assert.ok(items.includes('enabled → "enabled": false'));
+    assert.ok(!items.some(item => item.startsWith('name ')));
+  });
+  it('offers the parameters of the action', () => {
+    const items = offered(inParams('"latitude":1,|'));
+    assert.match(items[0]!, /^longitude → "longitude": -?[\d.]+$/);
+  });
+  it('puts commas where they are needed', () => {
+    assert.match(offered(inParams('"latitude":1 |'))[0]!, /→ , "longitude": /);
+    assert.match(offered(inParams('| "latitude":1'))[0]!, /→ "longitude": [-\d.]+,$/);
+    assert.equal(offered(inParams('"l|":1'))[0], 'latitude → "latitude"');
+  });
+  it('offers the values of a field', () => {
+    assert.deepEqual(offered('{"cooldownScope":|}'), ['"flow" → "flow"', '"device" → "device"']);
+    assert.deepEqual(offered('{"enabled":|}'), ['true → true', 'false → false']);
+  });
+  it('offers actions by their names and puts in their ids', () => {
+    assert.deepEqual(offered('{"actions":[{"actionId":"t locati|"}]}').slice(1), [
+      `Set location → "${LOCATE}"`,
+    ]);
+  });
+  it('offers triggers, devices and webhooks by their names', () => {
+    const [device] = catalogue.devices!;
+    assert.ok(offered('{"deviceIds":["|"]}').includes(`${device!.name} → "${device!.id}"`));
+    assert.equal(offered('{"triggerId":"|"}').length, catalogue.triggers!.length);
+    assert.equal(offered('{"notifyWebhookId":|}').length, catalogue.webhooks!.length);
+  });
+  it('offers whole steps with what they need and the next position', () => {
+    const items = offered('{"actions":[{"position":4},|]}');
+    const step = items.find(item => item.startsWith('Set location'))!;
+    const value = JSON.parse(step.slice(step.indexOf('→') + 2)) as Record<string, unknown>;
+    assert.equal(value['position'], 5);
+    assert.deepEqual(Object.keys((value['overrides'] as { params: object }).params), [
+      'latitude',
+      'longitude',
+    ]);
+  });
+  it('offers expressions for parameters, and the item inside a repeat', () => {
+    assert.ok(
+      offered(inParams('"latitude":|')).includes('{{trigger.payload.}} → "{{trigger.payload.name}}"'),
+    );
+    const child = inParams('"latitude":|');
+    const nested = `{"actions":[{"position":1,"children":${child.slice(child.indexOf('['), -1)}}]}`;
+    assert.ok(offered(nested).includes('{{item}} → "{{item}}"'));
+    assert.ok(!offered(inParams('"latitude":|')).includes('{{item}} → "{{item}}"'));
+  });
+  it('offers nothing where nothing can stand', () => {
+    assert.deepEqual(offered('{"enabled": | true}'), []);
+    assert.deepEqual(offered('{"enabled": // |\n}'), []);
+    assert.deepEqual(offered('|'), []);
+  });
+
+  it('never makes a flow unparsable', () => {
+    const isJson = (text: string): boolean =>
+      new FlowChecker(catalogue).check(parseFlow(text)).every(({ code }) => code !== 'syntax');
+    const insertion = fc.constantFrom('', ' ', '""', '"x":1,', '"":', ',');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...samples),
+        fc.nat(),
+        insertion,
+        fc.nat(),
+        (sample, at, inserted, pick) => {
+          const offset = at % sample.length;
+          const candidate = sample.slice(0, offset) + inserted + sample.slice(offset);
+          const text = isJson(candidate) ? candidate : sample;
+          const items = completionsAt(parseFlow(text), offset, catalogue);
+          if (items.length === 0) return;
+          const { range, snippet, label } = items[pick % items.length]!;
+          const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
+          assert.ok(
+            isJson(accepted),
+            `${label} at ${offset}: ${accepted.slice(Math.max(0, offset - 60), offset + 90)}`,
+          );
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+});

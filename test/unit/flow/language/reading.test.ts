@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { applyEdits, formatFlow } from '../../../../src/flow/language/format.ts';
+import { hoverAt } from '../../../../src/flow/language/hover.ts';
+import { identifiersOf } from '../../../../src/flow/language/identifiers.ts';
+import { outlineOf } from '../../../../src/flow/language/outline.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+
+const catalogue = sampleCatalogue();
+const folder = join(import.meta.dirname, '../../../../examples');
+const example = (name: string): string => readFileSync(join(folder, `${name}.flow.json`), 'utf8');
+
+function hovered(marked: string): string | undefined {
+  const offset = marked.indexOf('|');
+  return hoverAt(parseFlow(marked.replace('|', '')), offset, catalogue)?.text;
+}
+
+describe('hover', () => {
+  const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
+  it('tells what an action does and takes', () => {
+    const text = hovered(`{"actions":[{"actionId":"|${LOCATE}"}]}`);
+    assert.match(text ?? '', /^\*\*Set location\*\* · `devices_api` `/);
+    assert.match(text ?? '', /- `latitude` \(number, required\)/);
+  });
+  it('tells what a parameter is and will be', () => {
+    const text = hovered(`{"actions":[{"actionId":"${LOCATE}","overrides":{"params":{"lat|itude":12.5}}}]}`);
+    assert.match(text ?? '', /number, at least `-90`, at most `90`/);
+    assert.match(text ?? '', /Runs with `12\.5`/);
+  });
+  it('tells what a field is for and the name behind an id', () => {
+    assert.match(hovered('{"cool|downSeconds":1}') ?? '', /Seconds that must pass between two runs/);
+    const [trigger] = catalogue.triggers!;
+    assert.match(hovered(`{"triggerId":"|${trigger!.id}"}`) ?? '', /^\*\*/);
+  });
+  it('tells nothing between things', () => assert.equal(hovered('{"a":1, | "b":2}'), undefined));
+});
+
+describe('outline and identifiers', () => {
+  it('show steps by their names with their children', () => {
+    const items = outlineOf(parseFlow(example('location-tour')), catalogue).filter(
+      item => item.kind === 'step',
+    );
+    assert.ok(items.some(item => item.children.length > 0));
+    for (const item of items) assert.ok(!/^[\da-f]{8}-/.test(item.name));
+  });
+  it('name every id of the examples', () => {
+    for (const name of readdirSync(folder).filter(
+      one => one.endsWith('.flow.json') && !one.startsWith('mistakes'),
+    )) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      for (const { id, name: known, start, end } of identifiersOf(parseFlow(text), catalogue)) {
+        assert.equal(text.slice(start, end), JSON.stringify(id));
+        assert.ok(known, id);
+      }
+    }
+  });
+});
+
+describe('formatting', () => {
+  it('changes white space and nothing else', () => {
+    const text = example('sign-in').replaceAll(/\s+(?=["{[\]}])/g, '');
+    const formatted = applyEdits(text, formatFlow(text, { tabSize: 2, insertSpaces: true }));
+    assert.equal(JSON.stringify(JSON.parse(formatted)), JSON.stringify(JSON.parse(text)));
+    assert.match(formatted, /^\{\n {2}"name": /);
+    assert.deepEqual(formatFlow(formatted, { tabSize: 2, insertSpaces: true }), []);
+  });
+});
