@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { spawnSandbox } from '../support/sandboxProcess.ts';
 
 interface Address {
   readonly baseUrl: string;
@@ -28,8 +29,7 @@ describe('the sandbox as a process', () => {
   });
 
   function launch(...args: string[]): ChildProcess {
-    const flags = ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'sandbox'];
-    const child = spawn(process.execPath, [...flags, ...args], { stdio: 'pipe' });
+    const child = spawnSandbox(...args);
     children.push(child);
     return child;
   }

@@ -12,6 +12,9 @@ export interface StepOptions {
   /** Key of a demo device; null for a flow without devices. */
   readonly key?: string | null;
   readonly signal?: AbortSignal;
+  /** Steps of the same run before this one. */
+  readonly earlier?: StepCall['run']['earlier'];
+  readonly show?: StepCall['show'];
 }
 
 /** Carries out a method of the catalogue as the engine does, on the Pixel phone unless another is named. */
@@ -19,7 +22,12 @@ export function carryOut(
   service: Service,
   method: string,
   params: object,
-  { key = 'phone', signal = new AbortController().signal }: StepOptions = {},
+  {
+    key = 'phone',
+    signal = new AbortController().signal,
+    earlier = [],
+    show = () => undefined,
+  }: StepOptions = {},
 ): Promise<StepOutput> {
   const kind = service.steps[method];
   assert.ok(kind, `something carries out ${method}`);
@@ -28,12 +36,12 @@ export function carryOut(
     executionId: STEP_RUN,
     flowId: 'flow-of-test-steps',
     startedAt: clock.now(),
-    earlier: [],
+    earlier,
     files: () => store.runFiles.all({ executionId: STEP_RUN }),
     keepFile: (filename, mimeType, bytes) => keepRunFile(store, STEP_RUN, filename, mimeType, bytes),
   };
   const deviceId = key === null ? undefined : demoDeviceId(key);
-  return kind.run({ params: { ...params }, deviceId, run, service, show: () => undefined, signal });
+  return kind.run({ params: { ...params }, deviceId, run, service, show, signal });
 }
 
 /** The code and sentence that a step fails with. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { agentSteps } from '../../../src/sandbox/agents/steps.ts';
-import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
-import { StepFailure } from '../../../src/sandbox/step.ts';
+import { keepRunFile } from '../../../src/sandbox/engine/runFiles.ts';
+import { StepFailure, type StepOutput } from '../../../src/sandbox/step.ts';
 import { testSandbox, type TestSandbox } from '../../support/sandbox.ts';
-import { runStep } from '../../support/runStep.ts';
+import { carryOut, STEP_RUN } from '../../support/stepCalls.ts';
 
 describe('agents as steps', () => {
   let sandbox: TestSandbox;
@@ -14,8 +13,8 @@ describe('agents as steps', () => {
 
   after(() => sandbox.stop());
 
-  const ask = (method: string, params: object, deviceId?: string): Promise<Record<string, unknown>> =>
-    runStep(sandbox.service, agentSteps, method, params, deviceId);
+  const ask = (method: string, params: object, key: string | null = null): Promise<StepOutput> =>
+    carryOut(sandbox.service, method, params, { key });
 
   const failing = (code: string) => (error: unknown) => error instanceof StepFailure && error.code === code;
 
@@ -50,7 +49,7 @@ describe('agents as steps', () => {
   });
 
   it('read and judge the screen of the device', async () => {
-    const phone = demoDeviceId('phone');
+    const phone = 'phone';
     const yes = await ask('agent.decide', { question: 'Is there an icon named "Settings"?' }, phone);
     assert.deepEqual(yes, { yes: true, reason: 'The screen shows “Settings”.' });
     const no = await ask('agent.decide', { question: 'Does it say “Welcome back”?' }, phone);
@@ -77,9 +76,10 @@ describe('agents as steps', () => {
   });
 
   it('compare pictures of the run', async () => {
-    const files = { first: 'a', second: 'a', third: 'b' };
-    const compare = (before: string, after: string): Promise<Record<string, unknown>> =>
-      runStep(sandbox.service, agentSteps, 'agent.compareScreens', { before, after }, undefined, files);
+    for (const [name, text] of Object.entries({ first: 'a', second: 'a', third: 'b' }))
+      keepRunFile(sandbox.service.store, STEP_RUN, `${name}.png`, 'image/png', Buffer.from(text));
+    const compare = (before: string, after: string): Promise<StepOutput> =>
+      ask('agent.compareScreens', { before, after });
     assert.equal((await compare('first', 'second'))['same'], true);
     assert.equal((await compare('first', 'third'))['same'], false);
     await assert.rejects(compare('first', 'fourth'), failing('logic'));

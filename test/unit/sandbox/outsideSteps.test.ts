@@ -2,14 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../../../src/sandbox/demo/mailboxes.ts';
-import { mailboxSteps } from '../../../src/sandbox/mailboxes/steps.ts';
 import { StepFailure, type StepOutput } from '../../../src/sandbox/step.ts';
-import { taskSteps } from '../../../src/sandbox/tasks/steps.ts';
-import { webhookSteps } from '../../../src/sandbox/webhooks/steps.ts';
-import { runStep } from '../../support/runStep.ts';
 import { testSandbox, type TestSandbox } from '../../support/sandbox.ts';
+import { carryOut } from '../../support/stepCalls.ts';
 
 const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const failing = (code: string) => (error: unknown) => error instanceof StepFailure && error.code === code;
@@ -46,20 +42,12 @@ describe('steps that reach out', () => {
   afterEach(() => sandbox.stop());
 
   const mail = (method: string, params: object): Promise<StepOutput> =>
-    runStep(sandbox.service, mailboxSteps, method, params);
+    carryOut(sandbox.service, method, params, { key: null });
   const hook = (method: string, params: object, show?: (output: StepOutput) => void): Promise<StepOutput> =>
-    runStep(sandbox.service, webhookSteps, method, params, undefined, {}, show ? { show } : {});
+    carryOut(sandbox.service, method, params, { key: null, ...(show ? { show } : {}) });
   const task = (method: string, params: object, earlier: StepOutput[] = []): Promise<StepOutput> => {
     const before = earlier.map(output => ({ method: 'task.run', output }));
-    return runStep(
-      sandbox.service,
-      taskSteps,
-      method,
-      params,
-      demoDeviceId('phone'),
-      {},
-      { earlier: before },
-    );
+    return carryOut(sandbox.service, method, params, { earlier: before });
   };
 
   async function deliver(mailboxId: string, body: object): Promise<void> {
@@ -202,7 +190,7 @@ describe('steps that reach out', () => {
     it('call this computer only when that is allowed', async () => {
       const strict = await testSandbox({ loopbackWebhooks: false });
       try {
-        const call = runStep(strict.service, webhookSteps, 'webhooks.request', { url: origin });
+        const call = carryOut(strict.service, 'webhooks.request', { url: origin }, { key: null });
         await assert.rejects(call, failing('client_error'));
         assert.equal(calls.length, 0);
       } finally {
@@ -269,7 +257,7 @@ describe('steps that reach out', () => {
 
     it('fail without a device, a model or a task that is there', async () => {
       await assert.rejects(
-        runStep(sandbox.service, taskSteps, 'task.run', { task: 'x' }),
+        carryOut(sandbox.service, 'task.run', { task: 'x' }, { key: null }),
         failing('device_not_found'),
       );
       await assert.rejects(task('task.run', { task: 'x', llmModel: 'demo/none' }), failing('client_error'));
