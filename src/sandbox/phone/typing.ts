@@ -3,6 +3,8 @@ import type { FieldKey, PhoneState } from './state.ts';
 import { submitForm } from './submitForm.ts';
 
 const BULLET = '•';
+/** Letters that a field takes at most. */
+const LONGEST = 5000;
 
 /** Types text where the cursor is; a password is kept as bullets only. Undefined when no field has the focus. */
 export function typeText(state: PhoneState, text: string): PhoneState | undefined {
@@ -62,7 +64,9 @@ function insert(state: PhoneState, text: string): PhoneState {
   if (state.focus === null || text === '') return state;
   const { field, cursor } = state.focus;
   const characters = Array.from(state.fields[field] ?? '');
-  const typed = FIELDS[field].password ? Array.from(text, () => BULLET) : Array.from(text);
+  const room = LONGEST - characters.length;
+  const letters = Array.from(text).slice(0, Math.max(room, 0));
+  const typed = FIELDS[field].password ? letters.map(() => BULLET) : letters;
   const fields = { ...state.fields, [field]: characters.toSpliced(cursor, 0, ...typed).join('') };
   const keyboardPage = state.keyboardPage === 'upper' ? 'lower' : state.keyboardPage;
   return { ...state, fields, keyboardPage, focus: { field, cursor: cursor + typed.length } };

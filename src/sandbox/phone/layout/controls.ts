@@ -78,13 +78,17 @@ export function textField(scene: Scene, key: FieldKey, bounds: Box, radius = 12)
   });
 }
 
+/** Letters on each side of the cursor that a field could show at most. */
+const MOST_SEEN = 150;
+
 /** Typed text at a baseline, moved so far to the left that its cursor, or else its start, is within the width. */
 function typedText(theme: Theme, value: string, cursor: number | undefined, place: Box): Shape[] {
   const characters = Array.from(value);
   const widthOf = (from: number, to: number): number => textWidth(characters.slice(from, to).join(''), 16);
-  let from = 0;
+  // Nobody measures what lies far off the field.
+  let from = Math.max(0, (cursor ?? 0) - MOST_SEEN);
   while (cursor !== undefined && from < cursor && widthOf(from, cursor) > place.width) from++;
-  let to = characters.length;
+  let to = Math.min(characters.length, from + 2 * MOST_SEEN);
   while (to > from && widthOf(from, to) > place.width) to--;
   const visible = text(place.x, place.y, characters.slice(from, to).join(''), 16, theme.ink);
   if (cursor === undefined) return [visible];

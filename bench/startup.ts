@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { type Figures, median, timed } from './figures.ts';
+
+const STARTS = 11;
+
+/** Time from starting the sandbox's process to its first answer, beside a Node that does nothing. */
+export async function measureStart(figures: Figures): Promise<void> {
+  const starts: number[] = [];
+  const empty: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    starts.push(await timed(firstAnswer));
+    empty.push(await timed(nothing));
+  }
+  figures.add('sandbox, from start to first answer', median(starts), 'ms');
+  figures.add('Node, from start to end of nothing', median(empty), 'ms');
+}
+
+async function firstAnswer(): Promise<void> {
+  const child = spawn(process.execPath, ['dist/cli.js', 'sandbox', '--parent'], { stdio: 'pipe' });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const { baseUrl, apiKey } = JSON.parse(line) as { baseUrl: string; apiKey: string };
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const answer = await fetch(`${baseUrl}/flows`, { headers });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}.`);
+  await answer.arrayBuffer();
+  // Its end is not part of what is measured, and is not waited for.
+  child.kill('SIGKILL');
+}
+
+async function nothing(): Promise<void> {
+  await once(spawn(process.execPath, ['-e', '']), 'exit');
+}
