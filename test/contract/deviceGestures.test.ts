@@ -202,8 +202,14 @@ describe('gestures on devices in the sandbox', () => {
       textsOf(sandbox.service),
     ]);
     for (const secret of ['hunter2secret', 'xyzzy']) assert.ok(!stored.includes(secret));
-    await done('PUT', '/keyboard', { key: 67 });
-    assert.equal((await gesturesOf(sandbox))[0]!.input, '67');
+    // Not even one that the full field did not take.
+    await done('POST', '/keyboard', { text: 'x'.repeat(5000) });
+    await done('POST', '/keyboard', { text: 'tacked on' });
+    assert.equal((await gesturesOf(sandbox))[0]!.input, null);
+    await done('PUT', '/keyboard', { key: 4 });
+    await tapOn(label('E-mail'));
+    await done('PUT', '/keyboard', { key: 36 });
+    assert.equal((await gesturesOf(sandbox))[0]!.input, '36');
   });
 
   it('that submit the form tell so, once each time', async () => {

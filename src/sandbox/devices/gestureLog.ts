@@ -8,6 +8,8 @@ import type { Service } from '../service.ts';
 /** Gestures kept for each device. */
 const MOST_KEPT = 200;
 
+const PASSWORDS = (Object.keys(FIELDS) as FieldKey[]).filter(field => FIELDS[field].password);
+
 /** What was asked for and what was done; what is left out did not happen. */
 export type GestureDone = Pick<Gesture, 'kind' | 'asked'> & Partial<Gesture>;
 
@@ -33,11 +35,13 @@ export function gesturesOf({ store }: Service, deviceId: string): readonly Gestu
   return gestures.map(gesture => ({ ...gesture, deviceId: undefined }));
 }
 
-/** Whether characters were added to a password on the way from one state of a phone to another. */
-export function wasPasswordTyped(before: PhoneState, after: PhoneState): boolean {
+/** Whether what was typed between two states of a phone may be a password: one had the focus, or has grown. */
+export function maybePassword(before: PhoneState, after: PhoneState): boolean {
   const length = (state: PhoneState, field: FieldKey): number => (state.fields[field] ?? '').length;
-  return Object.entries(FIELDS).some(
-    ([field, { password }]) =>
-      password && length(after, field as FieldKey) > length(before, field as FieldKey),
+  return PASSWORDS.some(
+    field =>
+      before.focus?.field === field ||
+      after.focus?.field === field ||
+      length(after, field) > length(before, field),
   );
 }

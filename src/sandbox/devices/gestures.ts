@@ -9,7 +9,7 @@ import { longPress as pressPhone, swipe as swipePhone, tap as tapPhone } from '.
 import { clearField, typeText } from '../phone/typing.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
-import { type GestureDone, logGesture, wasPasswordTyped } from './gestureLog.ts';
+import { type GestureDone, logGesture, maybePassword } from './gestureLog.ts';
 import { reach, type Reached } from './reach.ts';
 import { typing, type TypingPace } from './typing.ts';
 import { plainSwipe, SHIFT_PX, shift, stealthSwipe, type SwipePath } from './stealth.ts';
@@ -106,7 +106,7 @@ export function type(
     durationMs,
     mistakes,
     asked: { clear, wpm, errorRate },
-    input: wasPasswordTyped(before, typed) ? null : text.slice(0, MOST_TEXT),
+    input: maybePassword(before, typed) ? null : text.slice(0, MOST_TEXT),
   });
   return { durationMs };
 }
@@ -116,7 +116,7 @@ export function key(service: Service, target: Target, keyCode: number, times = 1
   const reached = reach(service.store, target.deviceId, target.displayId);
   let { state } = reached.phone;
   for (let time = 0; time < times; time++) state = pressKey(state, keyCode);
-  const secret = wasPasswordTyped(reached.phone.state, state);
+  const secret = maybePassword(reached.phone.state, state);
   change(service, reached, state, {
     kind: 'key',
     asked: secret ? { times } : { key: keyCode, times },

@@ -9,13 +9,13 @@ const LONGEST = 5000;
 /** Types text where the cursor is; a password is kept as bullets only. Undefined when no field has the focus. */
 export function typeText(state: PhoneState, text: string): PhoneState | undefined {
   if (state.focus === null) return undefined;
+  let after = state;
   // A line break is the enter key, a tab the tab key.
-  return text
-    .split(/(\r?\n|\t)/)
-    .reduce<PhoneState>(
-      (before, part) => (/^[\r\n\t]/.test(part) ? special(before, part) : insert(before, part)),
-      state,
-    );
+  for (const part of text.split(/(\r?\n|\t)/)) {
+    after = /^[\r\n\t]/.test(part) ? special(after, part) : insert(after, part);
+    if (after.focus === null) break;
+  }
+  return after;
 }
 
 /** Empties the field that has the focus. Undefined when none has. */
