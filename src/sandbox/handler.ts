@@ -31,5 +31,5 @@ export type Result<Id extends RowId> = OutputOf<Rows[Id]> | Reply<OutputOf<Rows[
  */
 export type Handler<Id extends RowId> = (call: Call<Id>) => Result<Id> | Promise<Result<Id>>;
 
-/** Handlers by operation; those that are absent answer 501. */
+/** Handlers by operation. */
 export type Handlers = { readonly [Id in RowId]?: Handler<Id> };

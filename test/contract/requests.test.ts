@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
-import { operationIds, operations } from '../../src/contract/operations.ts';
-import { handlers } from '../../src/sandbox/handlers.ts';
 import { LARGEST_REQUEST } from '../../src/sandbox/http/requestBody.ts';
 import { type RawRequest, testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -108,17 +106,5 @@ describe('requests to the sandbox', () => {
       }).end();
     });
     assert.equal(status, 403);
-  });
-
-  it('for operations that are not built get 501 in the API envelope', async () => {
-    const open = operationIds.filter(
-      id => !(id in handlers) && !operations[id].body && !operations[id].path.includes('{index}'),
-    );
-    for (const id of open) {
-      const { method, path } = operations[id];
-      const filled = path.replaceAll(/\{\w+\}/g, MISSING);
-      const { status, body } = await refusal(filled, { method });
-      assert.deepEqual([status, body['code']], [501, 'not_implemented'], id);
-    }
   });
 });

@@ -1,83 +1,21 @@
 import assert from 'node:assert/strict';
-import { setImmediate as turn } from 'node:timers/promises';
-import { FINISHED_EXECUTIONS } from '../../src/contract/enumerations.ts';
-import type { Input } from '../../src/contract/operations.ts';
-import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
-import type { Flow } from '../../src/contract/records/flow.ts';
-import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import type { Execution } from '../../src/contract/records/execution.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { asks, failing, FlowTrials, step, stepsOf } from '../support/flowTrials.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-type Body = Input<'createFlow'>['body'];
-type Entry = Body['actions'][number];
-
-function step(method: string, position: number, params: object = {}, more: Partial<Entry> = {}): Entry {
-  return { actionId: demoActionId(method), position, overrides: { params: { ...params } }, ...more };
-}
-
-/** A step that fails: what its expression names is not there. */
-const failing = (position: number, more: Partial<Entry> = {}): Entry =>
-  step('flow.branch', position, { left: '{{trigger.payload.nobody}}', operator: 'exists' }, more);
-
-/** A step whose output tells whether the payload held a value. */
-const asks = (position: number, left: unknown, more: Partial<Entry> = {}): Entry =>
-  step('flow.branch', position, { left, operator: 'exists' }, more);
-
 describe('runs of flows in the sandbox', () => {
   let sandbox: TestSandbox;
+  let trials: FlowTrials;
 
   beforeEach(async () => {
     sandbox = await testSandbox();
+    trials = new FlowTrials(sandbox);
   });
 
   afterEach(() => sandbox.stop());
-
-  async function createFlow(actions: Entry[], more: Partial<Body> = {}): Promise<Flow> {
-    const body = { name: 'Trial', triggerId: demoTriggerId('custom'), enabled: true, actions, ...more };
-    return (await sandbox.client.createFlow({ body })).value.data;
-  }
-
-  async function fire(
-    payload: Record<string, unknown> = {},
-    trigger = demoTriggerId('custom'),
-  ): Promise<number> {
-    const { value } = await sandbox.client.fireTrigger({ params: { triggerId: trigger }, body: { payload } });
-    return value.enqueuedCount;
-  }
-
-  async function runsOf(flow: Flow): Promise<Execution[]> {
-    return (await sandbox.client.listExecutions({ query: { flowId: flow.id } })).value.items ?? [];
-  }
-
-  /** The newest run of a flow as soon as it has come so far. */
-  async function runWhen(flow: Flow, far: (run: Execution) => boolean): Promise<Execution> {
-    for (;;) {
-      const [newest] = await runsOf(flow);
-      assert.ok(newest, 'the flow has a run');
-      const params = { executionId: newest.id };
-      const { data } = (await sandbox.client.getExecution({ params })).value;
-      if (far(data)) return data;
-      await turn();
-    }
-  }
-
-  const ended = (flow: Flow): Promise<Execution> =>
-    runWhen(flow, run => FINISHED_EXECUTIONS.includes(run.status ?? ''));
-
-  const waiting = (flow: Flow): Promise<Execution> =>
-    runWhen(flow, run => stepsOf(run).some(one => one.status === 'running'));
-
-  async function runOf(actions: Entry[], payload: Record<string, unknown> = {}): Promise<Execution> {
-    const flow = await createFlow(actions);
-    await fire(payload);
-    return ended(flow);
-  }
-
-  function stepsOf(execution: Execution): ExecutionStep[] {
-    return (execution.result as { steps: ExecutionStep[] }).steps;
-  }
 
   function outline(execution: Execution): string[] {
     return stepsOf(execution).map(({ index, childIndex, round, status }) =>
@@ -86,8 +24,8 @@ describe('runs of flows in the sandbox', () => {
   }
 
   it('begin for each enabled flow of a custom trigger that is fired', async () => {
-    const on = await createFlow([asks(1, 'x')]);
-    const off = await createFlow([asks(1, 'x')], { enabled: false });
+    const on = await trials.createFlow([asks(1, 'x')]);
+    const off = await trials.createFlow([asks(1, 'x')], { enabled: false });
     const before =
       (
         await sandbox.client.listFlows({
@@ -95,20 +33,20 @@ describe('runs of flows in the sandbox', () => {
         })
       ).value.items ?? [];
     const open = before.filter(flow => flow.status !== 'blocked' && flow.archivedAt == null);
-    assert.equal(await fire(), open.length);
-    const run = await ended(on);
+    assert.equal(await trials.fire(), open.length);
+    const run = await trials.ended(on);
     assert.deepEqual(
       [run.status, run.kind, run.error, run.triggerName],
       ['success', 'live', null, 'By hand'],
     );
-    assert.deepEqual(await runsOf(off), []);
+    assert.deepEqual(await trials.runsOf(off), []);
     const flow = (await sandbox.client.getFlow({ params: { flowId: on.id } })).value.data;
     assert.ok(flow.lastTriggeredAt);
     assert.equal(flow.status, 'healthy');
   });
 
   it('go by position, children inside their parent, with what came before as values', async () => {
-    const run = await runOf(
+    const run = await trials.runOf(
       [
         asks(9, '{{steps[0].output.rounds}}'),
         step(
@@ -139,27 +77,27 @@ describe('runs of flows in the sandbox', () => {
 
   it('lay the parameters of a step over those of its action', async () => {
     const entry = step('flow.stop', 1, { reason: 'Enough.' });
-    const run = await runOf([entry, asks(2, 'x')]);
+    const run = await trials.runOf([entry, asks(2, 'x')]);
     assert.deepEqual([run.status, ...outline(run)], ['success', '0 success', '1 skipped']);
-    const failed = await runOf([step('flow.stop', 1, { outcome: 'failed', reason: 'Out of stock.' })]);
+    const failed = await trials.runOf([step('flow.stop', 1, { outcome: 'failed', reason: 'Out of stock.' })]);
     assert.deepEqual([failed.status, failed.error], ['failed', 'Out of stock.']);
   });
 
   it('skip the children of a branch that is not taken', async () => {
     const branch = { left: 1, operator: 'greaterThan', right: 2 };
-    const run = await runOf([step('flow.branch', 1, branch, { children: [asks(1, 'x')] })]);
+    const run = await trials.runOf([step('flow.branch', 1, branch, { children: [asks(1, 'x')] })]);
     assert.deepEqual(outline(run), ['0 success', '0 0 skipped']);
   });
 
   it('end at the first step that fails, name it, and skip the rest', async () => {
-    const run = await runOf([asks(1, 'x'), failing(2, { nameOverride: 'Ask nobody' }), asks(3, 'x')]);
+    const run = await trials.runOf([asks(1, 'x'), failing(2, { nameOverride: 'Ask nobody' }), asks(3, 'x')]);
     assert.deepEqual(outline(run), ['0 success', '1 failed', '2 skipped']);
     assert.match(run.error ?? '', /^Step 2 “Ask nobody”: \{\{trigger\.payload\.nobody\}\} names nothing/);
     assert.equal(stepsOf(run)[1]?.code, 'invalid_config');
   });
 
   it('go on after a failed step that continues on error, also inside a repeat', async () => {
-    const run = await runOf([
+    const run = await trials.runOf([
       failing(1, { continueOnError: true }),
       step('flow.repeat', 2, { times: 2 }, { children: [failing(1, { continueOnError: true })] }),
       step('flow.repeat', 3, { times: 2 }, { continueOnError: true, children: [failing(1)] }),
@@ -178,33 +116,35 @@ describe('runs of flows in the sandbox', () => {
   });
 
   it('hold parameters against the schema of the action once they are resolved', async () => {
-    const run = await runOf([step('flow.wait', 1, { seconds: '{{trigger.payload.long}}' })], { long: -1 });
+    const run = await trials.runOf([step('flow.wait', 1, { seconds: '{{trigger.payload.long}}' })], {
+      long: -1,
+    });
     assert.equal(stepsOf(run)[0]?.code, 'client_error');
     assert.match(run.error ?? '', /^Step 1 “Wait”: params\.seconds does not fit the action/);
   });
 
   it('stand still for as long as they are told, in the time of the sandbox', async () => {
     sandbox.clock.freeze(true);
-    const flow = await createFlow([step('flow.wait', 1, { duration: 'PT90S' }), asks(2, 'x')]);
-    await fire();
-    const standing = await waiting(flow);
+    const flow = await trials.createFlow([step('flow.wait', 1, { duration: 'PT90S' }), asks(2, 'x')]);
+    await trials.fire();
+    const standing = await trials.waiting(flow);
     assert.deepEqual([standing.status, ...outline(standing)], ['running', '0 running']);
     sandbox.clock.advance(89_999);
-    assert.equal((await waiting(flow)).status, 'running');
+    assert.equal((await trials.waiting(flow)).status, 'running');
     sandbox.clock.advance(1);
-    const run = await ended(flow);
+    const run = await trials.ended(flow);
     assert.deepEqual([run.status, stepsOf(run)[0]?.output], ['success', { waitedMs: 90_000 }]);
     assert.equal(Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt ?? ''), 90_000);
   });
 
   it('are aborted between steps and cannot be aborted twice', async () => {
-    const flow = await createFlow([step('flow.wait', 1, { seconds: 60 }), asks(2, 'x')]);
-    await fire();
-    const { id } = await waiting(flow);
+    const flow = await trials.createFlow([step('flow.wait', 1, { seconds: 60 }), asks(2, 'x')]);
+    await trials.fire();
+    const { id } = await trials.waiting(flow);
     const { value } = await sandbox.client.abortExecution({ params: { executionId: id } });
     assert.equal(value.data.status, 'cancelled');
     assert.ok(!('files' in value.data) && !('createdBy' in value.data));
-    const run = await ended(flow);
+    const run = await trials.ended(flow);
     assert.deepEqual([run.status, ...outline(run)], ['cancelled', '0 stopped']);
     const { failure, status } = await failureOf(
       sandbox.client.abortExecution({ params: { executionId: id } }),
@@ -216,12 +156,12 @@ describe('runs of flows in the sandbox', () => {
   });
 
   it('make a flow failing, then blocked after five failures in a row, and healthy by a success', async () => {
-    const triggerId = await customTrigger();
-    const flow = await createFlow([failing(1)], { triggerId });
+    const triggerId = await trials.customTrigger();
+    const flow = await trials.createFlow([failing(1)], { triggerId });
     const states: unknown[] = [];
     for (let run = 0; run < 6; run++) {
-      assert.equal(await fire({}, triggerId), run < 5 ? 1 : 0);
-      await ended(flow);
+      assert.equal(await trials.fire({}, triggerId), run < 5 ? 1 : 0);
+      await trials.ended(flow);
       const { data } = (await sandbox.client.getFlow({ params: { flowId: flow.id } })).value;
       states.push([data.status, data.consecutiveFailures, data.lastFailureCode]);
     }
@@ -234,53 +174,53 @@ describe('runs of flows in the sandbox', () => {
       ['blocked', 5, 'invalid_config'],
     ]);
     await sandbox.client.unblockFlow({ params: { flowId: flow.id } });
-    await fire({}, triggerId);
-    assert.equal((await ended(flow)).status, 'failed');
+    await trials.fire({}, triggerId);
+    assert.equal((await trials.ended(flow)).status, 'failed');
     const body = { actions: [asks(1, 'x')] };
     await sandbox.client.replaceFlowActions({ params: { flowId: flow.id }, body });
-    await fire({}, triggerId);
-    assert.equal((await ended(flow)).status, 'success');
+    await trials.fire({}, triggerId);
+    assert.equal((await trials.ended(flow)).status, 'success');
     const { data } = (await sandbox.client.getFlow({ params: { flowId: flow.id } })).value;
     assert.deepEqual([data.status, data.consecutiveFailures], ['healthy', 0]);
   });
 
   it('leave a flow without health monitoring as it is', async () => {
-    const flow = await createFlow([failing(1)], { healthMonitoringEnabled: false });
-    await fire();
-    await ended(flow);
+    const flow = await trials.createFlow([failing(1)], { healthMonitoringEnabled: false });
+    await trials.fire();
+    await trials.ended(flow);
     const { data } = (await sandbox.client.getFlow({ params: { flowId: flow.id } })).value;
     assert.deepEqual([data.status, data.consecutiveFailures], ['healthy', 1]);
   });
 
   it('wait for the cooldown of a flow, or of each of its devices', async () => {
     sandbox.clock.freeze(true);
-    const triggerId = await customTrigger();
-    const flow = await createFlow([asks(1, 'x')], { triggerId, cooldownSeconds: 60 });
-    assert.deepEqual([await fire({}, triggerId), await fire({}, triggerId)], [1, 0]);
+    const triggerId = await trials.customTrigger();
+    const flow = await trials.createFlow([asks(1, 'x')], { triggerId, cooldownSeconds: 60 });
+    assert.deepEqual([await trials.fire({}, triggerId), await trials.fire({}, triggerId)], [1, 0]);
     sandbox.clock.advance(59_999);
-    assert.equal(await fire({}, triggerId), 0);
+    assert.equal(await trials.fire({}, triggerId), 0);
     sandbox.clock.advance(1);
-    assert.equal(await fire({}, triggerId), 1);
-    assert.equal((await runsOf(flow)).length, 2);
+    assert.equal(await trials.fire({}, triggerId), 1);
+    assert.equal((await trials.runsOf(flow)).length, 2);
 
-    const other = await customTrigger();
+    const other = await trials.customTrigger();
     const [phone, tablet] = [demoDeviceId('phone'), demoDeviceId('tablet')];
     const body = { triggerId: other, cooldownSeconds: 60, cooldownScope: 'device' } as const;
-    const byDevice = await createFlow([asks(1, 'x')], { ...body, deviceIds: [phone] });
-    await fire({}, other);
+    const byDevice = await trials.createFlow([asks(1, 'x')], { ...body, deviceIds: [phone] });
+    await trials.fire({}, other);
     const change = { deviceIds: [phone, tablet] };
     await sandbox.client.updateFlow({ params: { flowId: byDevice.id }, body: change });
-    assert.equal(await fire({}, other), 1);
-    await ended(byDevice);
-    const devices = (await runsOf(byDevice)).map(run => stepsOf(run).map(one => one.deviceId));
+    assert.equal(await trials.fire({}, other), 1);
+    await trials.ended(byDevice);
+    const devices = (await trials.runsOf(byDevice)).map(run => stepsOf(run).map(one => one.deviceId));
     assert.deepEqual(devices.toSorted(), [[phone], [tablet]].toSorted());
   });
 
   it('take every device of a flow in turn', async () => {
     const deviceIds = [demoDeviceId('tablet'), demoDeviceId('phone')];
-    const flow = await createFlow([asks(1, '{{device.name}}'), failing(2)], { deviceIds });
-    await fire();
-    const run = await ended(flow);
+    const flow = await trials.createFlow([asks(1, '{{device.name}}'), failing(2)], { deviceIds });
+    await trials.fire();
+    const run = await trials.ended(flow);
     assert.deepEqual(
       stepsOf(run).map(one => [one.deviceId, one.index, one.status]),
       deviceIds.flatMap(id => [
@@ -291,26 +231,19 @@ describe('runs of flows in the sandbox', () => {
   });
 
   it('verify a disabled flow, which can be activated then, and leave its health alone', async () => {
-    const flow = await createFlow([asks(1, '{{trigger.payload.x}}')], { enabled: false });
+    const flow = await trials.createFlow([asks(1, '{{trigger.payload.x}}')], { enabled: false });
     const params = { flowId: flow.id };
-    const answer = await sandbox.request(`/../_sandbox/flows/${flow.id}/verify`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ payload: { x: 1 } }),
-    });
-    assert.equal(answer.status, 202);
-    const { data: execution } = (await answer.json()) as { data: Execution };
+    const execution = await trials.verify(flow.id, { x: 1 });
     assert.deepEqual([execution.kind, execution.status], ['dry_run', 'pending']);
-    await ended(flow);
+    await trials.ended(flow);
     const body = { verificationExecutionId: execution.id };
     assert.equal((await sandbox.client.activateFlow({ params, body })).value.data.enabled, true);
-    const failed = await createFlow([failing(1)], { enabled: false });
-    const again = await sandbox.request(`/../_sandbox/flows/${failed.id}/verify`, { method: 'POST' });
-    assert.equal(again.status, 202);
-    await ended(failed);
+    const failed = await trials.createFlow([failing(1)], { enabled: false });
+    await trials.verify(failed.id);
+    await trials.ended(failed);
     const { data } = (await sandbox.client.getFlow({ params: { flowId: failed.id } })).value;
     assert.deepEqual([data.status, data.lastTriggeredAt], ['healthy', null]);
-    const [run] = await runsOf(failed);
+    const [run] = await trials.runsOf(failed);
     const refused = await failureOf(
       sandbox.client.activateFlow({
         params: { flowId: failed.id },
@@ -322,7 +255,7 @@ describe('runs of flows in the sandbox', () => {
   });
 
   it('tell what a flow would do without doing it', async () => {
-    const flow = await createFlow(
+    const flow = await trials.createFlow(
       [asks(1, '{{trigger.payload.x}} {{steps[0].output.taken}}'), asks(2, '{{trigger.payload.x}}')],
       { cooldownSeconds: 60 },
     );
@@ -338,19 +271,14 @@ describe('runs of flows in the sandbox', () => {
     });
     const lefts = data.actions?.map(action => (action.params as { left: unknown }).left);
     assert.deepEqual(lefts, ['{{trigger.payload.x}} {{steps[0].output.taken}}', 7]);
-    assert.deepEqual(await runsOf(flow), []);
-    await fire();
+    assert.deepEqual(await trials.runsOf(flow), []);
+    await trials.fire();
     const after = (await sandbox.client.dryRunFlow({ params })).value.data;
     assert.deepEqual([after.wouldFire, after.gates?.cooldownActive], [false, true]);
-    const order = await createFlow([asks(1, 'x')], { triggerId: demoTriggerId('order') });
+    const order = await trials.createFlow([asks(1, 'x')], { triggerId: demoTriggerId('order') });
     const bad = { payload: { orderId: 0 } };
     const judged = (await sandbox.client.dryRunFlow({ params: { flowId: order.id }, body: bad })).value.data;
     assert.equal(judged.wouldFire, false);
     assert.deepEqual(judged.validation?.errors?.map(error => error.field).toSorted(), ['', 'orderId']);
   });
-
-  async function customTrigger(): Promise<string> {
-    const body = { activation: 'custom', name: 'Mine' } as const;
-    return (await sandbox.client.createTrigger({ body })).value.data.id;
-  }
 });

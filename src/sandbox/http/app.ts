@@ -20,7 +20,7 @@ import { type RawRequest, validateRequest } from './validate.ts';
 /** What the HTTP side needs besides the service. */
 export interface AppSettings {
   readonly key: string;
-  /** Answers by operation; those that are absent answer 501. */
+  /** What answers each operation. */
   readonly handlers: Handlers;
   /** What is shown without a key. */
   readonly pages: Hono;
@@ -117,7 +117,7 @@ async function answer(
     body: operation.body ? await readRequestBody(request) : undefined,
   });
   const handler = handlers[id] as Handler<never> | undefined;
-  if (!handler) throw new Refusal(501, 'not_implemented', `The sandbox does not offer ${id} yet.`);
+  if (!handler) throw new Error(`Nothing answers the operation ${id}.`);
   const call = {
     ...checked,
     service,

@@ -20,7 +20,7 @@ export function errorBody(model: ErrorModel, refusal: Refusal, traceId: string):
   const wait = extras.retryAfterSeconds;
   const waiting = wait === undefined ? {} : { retryAfterSeconds: wait };
   const problems = extras.problems ?? [];
-  switch (status === 401 || status === 500 || status === 501 ? 'api' : model) {
+  switch (status === 401 || status === 500 ? 'api' : model) {
     case 'api': {
       const details = extras.details ?? (problems.length > 0 ? problems : undefined);
       return { code, message, ...(details === undefined ? {} : { details }), ...waiting, traceId };

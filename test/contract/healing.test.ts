@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { FINISHED_EXECUTIONS } from '../../src/contract/enumerations.ts';
+import type { Execution } from '../../src/contract/records/execution.ts';
+import type { Flow } from '../../src/contract/records/flow.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { demoFlowId } from '../../src/sandbox/demo/flows.ts';
+import { asks, type Entry, failing, FlowTrials, step, stepsOf } from '../support/flowTrials.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+describe('runs of flows on devices', () => {
+  let sandbox: TestSandbox;
+  let trials: FlowTrials;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox();
+    trials = new FlowTrials(sandbox);
+  });
+
+  afterEach(() => sandbox.stop());
+
+  describe('that heal themselves', () => {
+    const heal = { selfHealingEnabled: true, selfHealingMaxAttempts: 2, deviceIds: [demoDeviceId('tablet')] };
+    const tapOn = (text: string): Entry => step('device.tap', 1, { target: { by: 'text', text } });
+
+    /** The end of a run; the waits between attempts pass at once. */
+    async function healed(flow: Flow): Promise<Execution> {
+      for (;;) {
+        const run = await trials.runWhen(flow, () => true);
+        if (FINISHED_EXECUTIONS.includes(run.status ?? '')) return run;
+        sandbox.clock.advance(1000);
+        await turn();
+      }
+    }
+
+    it('try a step again with less exact a selector, and go on when that works', async () => {
+      const flow = await trials.createFlow([tapOn('Setting'), asks(2, 'x')], heal);
+      await trials.fire();
+      assert.equal((await healed(flow)).error, null);
+      const { data } = (await sandbox.client.listFlowRepairs({ params: { flowId: flow.id } })).value;
+      assert.deepEqual(
+        data.map(one => [one.episode, one.attempt, one.status, one.verdict?.outcome, one.candidateSlug]),
+        [[1, 1, 'repaired', 'ok', 'device-tap-relaxed']],
+      );
+      const { data: after } = (await sandbox.client.getFlow({ params: { flowId: flow.id } })).value;
+      assert.equal(after.status, 'healthy');
+    });
+
+    it('give up after so many attempts', async () => {
+      const flow = await trials.createFlow([tapOn('Nothing of the kind')], heal);
+      await trials.fire();
+      const run = await healed(flow);
+      assert.equal(run.status, 'failed');
+      const { data } = (await sandbox.client.listFlowRepairs({ params: { flowId: flow.id } })).value;
+      assert.deepEqual(
+        data.map(one => [one.attempt, one.maxAttempts, one.status, one.sourceExecutionId]),
+        [
+          [1, 2, 'failed', run.id],
+          [2, 2, 'escalated', run.id],
+        ],
+      );
+    });
+
+    it('leave alone what only a person can mend, and runs that verify', async () => {
+      const broken = await trials.createFlow([failing(1)], heal);
+      await trials.fire();
+      await healed(broken);
+      const flow = await trials.createFlow([tapOn('Nothing of the kind')], { ...heal, enabled: false });
+      await trials.verify(flow.id);
+      assert.equal((await healed(flow)).status, 'failed');
+      for (const { id } of [broken, flow]) {
+        const { data } = (await sandbox.client.listFlowRepairs({ params: { flowId: id } })).value;
+        assert.deepEqual(data, []);
+      }
+    });
+  });
+
+  describe('of the demo', () => {
+    async function verified(key: string): Promise<Execution> {
+      const id = demoFlowId(key);
+      await trials.verify(id);
+      return trials.ended({ id });
+    }
+
+    it('sign in with the passcode of the mailbox', async () => {
+      const run = await verified('sign-in');
+      assert.equal(run.error, null);
+      assert.equal((stepsOf(run)[3]?.output as { code: string }).code, '482913');
+      const ui = await sandbox.client.getUiState({ params: { deviceId: demoDeviceId('phone') } });
+      assert.equal(ui.value.phone_state?.currentApp, 'Form');
+    });
+
+    it('visit two cities and take a picture in each', async () => {
+      const run = await verified('tour');
+      assert.deepEqual(
+        [run.error, run.files?.map(file => file.filename)],
+        [null, ['berlin.png', 'paris.png']],
+      );
+      assert.ok(run.files?.every(file => file.mimeType === 'image/png' && (file.sizeBytes ?? 0) > 10_000));
+    });
+
+    it('fail where the screen does not show what it should', async () => {
+      const run = await verified('nightly');
+      assert.match(run.error ?? '', /^Step 3 “Check text”: .*“All systems fine”/);
+      assert.equal(run.files?.length, 4);
+    });
+  });
+});

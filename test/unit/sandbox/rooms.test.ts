@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { operationIds } from '../../../src/contract/operations.ts';
+import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
+import { Faults } from '../../../src/sandbox/control/faults.ts';
+import { controlHandlers } from '../../../src/sandbox/control/handlers.ts';
+import { demoCatalogue } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { handlers } from '../../../src/sandbox/handlers.ts';
+import { MovableClock } from '../../../src/sandbox/movableClock.ts';
+import { rooms } from '../../../src/sandbox/rooms.ts';
+
+/** Methods that the engine carries out itself, since they order other steps. */
+const ENGINE = ['flow.repeat', 'flow.branch'];
+
+describe('the rooms of the sandbox', () => {
+  it('answer every operation, each one once', () => {
+    const control = controlHandlers(new Faults(Math.random), new MovableClock());
+    const all = [...rooms.map(room => room.handlers), control].flatMap(Object.keys);
+    assert.deepEqual(all.toSorted(), [...operationIds, ...Object.keys(sandboxOperations)].toSorted());
+    assert.equal(Object.keys({ ...handlers, ...control }).length, all.length);
+  });
+
+  it('carry out every method of the demo catalogue, each one once', () => {
+    const methods = [...rooms.flatMap(room => Object.keys(room.steps ?? {})), ...ENGINE];
+    const wanted = new Set(demoCatalogue.map(({ method }) => method));
+    assert.deepEqual(methods.toSorted(), [...wanted].toSorted());
+  });
+
+  it('name each kind of job once', () => {
+    const names = rooms.flatMap(room => room.jobs ?? []).map(job => job.name);
+    assert.equal(new Set(names).size, names.length);
+  });
+});
