@@ -1,6 +1,8 @@
 import { Figures } from './figures.ts';
+import { measureFlowLanguage } from './flowLanguage.ts';
 import { measureLoading } from './loading.ts';
 import { measureRequests } from './requests.ts';
+import { measureSchemaSuite } from './schemaSuite.ts';
 import { measureSizes } from './sizes.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './startup.ts';
@@ -10,6 +12,8 @@ const figures = new Figures();
 measureSizes(figures);
 await measureLoading(figures);
 await measureStart(figures);
+measureSchemaSuite(figures);
+await measureFlowLanguage(figures);
 await measureRequests(figures);
 await measureSoak(figures);
 await measureWorkbench(figures);

@@ -4,6 +4,7 @@ import type { EntryModel } from '../document/entryModel.ts';
 import { type FlowDocument, fromSkeleton, type Skeleton } from '../document/flowDocument.ts';
 import { checkEntry, type EntryFindings } from './checkEntry.ts';
 import { checkSettings } from './checkSettings.ts';
+import { type EntryTotals, totalsAfter, totalsOf } from './entryTotals.ts';
 import { SchemaCache } from './schemaCache.ts';
 import { runOrder, siblingProblems } from './siblings.ts';
 
@@ -12,6 +13,7 @@ export class FlowChecker {
   readonly #catalogue: FlowCatalogue;
   readonly #schemas: SchemaCache;
   readonly #entries = new WeakMap<EntryModel, EntryFindings>();
+  readonly #totals = new WeakMap<readonly EntryModel[], EntryTotals>();
   readonly #settings = new WeakMap<Skeleton, readonly FlowDiagnostic[]>();
 
   constructor(catalogue: FlowCatalogue, schemas = new SchemaCache()) {
@@ -22,24 +24,50 @@ export class FlowChecker {
   /** Everything that is found in a version of a file, in the order of the text. */
   check(document: FlowDocument): readonly FlowDiagnostic[] {
     const problems = this.#settingsOf(document);
-    const siblings = document.entries.map((entry, index) => ({
-      step: entry.step,
-      start: document.starts[index] ?? 0,
-    }));
-    problems.push(...siblingProblems(siblings));
-    let order: readonly number[] | undefined;
-    for (const [index, entry] of document.entries.entries()) {
-      const { problems: own, steps } = this.#entry(entry);
-      const start = document.starts[index] ?? 0;
+    const { entries, starts } = document;
+    const totals = this.#totalsOf(document);
+    for (const index of totals.withProblems) {
+      const start = starts[index] ?? 0;
+      const entry = entries[index];
+      const own = entry ? this.#entry(entry).problems : [];
       for (const problem of own) problems.push(moved(problem, at => at + start));
-      if (steps.length === 0) continue;
-      order ??= runOrder(siblings);
-      const rank = order[index] ?? 0;
-      for (const reference of steps) {
-        if (reference.step >= rank) problems.push(tooEarly(reference, start, rank, document.entries.length));
-      }
+    }
+    if (totals.inOrder) this.#addAhead(problems, document, totals.lookingAhead, index => index);
+    else {
+      const siblings = entries.map(({ step }, index) => ({ step, start: starts[index] ?? 0 }));
+      problems.push(...siblingProblems(siblings));
+      const order = runOrder(siblings);
+      this.#addAhead(problems, document, entries.keys(), index => order[index] ?? 0);
     }
     return problems.sort((one, other) => one.start - other.start || one.end - other.end);
+  }
+
+  /** Adds what refers to a step that has not run yet. */
+  #addAhead(
+    problems: FlowDiagnostic[],
+    { entries, starts }: FlowDocument,
+    indexes: Iterable<number>,
+    rankOf: (index: number) => number,
+  ): void {
+    for (const index of indexes) {
+      const entry = entries[index];
+      for (const reference of entry ? this.#entry(entry).steps : []) {
+        const rank = rankOf(index);
+        if (reference.step >= rank)
+          problems.push(tooEarly(reference, starts[index] ?? 0, rank, entries.length));
+      }
+    }
+  }
+
+  #totalsOf(document: FlowDocument): EntryTotals {
+    const { entries, edited } = document;
+    const known = this.#totals.get(entries);
+    if (known) return known;
+    const before = edited && this.#totals.get(edited.before);
+    const findingsOf = (entry: EntryModel): EntryFindings => this.#entry(entry);
+    const totals = before ? totalsAfter(document, edited, before, findingsOf) : totalsOf(entries, findingsOf);
+    this.#totals.set(entries, totals);
+    return totals;
   }
 
   #entry(entry: EntryModel): EntryFindings {

@@ -69,10 +69,11 @@ export function runOrder(siblings: readonly Sibling[]): readonly number[] {
   return ranks;
 }
 
-function areInOrder(siblings: readonly Sibling[]): boolean {
+/** Whether every step has a position, each higher than the one before it. */
+export function areInOrder(siblings: Iterable<Pick<Sibling, 'step'>>): boolean {
   let last = Number.NEGATIVE_INFINITY;
   for (const { step } of siblings) {
-    const position = step.position?.value as unknown;
+    const position: unknown = step.position?.value;
     if (typeof position !== 'number' || position <= last) return false;
     last = position;
   }

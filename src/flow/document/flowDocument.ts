@@ -19,6 +19,8 @@ export interface FlowDocument {
   readonly entries: readonly EntryModel[];
   /** Where each entry begins in the text. */
   readonly starts: readonly number[];
+  /** The entries of the version before, where only the one at `index` differs from them. */
+  readonly edited?: { readonly before: readonly EntryModel[]; readonly index: number };
 }
 
 /** A change of a text: what is put in place of a part of it. */
@@ -64,8 +66,17 @@ export function editFlow(document: FlowDocument, change: TextEdit, text: string)
   // Only an object that still ends where it did leaves everything around it as it was.
   const changed = inside && closingEnd(own, 0) === own.length ? parseEntry(own) : undefined;
   if (!changed) return parseFlow(text, document);
-  const starts = document.starts.map((one, place) => (place > index ? one + delta : one));
-  return { ...document, text, entries: document.entries.with(index, changed), starts };
+  const { skeleton, entries } = document;
+  const starts = document.starts.slice();
+  if (delta !== 0)
+    for (let place = index + 1; place < starts.length; place++) starts[place] = (starts[place] ?? 0) + delta;
+  return {
+    text,
+    skeleton,
+    entries: entries.with(index, changed),
+    starts,
+    edited: { before: entries, index },
+  };
 }
 
 /** The entry that holds a place of the text, or the last one before it; -1 before the first. */

@@ -153,8 +153,8 @@ describe('the checks of a flow', () => {
     [
       'a position as a text',
       flow('', step(1), step(2).replace(':2,', ':"2",')),
-      'mixed-positions warning «"2"»: This position is a text while those of other steps are numbers; all must be numbers.',
       'wrong-type error «"2"»: “position” must be an integer, not "2".',
+      'mixed-positions warning «"2"»: This position is a text while those of other steps are numbers; all must be numbers.',
     ],
     [
       'positions of children',

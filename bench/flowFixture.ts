@@ -1,0 +1,48 @@
+import { type CatalogueAction, createCatalogue, type FlowCatalogue } from '../src/flow/catalogue.ts';
+import { newEntry } from '../src/flow/language/entrySnippet.ts';
+import { checkSchema } from '../src/flow/schema/compileSchema.ts';
+import { largeActions } from '../src/sandbox/demo/large.ts';
+
+/** A catalogue and a flow that uses it, made up as the sandbox makes its large data. */
+export interface FlowFixture {
+  readonly actions: readonly CatalogueAction[];
+  readonly catalogue: FlowCatalogue;
+  readonly text: string;
+  /** Where the value in the middle entry begins and ends that a person changes. */
+  readonly value: { readonly start: number; readonly end: number };
+}
+
+/** A flow of valid entries, each of another action as far as there are enough. */
+export function flowFixture(actionCount: number, entryCount: number): FlowFixture {
+  const actions = [...largeActions(actionCount, { seed: 1, now: 0 })].map(action => ({
+    ...action,
+    paramsSchema: { ...(action.paramsSchema as object), $comment: action.id },
+  }));
+  // Those whose needed parameters are right as they are proposed.
+  const usable = actions.filter(action => {
+    const { overrides } = newEntry(action, 1) as { overrides?: { params: object } };
+    const params = { ...(action.params as object | undefined), ...overrides?.params };
+    return checkSchema(action.paramsSchema, params).length === 0;
+  });
+  const entries = Array.from({ length: entryCount }, (_, index) => {
+    const action = usable[Math.floor((index * usable.length) / entryCount)];
+    if (!action) throw new Error('A catalogue needs an action.');
+    const entry = newEntry(action, index + 1);
+    return { ...entry, continueOnError: false, nameOverride: `Step number ${index}` };
+  });
+  const flow = {
+    name: 'A long flow',
+    triggerId: '535b30c4-0204-4cc0-a0e7-eae0ef55bc62',
+    deviceIds: ['bc19a5dc-a46d-4723-9f28-1c25924e01f5'],
+    actions: entries,
+  };
+  const text = JSON.stringify(flow, undefined, 2);
+  const mark = `Step number ${Math.floor(entryCount / 2)}"`;
+  const start = text.indexOf(mark);
+  return {
+    actions,
+    catalogue: createCatalogue(actions),
+    text,
+    value: { start, end: start + mark.length - 1 },
+  };
+}

@@ -1,0 +1,17 @@
+import { runSuite, SUITE_DRAFTS, type SuiteDraft } from '../test/support/schemaSuite.ts';
+import type { Figures } from './figures.ts';
+
+/** How much of the public test suite of JSON Schema passes; each test that fails is named. */
+export function measureSchemaSuite(figures: Figures): void {
+  for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
+    for (const part of ['required', 'formats'] as const) {
+      const { passed, failed } = runSuite(draft, part);
+      figures.add(
+        `JSON Schema Test Suite, ${draft}, ${part}`,
+        (100 * passed) / (passed + failed.length),
+        '%',
+      );
+      for (const one of failed) process.stderr.write(`  fails: ${draft} ${part}: ${one}\n`);
+    }
+  }
+}
