@@ -1,70 +1,108 @@
-/** Words near which a number is a one-time passcode, as they begin, in several languages. */
-const NEAR_WORDS =
-  /(?:passcode|one[- ]time|\botp\b|\bpin\b|\bcode\b|\bcodes?\b|verif|2fa|two[- ]factor|authenti|sign[- ]?in|log[- ]?in|confirm|security|einmal|kennwort|bestätig|anmelde|sicherheits|código|codigo|contraseña|verifica|codice|accesso|vérif|connexion|sécurité|código de|senha|kod\b|koden|wachtwoord|verificatie|код|пароль|验证码|認証|確認|인증)/iu;
-/** Words that say a number is something else. */
-const OTHER_WORDS =
-  /(?:order|invoice|ticket|account|customer|phone|tel\.?|call|ref(?:erence)?|parcel|tracking|room|flight|page|street|zip|postcode|bestell|rechnung|pedido|factura|commande|ordine|№|nr\.?|no\.|#)(?:\s*(?:number|nummer|no|nr|id)\.?)?\s*[:#.]?\s*$/iu;
-const CURRENCY = /[$€£¥₹]|(?:usd|eur|gbp|chf)\b/iu;
+/** Words that name a one-time passcode, in several languages; a number beside one of them is taken for it. */
+const NAMES = [
+  String.raw`pass[- ]?codes?|one[- ]time|\botp\b|\bpin\b|\bm?tan\b(?=\W{1,3}\d)|\btoken\b`,
+  String.raw`\p{L}{0,24}codes?(?!\p{L})|c[óo]digos?|codice|\bcod(?:ul)?\b|\p{L}{0,24}koodi`,
+  String.raw`k[oó]d(?:e|en|et|eks|u|unuz|un|y|em|ja|od)?(?!\p{L})|\p{L}{0,24}(?:kennwort|passwort|password)`,
+  'contraseña|mot de passe|senha|wachtwoord|lösenord|hasło|şifre|heslo|salasana|jelszó',
+  'код|пароль|пин|κωδικ|קוד|סיסמה|رمز|كود|کد|कोड|ओटीपी|รหัส|mã',
+  '验证码|驗證碼|校验码|动态码|动态密码|确认码|確認碼|コード|暗証番号|ワンタイム|認証|確認|인증|코드|비밀번호',
+].join('|');
+const NAME = new RegExp(NAMES, 'iu');
 
-/** A letter and hyphen in front as some senders have it, then 4 to 8 digits, perhaps in two groups. */
-const CANDIDATE =
-  /(?<![\w.,/+#-]|\d:)(?:[A-Z]{1,2}-)?(\d{4}[ -]\d{4}|\d{3}[ -]\d{3}|\d{2}[ -]\d{2}[ -]\d{2}|\d{4,8})(?![\w%/]|[.,:-]\d)/gu;
-/** Letters and digits mixed, as in `X7K9Q2`; they count only right after a word for a passcode. */
-const MIXED = /(?<![\w-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])([A-Z0-9]{5,8})(?![\w-])/gu;
+/** Words of messages that often carry a passcode without naming it. */
+const OCCASION =
+  /verif|vérif|confirm|sign[- ]?in|log[- ]?in|authenti|2fa|two[- ]factor|security|bestätig|anmeld|sicherheit|connexion|sécurité|accesso|conferma|подтвер|вход|ログイン|登录|登入|로그인/iu;
 
-/** How far a word may be from its passcode, in characters. */
+/** What a code is for when it is no passcode; such names are blotted out before anything is looked for. */
+const OTHER_CODES =
+  /(?:promo|promotion|discount|coupon|voucher|gift|referral|invite|zip|postal|post|area|error|status|exit|country|dress|qr|bar|source|product|tracking|booking|reservation|order|rabatt|gutschein|aktions|fehler|buchungs|bestell)[- ]?codes?(?!\p{L})|código de (?:descuento|error)|code (?:promo|postal|erreur)/giu;
+/** Addresses, in which numbers mean nothing. */
+const ADDRESSES = /(?:https?:\/\/|www\.)\S+|[^\s@<>]{1,64}@[^\s@<>]{1,255}/giu;
+
+/** Words right before a number that say it is something else. */
+const OTHER_NUMBERS =
+  /(?:order|invoice|ticket|account|customer|member|case|policy|contract|model|serial|version|build|phone|mobile|tel|call|ref(?:erence)?|parcel|shipment|room|flight|page|street|booking|reservation|appointment|card|ending(?: in)?|ends (?:in|with)|total|amount|balance|price|reply stop to|bestellung|rechnung|kundennummer|pedido|factura|commande|ordine|endet auf|№|nr|no|#)\.?(?:\s*(?:number|nummer|no|nr|id)\.?)?\s*[:#.]?\s*$/iu;
+const MONEY_BEFORE = /(?:[$€£¥₹]|(?:usd|eur|gbp|chf|pln|inr)\s)\s?$/iu;
+const UNIT_AFTER =
+  /^\s?(?:[€$£¥₹]|(?:usd|eur|gbp|chf|pln|inr|dollars?|euros?|pounds?|zł|kr|km|kg|mb|gb|px|people|users|points|(?:seconds?|minutes?|hours?|days?|sekunden|minuten|stunden|tage|secs?|mins?))(?!\p{L}))/iu;
+const OFFER_AFTER = /^\W{0,3}(?:\p{L}+\W{1,3}){0,3}(?:checkout|\d+\s?% off|off\b|discount|save\b)/iu;
+/** The beginning of a phone number, whose rest is no passcode. */
+const PHONE_BEFORE = /(?:\+|\(|(?<![\d.,])0)\d[\d ()/-]*$/u;
+
+/** 4 to 8 digits, perhaps in groups, perhaps behind one or two letters and a hyphen. */
+const DIGITS =
+  /(?<![\p{L}\d_.,/+#-]|\d:|(?<!\d)(?!(?:19|20)\d\d[ -])\d{3,}[ -])(?:[A-Z]{1,2}-)?(\d{4}[ -]\d{4}|\d{3}[ -]\d{3,4}|\d{2}(?:[ -]\d\d){2,3}|\d(?: \d){3,7}|\d{4,8})(?![\p{L}\d_%/]|[.,:-]\d|[ -](?!(?:19|20)\d\d(?!\d))\d{3})/gu;
+/** Capitals and digits mixed, as in `X7K9Q2` or `ABC-123`; they count right after a name only. */
+const MIXED =
+  /(?<![\p{L}\d_-])(?=[A-Z-]{0,8}\d)(?=[\d-]{0,8}[A-Z])([A-Z\d]{5,8}|[A-Z\d]{3,4}-[A-Z\d]{3,4})(?![\p{L}\d_-])/gu;
+
+/** How far a name may be from its passcode, in characters; from a mixed one. */
 const NEAR = 60;
+const BESIDE = 25;
 
 /**
- * Finds the one-time passcode in a message: its subject first, then its text. Gives it without spaces and
- * hyphens between digits, or undefined; years, prices, dates and numbers that are named otherwise do not count.
+ * Finds the one-time passcode in a message: its subject first, then its text. Gives digits without spaces and
+ * hyphens, or undefined; years, dates, prices, phone numbers and numbers that are named otherwise do not count.
  */
 export function findPasscode(...texts: readonly (string | null | undefined)[]): string | undefined {
-  const whole = texts.filter(Boolean).join('\n');
-  const isAbout = NEAR_WORDS.test(whole);
-  if (!isAbout) return undefined;
-  for (const text of texts) {
-    const found = text ? bestIn(text) : undefined;
-    if (found !== undefined) return found;
+  const readable = texts.map(text => (text ?? '').replaceAll(ADDRESSES, blot).replaceAll(OTHER_CODES, blot));
+  const candidates = readable.map(candidatesIn);
+  for (const found of candidates) {
+    const [best] = found.filter(one => one.distance <= NEAR).toSorted((a, b) => a.distance - b.distance);
+    if (best) return best.code;
   }
-  return undefined;
+  // In a message of that kind, a number of the usual length needs no name beside it.
+  if (!readable.some(text => OCCASION.test(text) || NAME.test(text))) return undefined;
+  return candidates.flat().find(({ code }) => /^\d{6}$/.test(code))?.code;
 }
 
 interface Candidate {
   readonly code: string;
+  /** Characters between it and the nearest name of a passcode. */
   readonly distance: number;
 }
 
-function bestIn(text: string): string | undefined {
-  const digits = [...text.matchAll(CANDIDATE)].map(match => candidateOf(text, match, /[ -]/g));
-  const mixed = [...text.matchAll(MIXED)].map(match => candidateOf(text, match, /^$/g));
-  const candidates = [...digits, ...mixed].filter(one => one !== undefined);
-  const [best] = candidates.toSorted((a, b) => a.distance - b.distance);
-  if (best && best.distance <= NEAR) return best.code;
-  // In a message about a passcode, one number of the usual length needs no word beside it.
-  return candidates.find(({ code }) => /^\d{6}$/.test(code))?.code;
+function candidatesIn(text: string): Candidate[] {
+  const found: Candidate[] = [];
+  for (const match of text.matchAll(DIGITS)) {
+    const { before, after } = around(text, match);
+    const code = (match[1] ?? '').replaceAll(/[ -]/g, '');
+    if (OTHER_NUMBERS.test(before) || MONEY_BEFORE.test(before) || PHONE_BEFORE.test(before)) continue;
+    if (UNIT_AFTER.test(after)) continue;
+    if (isDate(code) && !/(?:pin|code|otp)\W*(?:is\W*)?$/i.test(before)) continue;
+    // A name behind may belong to something else, so it counts a little less.
+    const distance = Math.min(lastName(before), firstName(after) + 10);
+    found.push({ code, distance });
+  }
+  for (const match of text.matchAll(MIXED)) {
+    const { before, after } = around(text, match);
+    const distance = lastName(before);
+    if (distance <= BESIDE && !OFFER_AFTER.test(after)) found.push({ code: match[0], distance });
+  }
+  return found;
 }
 
-function candidateOf(text: string, match: RegExpExecArray, between: RegExp): Candidate | undefined {
-  const [all, group = ''] = match;
-  const start = match.index;
-  const end = start + all.length;
-  const before = text.slice(Math.max(0, start - NEAR), start);
-  const after = text.slice(end, end + NEAR);
-  const code = group.replaceAll(between, '');
-  if (OTHER_WORDS.test(before)) return undefined;
-  if (CURRENCY.test(before.slice(-5)) || /^\s?(?:[€$£¥₹]|(?:usd|eur|gbp|chf)\b)/iu.test(after))
-    return undefined;
-  const distance = distanceOf(before, after);
-  const isYear = /^(?:19|20)\d\d$/.test(code);
-  return isYear && !/(?:pin|code|otp)\W*(?:is\W*)?$/i.test(before) ? undefined : { code, distance };
+function around(text: string, { 0: all, index }: RegExpExecArray): { before: string; after: string } {
+  const end = index + all.length;
+  return { before: text.slice(Math.max(0, index - NEAR), index), after: text.slice(end, end + NEAR) };
 }
 
-// The last word in front counts fully; one behind may belong to something else.
-function distanceOf(before: string, after: string): number {
-  const words = new RegExp(NEAR_WORDS.source, 'giu');
-  const ahead = [...before.matchAll(words)].at(-1);
-  const behind = after.search(NEAR_WORDS);
-  const front = ahead ? before.length - ahead.index - ahead[0].length : Infinity;
-  return Math.min(front, behind < 0 ? Infinity : behind + 10);
+function lastName(before: string): number {
+  const last = [...before.matchAll(new RegExp(NAMES, 'giu'))].at(-1);
+  return last ? before.length - last.index - last[0].length : Infinity;
+}
+
+function firstName(after: string): number {
+  const at = after.search(NAME);
+  return at < 0 ? Infinity : at;
+}
+
+/** Whether digits are more likely a year, or a date such as 20261121. */
+function isDate(code: string): boolean {
+  return /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))?$/.test(code);
+}
+
+// What is blotted out keeps its length, so that distances stay.
+function blot(words: string): string {
+  return '_'.repeat(words.length);
 }

@@ -40,6 +40,35 @@ const found: readonly [code: string, subject: string, text?: string][] = [
   ['482913', 'Your code is (482913).'],
   ['482913', 'Your code is 482913!'],
   ['482913', 'Code:482913'],
+  ['482913', 'Verification code', '4 8 2 9 1 3'],
+  ['482913', 'Your code is <b>482913</b>'],
+  ['482913', 'Your code is **482913**'],
+  ['4829137', 'Your passcode is 482 9137'],
+  ['123456', 'Dein Code lautet: 12 34 56'],
+  ['482913', 'Your TAN: 482913'],
+  ['482913', 'Password reset', 'Your temporary password: 482913'],
+  ['482913', '[482913] is your code'],
+  ['482913', '10:41 482913 is your code'],
+  ['5561', 'Verify your account', 'Hi, you joined in 2019. Your code: 5561'],
+  ['4829', 'Ride code: 4829. Reply STOP to 12345 to end'],
+  ['4829', 'Code 4829 expires 2026-11-21 10:41'],
+  ['77412', 'Your code expires in 3600 seconds: 77412'],
+  ['ABC-123', 'Your code is ABC-123'],
+  ['A1B-2C3', 'Your code: A1B-2C3'],
+  ['482913', 'Twój kod to 482913'],
+  ['482913', 'Doğrulama kodunuz 482913'],
+  ['482913', 'Kode verifikasi Anda 482913'],
+  ['482913', 'Vahvistuskoodi: 482913'],
+  ['482913', 'Váš ověřovací kód je 482913'],
+  ['482913', 'Codul tău este 482913'],
+  ['482913', 'Ο κωδικός σας είναι 482913'],
+  ['482913', 'Mã xác nhận của bạn là 482913'],
+  ['482913', 'รหัส OTP ของคุณคือ 482913'],
+  ['482913', 'رمز التحقق الخاص بك هو 482913'],
+  ['482913', 'קוד האימות שלך 482913'],
+  ['482913', 'आपका ओटीपी 482913 है'],
+  ['482913', '您的驗證碼為 482913'],
+  ['482913', 'ログインコード 482913'],
 ];
 
 const none: readonly (readonly [subject: string, text?: string])[] = [
@@ -65,6 +94,24 @@ const none: readonly (readonly [subject: string, text?: string])[] = [
   ['Flight LH4829', 'log in to check in'],
   ['Code', '12'],
   ['Code', '123456789012'],
+  ['Use promo code SAVE2024 for 20% off'],
+  ['Use code SUMMER25 at checkout'],
+  ['Your zip code is 10115'],
+  ['Error code 404040 in your app'],
+  ['Your booking code XK49Q2'],
+  ['Confirm your booking 482913'],
+  ['Please confirm', 'Order: 482913'],
+  ['Confirm your appointment on 12/11/2026 at 1430'],
+  ['Please confirm your phone 0170 123 4567'],
+  ['Your code', 'Call (555) 123-4567'],
+  ['Your verification code', 'Your card 4829 1234 5678 9012'],
+  ['Security alert for account ending in 4829'],
+  ['Your security deposit of 1500 dollars'],
+  ['Sign-in alert', 'IP 192.168.10.20 from Berlin at 10:41, 21 Nov 2026'],
+  ['Log in before 31.12.2026'],
+  ['Your code was made on 20261121'],
+  ['Your COVID19 certificate', 'Confirm it'],
+  ['Your code', 'Write to 482913@example.com'],
 ];
 
 describe('finding a passcode', () => {
@@ -79,5 +126,7 @@ describe('finding a passcode', () => {
   it('is quick with long texts', () => {
     const long = 'code 12 '.repeat(20_000) + 'a'.repeat(100_000) + '9'.repeat(100_000);
     assert.equal(findPasscode(long, long), undefined);
+    for (const part of ['A', '-', '0 ', 'a@', '1-', 'a 1234 b ', 'www.'])
+      assert.equal(findPasscode(part.repeat(100_000 / part.length)), undefined);
   });
 });
