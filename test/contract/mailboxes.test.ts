@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Failure } from '../../src/client/failure.ts';
-import type { MailboxMessage } from '../../src/contract/records/mailbox.ts';
-import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
-import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const SECRET = 'a secret of this browser';
 const bindingHash = createHash('sha256').update(SECRET).digest('hex');
 
-describe('mailboxes in the sandbox', () => {
+describe('connecting mailboxes in the sandbox', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -58,7 +54,7 @@ describe('mailboxes in the sandbox', () => {
       assert.deepEqual([status, address], ['pending', null]);
       const page = await fetch(String(redirectUrl));
       assert.equal(page.status, 200);
-      assert.match(await page.text(), /as “Mine”/);
+      assert.match(await page.text(), /listed as “Mine”/);
       assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
       const done = await consent(redirectUrl, { address: 'me@gmail.example', decision: 'allow' });
       assert.match(await done.text(), /me@gmail\.example is connected/);
@@ -91,15 +87,23 @@ describe('mailboxes in the sandbox', () => {
       const { redirectUrl } = await told(await connect('key-1', { provider: 'gmail', bindingHash }));
       const allow = { address: 'me@gmail.example', decision: 'allow' };
       assert.match(await (await fetch(String(redirectUrl))).text(), /name="binding"[^>]*required/);
-      assert.match(
-        await (await fetch(`${String(redirectUrl)}&binding=x`)).text(),
-        /type="hidden"[^>]*value="x"/,
-      );
+      const opened = (binding: string): Promise<Response> =>
+        fetch(`${String(redirectUrl)}&binding=${encodeURIComponent(binding)}`);
+      const other = await opened('x');
+      assert.equal(other.status, 403);
+      assert.match(await other.text(), /Another browser began this connection/);
+      assert.match(await (await opened(SECRET)).text(), /type="hidden"[^>]*value="a secret of this browser"/);
       for (const binding of ['', 'another secret']) {
         const refused = await consent(redirectUrl, { ...allow, binding });
-        assert.equal(refused.status, 400);
-        assert.match(await refused.text(), /the secret does not fit/);
+        assert.equal(refused.status, 403);
+        const page = await refused.text();
+        assert.match(page, /The secret does not fit/);
+        assert.match(page, /name="binding" type="password"[^>]*aria-invalid="true"/);
+        assert.ok(!page.includes('another secret'));
       }
+      const mistyped = await consent(redirectUrl, { ...allow, address: 'me', binding: SECRET });
+      assert.equal(mistyped.status, 400);
+      assert.match(await mistyped.text(), /type="hidden"[^>]*value="a secret of this browser"/);
       const done = await consent(redirectUrl, { ...allow, binding: SECRET });
       assert.equal(done.status, 200);
     });
@@ -119,12 +123,57 @@ describe('mailboxes in the sandbox', () => {
     });
 
     it('expires without a consent', async () => {
-      const { redirectUrl } = await told(await connect('key-1'));
+      const { redirectUrl, mailboxId } = await told(await connect('key-1'));
       sandbox.clock.advance(600_000);
       await sandbox.service.jobs.idle();
       const replay = await told(await connect('key-1'));
       assert.deepEqual([replay['status'], replay['redirectUrl']], ['expired', null]);
-      assert.equal((await fetch(String(redirectUrl))).status, 410);
+      const late = await consent(redirectUrl, { address: 'me@gmail.example', decision: 'allow' });
+      assert.equal(late.status, 410);
+      assert.match(await late.text(), /This link has expired/);
+      const refused = await deliver(String(mailboxId), { text: 'x' });
+      assert.deepEqual([refused.status, (await told(refused))['code']], [409, 'connection_expired']);
+    });
+
+    it('has no mailbox to read or to fill before the consent, nor after its removal', async () => {
+      const { redirectUrl, mailboxId } = await told(await connect('key-1'));
+      const mailbox = String(mailboxId);
+      const early = await deliver(mailbox, { text: 'x' });
+      assert.deepEqual([early.status, (await told(early))['code']], [409, 'connection_pending']);
+      const unread = await sandbox.request(`/mailboxes/${mailbox}/messages`);
+      assert.equal(unread.status, 409);
+      assert.match(String((await told(unread))['error']), /waits for consent/);
+      await consent(redirectUrl, { address: 'me@gmail.example', decision: 'allow' });
+      assert.equal((await deliver(mailbox, { text: 'x' })).status, 201);
+      await sandbox.request(`/../_sandbox/mailboxes/${mailbox}/disconnect`, { method: 'POST' });
+      const late = await deliver(mailbox, { text: 'x' });
+      assert.deepEqual([late.status, (await told(late))['code']], [409, 'connection_removed']);
+      const again = await told(await connect('key-1'));
+      assert.deepEqual([again['status'], again['redirectUrl']], ['removed', null]);
+      assert.equal((await told(await connect('key-2')))['status'], 'pending');
+    });
+
+    it('takes one inbox: of two links that wait, the later is used up', async () => {
+      const first = await told(await connect('key-1'));
+      const second = await told(await connect('key-2'));
+      await consent(first['redirectUrl'], { address: 'me@gmail.example', decision: 'allow' });
+      const other = await consent(second['redirectUrl'], { address: 'you@gmail.example', decision: 'allow' });
+      assert.equal(other.status, 409);
+      assert.match(await other.text(), /Gmail is already connected/);
+      assert.equal((await told(await connect('key-2')))['status'], 'removed');
+    });
+
+    it('reads forms of a modest size only', async () => {
+      const { redirectUrl } = await told(await connect('key-1'));
+      assert.equal((await consent(redirectUrl, { address: 'x'.repeat(70_000) })).status, 413);
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+      const odd = await fetch(String(redirectUrl), { method: 'POST', headers, body: '--x' });
+      assert.equal(odd.status, 400);
+    });
+
+    it('shows a label as it is written', async () => {
+      const { redirectUrl } = await told(await connect(undefined, { provider: 'gmail', label: '<b>&"' }));
+      assert.match(await (await fetch(String(redirectUrl))).text(), /“&lt;b&gt;&amp;&quot;”/);
     });
 
     it('refuses the form of another page', async () => {
@@ -181,7 +230,7 @@ describe('mailboxes in the sandbox', () => {
       assert.equal((await connect('key-1')).headers.get('idempotent-replayed'), 'true');
     });
 
-    it('lets a call that the caller gave up be made again', async () => {
+    it('finishes a call that the caller gave up, and tells the next', async () => {
       sandbox.clock.freeze(true);
       await backend('slow');
       const leaving = new AbortController();
@@ -196,9 +245,9 @@ describe('mailboxes in the sandbox', () => {
       while (sandbox.service.store.intents.count() === 0) await turn();
       leaving.abort();
       await first;
-      while (sandbox.service.store.intents.count() > 0) await turn();
-      await backend('working');
-      assert.equal((await connect('key-1')).status, 200);
+      while (sandbox.service.store.connections.count() === 0) await turn();
+      const again = await connect('key-1');
+      assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true']);
     });
 
     it('refuses a duplicate for good when the first was', async () => {
@@ -228,125 +277,6 @@ describe('mailboxes in the sandbox', () => {
       assert.deepEqual(await refusal(await connect('key-2')), [503, 'mailboxes_disabled', null, null]);
       await backend('unavailable');
       assert.deepEqual(await refusal(await connect('key-3')), [503, 'backend_unavailable', null, '5']);
-    });
-  });
-
-  describe('mail', () => {
-    const mailboxId = demoMailboxId('allocated');
-
-    it('is delivered with its passcode, preview and count', async () => {
-      const response = await deliver(mailboxId, {
-        fromAddress: 'no-reply@bank.example',
-        subject: 'Your code',
-        text: `Hello,\n\nyour code is 77 41 20. ${'x'.repeat(300)}`,
-      });
-      assert.equal(response.status, 201);
-      const { data } = (await response.json()) as { data: MailboxMessage & { code: string } };
-      assert.deepEqual([data.code, data.hasOtp, data.preview?.length], ['774120', true, 140]);
-      const list = (await sandbox.client.listMailboxMessages({ params: { mailboxId } })).value;
-      assert.equal(list.items?.[0]?.id, data.id);
-      const { items } = (await sandbox.client.listMailboxes({})).value;
-      assert.equal(items?.find(one => one.id === mailboxId)?.inboundMessages?.used, 128);
-    });
-
-    it('can be given a passcode of its own', async () => {
-      const plain = await told(await deliver(mailboxId, { passcode: true }));
-      const { code } = plain['data'] as { code: string };
-      assert.match(code, /^\d{6}$/);
-      const filled = await told(
-        await deliver(mailboxId, { passcode: true, subject: 'Code {code}', text: 'Sign in with {code}.' }),
-      );
-      const data = filled['data'] as { code: string; subject: string; preview: string };
-      assert.equal(data.subject, `Code ${data.code}`);
-      assert.equal(data.preview, `Sign in with ${data.code}.`);
-      const none = await told(await deliver(mailboxId, { subject: 'Lunch?', text: 'At twelve.' }));
-      assert.equal((none['data'] as { code: unknown }).code, null);
-    });
-
-    it('is refused by a mailbox that is used up, until its period ends', async () => {
-      const full = demoMailboxId('exhausted');
-      const statuses = [];
-      for (let mail = 0; mail < 4; mail++) statuses.push((await deliver(full, { text: 'x' })).status);
-      assert.deepEqual(statuses, [201, 201, 201, 409]);
-      const refused = await deliver(full, { text: 'x' });
-      assert.equal((await told(refused))['code'], 'included_capacity_unavailable');
-      const read = async (): Promise<unknown> =>
-        (await sandbox.client.listMailboxes({})).value.items?.find(one => one.id === full)?.inboundMessages;
-      assert.deepEqual([((await read()) as { exhausted: boolean }).exhausted], [true]);
-      sandbox.clock.advance(21 * 86_400_000);
-      const { used, exhausted } = (await read()) as { used: number; exhausted: boolean };
-      assert.deepEqual([used, exhausted], [0, false]);
-      assert.equal((await deliver(full, { text: 'x' })).status, 201);
-    });
-
-    it('is refused when it is too large or its mailbox is gone', async () => {
-      const large = await deliver(mailboxId, { text: 'x'.repeat(100_001) });
-      assert.deepEqual([large.status, (await told(large))['code']], [413, 'message_too_large']);
-      const removed = await sandbox.request(`/../_sandbox/mailboxes/${mailboxId}/disconnect`, {
-        method: 'POST',
-      });
-      assert.equal(removed.status, 200);
-      assert.equal((await deliver(mailboxId, { text: 'x' })).status, 404);
-      const gone = await failureOf(sandbox.client.listMailboxMessages({ params: { mailboxId } }));
-      assert.equal(gone.status, 404);
-    });
-
-    it('is paged so that each message comes once, however much arrives meanwhile', async () => {
-      for (let mail = 0; mail < 25; mail++) await deliver(mailboxId, { subject: `Number ${mail}` });
-      const all = (await sandbox.client.listMailboxMessages({ params: { mailboxId }, query: { limit: 100 } }))
-        .value;
-      const wanted = all.items?.map(message => message.id) ?? [];
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { limit: 7, ...(cursor ? { cursor } : {}) };
-        const { items, nextCursor } = (
-          await sandbox.client.listMailboxMessages({ params: { mailboxId }, query })
-        ).value;
-        seen.push(...(items ?? []).map(message => message.id));
-        cursor = nextCursor ?? undefined;
-        await deliver(mailboxId, { subject: 'Meanwhile' });
-      } while (cursor);
-      assert.deepEqual(seen, wanted);
-    });
-
-    it('is filtered by sender, time and passcode', async () => {
-      sandbox.clock.freeze(true);
-      const since = new Date(sandbox.clock.now()).toISOString();
-      await deliver(mailboxId, { fromAddress: 'Ada@Example.com', text: 'Your code is 4829' });
-      await deliver(mailboxId, { fromAddress: 'ada@example.com', text: 'Lunch?' });
-      const count = async (query: object): Promise<number | undefined> =>
-        (await sandbox.client.listMailboxMessages({ params: { mailboxId }, query })).value.items?.length;
-      assert.equal(await count({ from: 'ada@example.com' }), 2);
-      assert.equal(await count({ from: 'ada@example.com', hasOtp: true }), 1);
-      assert.equal(await count({ since }), 2);
-      assert.equal(await count({ since, hasOtp: false }), 1);
-      assert.equal(await count({ from: 'nobody@example.com' }), 0);
-    });
-
-    it('has cursors of its own list only', async () => {
-      const query = { limit: 1 };
-      const other = { mailboxId: demoMailboxId('gmail') };
-      const { nextCursor } = (await sandbox.client.listMailboxMessages({ params: other, query })).value;
-      for (const cursor of ['x', nextCursor ?? '']) {
-        const { failure, status } = await failureOf(
-          sandbox.client.listMailboxMessages({ params: { mailboxId }, query: { cursor } }),
-        );
-        const refused = failure as Extract<Failure, { kind: 'refused' }>;
-        assert.deepEqual([status, refused.body], [400, 'plain']);
-      }
-    });
-
-    it('is told to the endpoints that listen', async () => {
-      const body = { url: 'http://127.0.0.1:9/', eventTypes: ['mailbox.passcode.received'] };
-      const { id } = (await sandbox.client.createWebhook({ body })).value.data;
-      await deliver(mailboxId, { text: 'Lunch?' });
-      await deliver(mailboxId, { text: 'Your code is 4829' });
-      const { items } = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value;
-      assert.deepEqual(
-        items?.map(one => one.eventType),
-        ['mailbox.passcode.received'],
-      );
     });
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
 import { Mailbox, MailboxMessage } from '../records/mailbox.ts';
-import { data, Uuid } from '../scalars.ts';
+import { data, Timestamp, Uuid } from '../scalars.ts';
 
 /** How the backend of mailboxes behaves when one is connected (spec 4.1, 7.3). */
 export const MAILBOX_BACKENDS = [
@@ -20,12 +20,16 @@ export const MailboxBackend = z.looseObject({ state: z.enum(MAILBOX_BACKENDS) })
 /** Longest text of a delivered message, in characters. */
 export const LONGEST_MESSAGE = 100_000;
 
-/** A mail to deliver; with `passcode` a new one-time passcode replaces `{code}`, or follows the text. */
+/**
+ * A mail to deliver, received now unless it says when before; with `passcode` a new one-time passcode replaces
+ * `{code}`, or stands in front of the text.
+ */
 export const DeliverMessage = z.looseObject({
   fromAddress: z.string().min(1).max(320).optional(),
   subject: z.string().max(998).optional(),
   text: z.string().optional(),
   passcode: z.boolean().optional(),
+  receivedAt: Timestamp.optional(),
 });
 
 /** A delivered message with the passcode that was found in it, if any. */

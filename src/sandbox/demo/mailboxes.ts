@@ -2,14 +2,14 @@ import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { daysAgo } from '../seed/ago.ts';
 import { stableId } from '../seed/stableId.ts';
 
-/** The id of a demo mailbox by its key: gmail, allocated or exhausted. */
+/** The id of a demo mailbox by its key: gmail, allocated, exhausted or unpaid. */
 export function demoMailboxId(key: string): string {
   return stableId(`mailbox:${key}`);
 }
 
 /**
  * The demo mailboxes at `now`: a connected Gmail inbox, which counts no inbound messages, an allocated
- * address, and one that takes three more messages before it is used up.
+ * address, one that takes three more messages before it is used up, and one that is not paid for and so not active.
  */
 export function demoMailboxes(now: number): readonly Mailbox[] {
   const period = { currentPeriodEnd: daysAgo(now, -20), cancelAtPeriodEnd: false };
@@ -46,6 +46,20 @@ export function demoMailboxes(now: number): readonly Mailbox[] {
       cancelAtPeriodEnd: true,
       inboundMessages: { included: 500, used: 497, exhausted: false, resetsAt: daysAgo(now, -20) },
       createdAt: daysAgo(now, 30),
+    },
+    {
+      ...common,
+      id: demoMailboxId('unpaid'),
+      address: 'receipts@inbox.example',
+      label: 'Receipts',
+      status: 'awaiting_payment',
+      billingMode: 'subscription',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: null,
+      checkoutUrl: 'https://pay.example/checkout/receipts',
+      checkoutExpiresAt: daysAgo(now, -1),
+      inboundMessages: { included: 1000, used: 0, exhausted: false, resetsAt: null },
+      createdAt: daysAgo(now, 1),
     },
   ];
 }

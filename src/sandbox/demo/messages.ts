@@ -1,4 +1,5 @@
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
+import { previewOf } from '../preview.ts';
 import { minutesAgo } from '../seed/ago.ts';
 import { stableId } from '../seed/stableId.ts';
 import { demoMailboxId } from './mailboxes.ts';
@@ -8,9 +9,6 @@ export interface DemoMessage {
   readonly message: MailboxMessage;
   readonly body: string;
 }
-
-/** Longest preview of a message, in characters. */
-const PREVIEW_LENGTH = 140;
 
 type Given = readonly [
   mailbox: string,
@@ -135,6 +133,5 @@ export function messageOf(
   { body, ...rest }: Omit<MailboxMessage, 'id' | 'mailboxId' | 'preview'> & { readonly body: string },
 ): DemoMessage {
   const id = `msg_${stableId(`message:${key}`).replaceAll('-', '').slice(0, 20)}`;
-  const preview = body.replaceAll(/\s+/g, ' ').slice(0, PREVIEW_LENGTH);
-  return { message: { ...rest, id, mailboxId, preview }, body };
+  return { message: { ...rest, id, mailboxId, preview: previewOf(body) }, body };
 }

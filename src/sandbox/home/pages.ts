@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { BASE_PATH } from '../http/routes.ts';
 import { openApiDocument } from './openApi.ts';
 import type { Room } from '../room.ts';
@@ -14,6 +15,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Largest body that a page or an address without a key takes, in bytes. */
+const LARGEST_BODY = 64 * 1024;
+
 /**
  * What the sandbox shows without a key: the page at its root, the OpenAPI document, and the pages of rooms
  * below `/pages`. A page may carry its forms and the common style sheet, but no script.
@@ -24,9 +28,16 @@ export function createPages(service: Service, rooms: readonly Room[], control: b
     await next();
     context.header('content-security-policy', POLICY);
     context.header('x-content-type-options', 'nosniff');
-    context.header('referrer-policy', 'no-referrer');
+    // Not `no-referrer`: browsers then send the forms of these pages from the origin `null`.
+    context.header('referrer-policy', 'same-origin');
     context.header('cache-control', 'no-store');
   });
+  pages.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: context => context.json({ error: `A body has at most ${LARGEST_BODY} bytes here.` }, 413),
+    }),
+  );
   pages.get('/', context => context.html(homePage(service.origin, control)));
   pages.get(`${BASE_PATH}/openapi.json`, context => context.json(openApiDocument(service.origin, control)));
   for (const room of rooms) if (room.pages) pages.route('/pages', room.pages(service));

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ConnectMailbox, MailboxConnection } from '../../contract/records/mailbox.ts';
 import { pause, timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
@@ -24,14 +24,9 @@ export const connectHandlers = {
     const known = key === undefined ? undefined : store.intents.get(intentId('connectMailbox', key));
     if (known) return again(service, known, body);
     const intent = key === undefined ? undefined : begin(service, key, body);
-    if (backendState(store) === 'slow') {
-      try {
-        await pause(clock, SLOW_MS * settings.timeScale, signal);
-      } catch (error) {
-        if (intent) store.intents.delete(intent.id);
-        throw error;
-      }
-    }
+    // A caller that leaves does not stop the backend; the same call again tells what became of it.
+    if (backendState(store) === 'slow')
+      await pause(clock, SLOW_MS * settings.timeScale, signal).catch(() => undefined);
     const refusal = rejection(store);
     if (refusal) {
       // A refusal for good is remembered with its key; one that may pass is not.
@@ -57,6 +52,11 @@ export const expireJob: JobKind<{ readonly connectionId: string }> = {
     return Promise.resolve(undefined);
   },
 };
+
+/** The fingerprint under which a link is filed: looking it up takes no longer the more of a guess is right. */
+export function linkHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
 
 /** Forgets the calls that a crash cut off, so that they may be made again with their keys. */
 export function forgetUnfinished({ store }: Service): void {
@@ -96,12 +96,12 @@ function put({ store }: Service, intent: StoredIntent): StoredIntent {
 
 // Gmail that is active already needs no consent (spec 3.2).
 function usable({ store }: Service): StoredConnection | undefined {
-  const active = store.connections.all({ status: 'active' }).at(-1);
-  return active && { ...active, redirectUrl: null };
+  return store.connections.all({ status: 'active' }).at(-1);
 }
 
 function pending({ store, clock, jobs, settings, origin }: Service, body: ConnectMailbox): StoredConnection {
   const token = randomBytes(24).toString('base64url');
+  const expiry = clock.now() + CONSENT_MS * settings.timeScale;
   const connection = store.connections.put({
     id: randomUUID(),
     mailboxId: randomUUID(),
@@ -110,10 +110,11 @@ function pending({ store, clock, jobs, settings, origin }: Service, body: Connec
     address: null,
     label: body.label ?? null,
     bindingHash: body.bindingHash ?? null,
-    token,
+    tokenHash: linkHash(token),
     createdAt: timestamp(clock),
+    expiresAt: new Date(expiry).toISOString(),
   });
-  jobs.add(expireJob, clock.now() + CONSENT_MS * settings.timeScale, { connectionId: connection.id });
+  jobs.add(expireJob, expiry, { connectionId: connection.id });
   return connection;
 }
 

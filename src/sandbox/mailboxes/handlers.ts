@@ -1,11 +1,13 @@
 import { Limits } from '../../contract/limits.ts';
 import type { Handlers } from '../handler.ts';
 import { moment } from '../moment.ts';
-import { found, readPage } from '../paging.ts';
+import { readPage } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/store.ts';
 import { answered } from '../store/stored.ts';
-import { refreshed } from './deliver.ts';
+import { refreshed } from './inbound.ts';
+import { mailboxOf } from './mailboxOf.ts';
+import { cursorAfter, messageIdIn } from './messageCursor.ts';
 
 /** Reads of mailboxes and messages (spec 4.2, 4.3). */
 export const mailboxHandlers = {
@@ -14,7 +16,7 @@ export const mailboxHandlers = {
     return { ...page, items: page.items.map(mailbox => refreshed(mailbox, clock.now())) };
   },
   listMailboxMessages: ({ params, query, service: { store } }) => {
-    const mailbox = found(store.mailboxes, params.mailboxId, 'mailbox');
+    const mailbox = mailboxOf(store, params.mailboxId);
     const limit = query.limit ?? Limits.defaultPage;
     // One more than asked tells whether there is a next page.
     const messages = store.messages.list({
@@ -30,19 +32,18 @@ export const mailboxHandlers = {
     const last = items.at(-1);
     return {
       items: items.map(answered),
-      nextCursor: last && messages.length > limit ? cursorOf(last.id) : null,
+      nextCursor: last && messages.length > limit ? cursorAfter(last.id) : null,
     };
   },
 } as const satisfies Handlers;
 
-// A cursor names the last message of its page, so that mail that arrives meanwhile moves nothing.
-function cursorOf(messageId: string): string {
-  return Buffer.from(`after:${messageId}`).toString('base64url');
-}
-
 function lastOf(store: Store, mailboxId: string, cursor: string): string {
-  const id = /^after:(.+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
+  const id = messageIdIn(cursor);
   const message = id === undefined ? undefined : store.messages.get(id);
   if (message?.mailboxId === mailboxId) return message.id;
-  throw new Refusal(400, 'invalid_request', 'query.cursor: not a cursor of this list.');
+  throw new Refusal(
+    400,
+    'invalid_request',
+    'query.cursor: not a cursor of this list; begin again without one.',
+  );
 }

@@ -32,7 +32,7 @@ export const migrations: readonly string[] = [
     records('taskEvents', 'taskId'),
     records('taskScreens', 'taskId'),
     records('mailboxes', 'createdAt'),
-    records('connections', 'createdAt', 'status', 'token', 'mailboxId'),
+    records('connections', 'createdAt', 'status', 'tokenHash', 'mailboxId'),
     records('intents', 'createdAt', 'state'),
     records('messages', 'receivedAt', 'mailboxId', 'fromAddress', 'hasOtp'),
     records('webhooks', 'createdAt', 'filter', 'createdBy', 'search'),

@@ -154,7 +154,7 @@ export class Store {
     this.connections = new Table(db, 'connections', {
       createdAt: connection => connection.createdAt,
       status: connection => connection.status,
-      token: connection => connection.token,
+      tokenHash: connection => connection.tokenHash,
       mailboxId: connection => connection.mailboxId,
     });
     this.intents = new Table(db, 'intents', {

@@ -50,9 +50,11 @@ export interface StoredConnection {
   readonly address: string | null;
   readonly label: string | null;
   readonly bindingHash: string | null;
-  /** Names the connection in its link; known to nobody else. */
-  readonly token: string;
+  /** Fingerprint of what names the connection in its link. */
+  readonly tokenHash: string;
   readonly createdAt: string;
+  /** Until when the link can be used. */
+  readonly expiresAt: string;
 }
 
 /** A call with an idempotency key, under the hash of the key (spec 4.1). */

@@ -3,7 +3,7 @@ import type { Flow } from '../../contract/records/flow.ts';
 import type { Task } from '../../contract/records/task.ts';
 import type { DomainEvents } from '../events.ts';
 import type { Service } from '../service.ts';
-import type { StoredDelivery, StoredMessage, StoredWebhook } from '../store/stored.ts';
+import { answered, type StoredDelivery, type StoredMessage, type StoredWebhook } from '../store/stored.ts';
 import { deliverJob, newDelivery, type OutgoingEvent } from './deliveries.ts';
 
 /**
@@ -62,8 +62,9 @@ export function publishTask(service: Service, task: Task): void {
 }
 
 /** Tells subscribers about a message that arrived, with what its record says (spec 2.6, 6.3). */
-export function publishMail(service: Service, { sandbox, ...data }: StoredMessage): void {
-  const event = { source: 'mailboxes', data: { ...data, length: sandbox.body.length } };
+export function publishMail(service: Service, message: StoredMessage): void {
+  const data = answered(message);
+  const event = { source: 'mailboxes', data };
   publish(service, { ...event, type: 'mailbox.message.received' });
   if (data.hasOtp === true) publish(service, { ...event, type: 'mailbox.passcode.received' });
 }

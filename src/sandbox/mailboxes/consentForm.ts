@@ -1,0 +1,60 @@
+import { escaped } from '../home/escaped.ts';
+import { page } from '../home/page.ts';
+import type { StoredConnection } from '../store/stored.ts';
+
+/** What is wrong with an answer, and in which field. */
+export interface ConsentProblem {
+  readonly field: 'address' | 'binding' | 'decision';
+  readonly sentence: string;
+}
+
+/** What the form shows. */
+export interface ConsentForm {
+  readonly connection: StoredConnection;
+  readonly token: string;
+  /** The secret, where it is known and fits; empty where it has to be typed in. */
+  readonly binding: string;
+  /** What was typed before. */
+  readonly address?: string;
+  readonly problem?: ConsentProblem;
+}
+
+const ENVELOPE = `<svg class="mark" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><rect x="2.75" y="5" width="18.5" height="14" rx="2.5"/><path d="m3.5 7 8.5 6.25L20.5 7"/></svg>`;
+
+/** The page that says what is asked for, and on which a person allows or denies it. */
+export function consentForm({ connection, token, binding, address = '', problem }: ConsentForm): string {
+  const { label, expiresAt } = connection;
+  const named = label === null || label === '' ? '' : ` The inbox will be listed as “${escaped(label)}”.`;
+  const wrong = (field: ConsentProblem['field']): string =>
+    problem?.field === field ? ' aria-invalid="true" aria-describedby="problem" autofocus' : '';
+  const first = problem ? wrong('address') : ' autofocus';
+  return page(
+    'Connect a Gmail inbox',
+    `${ENVELOPE}<p>A program asks for permission to</p>
+<ul><li>read the messages of one inbox, and those that arrive</li><li>find one-time passcodes in them</li></ul>
+<p class="quiet">It cannot send, change or delete anything. This is a sandbox: no account of yours is touched, any
+address will do, and mail comes from the sandbox only.${named}</p>
+${problem ? `<p class="problem" id="problem" role="alert">${escaped(problem.sentence)}</p>` : ''}
+<form method="post" action="?state=${escaped(encodeURIComponent(token))}">
+<label for="address">Gmail address</label>
+<input id="address" name="address" type="email" value="${escaped(address)}" placeholder="name@gmail.example" maxlength="254" autocomplete="off" required${first}>
+${secret(connection, binding, wrong('binding'))}
+<div class="buttons"><button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny" class="second" formnovalidate>Deny</button></div>
+</form>
+<p class="quiet">The link works once, until <time datetime="${escaped(expiresAt)}">${expiresAt.slice(11, 16)} UTC</time>.</p>`,
+  );
+}
+
+/** A page without a question: it is done, it is over, or it is refused. */
+export function consentNotice(kind: 'done' | 'ended' | 'refused', title: string, sentence: string): string {
+  return page(title, `${ENVELOPE}<p class="${kind}" role="status">${escaped(sentence)}</p>`);
+}
+
+function secret({ bindingHash }: StoredConnection, binding: string, wrong: string): string {
+  if (bindingHash === null) return '';
+  if (binding !== '') return `<input type="hidden" name="binding" value="${escaped(binding)}">`;
+  return `<label for="binding">Secret of the connection</label>
+<p class="quiet" id="hint">The program that began the connection keeps it, or showed it to you.</p>
+<input id="binding" name="binding" type="password" autocomplete="off" required${wrong || ' aria-describedby="hint"'}>`;
+}
