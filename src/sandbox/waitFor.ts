@@ -10,7 +10,7 @@ export interface WaitLimits {
 
 /**
  * Waits until `look` finds something: it looks at once, and again after each event of that name. Resolves to
- * undefined when the time is over; rejects with the signal's reason when that is aborted.
+ * undefined when the time is over; rejects with the signal's reason when that is aborted, and with what `look` throws.
  */
 export function waitFor<T>(
   { clock, events }: Service,
@@ -34,8 +34,13 @@ export function waitFor<T>(
     const abort = (): void => end(() => reject(signal.reason as Error));
     const timer = clock.at(clock.now() + timeoutMs, () => end(() => resolve(undefined)));
     const listening = events.on(event, () => {
-      const found = look();
-      if (found !== undefined) end(() => resolve(found));
+      try {
+        const found = look();
+        if (found !== undefined) end(() => resolve(found));
+      } catch (error) {
+        // It fails the wait, and not whoever told the event.
+        end(() => reject(error instanceof Error ? error : new Error(String(error))));
+      }
     });
     signal.addEventListener('abort', abort, { once: true });
   });

@@ -1,7 +1,9 @@
 import { findPasscode } from '../../util/passcode.ts';
-import { boundedMatch } from '../boundedMatch.ts';
+import { firstMatch } from '../boundedMatch.ts';
 import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
+import type { Store } from '../store/store.ts';
 import type { StoredMessage } from '../store/stored.ts';
+import type { Where } from '../store/table.ts';
 import { waitFor } from '../waitFor.ts';
 
 interface WaitParams {
@@ -25,9 +27,14 @@ interface FindParams {
   readonly optional?: boolean;
 }
 
+interface Passcode {
+  readonly message: StoredMessage;
+  readonly code: string;
+}
+
 const DEFAULT_TIMEOUT_S = 120;
-/** Messages that a search looks through, newest first. */
-const LOOKED_THROUGH = 1000;
+/** Messages that are read at a time. */
+const STRETCH = 200;
 
 /** What carries out the methods that wait for mail and search it. */
 export const mailboxSteps: StepKinds = {
@@ -38,46 +45,51 @@ export const mailboxSteps: StepKinds = {
 async function waitForPasscode(call: StepCall): Promise<StepOutput> {
   const params = call.params as unknown as WaitParams;
   const { service, signal, run } = call;
-  const { timeoutSeconds = DEFAULT_TIMEOUT_S, notBefore } = params;
-  known(call, params.mailboxId);
-  const from = new Date(notBefore === undefined ? run.startedAt : Date.parse(notBefore)).toISOString();
-  const look = (): StepOutput | undefined => newestPasscode(call, params, from);
+  const { mailboxId, from, pattern, timeoutSeconds = DEFAULT_TIMEOUT_S, notBefore } = params;
+  known(call, mailboxId);
+  const start = new Date(notBefore === undefined ? run.startedAt : Date.parse(notBefore)).toISOString();
+  const seen = new Set<string>();
+  const look = (): Passcode | undefined => {
+    const fresh = [...newestFirst(service.store, { mailboxId }, start)].filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    return newestPasscode(
+      fresh.filter(message => isFrom(message, from)),
+      pattern,
+    );
+  };
   const timeoutMs = timeoutSeconds * 1000 * service.settings.timeScale;
-  const output = await waitFor(service, 'mail.received', look, { timeoutMs, signal });
-  if (output) return output;
-  const whose = params.from === undefined ? '' : ` from ${params.from}`;
+  const found = await waitFor(service, 'mail.received', look, { timeoutMs, signal });
+  if (found) {
+    const { id: messageId, fromAddress, receivedAt } = found.message;
+    return { code: found.code, messageId, from: fromAddress, receivedAt };
+  }
+  const whose = from === undefined ? '' : ` from ${from}`;
   throw new StepFailure(
     'transient',
     `No message${whose} with a passcode came within ${timeoutSeconds} seconds.`,
   );
 }
 
-function newestPasscode({ service }: StepCall, params: WaitParams, from: string): StepOutput | undefined {
-  const messages = service.store.messages.list({
-    where: { mailboxId: params.mailboxId },
-    contains: { fromAddress: params.from },
-    from: { receivedAt: from },
-    orderBy: 'receivedAt',
-    limit: LOOKED_THROUGH,
-  });
+// Without a pattern any passcode will do; one of the caller's own is taken as it is.
+function newestPasscode(
+  messages: readonly StoredMessage[],
+  pattern: string | undefined,
+): Passcode | undefined {
+  if (pattern !== undefined) return newestMatch(messages, pattern);
   for (const message of messages) {
-    const code = codeIn(message, params.pattern);
-    if (code === undefined) continue;
-    const { id: messageId, fromAddress, receivedAt } = message;
-    return { code, messageId, from: fromAddress, receivedAt };
+    const code = findPasscode(message.subject, message.sandbox.body);
+    if (code !== undefined) return { message, code };
   }
   return undefined;
 }
 
-// The default pattern of the catalogue means any passcode; one of the caller's own is taken as it is.
-function codeIn(
-  { subject, sandbox: { body } }: StoredMessage,
-  pattern: string | undefined,
-): string | undefined {
-  if (pattern === undefined) return findPasscode(subject, body);
+function newestMatch(messages: readonly StoredMessage[], pattern: string): Passcode | undefined {
+  const texts = messages.map(({ subject, sandbox: { body } }) => `${subject ?? ''}\n${body}`);
   try {
-    const match = boundedMatch(pattern, `${subject ?? ''}\n${body}`);
-    return match?.slice(1).find(Boolean) ?? match?.[0].replaceAll(/\s/g, '');
+    const { index, match } = firstMatch(pattern, texts) ?? {};
+    const message = messages[index ?? -1];
+    const code = (match?.slice(1).find(Boolean) ?? match?.[0] ?? '').replaceAll(/\s/g, '');
+    return message && code !== '' ? { message, code } : undefined;
   } catch (error) {
     throw new StepFailure('client_error', `params.pattern: ${(error as Error).message}`);
   }
@@ -86,15 +98,31 @@ function codeIn(
 function findMessage(call: StepCall): StepOutput {
   const { mailboxId, where, optional = false } = call.params as unknown as FindParams;
   known(call, mailboxId);
-  const { messages } = call.service.store;
-  const newest = messages.list({ where: { mailboxId }, orderBy: 'receivedAt', limit: LOOKED_THROUGH });
-  const message = newest.find(one => meets(one, where));
-  if (message) {
+  for (const message of newestFirst(call.service.store, { mailboxId })) {
+    if (!meets(message, where)) continue;
     const { id: messageId, subject, preview } = message;
     return { found: true, messageId, subject, preview };
   }
   if (optional) return { found: false, messageId: null, subject: null, preview: null };
   throw new StepFailure('logic', 'No message of the mailbox meets the condition.');
+}
+
+// The messages that were received at `start` or later, read a stretch at a time.
+function* newestFirst({ messages }: Store, where: Where, start?: string): Generator<StoredMessage> {
+  const query = { where, from: { receivedAt: start }, orderBy: 'receivedAt', limit: STRETCH };
+  let stretch = messages.list(query);
+  while (stretch.length > 0) {
+    yield* stretch;
+    stretch = messages.list({ ...query, after: stretch.at(-1)?.id });
+  }
+}
+
+// A sender may be given with a name, as in `Shop <no-reply@shop.example>`.
+function isFrom({ fromAddress }: StoredMessage, wanted: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  const sender = fromAddress ?? '';
+  const address = /<([^<>]*)>\s*$/.exec(sender)?.[1] ?? sender;
+  return address.trim().toLowerCase() === wanted.toLowerCase();
 }
 
 function meets(message: StoredMessage, condition: Condition): boolean {

@@ -94,6 +94,32 @@ describe('steps that reach out', () => {
       await assert.rejects(endless, failing('client_error'));
     });
 
+    it('fail by a pattern that never ends without losing the mail', async () => {
+      const endless = mail('mailbox.waitForPasscode', { mailboxId, pattern: '(a+)+$x' });
+      const failed = assert.rejects(endless, failing('client_error'));
+      await deliver(mailboxId, { subject: 'Kept', text: 'a'.repeat(60) });
+      await failed;
+      const where = { field: 'subject', contains: 'Kept' };
+      assert.equal((await mail('mailbox.findMessage', { mailboxId, where }))['found'], true);
+    });
+
+    it('know a sender by the whole address, whatever the letter case and the name beside it', async () => {
+      const waiting = mail('mailbox.waitForPasscode', { mailboxId, from: 'no-reply@shop.example' });
+      await deliver(mailboxId, { fromAddress: 'no-reply@shop.example.org', text: 'Your code is 1111' });
+      await deliver(mailboxId, { fromAddress: 'also.no-reply@shop.example', text: 'Your code is 2222' });
+      await deliver(mailboxId, { fromAddress: 'Shop <No-Reply@Shop.example>', text: 'Your code is 3333' });
+      assert.equal((await waiting)['code'], '3333');
+    });
+
+    it('see a message that was delivered late', async () => {
+      const notBefore = new Date(sandbox.clock.now()).toISOString();
+      const pattern = 'late (\\d+)';
+      const waiting = mail('mailbox.waitForPasscode', { mailboxId, notBefore, pattern });
+      await deliver(mailboxId, { text: 'first 1111' });
+      await deliver(mailboxId, { text: 'late 48 29', receivedAt: notBefore });
+      assert.equal((await waiting)['code'], '48');
+    });
+
     it('find the newest message that meets nested conditions', async () => {
       await deliver(mailboxId, { subject: 'Order 7', text: 'On its way.' });
       await deliver(mailboxId, { subject: 'Order 8', text: 'Your code is 4829' });

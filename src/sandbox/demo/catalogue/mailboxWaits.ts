@@ -26,8 +26,9 @@ export const mailboxActions: readonly DemoAction[] = [
         pattern: {
           type: 'string',
           format: 'regex',
-          default: '\\b\\d{6}\\b',
-          description: 'What a passcode looks like.',
+          examples: ['\\b\\d{6}\\b'],
+          description:
+            'What a passcode looks like; its first group is the passcode. Without it, usual ones are found.',
         },
         timeoutSeconds: { type: 'integer', minimum: 1, maximum: 600, default: 120 },
         notBefore: { type: 'string', format: 'date-time', examples: ['2026-01-15T08:30:00Z'] },
