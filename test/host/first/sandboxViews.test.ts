@@ -7,7 +7,10 @@ import { extensionParts } from '../../support/extension.ts';
 
 async function linesOf(tree: LineTree, parent?: Line): Promise<{ line: Line; label: string }[]> {
   const lines = await tree.getChildren(parent);
-  return lines.map(line => ({ line, label: String(tree.getTreeItem(line).label) }));
+  return lines.map(line => {
+    const { label } = tree.getTreeItem(line);
+    return { line, label: typeof label === 'string' ? label : (label?.label ?? '') };
+  });
 }
 
 describe('the views of the sandbox', () => {
