@@ -15,6 +15,7 @@ import { ExecutionStore, RequestStore, TaskStore } from './stores/activityStore.
 import { DeviceStore } from './stores/deviceStore.ts';
 import { FlowStore, StepLists } from './stores/flowStore.ts';
 import { Session } from './stores/session.ts';
+import { startLanguage } from './language/startLanguage.ts';
 import type { Disposable } from './util/disposables.ts';
 import { ActionTree } from './views/actionTree.ts';
 import { ActivityView } from './views/activityView.ts';
@@ -70,6 +71,8 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
   own(followContextKeys(session, sandbox));
   own(promptWhenRejected(session));
+
+  own(startLanguage(session, log));
 
   own(new ConnectionStatus(session));
   const actionTree = own(new ActionTree(session, actions));

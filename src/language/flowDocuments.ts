@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { editFlow, type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+import { isFlowFile } from './flowFiles.ts';
+
+interface Version {
+  readonly version: number;
+  readonly flow: FlowDocument;
+}
+
+/** The open flow files, each taken apart once per version; an edit within an entry costs only that entry. */
+export class FlowDocuments implements Disposable {
+  readonly #versions = new Map<string, Version>();
+  readonly #owned = new Disposables();
+  readonly #changed = new Emitter<vscode.TextDocument>();
+  readonly #closed = new Emitter<vscode.TextDocument>();
+
+  readonly onDidChange = this.#changed.event;
+  readonly onDidClose = this.#closed.event;
+
+  constructor() {
+    const { workspace } = vscode;
+    this.#owned.add(workspace.onDidOpenTextDocument(document => this.#opened(document)));
+    this.#owned.add(workspace.onDidChangeTextDocument(event => this.#edited(event)));
+    this.#owned.add(
+      workspace.onDidCloseTextDocument(document => {
+        if (this.#versions.delete(document.uri.toString())) this.#closed.fire(document);
+      }),
+    );
+  }
+
+  /** The flow files that are open. */
+  get all(): readonly vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter(isFlowFile);
+  }
+
+  /** The version of a file that is open now, taken apart. */
+  get(document: vscode.TextDocument): FlowDocument {
+    const key = document.uri.toString();
+    const known = this.#versions.get(key);
+    if (known?.version === document.version) return known.flow;
+    const flow = parseFlow(document.getText(), known?.flow);
+    this.#versions.set(key, { version: document.version, flow });
+    return flow;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+    this.#changed.dispose();
+    this.#closed.dispose();
+    this.#versions.clear();
+  }
+
+  #opened(document: vscode.TextDocument): void {
+    if (isFlowFile(document)) this.#changed.fire(document);
+  }
+
+  #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (!isFlowFile(document)) return;
+    const key = document.uri.toString();
+    const known = this.#versions.get(key);
+    const [change, ...more] = contentChanges;
+    if (known && change && more.length === 0 && known.version === document.version - 1) {
+      const text = document.getText();
+      const { rangeOffset: start, rangeLength, text: inserted } = change;
+      // Line ends that the editor made alike count differently in the change.
+      if (text.length === known.flow.text.length - rangeLength + inserted.length) {
+        const flow = editFlow(known.flow, { start, end: start + rangeLength, text: inserted }, text);
+        this.#versions.set(key, { version: document.version, flow });
+      }
+    }
+    this.#changed.fire(document);
+  }
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { hoverAt } from '../flow/language/hover.ts';
+import { identifiersOf } from '../flow/language/identifiers.ts';
+import { type OutlineItem, outlineOf } from '../flow/language/outline.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { FlowDocuments } from './flowDocuments.ts';
+import { toRange } from './ranges.ts';
+
+/** Explains the name or value below the pointer. */
+export function hoverProvider(documents: FlowDocuments, store: CatalogueStore): vscode.HoverProvider {
+  return {
+    provideHover: (document, position) => {
+      const hover = hoverAt(documents.get(document), document.offsetAt(position), store.catalogue);
+      return hover && new vscode.Hover(new vscode.MarkdownString(hover.text), toRange(document, hover.range));
+    },
+  };
+}
+
+/** Shows settings and steps in the outline, by their names. */
+export function symbolProvider(
+  documents: FlowDocuments,
+  store: CatalogueStore,
+): vscode.DocumentSymbolProvider {
+  return {
+    provideDocumentSymbols: document =>
+      outlineOf(documents.get(document), store.catalogue).map(item => toSymbol(document, item)),
+  };
+}
+
+/** Shows names beside ids, and asks for them anew when the catalogue is another one. */
+export function inlayHintsProvider(
+  documents: FlowDocuments,
+  store: CatalogueStore,
+  onDidChange: vscode.Event<void>,
+): vscode.InlayHintsProvider {
+  return {
+    onDidChangeInlayHints: onDidChange,
+    provideInlayHints: (document, range) => {
+      const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+      return identifiersOf(documents.get(document), store.catalogue).flatMap(found => {
+        if (found.name === undefined || found.end < start || found.start > end) return [];
+        const hint = new vscode.InlayHint(document.positionAt(found.end), found.name);
+        hint.paddingLeft = true;
+        return [hint];
+      });
+    },
+  };
+}
+
+function toSymbol(document: vscode.TextDocument, item: OutlineItem): vscode.DocumentSymbol {
+  const range = toRange(document, item);
+  const kind = item.kind === 'step' ? vscode.SymbolKind.Function : vscode.SymbolKind.Property;
+  const symbol = new vscode.DocumentSymbol(item.name, item.detail, kind, range, range);
+  symbol.children = item.children.map(child => toSymbol(document, child));
+  return symbol;
+}

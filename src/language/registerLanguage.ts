@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { Session } from '../stores/session.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
+import { COMPLETION_TRIGGERS, completionProvider } from './completionProvider.ts';
+import { DiagnosticsFeed } from './diagnosticsFeed.ts';
+import { fixProvider } from './fixProvider.ts';
+import { FlowDocuments } from './flowDocuments.ts';
+import { FLOW_FILES } from './flowFiles.ts';
+import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
+
+/** Registers everything that helps with flow files. */
+export function registerLanguage(session: Session, log: vscode.LogOutputChannel): Disposable {
+  const owned = new Disposables();
+  const documents = owned.add(new FlowDocuments());
+  const store = owned.add(
+    new CatalogueStore(session, error =>
+      log.warn('The catalogue cannot be read for flow files.', String(error)),
+    ),
+  );
+  const feed = owned.add(new DiagnosticsFeed(documents, store));
+  const renamed = owned.add(new vscode.EventEmitter<void>());
+  owned.add(store.onDidChange(() => renamed.fire()));
+
+  const { languages } = vscode;
+  const completion = completionProvider(documents, store);
+  owned.add(languages.registerCompletionItemProvider(FLOW_FILES, completion, ...COMPLETION_TRIGGERS));
+  owned.add(languages.registerHoverProvider(FLOW_FILES, hoverProvider(documents, store)));
+  owned.add(languages.registerDocumentSymbolProvider(FLOW_FILES, symbolProvider(documents, store)));
+  owned.add(
+    languages.registerInlayHintsProvider(FLOW_FILES, inlayHintsProvider(documents, store, renamed.event)),
+  );
+  const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+  owned.add(languages.registerCodeActionsProvider(FLOW_FILES, fixProvider(documents, store, feed), kinds));
+  return owned;
+}

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { Session } from '../stores/session.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
+import { isFlowFile } from './flowFiles.ts';
+
+/** Loads the help for flow files when the first one is open, and not before. */
+export function startLanguage(session: Session, log: vscode.LogOutputChannel): Disposable {
+  const owned = new Disposables();
+  let started = false;
+  const start = async (): Promise<void> => {
+    try {
+      const { registerLanguage } = await import('./registerLanguage.ts');
+      owned.add(registerLanguage(session, log));
+    } catch (error) {
+      log.error('The help for flow files cannot be loaded.', String(error));
+    }
+  };
+  const look = (document: vscode.TextDocument): void => {
+    if (started || !isFlowFile(document)) return;
+    started = true;
+    void start();
+  };
+  owned.add(vscode.workspace.onDidOpenTextDocument(look));
+  for (const document of vscode.workspace.textDocuments) look(document);
+  return owned;
+}

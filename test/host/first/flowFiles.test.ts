@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command } from '../../../src/manifest.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+
+const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
+
+async function openExample(name: string): Promise<vscode.TextDocument> {
+  const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
+  assert.ok(extension);
+  const uri = vscode.Uri.joinPath(extension.extensionUri, 'examples', `${name}.flow.json`);
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** Writes a text with a `|` for the cursor over a flow file and answers the place of the cursor. */
+async function write(document: vscode.TextDocument, marked: string): Promise<vscode.Position> {
+  const edit = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(
+    new vscode.Position(0, 0),
+    document.lineAt(document.lineCount - 1).range.end,
+  );
+  edit.replace(document.uri, whole, marked.replace('|', ''));
+  assert.ok(await vscode.workspace.applyEdit(edit));
+  return document.positionAt(marked.indexOf('|'));
+}
+
+const inParams = (inner: string): string =>
+  `{"name":"A","actions":[{"actionId":"${LOCATE}","position":1,"overrides":{"params":{${inner}}}}]}`;
+
+describe('flow files', () => {
+  const codes = (document: vscode.TextDocument): unknown[] =>
+    vscode.languages
+      .getDiagnostics(document.uri)
+      .filter(({ source }) => source === 'flow')
+      .map(({ code }) => code);
+
+  before(async () => {
+    await extensionParts();
+    await vscode.commands.executeCommand(Command.startSandbox);
+    const { services } = await extensionParts();
+    await services.session.client();
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand(Command.stopSandbox);
+  });
+
+  it('show what is wrong in the settings and in parameters of the sandbox’s actions', async () => {
+    const document = await openExample('mistakes');
+    await until('the diagnostics of parameters', () => codes(document).includes('param-value'));
+    for (const code of [
+      'wrong-value',
+      'param-missing',
+      'unknown-action',
+      'nested-children',
+      'unknown-field',
+    ]) {
+      assert.ok(codes(document).includes(code), code);
+    }
+    const latitude = vscode.languages
+      .getDiagnostics(document.uri)
+      .find(({ message }) => message === '“latitude” must be at most 90, not 95.5.');
+    assert.ok(latitude);
+    assert.equal(document.getText(latitude.range), '95.5');
+    assert.equal(latitude.severity, vscode.DiagnosticSeverity.Error);
+  });
+
+  it('show steps by name in the outline and names beside ids', async () => {
+    const document = await openExample('first-steps');
+    await until('the names of the steps', async () => {
+      const whole = new vscode.Range(0, 0, document.lineCount, 0);
+      const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+        'vscode.executeInlayHintProvider',
+        document.uri,
+        whole,
+      );
+      return hints.some(({ label }) => label === 'Swipe');
+    });
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      document.uri,
+    );
+    assert.ok(symbols.some(({ name }) => name === 'triggerId' || name === 'Swipe'));
+  });
+
+  it('are completed, explained and mended where the cursor stands', async () => {
+    const document = await openExample('first-steps');
+    const before = await write(document, inParams('"latitude":1,|'));
+    await until('the missing parameter', () => codes(document).includes('param-missing'));
+    const offered = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      before,
+    );
+    assert.ok(offered.items.some(({ label }) => label === 'longitude'));
+
+    const inside = await write(document, inParams('"lati|tude":12,"longitude":"3"'));
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      inside,
+    );
+    const told = hovers.flatMap(hover => hover.contents.map(one => (one as vscode.MarkdownString).value));
+    assert.ok(
+      told.some(text => text.includes('Runs with `12`')),
+      told.join(),
+    );
+
+    await until('the wrong type', () => codes(document).includes('param-type'));
+    const wrong = vscode.languages.getDiagnostics(document.uri).find(({ code }) => code === 'param-type');
+    assert.ok(wrong);
+    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      wrong.range,
+    );
+    const fix = fixes.find(({ title }) => title === 'Change to 3');
+    assert.ok(fix?.edit);
+    assert.ok(await vscode.workspace.applyEdit(fix.edit));
+    await until('the mended type', () => !codes(document).includes('param-type'));
+    assert.ok(document.getText().includes('"longitude":3}'));
+  });
+});
