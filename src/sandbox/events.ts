@@ -33,6 +33,8 @@ export interface DomainEvents {
     readonly deviceId: string | null;
     readonly payload: Readonly<Record<string, unknown>>;
   };
+  /** Such an event was kept in the history, whether the sandbox told it or somebody reported it. */
+  'app.event.kept': DomainEvents['app.event'];
 }
 
 /**

@@ -53,6 +53,7 @@ export function takeEvent(service: Service, event: DomainEvents['app.event']): S
     ownerId: OWNER_ID,
     userId: OWNER_ID,
   });
+  service.events.tell('app.event.kept', event);
   for (const trigger of store.triggers.all({ activation: 'event', eventType }))
     fire(service, trigger, { payload, deviceId, eventId: stored.id });
   return stored;

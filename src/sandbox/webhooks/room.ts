@@ -17,6 +17,6 @@ export const webhookRoom: Room = {
     service.events.on('flow.started', ({ flow, execution }) => publishRunStart(service, flow, execution));
     service.events.on('task.changed', ({ task }) => publishTask(service, task));
     service.events.on('mail.received', ({ message }) => publishMail(service, message));
-    service.events.on('app.event', event => publishAppEvent(service, event));
+    service.events.on('app.event.kept', event => publishAppEvent(service, event));
   },
 };

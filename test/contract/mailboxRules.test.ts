@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const HASH = 'a'.repeat(64);
+const mailboxId = demoMailboxId('gmail');
+
+describe('the rules of mailboxes in the sandbox', () => {
+  let sandbox: TestSandbox;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox();
+  });
+
+  afterEach(() => sandbox.stop());
+
+  function send(method: string, path: string, body: unknown, headers = {}): Promise<Response> {
+    const json = { 'content-type': 'application/json', ...headers };
+    return sandbox.request(path, { method, headers: json, body: JSON.stringify(body) });
+  }
+
+  async function refusal(response: Response): Promise<unknown[]> {
+    return [response.status, ((await response.json()) as { code?: string }).code];
+  }
+
+  const bodies: readonly (readonly [what: string, body: object, status: number])[] = [
+    ['takes a label of 100 characters', { provider: 'gmail', label: 'x'.repeat(100) }, 200],
+    ['refuses a label of 101 characters', { provider: 'gmail', label: 'x'.repeat(101) }, 400],
+    ['takes a hash of 64 hex characters', { provider: 'gmail', bindingHash: HASH }, 200],
+    ['refuses a hash of 63', { provider: 'gmail', bindingHash: HASH.slice(1) }, 400],
+    ['refuses a hash in capitals', { provider: 'gmail', bindingHash: HASH.toUpperCase() }, 400],
+    ['refuses another provider', { provider: 'outlook' }, 400],
+    ['refuses a body without provider', {}, 400],
+  ];
+  for (const [what, body, status] of bodies) {
+    it(`${what} (spec 4.1, 8)`, async () => {
+      const response = await send('POST', '/mailboxes/connections', body);
+      assert.equal(response.status, status);
+      if (status === 400) {
+        const { code, message } = (await response.json()) as Record<string, unknown>;
+        assert.deepEqual([typeof code, typeof message], ['string', 'string']);
+      }
+    });
+  }
+
+  it('refuses a stranger in the API envelope (spec 7.1)', async () => {
+    const headers = { authorization: 'Bearer other' };
+    const response = await send('POST', '/mailboxes/connections', { provider: 'gmail' }, headers);
+    assert.deepEqual(await refusal(response), [401, 'unauthorized']);
+  });
+
+  const queries: readonly (readonly [query: string, status: number])[] = [
+    ['limit=1', 200],
+    ['limit=100', 200],
+    ['limit=0', 400],
+    ['limit=101', 400],
+    ['limit=1.5', 400],
+    ['hasOtp=true', 200],
+    ['hasOtp=false', 200],
+    ['hasOtp=1', 400],
+    ['since=2026-01-15T08:30:00Z', 200],
+    ['since=yesterday', 400],
+    ['until=tomorrow', 400],
+    ['cursor=20', 400],
+  ];
+  for (const [query, status] of queries) {
+    it(`answers a list of messages with ${query} by ${status} (spec 4.3)`, async () => {
+      const response = await sandbox.request(`/mailboxes/${mailboxId}/messages?${query}`);
+      assert.equal(response.status, status);
+      const { error } = (await response.json()) as { error?: unknown };
+      assert.equal(typeof error, status === 400 ? 'string' : 'undefined');
+    });
+  }
+
+  it('keeps what the backend does over a change, and refuses what it is not', async () => {
+    const place = '/../_sandbox/mailboxes/backend';
+    const read = async (): Promise<unknown> => (await sandbox.request(place)).json();
+    assert.deepEqual(await read(), { data: { state: 'working' } });
+    assert.equal((await send('PUT', place, { state: 'slow' })).status, 200);
+    assert.equal((await send('PUT', place, { state: 'asleep' })).status, 400);
+    assert.deepEqual(await read(), { data: { state: 'slow' } });
+  });
+
+  it('fires the triggers that wait for a passcode, with the passcode', async () => {
+    const { client } = sandbox;
+    const body = { activation: 'event', name: 'Code', eventType: 'app.mailbox.passcode_received' } as const;
+    const triggerId = (await client.createTrigger({ body })).value.data.id;
+    const params = { message: '{{trigger.payload.code}} from {{trigger.payload.fromAddress}}' };
+    const actions = [{ actionId: demoActionId('webhooks.log'), position: 1, overrides: { params } }];
+    const flow = { name: 'Codes', triggerId, enabled: true, actions };
+    const flowId = (await client.createFlow({ body: flow })).value.data.id;
+    const place = `/../_sandbox/mailboxes/${mailboxId}/messages`;
+    await send('POST', place, { text: 'Lunch?' });
+    await send('POST', place, { fromAddress: 'a@b.example', text: 'Your code is 48 29 13' });
+    const runs = async (): Promise<unknown[]> =>
+      (await client.listExecutions({ query: { flowId, status: 'success' } })).value.items ?? [];
+    let done = await runs();
+    while (done.length === 0) {
+      await turn();
+      done = await runs();
+    }
+    assert.equal(done.length, 1);
+    assert.match(JSON.stringify(done[0]), /482913 from a@b\.example/);
+  });
+
+  it('tells endpoints about text messages that are reported', async () => {
+    const { client } = sandbox;
+    const body = { url: 'http://127.0.0.1:9/', eventTypes: ['sms.message.received'] };
+    const { id } = (await client.createWebhook({ body })).value.data;
+    const payload = { from: '+49 30 901820', text: 'Your parcel arrives today.' };
+    await client.ingestEvent({ body: { eventType: 'app.messages.sms_received', payload } });
+    const { items } = (await client.listWebhookDeliveries({ params: { id } })).value;
+    assert.deepEqual(
+      items?.map(one => [one.eventType, one.source]),
+      [['sms.message.received', 'sms']],
+    );
+  });
+});
