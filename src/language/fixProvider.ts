@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { TextEdit } from '../flow/document/flowDocument.ts';
+import { fixAll } from '../flow/language/fixAll.ts';
 import { quickFixesFor } from '../flow/language/quickFixes.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
@@ -13,12 +15,15 @@ export function fixProvider(
 ): vscode.CodeActionProvider {
   return {
     provideCodeActions: (document, range, context) => {
+      if (context.only && vscode.CodeActionKind.SourceFixAll.contains(context.only)) {
+        return allFixes(document, documents, store, feed);
+      }
       const found = feed.diagnosticsOf(document).filter(one => toRange(document, one).intersection(range));
       return found.flatMap(diagnostic =>
         quickFixesFor(documents.get(document), diagnostic, store.catalogue).map(fix => {
           const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
           action.edit = new vscode.WorkspaceEdit();
-          for (const edit of fix.edits) action.edit.replace(document.uri, toRange(document, edit), edit.text);
+          addEdits(action.edit, document, fix.edits);
           action.isPreferred = fix.preferred;
           action.diagnostics = context.diagnostics.filter(
             one => one.code === diagnostic.code && one.message === diagnostic.message,
@@ -28,4 +33,27 @@ export function fixProvider(
       );
     },
   };
+}
+
+/** Everything at once that is nearly always meant, for those who ask for it or do so on saving. */
+function allFixes(
+  document: vscode.TextDocument,
+  documents: FlowDocuments,
+  store: CatalogueStore,
+  feed: DiagnosticsFeed,
+): vscode.CodeAction[] {
+  const edits = fixAll(documents.get(document), feed.diagnosticsOf(document), store.catalogue);
+  if (edits.length === 0) return [];
+  const action = new vscode.CodeAction('Mend everything in this flow', vscode.CodeActionKind.SourceFixAll);
+  action.edit = new vscode.WorkspaceEdit();
+  addEdits(action.edit, document, edits);
+  return [action];
+}
+
+function addEdits(
+  into: vscode.WorkspaceEdit,
+  document: vscode.TextDocument,
+  edits: readonly TextEdit[],
+): void {
+  for (const edit of edits) into.replace(document.uri, toRange(document, edit), edit.text);
 }

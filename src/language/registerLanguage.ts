@@ -7,6 +7,7 @@ import { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import { fixProvider } from './fixProvider.ts';
 import { FlowDocuments } from './flowDocuments.ts';
 import { FLOW_FILES } from './flowFiles.ts';
+import { referenceProvider } from './referenceProvider.ts';
 import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
 
 /** Registers everything that helps with flow files. */
@@ -30,7 +31,9 @@ export function registerLanguage(session: Session, log: vscode.LogOutputChannel)
   owned.add(
     languages.registerInlayHintsProvider(FLOW_FILES, inlayHintsProvider(documents, store, renamed.event)),
   );
-  const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+  owned.add(languages.registerReferenceProvider(FLOW_FILES, referenceProvider(documents, store)));
+  const { QuickFix, SourceFixAll } = vscode.CodeActionKind;
+  const kinds = { providedCodeActionKinds: [QuickFix, SourceFixAll] };
   owned.add(languages.registerCodeActionsProvider(FLOW_FILES, fixProvider(documents, store, feed), kinds));
   return owned;
 }

@@ -123,4 +123,33 @@ describe('flow files', () => {
     await until('the mended type', () => !codes(document).includes('param-type'));
     assert.ok(document.getText().includes('"longitude":3}'));
   });
+
+  it('are searched for every place that names the same thing', async () => {
+    const document = await openExample('mistakes');
+    const other = await openExample('location-tour');
+    const id = document.getText().indexOf(LOCATE);
+    assert.ok(other.getText().includes(LOCATE));
+    const places = await vscode.commands.executeCommand<vscode.Location[]>(
+      'vscode.executeReferenceProvider',
+      document.uri,
+      document.positionAt(id + 3),
+    );
+    const files = new Set(places.map(({ uri }) => uri.path.replace(/.*\//, '')));
+    assert.ok(files.has('mistakes.flow.json') && files.has('location-tour.flow.json'), [...files].join());
+  });
+
+  it('are mended as a whole', async () => {
+    const document = await openExample('first-steps');
+    await write(document, `{"name":"A","colour":1,"enabled":"yes",|"triggerId":"${LOCATE}"}`);
+    await until('the diagnostics', () => codes(document).includes('unknown-field'));
+    const [action] = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new vscode.Range(0, 0, 0, 0),
+      vscode.CodeActionKind.SourceFixAll.value,
+    );
+    assert.ok(action?.edit);
+    assert.ok(await vscode.workspace.applyEdit(action.edit));
+    assert.ok(document.getText().startsWith('{"name":"A","enabled":true,'));
+  });
 });

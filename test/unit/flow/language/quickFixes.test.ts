@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { fixAll } from '../../../../src/flow/language/fixAll.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
 import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
@@ -78,6 +79,25 @@ describe('quick fixes', () => {
     const text = `{"actions":[{"actionId":"${LOCATE}","position":1}]}`;
     const [first] = fixesOf(text).filter(one => one.code === 'param-missing');
     assert.match(first!.after, /"overrides": \{"params":\{"latitude":/);
+  });
+
+  it('mend everything at once that is nearly always meant', () => {
+    let text = example('mistakes').replace(
+      '"colour": "blue"',
+      '"colour": "blue", "shade": 1, "x": { "a": 1 }',
+    );
+    for (let round = 0; round < 10; round++) {
+      const document = parseFlow(text);
+      const edits = fixAll(document, checker.check(document), catalogue);
+      if (edits.length === 0) break;
+      text = applyEdits(text, edits);
+      assert.ok(isJson(text), text);
+    }
+    const left = checker
+      .check(parseFlow(text))
+      .flatMap(one => quickFixesFor(parseFlow(text), one, catalogue));
+    assert.ok(left.every(fix => !fix.preferred));
+    assert.ok(!text.includes('colour') && text.includes('"longitude"'));
   });
 
   it('mends the file of mistakes as far as it goes', () => {

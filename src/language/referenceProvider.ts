@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { parseFlow } from '../flow/document/flowDocument.ts';
+import { identifiersOf } from '../flow/language/identifiers.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { FlowDocuments } from './flowDocuments.ts';
+import { toRange } from './ranges.ts';
+
+const MOST_FILES = 2000;
+
+/** Finds every place where the flows of the workspace name the same action, device, trigger or webhook. */
+export function referenceProvider(documents: FlowDocuments, store: CatalogueStore): vscode.ReferenceProvider {
+  return {
+    provideReferences: async (document, position, _context, token) => {
+      const offset = document.offsetAt(position);
+      const here = identifiersOf(documents.get(document), store.catalogue);
+      const id = here.find(found => found.start <= offset && offset <= found.end)?.id;
+      if (id === undefined) return [];
+      const found: vscode.Location[] = [];
+      for (const file of await flowFiles(documents, token)) {
+        if (token.isCancellationRequested) return [];
+        const text = file.getText();
+        if (!text.includes(id)) continue;
+        const places = identifiersOf(parseFlow(text), store.catalogue).filter(one => one.id === id);
+        found.push(...places.map(place => new vscode.Location(file.uri, toRange(file, place))));
+      }
+      return found;
+    },
+  };
+}
+
+/** The flow files of the workspace and those that are open from elsewhere. */
+async function flowFiles(
+  documents: FlowDocuments,
+  token: vscode.CancellationToken,
+): Promise<readonly vscode.TextDocument[]> {
+  const open = new Map(documents.all.map(document => [document.uri.toString(), document]));
+  const uris = await vscode.workspace.findFiles('**/*.flow.json', '**/node_modules/**', MOST_FILES, token);
+  for (const uri of uris) {
+    if (token.isCancellationRequested) break;
+    if (!open.has(uri.toString())) open.set(uri.toString(), await vscode.workspace.openTextDocument(uri));
+  }
+  return [...open.values()];
+}
