@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
+import { intentId } from '../../src/sandbox/idempotency.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const HASH = 'a'.repeat(64);
@@ -116,5 +120,35 @@ describe('the rules of mailboxes in the sandbox', () => {
       items?.map(one => [one.eventType, one.source]),
       [['sms.message.received', 'sms']],
     );
+  });
+
+  it('outlives a restart: links, keys and the backend stay, and a key cut off in the middle is free again', async () => {
+    await sandbox.stop();
+    const folder = await mkdtemp(join(tmpdir(), 'mailboxes-'));
+    const kept = { dataFile: join(folder, 'sandbox.db') };
+    try {
+      sandbox = await testSandbox(kept);
+      const connect = (key: string): Promise<Response> =>
+        send('POST', '/mailboxes/connections', { provider: 'gmail' }, { 'idempotency-key': key });
+      const first = (await (await connect('key-1')).json()) as Record<string, unknown>;
+      const { intents } = sandbox.service.store;
+      const [done] = intents.all();
+      assert.ok(done);
+      intents.put({ ...done, id: intentId('connectMailbox', 'key-2'), state: 'inFlight', resultId: null });
+      await send('PUT', '/../_sandbox/mailboxes/backend', { state: 'rateLimited' });
+      assert.equal((await connect('key-2')).status, 409);
+      await sandbox.stop();
+      sandbox = await testSandbox(kept);
+      const again = await connect('key-1');
+      assert.equal(again.headers.get('idempotent-replayed'), 'true');
+      const { mailboxId: same, redirectUrl } = (await again.json()) as Record<string, unknown>;
+      assert.equal(same, first['mailboxId']);
+      assert.equal((await connect('key-2')).status, 429);
+      assert.equal((await fetch(String(redirectUrl))).status, 200);
+    } finally {
+      await sandbox.stop();
+      await rm(folder, { recursive: true, force: true });
+      sandbox = await testSandbox();
+    }
   });
 });

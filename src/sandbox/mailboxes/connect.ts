@@ -37,7 +37,7 @@ export const connectHandlers = {
     return store.transaction(() => {
       const connection = usable(service) ?? pending(service, body);
       if (intent) put(service, { ...intent, state: 'done', resultId: connection.id });
-      return told(connection);
+      return told(service, connection);
     });
   },
 } as const satisfies Handlers;
@@ -64,7 +64,7 @@ export function forgetUnfinished({ store }: Service): void {
 }
 
 function again(
-  { store }: Service,
+  service: Service,
   intent: StoredIntent,
   body: ConnectMailbox,
 ): Reply<MailboxConnection> | never {
@@ -76,12 +76,12 @@ function again(
     const extras = { retryAfterSeconds: 1, headers: { 'x-should-retry': 'true' } };
     throw new Refusal(409, 'idempotency_conflict', 'The first call with this key is not done yet.', extras);
   }
-  const connection = store.connections.get(intent.resultId ?? '');
+  const connection = service.store.connections.get(intent.resultId ?? '');
   if (!connection) {
     const message = 'The call with this key was refused for good; use a new key to try again.';
     throw new Refusal(409, 'idempotency_conflict', message, { headers: { 'x-should-retry': 'false' } });
   }
-  return new Reply(told(connection), { 'idempotent-replayed': 'true' });
+  return new Reply(told(service, connection), { 'idempotent-replayed': 'true' });
 }
 
 function begin(service: Service, key: string, body: ConnectMailbox): StoredIntent {
@@ -99,13 +99,13 @@ function usable({ store }: Service): StoredConnection | undefined {
   return store.connections.all({ status: 'active' }).at(-1);
 }
 
-function pending({ store, clock, jobs, settings, origin }: Service, body: ConnectMailbox): StoredConnection {
+function pending({ store, clock, jobs, settings }: Service, body: ConnectMailbox): StoredConnection {
   const token = randomBytes(24).toString('base64url');
   const expiry = clock.now() + CONSENT_MS * settings.timeScale;
   const connection = store.connections.put({
     id: randomUUID(),
     mailboxId: randomUUID(),
-    redirectUrl: `${origin}/pages/mailboxes/connect?state=${token}`,
+    linkPath: `/pages/mailboxes/connect?state=${token}`,
     status: 'pending',
     address: null,
     label: body.label ?? null,
@@ -118,11 +118,14 @@ function pending({ store, clock, jobs, settings, origin }: Service, body: Connec
   return connection;
 }
 
-function told({ id, mailboxId, redirectUrl, status, address }: StoredConnection): MailboxConnection {
+function told(
+  { origin }: Service,
+  { id, mailboxId, linkPath, status, address }: StoredConnection,
+): MailboxConnection {
   return {
     connectionId: id,
     mailboxId,
-    redirectUrl: status === 'pending' ? redirectUrl : null,
+    redirectUrl: status === 'pending' ? `${origin}${linkPath}` : null,
     status,
     address,
   };

@@ -45,7 +45,8 @@ export type StoredGesture = Gesture & { readonly deviceId: string };
 export interface StoredConnection {
   readonly id: string;
   readonly mailboxId: string;
-  readonly redirectUrl: string | null;
+  /** Where a person consents, below the origin, which may be another after a restart. */
+  readonly linkPath: string;
   readonly status: 'pending' | 'active' | 'expired' | 'removed';
   readonly address: string | null;
   readonly label: string | null;
