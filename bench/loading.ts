@@ -16,6 +16,9 @@ export async function measureLoading(figures: Figures): Promise<void> {
   const loads = await repeated(modules);
   figures.add('loading the client', median(loads.map(one => one.ms)), 'ms');
   figures.add('loading the client, memory', median(loads.map(one => one.bytes)) / 1e6, 'MB');
+  const checker = await repeated([`./${chunk('src/validate/command.ts')}`]);
+  figures.add('loading the checker and parser of flow files', median(checker.map(one => one.ms)), 'ms');
+  figures.add('loading them, memory', median(checker.map(one => one.bytes)) / 1e6, 'MB');
   const empty = await repeated(['data:text/javascript,']);
   figures.add('loading an empty module', median(empty.map(one => one.ms)), 'ms');
 }

@@ -47,7 +47,7 @@ describe('examples', () => {
     for (const place of [
       'name',
       'triggerId',
-      'deviceIds.1',
+      'deviceIds.3',
       'cooldownScope',
       'cooldownSeconds',
       'selfHealingMaxAttempts',

@@ -42,9 +42,9 @@ describe('the command that checks flow files', () => {
     assert.equal(code, 1);
     assert.match(
       stdout,
-      /^examples[/\\]mistakes\.flow\.json:13:23: error param-value: “latitude” must be at most 90, not 95\.5\.$/m,
+      /^examples[/\\]mistakes\.flow\.json:18:23: error param-value: “latitude” must be at most 90, not 95\.5\.$/m,
     );
-    assert.match(stdout, /\n\d+ errors, \d+ warnings in 7 files\.\n$/);
+    assert.match(stdout, /\n\d+ errors, \d+ warnings, \d+ notes? in 7 files\.\n$/);
   });
 
   it('writes JSON with pointers that lead to what is wrong', async () => {
@@ -52,11 +52,11 @@ describe('the command that checks flow files', () => {
     assert.equal(code, 1);
     const findings = JSON.parse(stdout) as Record<string, unknown>[];
     assert.deepEqual(
-      findings.find(one => one['line'] === 13),
+      findings.find(one => one['line'] === 18),
       {
         file: MISTAKES,
         path: '/actions/0/overrides/params/latitude',
-        line: 13,
+        line: 18,
         column: 23,
         severity: 'error',
         code: 'param-value',

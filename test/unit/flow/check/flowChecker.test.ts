@@ -214,7 +214,7 @@ describe('the checks of a flow', () => {
     for (const name of readdirSync(folder).filter(one => one.endsWith('.flow.json'))) {
       const problems = new FlowChecker(samples).check(parseFlow(readFileSync(join(folder, name), 'utf8')));
       if (name !== 'mistakes.flow.json') assert.deepEqual(problems, [], name);
-      else assert.ok(new Set(problems.map(problem => problem.code)).size >= 10);
+      else assert.ok(new Set(problems.map(problem => problem.code)).size >= 20);
     }
   });
 

@@ -49,7 +49,7 @@ describe('a flow document', () => {
           assert.deepEqual(checker.check(document), new FlowChecker(catalogue).check(fresh));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

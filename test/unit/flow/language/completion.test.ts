@@ -108,7 +108,7 @@ describe('completion', () => {
           );
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 });

@@ -139,7 +139,7 @@ describe('quick fixes', () => {
           assert.ok(isJson(after), `${title}: ${after}`);
         },
       ),
-      { numRuns: 600 },
+      { numRuns: 200 },
     );
   });
 });
