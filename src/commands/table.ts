@@ -14,6 +14,19 @@ import { addDevice, filterDevices, refreshDevices, removeAddedDevice, searchDevi
 import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flowList.ts';
 import { copyId, loadMore, retryList, showRecord } from './lists.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
+import { showApp } from './apps.ts';
+import { copyAsCurl, copyTrace } from './curl.ts';
+import { press, swipe, tap, typeText } from './deviceGestures.ts';
+import { changeDevices } from './deviceLifecycle.ts';
+import { resetLocation, setLocation } from './devicePlace.ts';
+import { takeScreenshot } from './deviceScreenshot.ts';
+import { activateFlow } from './flowActivate.ts';
+import { createFlow } from './flowCreate.ts';
+import { dryRunFlow, fireFlow, showExecutions } from './flowRun.ts';
+import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flowState.ts';
+import { checkService } from './serviceCheck.ts';
+import { exportSupportBundle } from './supportBundle.ts';
+import { abortExecution, cancelTask, followTask, showExecution, startTask } from './tasks.ts';
 import type { Services } from './services.ts';
 import { signIn, signOut } from './signIn.ts';
 
@@ -56,4 +69,35 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.removeAddedDevice]: removeAddedDevice,
   [Command.refreshActivity]: refreshActivity,
   [Command.clearRequests]: clearRequests,
+  [Command.createFlow]: createFlow,
+  [Command.activateFlow]: activateFlow,
+  [Command.disableFlow]: disableFlow,
+  [Command.deleteFlow]: deleteFlow,
+  [Command.cloneFlow]: cloneFlow,
+  [Command.unblockFlow]: unblockFlow,
+  [Command.dryRunFlow]: dryRunFlow,
+  [Command.fireFlow]: fireFlow,
+  [Command.showExecutions]: showExecutions,
+  [Command.swipe]: swipe,
+  [Command.tap]: tap,
+  [Command.typeText]: typeText,
+  [Command.pressBack]: press('back'),
+  [Command.pressHome]: press('home'),
+  [Command.pressRecents]: press('recents'),
+  [Command.setLocation]: setLocation,
+  [Command.resetLocation]: resetLocation,
+  [Command.takeScreenshot]: takeScreenshot,
+  [Command.rebootDevice]: changeDevices('reboot'),
+  [Command.stopDevice]: changeDevices('stop'),
+  [Command.resumeDevice]: changeDevices('resume'),
+  [Command.startTask]: startTask,
+  [Command.followTask]: followTask,
+  [Command.cancelTask]: cancelTask,
+  [Command.abortExecution]: abortExecution,
+  [Command.showExecution]: showExecution,
+  [Command.showApp]: showApp,
+  [Command.copyAsCurl]: copyAsCurl,
+  [Command.copyTrace]: copyTrace,
+  [Command.checkService]: checkService,
+  [Command.exportSupportBundle]: exportSupportBundle,
 };

@@ -27,6 +27,11 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
     await this.#open(folder, name, `${JSON.stringify(value, undefined, 2)}\n`);
   }
 
+  /** Opens a report as a read-only Markdown document. */
+  async openMarkdown(folder: string, name: string, text: string): Promise<void> {
+    await this.#open(folder, name, text);
+  }
+
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();

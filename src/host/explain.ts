@@ -10,6 +10,13 @@ export interface Explanation {
   readonly silent: boolean;
 }
 
+// What the codes of the flow error body mean for the person (spec 4.5).
+const FLOW_CODES: Readonly<Record<string, string>> = {
+  verification_invalid:
+    'This execution does not verify the flow: it did not succeed, or the trigger or the steps have changed since. Run the flow again and choose its new execution.',
+  flow_not_found: 'The service has no such flow any more. Refresh the flows.',
+};
+
 // The lists of the specification itself; other lists a service may not offer.
 const ALWAYS_THERE: readonly string[] = ['listActions', 'listMailboxes'];
 
@@ -84,6 +91,9 @@ function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
       ? 'Too many requests: the service asks to wait.'
       : `Too many requests: the service asks to wait ${Math.ceil(wait / 1000)} s.`;
   }
+  const known = failure.body === 'flow' ? FLOW_CODES[failure.code ?? ''] : undefined;
+  if (known !== undefined) return known;
+  if (failure.status === 501 || failure.status === 405) return 'This service does not offer this.';
   // What is missing is the path that the base URL leads to.
   if (failure.status === 404 && ALWAYS_THERE.includes(error.operation)) {
     return 'The service has nothing at this address. A base URL ends with the version, such as /v1.';
@@ -95,7 +105,7 @@ function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
 function hints(failure: Failure): string[] {
   switch (failure.kind) {
     case 'refused':
-      return [...failure.problems];
+      return failure.problems.length > 0 ? [...failure.problems] : [failure.message];
     case 'notJson':
       return ['Check the base URL, a proxy or a network sign-in page.', `It began: ${failure.excerpt}`];
     case 'connectionRefused':

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { Command, View } from '../manifest.ts';
-import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
+import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
+import type { ExecutionStore, RequestStore, SeenRequest, TaskStore } from '../stores/activityStore.ts';
 import type { ListStore } from '../stores/listStore.ts';
+import type { ListState } from '../stores/pagedList.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { executionItem, requestItem, taskItem } from './activityItems.ts';
@@ -41,15 +43,20 @@ export class ActivityView implements LineSource {
       this.#executions.state.kind === 'idle'
         ? []
         : [
-            group('executions', 'Executions', 'run-all', () => this.#runs()),
-            group('tasks', 'Tasks', 'checklist', () => this.#taskLines()),
+            group('executions', 'Executions', 'run-all', count(this.#executions, FINISHED_EXECUTIONS), () =>
+              this.#runs(),
+            ),
+            group('tasks', 'Tasks', 'checklist', count(this.#tasks, FINISHED_TASKS), () => this.#taskLines()),
           ];
     const seen = requests.map(request => ({
       kind: 'request',
       record: request,
       item: () => requestItem(request),
     }));
-    return [...runs, ...(seen.length > 0 ? [group('requests', 'Requests', 'history', () => seen)] : [])];
+    return [
+      ...runs,
+      ...(seen.length > 0 ? [group('requests', 'Requests', 'history', failures(requests), () => seen)] : []),
+    ];
   };
 
   readonly message = (): string => '';
@@ -104,15 +111,37 @@ function orEmpty<T extends { readonly id: string }, F>(
   return lines.length > 0 ? lines : [infoLine(`${noun}/empty`, `No ${noun} yet`)];
 }
 
-function group(id: string, label: string, icon: string, children: () => readonly Line[]): Line {
+// What still runs is worth more than how much there is.
+function count(
+  { state }: { readonly state: ListState<{ readonly status?: string | null | undefined }> },
+  finished: readonly string[],
+): string {
+  if (state.kind === 'failed') return 'could not be read';
+  const live = state.items.filter(({ status }) => !finished.includes(status ?? '')).length;
+  return live > 0 ? `${live} live` : '';
+}
+
+function failures(requests: readonly SeenRequest[]): string {
+  const failed = requests.filter(({ failure }) => failure !== undefined).length;
+  return failed > 0 ? `${requests.length}, ${failed} failed` : String(requests.length);
+}
+
+function group(
+  id: string,
+  label: string,
+  icon: string,
+  description: string,
+  children: () => readonly Line[],
+): Line {
   return {
     kind: 'group',
     children,
     item: () => {
-      const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+      const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
       item.id = `activity/${id}`;
       item.iconPath = new vscode.ThemeIcon(icon);
-      item.accessibilityInformation = { label };
+      item.description = description;
+      item.accessibilityInformation = { label: [label, description].filter(Boolean).join(', ') };
       item.contextValue = `group ${id}`;
       return item;
     },

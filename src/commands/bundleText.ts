@@ -1,0 +1,43 @@
+import type { SeenRequest } from '../stores/activityStore.ts';
+
+/** Where the facts of a support bundle come from. */
+export interface BundleFacts {
+  readonly moment: Date;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly connection: { readonly kind: string; readonly state: string } | undefined;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly requests: readonly SeenRequest[];
+}
+
+/**
+ * What helps to find out why something went wrong: versions, states, counts and the last requests. It holds no
+ * key, body, address, name, or text that a person typed: of a query only the names of its parameters are kept.
+ */
+export function supportBundle({ moment, versions, connection, counts, requests }: BundleFacts): string {
+  const bundle = {
+    createdAt: moment.toISOString(),
+    versions,
+    connection: connection ?? null,
+    counts,
+    requests: requests.map(
+      ({ operation, method, path, status, ms, attempt, times, failure, traceId, at }) => ({
+        at: new Date(at).toISOString(),
+        operation,
+        request: `${method} ${withoutValues(path)}`,
+        status: status ?? null,
+        failure: failure ?? null,
+        ms: Math.round(ms),
+        attempt,
+        times,
+        trace: traceId ?? null,
+      }),
+    ),
+  };
+  return `${JSON.stringify(bundle, undefined, 2)}\n`;
+}
+
+function withoutValues(path: string): string {
+  const [place = '', query] = path.split('?');
+  if (query === undefined) return place;
+  return `${place}?${[...new URLSearchParams(query).keys()].join('&')}`;
+}

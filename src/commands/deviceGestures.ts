@@ -1,0 +1,160 @@
+import * as vscode from 'vscode';
+import type { Client } from '../client/client.ts';
+import { GLOBAL_ACTIONS } from '../contract/enumerations.ts';
+import { Limits } from '../contract/limits.ts';
+import { chooseDevices, onDevices, type Target } from './perDevice.ts';
+import { readNumbers } from './readNumbers.ts';
+import type { Services } from './services.ts';
+
+interface Preset {
+  /** Begin and end as parts of the screen's width and height. */
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
+}
+
+const PRESETS: readonly (vscode.QuickPickItem & { readonly preset: Preset | undefined })[] = [
+  { label: '$(arrow-up) Up', description: 'scrolls down', preset: { from: [0.5, 0.75], to: [0.5, 0.25] } },
+  { label: '$(arrow-down) Down', description: 'scrolls up', preset: { from: [0.5, 0.25], to: [0.5, 0.75] } },
+  { label: '$(arrow-left) Left', description: 'next page', preset: { from: [0.85, 0.5], to: [0.15, 0.5] } },
+  {
+    label: '$(arrow-right) Right',
+    description: 'page before',
+    preset: { from: [0.15, 0.5], to: [0.85, 0.5] },
+  },
+  { label: '$(symbol-number) Numbers…', description: 'pixels and milliseconds', preset: undefined },
+];
+
+const PRESET_MS = 300;
+
+/** Swipes on devices: in a direction across the middle of the screen, or between two points. */
+export async function swipe(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+  const targets = await chooseDevices(services, 'Swipe: Devices', argument, selection);
+  if (!targets) return;
+  const picked = await vscode.window.showQuickPick(PRESETS, { title: 'Swipe: Direction' });
+  if (!picked) return;
+  const numbers = picked.preset ? undefined : await askSwipe();
+  if (!picked.preset && !numbers) return;
+  const stealth = await askStealth('Swipe');
+  if (stealth === undefined) return;
+  await onDevices(services, 'Swipe', targets, async (client, target, signal) => {
+    const [startX, startY, endX, endY, duration] =
+      numbers ?? (await presetNumbers(client, target, picked.preset, signal));
+    const body = { startX, startY, endX, endY, duration, stealth };
+    await client.swipeDevice({ params: { deviceId: target.id }, body }, { signal });
+    return `swiped from ${startX}, ${startY} to ${endX}, ${endY} in ${duration} ms`;
+  });
+}
+
+/** Taps a point of the screens of devices. */
+export async function tap(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+  const targets = await chooseDevices(services, 'Tap: Devices', argument, selection);
+  if (!targets) return;
+  const text = await vscode.window.showInputBox({
+    title: 'Tap',
+    prompt: 'x, y in pixels of the screen',
+    placeHolder: '540, 960',
+    ignoreFocusOut: true,
+    validateInput: value => (value.trim() === '' ? undefined : pointProblem(value)),
+  });
+  const [x, y] = readNumbers(text ?? '', 2) ?? [];
+  if (x === undefined || y === undefined) return;
+  const stealth = await askStealth('Tap');
+  if (stealth === undefined) return;
+  await onDevices(services, 'Tap', targets, async (client, { id }, signal) => {
+    await client.tapDevice({ params: { deviceId: id }, body: { x, y, stealth } }, { signal });
+    return `tapped ${x}, ${y}`;
+  });
+}
+
+/** Types text into the focused field of devices. The text is not kept anywhere. */
+export async function typeText(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+  const targets = await chooseDevices(services, 'Type Text: Devices', argument, selection);
+  if (!targets) return;
+  const text = await vscode.window.showInputBox({
+    title: 'Type Text',
+    prompt: 'Goes into the field that has the focus on the device',
+    ignoreFocusOut: true,
+  });
+  if (text === undefined || text === '') return;
+  await onDevices(services, 'Type Text', targets, async (client, { id }, signal) => {
+    await client.typeText({ params: { deviceId: id }, body: { text } }, { signal });
+    return `typed ${text.length} characters`;
+  });
+}
+
+/** Presses one of the buttons back, home and recents on devices. */
+export function press(
+  button: keyof typeof GLOBAL_ACTIONS,
+): (services: Services, argument?: unknown, selection?: unknown) => Promise<void> {
+  return async (services, argument, selection) => {
+    const title = `Press ${button[0]?.toUpperCase()}${button.slice(1)}`;
+    const targets = await chooseDevices(services, `${title}: Devices`, argument, selection);
+    if (!targets) return;
+    await onDevices(services, title, targets, async (client, { id }, signal) => {
+      const body = { action: GLOBAL_ACTIONS[button] };
+      await client.pressGlobal({ params: { deviceId: id }, body }, { signal });
+      return `pressed ${button}`;
+    });
+  };
+}
+
+type SwipeNumbers = readonly [startX: number, startY: number, endX: number, endY: number, duration: number];
+
+async function askSwipe(): Promise<SwipeNumbers | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: 'Swipe: Numbers',
+    prompt: 'start x, start y, end x, end y in pixels, duration in milliseconds',
+    value: '540, 1400, 540, 500, 300',
+    ignoreFocusOut: true,
+    validateInput: value => (value.trim() === '' ? undefined : swipeProblem(value)),
+  });
+  return readNumbers(text ?? '', 5) as SwipeNumbers | undefined;
+}
+
+function swipeProblem(text: string): string | undefined {
+  const numbers = readNumbers(text, 5);
+  const duration = numbers?.[4];
+  if (!numbers || duration === undefined) return 'Enter five numbers: 540, 1400, 540, 500, 300.';
+  if (numbers.some(number => number < 0)) return 'Coordinates and duration are not negative.';
+  const { min } = Limits.swipeDuration;
+  if (!Number.isInteger(duration) || duration < min) return `The duration is a whole number from ${min} ms.`;
+  return undefined;
+}
+
+function pointProblem(text: string): string | undefined {
+  const numbers = readNumbers(text, 2);
+  return numbers?.every(number => number >= 0) ? undefined : 'Enter two numbers from 0: 540, 960.';
+}
+
+async function askStealth(title: string): Promise<boolean | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    [
+      { label: '$(debug-step-over) Exact', description: 'as given', stealth: false },
+      { label: '$(person) Stealth', description: 'shifted a little, like a hand', stealth: true },
+    ],
+    { title: `${title}: How` },
+  );
+  return picked?.stealth;
+}
+
+async function presetNumbers(
+  client: Client,
+  { id }: Target,
+  preset: Preset | undefined,
+  signal: AbortSignal,
+): Promise<SwipeNumbers> {
+  const { value } = await client.getUiState({ params: { deviceId: id } }, { signal });
+  const bounds = value.device_context?.screen_bounds;
+  if (!bounds || !preset)
+    throw new Error('The device does not tell the size of its screen; swipe by numbers.');
+  const [startX, startY] = at(preset.from, bounds);
+  const [endX, endY] = at(preset.to, bounds);
+  return [startX, startY, endX, endY, PRESET_MS];
+}
+
+function at(
+  [x, y]: readonly [number, number],
+  { width, height }: { readonly width: number; readonly height: number },
+): [number, number] {
+  return [Math.round(x * width), Math.round(y * height)];
+}

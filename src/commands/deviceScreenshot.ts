@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { chooseDevices, onDevices } from './perDevice.ts';
+import type { Services } from './services.ts';
+
+/** Takes a picture of the screen of devices, saves it in the workspace or where the person says, and opens it. */
+export async function takeScreenshot(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const targets = await chooseDevices(services, 'Take Screenshot: Devices', argument, selection);
+  if (!targets) return;
+  const folder = await chooseFolder();
+  if (!folder) return;
+  const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  await onDevices(services, 'Take Screenshot', targets, async (client, { id, name }, signal) => {
+    const { value } = await client.takeScreenshot({ params: { deviceId: id } }, { signal });
+    const file = vscode.Uri.joinPath(folder, `${name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}-${moment}.png`);
+    await vscode.workspace.fs.writeFile(file, value);
+    await vscode.commands.executeCommand('vscode.open', file, { preview: false });
+    return `saved as ${vscode.workspace.asRelativePath(file)}`;
+  });
+}
+
+async function chooseFolder(): Promise<vscode.Uri | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder) return vscode.Uri.joinPath(folder.uri, '.cloud-devices', 'screenshots');
+  const chosen = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    title: 'Folder for Screenshots',
+    openLabel: 'Save Here',
+  });
+  return chosen?.[0];
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { View } from '../manifest.ts';
+import { withCancel } from './ask.ts';
+import { chooseFlow } from './chooseFlow.ts';
+import { dryRunReport } from './dryRunReport.ts';
+import { isObject } from './lineArgument.ts';
+import type { Services } from './services.ts';
+
+/** Asks the service what a flow would do now and opens the answer as a report; nothing runs. */
+export async function dryRunFlow(services: Services, argument?: unknown): Promise<void> {
+  const flow = await chooseFlow(services, 'Dry-Run Flow', argument);
+  if (!flow) return;
+  const payload = await askPayload('Dry-Run Flow: Payload');
+  if (!payload) return;
+  const client = await services.session.client();
+  const { value } = await withCancel('Dry run', signal =>
+    client.dryRunFlow({ params: { flowId: flow.id }, body: { payload } }, { signal }),
+  );
+  const text = dryRunReport(flow.name, value.data);
+  await services.documents.openMarkdown(`dry-runs/${flow.id}`, `${flow.name} dry run.md`, text);
+}
+
+/** Fires the trigger of a flow, if it is one that people may fire, with a payload. */
+export async function fireFlow(services: Services, argument?: unknown): Promise<void> {
+  const flow = await chooseFlow(services, 'Fire Trigger of Flow', argument);
+  if (!flow) return;
+  const client = await services.session.client();
+  const { data } = (await client.getFlow({ params: { flowId: flow.id } })).value;
+  if (data.triggerId == null) throw new Error(`“${flow.name}” has no trigger.`);
+  const trigger = (await client.getTrigger({ params: { triggerId: data.triggerId } })).value.data;
+  if (trigger.activation !== 'custom') {
+    const text = `The trigger “${trigger.name}” is started by ${
+      trigger.activation === 'schedule' ? 'its schedule' : 'an event'
+    }; only a custom trigger can be fired by hand.`;
+    void vscode.window.showInformationMessage(text);
+    return;
+  }
+  const payload = await askPayload(`Fire “${trigger.name}”: Payload`);
+  if (!payload) return;
+  const fired = (await client.fireTrigger({ params: { triggerId: trigger.id }, body: { payload } })).value;
+  await services.executions.show({ flowId: undefined });
+  const show = 'Show Activity';
+  const count = fired.enqueuedCount;
+  const text =
+    count === 0
+      ? 'No flow was started: none is enabled on this trigger, or all are cooling down.'
+      : `Started ${count} ${count === 1 ? 'flow' : 'flows'}.`;
+  const choice = await vscode.window.showInformationMessage(text, show);
+  if (choice === show) await vscode.commands.executeCommand(`${View.activity}.focus`);
+}
+
+/** Shows the executions of one flow in the view “Activity”. */
+export async function showExecutions(services: Services, argument?: unknown): Promise<void> {
+  const flow = await chooseFlow(services, 'Show Executions of Flow', argument);
+  if (!flow) return;
+  await services.executions.show({ flowId: flow.id });
+  await vscode.commands.executeCommand(`${View.activity}.focus`);
+}
+
+async function askPayload(title: string): Promise<Record<string, unknown> | undefined> {
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt: 'A JSON object, as the trigger would bring it',
+    value: '{}',
+    ignoreFocusOut: true,
+    validateInput: value =>
+      readObject(value) ? undefined : 'Enter a JSON object, such as {"city": "Paris"}.',
+  });
+  return text === undefined ? undefined : readObject(text);
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Client } from '../client/client.ts';
+import { ApiError } from '../client/failure.ts';
+import { explain } from '../host/explain.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { OperationId } from '../contract/operations.ts';
+import { isNotOffered } from '../stores/notOffered.ts';
+import { table } from './markdownTable.ts';
+
+/** What one probe found. */
+export interface Probe {
+  readonly operation: string;
+  readonly request: string;
+  readonly result: 'fits' | 'differs' | 'not offered' | 'failed' | 'not tried';
+  readonly details: string;
+}
+
+// Reads that wait, stream or carry pictures say little about the interface and cost much.
+const LEFT_OUT: readonly OperationId[] = ['waitForDevice', 'attachTask', 'takeScreenshot'];
+
+/** Probes one operation after another; an id for a path comes from a list that was read before. */
+export async function probeService(
+  client: Client,
+  signal: AbortSignal,
+  progress: (message: string) => void,
+): Promise<Probe[]> {
+  const { operations } = await import('../contract/operations.ts');
+  const reads = Object.entries(operations).filter(
+    ([id, { method }]) => method === 'GET' && !LEFT_OUT.includes(id as OperationId),
+  );
+  // Lists have the shortest paths, and what stands below a record the longest.
+  const ordered = reads.toSorted(([, a], [, b]) => depth(a) - depth(b));
+  const ids = new Map<string, string>();
+  const probes: Probe[] = [];
+  for (const [id, operation] of ordered) {
+    signal.throwIfAborted();
+    progress(operation.path);
+    probes.push(await probe(client, id as OperationId, operation, ids, signal));
+  }
+  return probes;
+}
+
+/** The probes as a Markdown report, what differs first. */
+export function driftReport(name: string, moment: Date, probes: readonly Probe[]): string {
+  const count = (result: Probe['result']): number => probes.filter(one => one.result === result).length;
+  const order: readonly Probe['result'][] = ['differs', 'failed', 'not offered', 'not tried', 'fits'];
+  const rows = probes
+    .toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result))
+    .map(({ operation, request, result, details }) => [result, operation, request, details]);
+  return [
+    `# ${name} against the interface`,
+    `Checked at ${moment.toISOString()} by reads alone: ${order.map(one => `${count(one)} ${one}`).join(', ')}.`,
+    table(['Result', 'Operation', 'Request', 'Details'], rows),
+    '',
+  ].join('\n\n');
+}
+
+async function probe(
+  client: Client,
+  id: OperationId,
+  operation: Operation,
+  ids: Map<string, string>,
+  signal: AbortSignal,
+): Promise<Probe> {
+  const about = { operation: id, request: `${operation.method} ${operation.path}` };
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const params = Object.fromEntries(
+    names.flatMap(name => {
+      const known = ids.get(recordPath(operation.path, name));
+      return known === undefined ? [] : [[name, known]];
+    }),
+  );
+  if (names.length > Object.keys(params).length) {
+    return { ...about, result: 'not tried', details: 'No record to ask about was found.' };
+  }
+  try {
+    const call = client[id] as (
+      input: object,
+      options: { signal: AbortSignal },
+    ) => Promise<{ value: unknown }>;
+    const { value } = await call({ params }, { signal });
+    const first = firstId(value);
+    if (first !== undefined) ids.set(operation.path, first);
+    return { ...about, result: 'fits', details: '' };
+  } catch (error) {
+    if (error instanceof ApiError && error.failure.kind === 'cancelled') throw error;
+    return { ...about, ...outcomeOf(error) };
+  }
+}
+
+function outcomeOf(error: unknown): Pick<Probe, 'result' | 'details'> {
+  if (isNotOffered(error)) return { result: 'not offered', details: `Status ${error.status ?? ''}` };
+  // A device that cannot do something and a record in the wrong state refuse as the interface says.
+  if (error instanceof ApiError && (error.status === 409 || error.status === 422)) {
+    return { result: 'fits', details: `Refused: ${explain(error).summary}` };
+  }
+  const differs = error instanceof ApiError && error.failure.kind === 'contract';
+  return { result: differs ? 'differs' : 'failed', details: explain(error).summary };
+}
+
+function depth({ path }: Operation): number {
+  return path.split('/').length + (path.includes('{') ? 10 : 0);
+}
+
+// The path of the list whose records a parameter names: what stands before it.
+function recordPath(path: string, parameter: string): string {
+  return path.slice(0, path.indexOf(`/{${parameter}}`));
+}
+
+function firstId(value: unknown): string | undefined {
+  const { items, data } = (value ?? {}) as { items?: unknown; data?: unknown };
+  const list: unknown = Array.isArray(items) ? items : data;
+  const first: unknown = Array.isArray(list) ? list[0] : undefined;
+  if (typeof first !== 'object' || first === null) return undefined;
+  const id: unknown = 'id' in first ? first.id : 'appEventType' in first ? first.appEventType : undefined;
+  return typeof id === 'string' ? id : undefined;
+}

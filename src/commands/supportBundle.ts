@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { type BundleFacts, supportBundle } from './bundleText.ts';
+import type { Services } from './services.ts';
+
+/** Saves a support bundle where the person says and opens it, so that they see what they hand on. */
+export async function exportSupportBundle(services: Services): Promise<void> {
+  const file = await vscode.window.showSaveDialog({
+    title: 'Export Support Bundle',
+    saveLabel: 'Export',
+    filters: { JSON: ['json'] },
+    ...(vscode.workspace.workspaceFolders?.[0]
+      ? { defaultUri: vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, 'support-bundle.json') }
+      : {}),
+  });
+  if (!file) return;
+  const text = supportBundle(factsOf(services));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  await vscode.window.showTextDocument(file);
+}
+
+function factsOf({ session, requests, flows, devices, executions, tasks }: Services): BundleFacts {
+  const { state, connection } = session;
+  return {
+    moment: new Date(),
+    versions: { vscode: vscode.version, node: process.versions.node, platform: process.platform },
+    connection: connection && { kind: connection.kind, state: state.kind },
+    counts: {
+      flows: flows.state.items.length,
+      devices: devices.state.items.length,
+      executions: executions.state.items.length,
+      tasks: tasks.state.items.length,
+    },
+    requests: requests.requests,
+  };
+}

@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { randomUUID } from 'node:crypto';
+import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
+import { View } from '../manifest.ts';
+import { isNotOffered } from '../stores/notOffered.ts';
+import { withoutSecrets } from '../util/withoutSecrets.ts';
+import { type Choice, chooseId, confirmed, done, withCancel } from './ask.ts';
+import { linesOf } from './lineArgument.ts';
+import { deviceChoices } from './perDevice.ts';
+import type { Services } from './services.ts';
+
+/** Starts a task: its text, the model and the device. */
+export async function startTask(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const [line] = linesOf('device', argument, undefined);
+  const task = await vscode.window.showInputBox({
+    title: 'Start Task (1/3): Instruction',
+    prompt: 'What shall be done, in words',
+    placeHolder: 'Open the settings and tell the version of the system',
+    ignoreFocusOut: true,
+  });
+  if (task === undefined || task.trim() === '') return;
+  const llmModel = await chooseId('Start Task (2/3): Model', modelChoices(services), { anyId: true });
+  if (llmModel === undefined) return;
+  const deviceId = line?.record.id ?? (await chooseId('Start Task (3/3): Device', deviceChoices(services)));
+  if (deviceId === undefined) return;
+  const client = await services.session.client();
+  const body = { task: task.trim(), deviceId, ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }) };
+  const { value } = await client.runTask({ body }, { idempotencyKey: randomUUID() });
+  await services.tasks.refresh();
+  const follow = 'Follow';
+  const choice = await vscode.window.showInformationMessage(
+    `The task is ${value.status ?? 'started'}.`,
+    follow,
+  );
+  if (choice === follow) await followTask(services, { kind: 'task', record: { id: value.id } });
+}
+
+/** Follows a task until it ends, and opens what came of it. Cancelling only ends the following. */
+export async function followTask(services: Services, argument?: unknown): Promise<void> {
+  const id = await chosenTask(services, 'Follow Task', argument, () => true);
+  if (id === undefined) return;
+  const params = { task_id: id };
+  const client = await services.session.client();
+  await withCancel('Task', async (signal, progress) => {
+    const { value } = await client.attachTask({ params }, { signal });
+    for await (const { event, data } of value) progress(`${event} ${data}`.slice(0, 120));
+  });
+  const { value } = await client.getTask({ params });
+  await services.tasks.refresh();
+  await services.documents.openJson(`task/${id}`, `Task ${id}.json`, withoutSecrets(value.task));
+}
+
+/** Cancels a task that has not ended. */
+export async function cancelTask(services: Services, argument?: unknown): Promise<void> {
+  const live = (status: string | null | undefined): boolean => !FINISHED_TASKS.includes(status ?? '');
+  const id = await chosenTask(services, 'Cancel Task', argument, live);
+  if (id === undefined) return;
+  const client = await services.session.client();
+  await client.cancelTask({ params: { task_id: id } });
+  done('The task is being cancelled.');
+  await services.tasks.refresh();
+}
+
+/** Stops an execution after its current step. */
+export async function abortExecution(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const [line] = linesOf('execution', argument, undefined);
+  const id = line?.record.id ?? (await chooseId('Abort Execution', liveExecutions(services)));
+  if (id === undefined) return;
+  const detail = 'The step that runs now is finished; the steps after it are not run.';
+  if (!(await confirmed('Abort this execution?', detail, 'Abort'))) return;
+  const client = await services.session.client();
+  await client.abortExecution({ params: { executionId: id } });
+  done('The execution is being aborted.');
+  await services.executions.refresh();
+}
+
+/** Opens an execution with its steps as a read-only document. */
+export async function showExecution(services: Services, argument?: unknown): Promise<void> {
+  const [line] = linesOf('execution', argument, undefined);
+  if (!line) {
+    await vscode.commands.executeCommand(`${View.activity}.focus`);
+    return;
+  }
+  const client = await services.session.client();
+  const { value } = await client.getExecution({ params: { executionId: line.record.id } });
+  await services.documents.openJson(
+    `execution/${line.record.id}`,
+    `Execution ${line.record.id}.json`,
+    withoutSecrets(value.data),
+  );
+}
+
+const SERVICE_DEFAULT = '(the default of the service)';
+
+async function modelChoices({ session }: Services): Promise<Choice[]> {
+  const none = { id: SERVICE_DEFAULT, label: '$(sparkle) The default of the service' };
+  const client = await session.client();
+  const data = await client.listModels({}).then(
+    ({ value }) => value.data,
+    (error: unknown) => {
+      if (isNotOffered(error)) return [];
+      throw error;
+    },
+  );
+  const models = (data ?? []).flatMap(({ id, owned_by: owner }) =>
+    id == null ? [] : [{ id, label: id, description: owner ?? '' }],
+  );
+  return [none, ...models];
+}
+
+async function chosenTask(
+  services: Services,
+  title: string,
+  argument: unknown,
+  fits: (status: string | null | undefined) => boolean,
+): Promise<string | undefined> {
+  services.session.require();
+  const [line] = linesOf('task', argument, undefined);
+  if (line) return line.record.id;
+  const choices = async (): Promise<Choice[]> => {
+    await services.tasks.ensure();
+    const fitting = services.tasks.state.items.filter(({ status }) => fits(status));
+    return fitting.map(({ id, task, status }) => ({
+      id,
+      label: task ?? id,
+      description: status ?? '',
+      detail: id,
+    }));
+  };
+  return chooseId(title, choices(), { anyId: true });
+}
+
+async function liveExecutions({ executions }: Services): Promise<Choice[]> {
+  await executions.ensure();
+  const live = executions.state.items.filter(({ status }) => !FINISHED_EXECUTIONS.includes(status ?? ''));
+  return live.map(({ id, flowName, status }) => ({
+    id,
+    label: flowName ?? id,
+    description: status ?? '',
+    detail: id,
+  }));
+}

@@ -1,0 +1,113 @@
+/** A position in decimal degrees; south and west are negative. */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A position, or what is wrong with the text in a sentence for people. */
+export type ReadPosition = Position | { readonly problem: string };
+
+const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`;
+const PAIR = new RegExp(`^(${NUMBER})\\s*[,;\\s]\\s*(${NUMBER})$`);
+const LINK_PAIR = new RegExp(`^(?:loc:)?(${NUMBER}),\\s*(${NUMBER})`);
+const LINK_PARAMETERS = ['q', 'query', 'll', 'center', 'destination', 'daddr', 'cp', 'sll'];
+const HOW =
+  'Enter a position such as “48.8584, 2.2945”, “48°51′30″N 2°17′40″E”, a geo: URI or a link of a map.';
+
+/**
+ * Reads a position as people have it at hand: decimal degrees, degrees with minutes and seconds, a `geo:`
+ * URI (RFC 5870) or a link of a map. Degrees out of range are a problem.
+ */
+export function readPosition(text: string): ReadPosition {
+  const trimmed = text.trim();
+  const found = /^geo:/i.test(trimmed)
+    ? fromGeoUri(trimmed)
+    : /^https?:\/\//i.test(trimmed)
+      ? fromLink(trimmed)
+      : (fromPair(trimmed, PAIR) ?? fromDegrees(trimmed));
+  return found ? inRange(found) : { problem: HOW };
+}
+
+function inRange(position: Position): ReadPosition {
+  const { latitude, longitude } = position;
+  if (Math.abs(latitude) > 90) return { problem: `The latitude ${latitude} is not between -90 and 90.` };
+  if (Math.abs(longitude) > 180)
+    return { problem: `The longitude ${longitude} is not between -180 and 180.` };
+  return position;
+}
+
+function fromPair(text: string, pattern: RegExp): Position | undefined {
+  const [, latitude, longitude] = pattern.exec(text) ?? [];
+  return latitude === undefined || longitude === undefined
+    ? undefined
+    : { latitude: Number(latitude), longitude: Number(longitude) };
+}
+
+// A place of 0,0 with a query stands for the query alone, as apps for maps write it.
+function fromGeoUri(text: string): Position | undefined {
+  const [place = '', query = ''] = text.slice(4).split('?');
+  const asked = fromPair(new URLSearchParams(query).get('q') ?? '', LINK_PAIR);
+  return asked ?? fromPair(place.split(';')[0] ?? '', LINK_PAIR);
+}
+
+function fromLink(text: string): Position | undefined {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return undefined;
+  }
+  const marker = `${url.searchParams.get('mlat') ?? ''},${url.searchParams.get('mlon') ?? ''}`;
+  const path = safeDecode(url.pathname);
+  const [, pinLatitude, pinLongitude] = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`).exec(path) ?? [];
+  const [, hashLatitude, hashLongitude] =
+    new RegExp(`map=[\\d.]+/(${NUMBER})/(${NUMBER})`).exec(url.hash) ?? [];
+  const candidates = [
+    `${pinLatitude ?? ''},${pinLongitude ?? ''}`,
+    marker,
+    ...LINK_PARAMETERS.map(name => (url.searchParams.get(name) ?? '').replace('~', ',')),
+    path.split('@')[1] ?? '',
+    `${hashLatitude ?? ''},${hashLongitude ?? ''}`,
+  ];
+  for (const candidate of candidates) {
+    const position = fromPair(candidate, LINK_PAIR);
+    if (position) return position;
+  }
+  return undefined;
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const MARKS = /[°º˚'’′"”″]|''/g;
+
+// Both halves name their hemisphere, before or after the numbers.
+function fromDegrees(text: string): Position | undefined {
+  const plain = text.toUpperCase().replaceAll(MARKS, ' ').replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim();
+  const numbers = String.raw`\d+(?:\.\d+)?(?: \d+(?:\.\d+)?){0,2}`;
+  const after = new RegExp(`^(${numbers}) ?([NS]) ?(${numbers}) ?([EW])$`).exec(plain);
+  const before = new RegExp(`^([NS]) ?(${numbers}) ?([EW]) ?(${numbers})$`).exec(plain);
+  const [first, north, second, east] = after
+    ? [after[1], after[2], after[3], after[4]]
+    : [before?.[2], before?.[1], before?.[4], before?.[3]];
+  if (first === undefined || second === undefined) return undefined;
+  const latitude = degrees(first);
+  const longitude = degrees(second);
+  if (latitude === undefined || longitude === undefined) return undefined;
+  return {
+    latitude: north === 'S' ? -latitude : latitude,
+    longitude: east === 'W' ? -longitude : longitude,
+  };
+}
+
+function degrees(text: string): number | undefined {
+  const [whole = 0, minutes = 0, seconds = 0] = text.split(' ').map(Number);
+  if (minutes >= 60 || seconds >= 60) return undefined;
+  // Ten millionths of a degree are a centimetre; more digits would only be noise of the division.
+  return Math.round((whole + minutes / 60 + seconds / 3600) * 1e7) / 1e7;
+}

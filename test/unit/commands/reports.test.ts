@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { supportBundle } from '../../../src/commands/bundleText.ts';
+import { curlText } from '../../../src/commands/curlText.ts';
+import { dryRunReport } from '../../../src/commands/dryRunReport.ts';
+import { table } from '../../../src/commands/markdownTable.ts';
+import { driftReport, probeService } from '../../../src/commands/probes.ts';
+import { readNumbers } from '../../../src/commands/readNumbers.ts';
+import type { SeenRequest } from '../../../src/stores/activityStore.ts';
+import { testSandbox } from '../../support/sandbox.ts';
+
+const REQUEST: SeenRequest = {
+  id: '1',
+  at: 0,
+  connection: 'Canary connection',
+  times: 1,
+  operation: 'listFlows',
+  method: 'GET',
+  path: '/flows?search=canary%20word&page=1',
+  status: 200,
+  ms: 12.4,
+  traceId: 'trace-1',
+  attempt: 1,
+  failure: undefined,
+};
+
+describe('a table in Markdown', () => {
+  it('keeps its cells on one line and in their column', () => {
+    assert.equal(table(['A', 'B'], [['a|b', 'c\nd']]), '| A | B |\n| --- | --- |\n| a\\|b | c d |');
+  });
+});
+
+describe('a request as curl', () => {
+  it('names the key by a variable and quotes for a shell', () => {
+    const text = curlText('http://127.0.0.1:1/v1', { method: 'GET', path: "/flows?search=it's" });
+    assert.equal(
+      text,
+      `curl --request GET 'http://127.0.0.1:1/v1/flows?search=it'\\''s' \\\n  --header "Authorization: Bearer $API_KEY"`,
+    );
+  });
+
+  it('reads a body from a file', () => {
+    assert.match(curlText('https://host/v1', { method: 'POST', path: '/flows' }), /--data @body\.json$/);
+  });
+});
+
+describe('a support bundle', () => {
+  it('holds requests without the values of their queries and without names', () => {
+    const text = supportBundle({
+      moment: new Date(0),
+      versions: { vscode: '1' },
+      connection: { kind: 'service', state: 'open' },
+      counts: { flows: 1 },
+      requests: [REQUEST],
+    });
+    assert.match(text, /"request": "GET \/flows\?search&page"/);
+    assert.match(text, /"trace": "trace-1"/);
+    assert.doesNotMatch(text, /canary/i);
+  });
+});
+
+describe('the report of a dry run', () => {
+  it('answers whether the flow would run, why not, and lists steps with their children', () => {
+    const text = dryRunReport('Morning', {
+      wouldFire: false,
+      validation: { valid: false, errors: [{ field: 'city', message: 'is required' }] },
+      gates: { enabled: false, deviceAttached: true },
+      actions: [
+        {
+          name: 'Repeat',
+          service: 'devices_api',
+          method: 'loop',
+          children: [{ name: 'Tap', params: { x: 1 }, continueOnError: true }],
+        },
+      ],
+    });
+    assert.match(text, /\*\*It would not run now\.\*\*/);
+    assert.match(text, /\| Enabled \| no \|/);
+    assert.match(text, /- `city`: is required/);
+    assert.match(
+      text,
+      /1\. \*\*Repeat\*\* \(devices_api · loop\)\n {3}1\. \*\*Tap\*\* .*`\{"x":1\}`, continues on error/,
+    );
+  });
+});
+
+describe('numbers in a text', () => {
+  it('are read when they are as many as asked for', () => {
+    assert.deepEqual(readNumbers('1, 2.5 -3', 3), [1, 2.5, -3]);
+    for (const text of ['', '1', '1 x', '1 2 3']) assert.equal(readNumbers(text, 2), undefined, text);
+  });
+});
+
+describe('the check of a service', () => {
+  it('finds the sandbox as the interface says, by reads alone', async () => {
+    const sandbox = await testSandbox();
+    try {
+      const probes = await probeService(sandbox.client, new AbortController().signal, () => undefined);
+      assert.deepEqual(
+        probes.filter(({ result }) => result === 'differs' || result === 'failed'),
+        [],
+      );
+      assert.ok(probes.filter(({ result }) => result === 'fits').length > 25);
+      assert.ok(probes.every(({ request }) => request.startsWith('GET ')));
+    } finally {
+      await sandbox.stop();
+    }
+  });
+
+  it('puts what differs first', () => {
+    const text = driftReport('One', new Date(0), [
+      { operation: 'listFlows', request: 'GET /flows', result: 'fits', details: '' },
+      { operation: 'listTasks', request: 'GET /tasks', result: 'differs', details: 'items.0.id' },
+    ]);
+    assert.match(text, /1 differs, 0 failed, 0 not offered, 0 not tried, 1 fits/);
+    assert.ok(text.indexOf('listTasks') < text.indexOf('listFlows'));
+  });
+});
