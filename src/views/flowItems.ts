@@ -14,7 +14,12 @@ export function flowItem(flow: Flow, file: vscode.Uri | undefined): vscode.TreeI
   const health = flow.status ?? 'unknown';
   item.id = `flow/${flow.id}`;
   item.iconPath = flowIcon(flow);
-  item.description = [state, ...(health === 'healthy' ? [] : [health]), ran].join(' · ');
+  item.description = [
+    // The icon tells the usual case, and the sidebar is narrow.
+    ...(state === 'enabled' ? [] : [state]),
+    ...(health === 'healthy' ? [] : [health]),
+    ran,
+  ].join(' · ');
   item.tooltip = factsTooltip(flow.name, flow.description, [
     ['State', state],
     ['Health', health],

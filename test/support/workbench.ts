@@ -77,6 +77,16 @@ export class Workbench {
     if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.locator('a').click();
   }
 
+  /** Folds or unfolds one of the extension's views. */
+  async fold(view: string, folded: boolean): Promise<void> {
+    const header = this.page.getByRole('button', { name: `${view} Section` });
+    await header.waitFor();
+    if ((await header.getAttribute('aria-expanded')) === String(folded)) await header.click();
+    await this.page
+      .locator(`.pane-header[aria-label="${view} Section"][aria-expanded="${String(!folded)}"]`)
+      .waitFor();
+  }
+
   /** Runs a command by its title through the palette. */
   async run(title: string): Promise<void> {
     await this.#openPalette();

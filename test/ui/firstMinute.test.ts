@@ -15,13 +15,26 @@ describe('the first minute, from a clean profile', function () {
 
   it('welcomes with the sandbox and a connection to choose from', async () => {
     await workbench.openViews();
-    await workbench.page.getByRole('button', { name: 'Start Sandbox' }).waitFor();
-    await workbench.page.getByRole('button', { name: 'Add Connection' }).waitFor();
+    for (const other of ['Flows', 'Devices']) await workbench.fold(other, true);
+    await workbench.page
+      .getByRole('button', { name: 'Start Sandbox' })
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await workbench.page
+      .getByRole('button', { name: 'Add Connection' })
+      .filter({ visible: true })
+      .first()
+      .waitFor();
     await workbench.picture('welcome-dark');
   });
 
   it('lists the actions by service after one click', async () => {
-    await workbench.page.getByRole('button', { name: 'Start Sandbox' }).click();
+    await workbench.page
+      .getByRole('button', { name: 'Start Sandbox' })
+      .filter({ visible: true })
+      .first()
+      .click();
     await workbench.treeItem(/^Devices/).waitFor();
     await workbench.treeItem(/^Swipe/).waitFor();
     await workbench.picture('actions-dark');

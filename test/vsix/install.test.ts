@@ -17,7 +17,12 @@ describe('the VSIX, installed into VS Code', function () {
 
   it('starts its sandbox and lists the actions', async () => {
     await workbench.openViews();
-    await workbench.page.getByRole('button', { name: 'Start Sandbox' }).click();
+    for (const other of ['Flows', 'Devices']) await workbench.fold(other, true);
+    await workbench.page
+      .getByRole('button', { name: 'Start Sandbox' })
+      .filter({ visible: true })
+      .first()
+      .click();
     await workbench.treeItem(/^Swipe/).waitFor();
   });
 });
