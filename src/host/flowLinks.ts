@@ -24,7 +24,10 @@ export async function writeFlowLink(connectionId: string, { file, flowId }: Flow
   const folder = vscode.workspace.getWorkspaceFolder(file);
   if (!folder) return;
   const place = vscode.Uri.joinPath(folder.uri, ...LINKS);
-  const known = await readObject(place);
+  const known = await readText(place).then(text => (text === undefined ? {} : parseObject(text)));
+  if (!known) {
+    throw new Error(`${LINKS.join('/')} is not a JSON object; mend it so that links can be kept in it.`);
+  }
   const connections = objectAt(known, 'connections');
   const path = vscode.workspace.asRelativePath(file, false);
   const links = { ...objectAt(connections, connectionId), [path]: { flowId } };
@@ -46,12 +49,24 @@ async function readFolder(folder: vscode.Uri, connectionId: string): Promise<Flo
 
 // No file and one that is not JSON both mean that no link is known.
 async function readObject(place: vscode.Uri): Promise<Record<string, unknown>> {
+  const text = await readText(place);
+  return (text === undefined ? undefined : parseObject(text)) ?? {};
+}
+
+async function readText(place: vscode.Uri): Promise<string | undefined> {
   try {
-    const bytes = await vscode.workspace.fs.readFile(place);
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isObject(value) ? value : {};
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(place));
   } catch {
-    return {};
+    return undefined;
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

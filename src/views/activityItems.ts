@@ -11,7 +11,7 @@ export function requestItem(request: SeenRequest): vscode.TreeItem {
   const { method, path, status, ms, failure } = request;
   const outcome = status === undefined ? (failure ?? 'no answer') : String(status);
   const ended = relativeTime(request.at, Date.now());
-  const item = new vscode.TreeItem(`${method} ${path.split('?')[0] ?? path}`);
+  const item = new vscode.TreeItem(`${method} ${shortPath(path)}`);
   item.id = `request/${request.id}`;
   item.iconPath =
     failure === undefined
@@ -82,6 +82,12 @@ export function taskItem(task: Task): vscode.TreeItem {
   item.accessibilityInformation = { label: [name, 'task', status, began].filter(Boolean).join(', ') };
   item.contextValue = `task record ${FINISHED_TASKS.includes(status) ? 'finished' : 'live'}`;
   return item;
+}
+
+// Ids would push status and time out of a narrow sidebar; the tooltip has the whole path.
+function shortPath(path: string): string {
+  const [place = path] = path.split('?');
+  return place.replaceAll(/([0-9a-f]{8})-[0-9a-f-]{27}/gi, '$1…');
 }
 
 function stateIcon(status: string): vscode.ThemeIcon {

@@ -66,5 +66,13 @@ describe('flows, devices and activity', function () {
     await workbench.treeItem(/^Requests/).click();
     await workbench.treeItem(/^POST \/devices\/.*\/location, (204|422)/).waitFor();
     await workbench.picture('activity-dark');
+    await workbench.treeItem(/^Requests/).click();
+    await workbench.treeItem(/^POST/).waitFor({ state: 'detached' });
+    await workbench.treeItem(/^Executions/).click();
+    await workbench
+      .treeItem(/, execution, /)
+      .first()
+      .waitFor();
+    await workbench.picture('executions-dark');
   });
 });

@@ -48,6 +48,14 @@ describe('the commands on the sandbox', () => {
     assert.match(document(), /## Steps/);
   });
 
+  it('activate a flow with its latest successful execution', async () => {
+    const { services } = await extensionParts();
+    const flow = services.flows.state.items.find(({ name }) => name === 'Unfinished survey');
+    assert.ok(flow && !flow.enabled);
+    await accepting(Command.activateFlow, { kind: 'flow', record: flow });
+    assert.equal(services.flows.byId(flow.id)?.enabled, true);
+  });
+
   it('switch a flow off', async () => {
     const { services } = await extensionParts();
     const flow = services.flows.state.items.find(({ enabled }) => enabled);

@@ -76,6 +76,15 @@ describe('a failure in words', () => {
     assert.equal(explain(failed(refused(500))).silent, false);
   });
 
+  it('says what to do about a flow that cannot be activated', () => {
+    const flowFailure = (status: number, code: string): ApiError =>
+      failed({ kind: 'refused', status, body: 'flow', code, message: 'No.', problems: [] });
+    assert.match(explain(flowFailure(409, 'verification_invalid')).summary, /Run the flow again and choose/);
+    assert.match(explain(flowFailure(404, 'flow_not_found')).summary, /Refresh the flows/);
+    assert.equal(explain(flowFailure(409, 'something_new')).summary, 'No.');
+    assert.match(explain(flowFailure(501, 'not_built')).summary, /does not offer this/);
+  });
+
   it('takes anything that was thrown', () => {
     assert.equal(explain(new Error('No port.')).summary, 'No port.');
     assert.equal(explain('text').summary, 'text');
