@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(followContextKeys(session, sandbox));
   own(promptWhenRejected(session));
 
-  own(startLanguage(session, log));
+  own(startLanguage(session, documents, log));
 
   own(new ConnectionStatus(session));
   const actionTree = own(new ActionTree(session, actions));

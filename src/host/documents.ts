@@ -24,7 +24,20 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
 
   /** Opens a value as a read-only JSON document under a file-like name such as `Tap.schema.json`. */
   async openJson(folder: string, name: string, value: unknown): Promise<void> {
-    await this.#open(folder, name, `${JSON.stringify(value, undefined, 2)}\n`);
+    const document = await vscode.workspace.openTextDocument(this.keepJson(folder, name, value));
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  /** The address of a read-only JSON document with a value, for those who open it themselves. */
+  keepJson(folder: string, name: string, value: unknown): vscode.Uri {
+    const path = `/${folder}/${name.replaceAll(/[\\/:*?"<>|#%]/g, '-')}`;
+    const uri = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, path });
+    const content = `${JSON.stringify(value, undefined, 2)}\n`;
+    if (this.#contents.get(uri.toString()) !== content) {
+      this.#contents.set(uri.toString(), content);
+      this.#changed.fire(uri);
+    }
+    return uri;
   }
 
   /** Opens a report as a read-only Markdown document. */
@@ -35,14 +48,5 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
-  }
-
-  async #open(folder: string, name: string, content: string): Promise<void> {
-    const path = `/${folder}/${name.replaceAll(/[\\/:*?"<>|#%]/g, '-')}`;
-    const uri = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, path });
-    this.#contents.set(uri.toString(), content);
-    this.#changed.fire(uri);
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document, { preview: true });
   }
 }

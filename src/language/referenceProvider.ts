@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
+import type { Documents } from '../host/documents.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
@@ -24,6 +25,26 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogueStor
         found.push(...places.map(place => new vscode.Location(file.uri, toRange(file, place))));
       }
       return found;
+    },
+  };
+}
+
+/** Leads from the id of an action to its schema. */
+export function definitionProvider(
+  documents: FlowDocuments,
+  store: CatalogueStore,
+  shown: Documents,
+): vscode.DefinitionProvider {
+  return {
+    provideDefinition: (document, position) => {
+      const offset = document.offsetAt(position);
+      const here = identifiersOf(documents.get(document), store.catalogue).find(
+        found => found.kind === 'action' && found.start <= offset && offset <= found.end,
+      );
+      const action = here && store.catalogue.action(here.id);
+      if (action?.paramsSchema == null) return undefined;
+      const uri = shown.keepJson(`actions/${action.id}`, `${action.name}.schema.json`, action.paramsSchema);
+      return new vscode.Location(uri, new vscode.Position(0, 0));
     },
   };
 }

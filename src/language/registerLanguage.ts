@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Documents } from '../host/documents.ts';
 import { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
@@ -7,11 +8,15 @@ import { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import { fixProvider } from './fixProvider.ts';
 import { FlowDocuments } from './flowDocuments.ts';
 import { FLOW_FILES } from './flowFiles.ts';
-import { referenceProvider } from './referenceProvider.ts';
+import { definitionProvider, referenceProvider } from './referenceProvider.ts';
 import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
 
 /** Registers everything that helps with flow files. */
-export function registerLanguage(session: Session, log: vscode.LogOutputChannel): Disposable {
+export function registerLanguage(
+  session: Session,
+  shown: Documents,
+  log: vscode.LogOutputChannel,
+): Disposable {
   const owned = new Disposables();
   const documents = owned.add(new FlowDocuments());
   const store = owned.add(
@@ -32,6 +37,7 @@ export function registerLanguage(session: Session, log: vscode.LogOutputChannel)
     languages.registerInlayHintsProvider(FLOW_FILES, inlayHintsProvider(documents, store, renamed.event)),
   );
   owned.add(languages.registerReferenceProvider(FLOW_FILES, referenceProvider(documents, store)));
+  owned.add(languages.registerDefinitionProvider(FLOW_FILES, definitionProvider(documents, store, shown)));
   const { QuickFix, SourceFixAll } = vscode.CodeActionKind;
   const kinds = { providedCodeActionKinds: [QuickFix, SourceFixAll] };
   owned.add(languages.registerCodeActionsProvider(FLOW_FILES, fixProvider(documents, store, feed), kinds));

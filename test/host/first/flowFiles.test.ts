@@ -138,6 +138,18 @@ describe('flow files', () => {
     assert.ok(files.has('mistakes.flow.json') && files.has('location-tour.flow.json'), [...files].join());
   });
 
+  it('lead from an action to its schema', async () => {
+    const document = await openExample('location-tour');
+    const [place] = await vscode.commands.executeCommand<vscode.Location[]>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      document.positionAt(document.getText().indexOf(LOCATE) + 3),
+    );
+    assert.ok(place);
+    const schema = await vscode.workspace.openTextDocument(place.uri);
+    assert.match(schema.getText(), /"latitude"/);
+  });
+
   it('are mended as a whole', async () => {
     const document = await openExample('first-steps');
     await write(document, `{"name":"A","colour":1,"enabled":"yes",|"triggerId":"${LOCATE}"}`);
