@@ -24,29 +24,36 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
 
   /** Opens a value as a read-only JSON document under a file-like name such as `Tap.schema.json`. */
   async openJson(folder: string, name: string, value: unknown): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(this.keepJson(folder, name, value));
-    await vscode.window.showTextDocument(document, { preview: true });
+    await show(this.keepJson(folder, name, value));
   }
 
   /** The address of a read-only JSON document with a value, for those who open it themselves. */
   keepJson(folder: string, name: string, value: unknown): vscode.Uri {
-    const path = `/${folder}/${name.replaceAll(/[\\/:*?"<>|#%]/g, '-')}`;
-    const uri = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, path });
-    const content = `${JSON.stringify(value, undefined, 2)}\n`;
-    if (this.#contents.get(uri.toString()) !== content) {
-      this.#contents.set(uri.toString(), content);
-      this.#changed.fire(uri);
-    }
-    return uri;
+    return this.#keep(folder, name, `${JSON.stringify(value, undefined, 2)}\n`);
   }
 
   /** Opens a report as a read-only Markdown document. */
   async openMarkdown(folder: string, name: string, text: string): Promise<void> {
-    await this.#open(folder, name, text);
+    await show(this.#keep(folder, name, text));
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
   }
+
+  #keep(folder: string, name: string, content: string): vscode.Uri {
+    const path = `/${folder}/${name.replaceAll(/[\\/:*?"<>|#%]/g, '-')}`;
+    const uri = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, path });
+    if (this.#contents.get(uri.toString()) !== content) {
+      this.#contents.set(uri.toString(), content);
+      this.#changed.fire(uri);
+    }
+    return uri;
+  }
+}
+
+async function show(uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { preview: true });
 }

@@ -14,6 +14,17 @@ async function openExample(name: string): Promise<vscode.TextDocument> {
   return document;
 }
 
+/** A flow file of the workspace that a test may write to, since some windows save by themselves. */
+async function openOwn(): Promise<vscode.TextDocument> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder);
+  const uri = vscode.Uri.joinPath(folder.uri, 'own.flow.json');
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode('{}'));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
 /** Writes a text with a `|` for the cursor over a flow file and answers the place of the cursor. */
 async function write(document: vscode.TextDocument, marked: string): Promise<vscode.Position> {
   const edit = new vscode.WorkspaceEdit();
@@ -44,7 +55,10 @@ describe('flow files', () => {
   });
 
   after(async () => {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    for (const document of vscode.workspace.textDocuments) if (document.isDirty) await document.save();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const files = await vscode.workspace.findFiles('own.flow.json');
+    for (const file of files) await vscode.workspace.fs.delete(file);
     await vscode.commands.executeCommand(Command.stopSandbox);
   });
 
@@ -87,7 +101,7 @@ describe('flow files', () => {
   });
 
   it('are completed, explained and mended where the cursor stands', async () => {
-    const document = await openExample('first-steps');
+    const document = await openOwn();
     const before = await write(document, inParams('"latitude":1,|'));
     await until('the missing parameter', () => codes(document).includes('param-missing'));
     const offered = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -151,7 +165,7 @@ describe('flow files', () => {
   });
 
   it('are mended as a whole', async () => {
-    const document = await openExample('first-steps');
+    const document = await openOwn();
     await write(document, `{"name":"A","colour":1,"enabled":"yes",|"triggerId":"${LOCATE}"}`);
     await until('the diagnostics', () => codes(document).includes('unknown-field'));
     const [action] = await vscode.commands.executeCommand<vscode.CodeAction[]>(
