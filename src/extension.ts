@@ -81,7 +81,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const activityTree = own(new LineTree(session, own(new ActivityView(executions, tasks, requests))));
   const host = { session, connections, keys, clients, sandbox, documents, log };
   const lists = { actions, flows, steps, devices, addedDevices, executions, tasks, requests };
-  const services = { ...host, ...lists };
+  const verifyPastedDelivery = async (): Promise<void> =>
+    (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery();
+  const services = { ...host, ...lists, verifyPastedDelivery };
   own(registerCommands(services));
   const trees = { actionTree, flowTree, deviceTree, activityTree };
   return context.extensionMode === vscode.ExtensionMode.Test ? { services, ...trees } : undefined;

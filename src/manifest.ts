@@ -65,6 +65,7 @@ export const Command = {
   copyTrace: 'cloudDevices.requests.copyTrace',
   checkService: 'cloudDevices.service.check',
   exportSupportBundle: 'cloudDevices.service.supportBundle',
+  verifyDelivery: 'cloudDevices.webhooks.verifyDelivery',
 } as const;
 /** One of the extension's commands. */
 export type Command = (typeof Command)[keyof typeof Command];

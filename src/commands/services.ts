@@ -28,4 +28,6 @@ export interface Services {
   readonly executions: ExecutionStore;
   readonly tasks: TaskStore;
   readonly requests: RequestStore;
+  /** Checks the signature of a delivery that the person pastes. */
+  readonly verifyPastedDelivery: () => Promise<void>;
 }

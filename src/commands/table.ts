@@ -100,4 +100,5 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.copyTrace]: copyTrace,
   [Command.checkService]: checkService,
   [Command.exportSupportBundle]: exportSupportBundle,
+  [Command.verifyDelivery]: ({ verifyPastedDelivery }) => verifyPastedDelivery(),
 };

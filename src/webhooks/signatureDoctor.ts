@@ -1,0 +1,206 @@
+import { verify } from '../contract/signature.ts';
+import { bodyVariants } from './bodyVariants.ts';
+import type { PastedDelivery } from './pastedDelivery.ts';
+
+/** What is the matter with a signature. */
+export type Cause =
+  | 'right'
+  | 'clock'
+  | 'noTimestamp'
+  | 'noSignature'
+  | 'encoding'
+  | 'header'
+  | 'secretForm'
+  | 'timestamp'
+  | 'body'
+  | 'secret';
+
+/** The doctor's finding: its cause, and a sentence that says what to do. Never holds the secret. */
+export interface Verdict {
+  readonly cause: Cause;
+  /** Whether secret, timestamp, body and signature belong together as they were pasted. */
+  readonly genuine: boolean;
+  readonly explanation: string;
+}
+
+/** Age in seconds beyond which receivers commonly refuse a delivery (wire facts 12). */
+const FRESHNESS_SECONDS = 300;
+/** How many seconds around the timestamp are tried as the timestamp of another attempt. */
+const NEARBY_SECONDS = 300;
+
+/**
+ * Names why a delivery does or does not verify with a secret, by trying the mistakes that receivers make.
+ * `receivedAt` is the clock of the receiver, in milliseconds since 1970.
+ */
+export async function diagnose(
+  delivery: PastedDelivery,
+  secret: string,
+  receivedAt: number,
+): Promise<Verdict> {
+  const timestamp = headerEndingWith(delivery, '-timestamp');
+  if (timestamp === undefined) {
+    return wrong(
+      'noTimestamp',
+      'No header ends with "-Timestamp", and the signature covers it. Paste all headers.',
+    );
+  }
+  const signature = headerEndingWith(delivery, '-signature');
+  if (signature === undefined) {
+    return wrong('noSignature', 'No header ends with "-Signature". Paste all headers as they arrived.');
+  }
+  const { body } = delivery;
+  if (await verify(secret, timestamp, body, signature)) return judgeClock(timestamp, receivedAt);
+  return (
+    encodingProblem(signature) ??
+    (await otherHeader(delivery, secret, timestamp)) ??
+    (await otherSecretForm(secret, timestamp, body, signature)) ??
+    (await otherBody(secret, timestamp, body, signature)) ??
+    (await otherTimestamp(secret, timestamp, body, signature)) ??
+    wrong(
+      'secret',
+      'This is not the secret the delivery was signed with, or its content was altered. ' +
+        'Rotating a secret makes the old one useless at once: compare it with the one of the endpoint.',
+    )
+  );
+}
+
+/** Milliseconds since 1970 of a timestamp in seconds, milliseconds or ISO form; NaN for other texts. */
+export function timestampMilliseconds(timestamp: string): number {
+  if (!/^\d+(\.\d+)?$/.test(timestamp)) return Date.parse(timestamp);
+  const number = Number(timestamp);
+  return number < 1e11 ? number * 1000 : number;
+}
+
+function wrong(cause: Cause, explanation: string): Verdict {
+  return { cause, genuine: false, explanation };
+}
+
+function headerEndingWith(delivery: PastedDelivery, ending: string): string | undefined {
+  return delivery.headers.find(([name]) => name.toLowerCase().endsWith(ending))?.[1];
+}
+
+function judgeClock(timestamp: string, receivedAt: number): Verdict {
+  const late = Math.round((receivedAt - timestampMilliseconds(timestamp)) / 1000);
+  const genuine = true;
+  if (Number.isNaN(late)) {
+    const explanation = 'The signature is right. Its timestamp is no time, so its age is not known.';
+    return { cause: 'clock', genuine, explanation };
+  }
+  if (Math.abs(late) <= FRESHNESS_SECONDS) {
+    return { cause: 'right', genuine, explanation: 'The signature is right.' };
+  }
+  const explanation =
+    `The signature is right, but its timestamp is ${Math.abs(late)} s ${late > 0 ? 'behind' : 'ahead of'} ` +
+    `the receiver's clock. A receiver that allows ${FRESHNESS_SECONDS} s refuses it: set the clock, or ` +
+    'ask for a new delivery if this one is old.';
+  return { cause: 'clock', genuine, explanation };
+}
+
+function encodingProblem(signature: string): Verdict | undefined {
+  const bare = signature.trim().replace(/^(sha256|v1)=/i, '');
+  if (/^[0-9a-f]{64}$/i.test(bare) || /^[\w+/-]{43}=?$/.test(bare)) return undefined;
+  const digits = /^[0-9a-f]+$/i.test(bare) ? bare.length : 0;
+  const hash = { 40: 'SHA-1', 96: 'SHA-384', 128: 'SHA-512' }[digits];
+  if (hash)
+    return wrong('encoding', `The signature has the length of ${hash}; the service signs with SHA-256.`);
+  if (digits > 0) {
+    return wrong('encoding', `The signature has ${digits} hexadecimal digits instead of 64. Copy all of it.`);
+  }
+  return wrong(
+    'encoding',
+    'The signature is neither 64 hexadecimal digits nor base64 of 32 bytes, bare or after "sha256=" or "v1=".',
+  );
+}
+
+async function otherHeader(
+  { headers, body }: PastedDelivery,
+  secret: string,
+  timestamp: string,
+): Promise<Verdict | undefined> {
+  for (const [name, value] of headers) {
+    if (await verify(secret, timestamp, body, value)) {
+      return wrong('header', `The right signature is in the header ${name}. Read it from there.`);
+    }
+  }
+  return undefined;
+}
+
+async function otherSecretForm(
+  secret: string,
+  timestamp: string,
+  body: Uint8Array,
+  signature: string,
+): Promise<Verdict | undefined> {
+  const forms: [form: string, text: string][] = [
+    ['without the white space around it', secret.trim()],
+    ['without the quotes around it', secret.trim().replace(/^(["'])(.*)\1$/, '$2')],
+    ['without its prefix "whsec_"', secret.trim().replace(/^whsec_/, '')],
+    ['with the prefix "whsec_"', `whsec_${secret.trim()}`],
+    ['with a line end after it', `${secret.trim()}\n`],
+  ];
+  for (const [form, text] of forms) {
+    if (text !== '' && (await verify(text, timestamp, body, signature))) {
+      return wrong('secretForm', `The signature is right for the secret ${form}. Use it in this form.`);
+    }
+  }
+  return undefined;
+}
+
+async function otherBody(
+  secret: string,
+  timestamp: string,
+  body: Uint8Array,
+  signature: string,
+): Promise<Verdict | undefined> {
+  for (const variant of bodyVariants(body)) {
+    if (await verify(secret, timestamp, variant.body, signature)) {
+      const advice = 'Verify the bytes as they arrive, before anything parses them.';
+      return wrong('body', `The body is not the one that was signed: ${variant.change}. ${advice}`);
+    }
+  }
+  return undefined;
+}
+
+async function otherTimestamp(
+  secret: string,
+  timestamp: string,
+  body: Uint8Array,
+  signature: string,
+): Promise<Verdict | undefined> {
+  const time = timestampMilliseconds(timestamp);
+  if (Number.isNaN(time)) return undefined;
+  const seconds = Math.floor(time / 1000);
+  for (const [form, text] of timestampForms(time)) {
+    if (await verify(secret, text, body, signature)) {
+      const advice = 'Use the text of the header as it is.';
+      return wrong(
+        'timestamp',
+        `The signature covers the timestamp ${form}, not as it stands here. ${advice}`,
+      );
+    }
+  }
+  for (let distance = 1; distance <= NEARBY_SECONDS; distance++) {
+    for (const other of [seconds - distance, seconds + distance]) {
+      const offset = `${distance} s ${other < seconds ? 'earlier' : 'later'}`;
+      for (const text of [`${other}`, `${time + (other - seconds) * 1000}`]) {
+        if (!(await verify(secret, text, body, signature))) continue;
+        const advice = 'Take headers and body from one and the same delivery.';
+        return wrong(
+          'timestamp',
+          `The signature belongs to another delivery or attempt, ${offset}. ${advice}`,
+        );
+      }
+    }
+  }
+  return undefined;
+}
+
+function timestampForms(time: number): [form: string, text: string][] {
+  const iso = new Date(time).toISOString();
+  return [
+    ['in seconds', `${Math.floor(time / 1000)}`],
+    ['in milliseconds', `${time}`],
+    ['in ISO form', iso],
+    ['in ISO form without milliseconds', iso.replace(/\.\d+Z$/, 'Z')],
+  ];
+}

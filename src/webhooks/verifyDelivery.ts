@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { parsePastedDelivery } from './pastedDelivery.ts';
+import { diagnose, type Verdict } from './signatureDoctor.ts';
+
+type Source = 'clipboard' | 'editor';
+
+/**
+ * Asks for a delivery, headers and body, and the secret, and says whether they belong together, and if not
+ * why. The secret is only used for the check: it is neither kept nor shown.
+ */
+export async function verifyPastedDelivery(): Promise<void> {
+  const source = await chooseSource();
+  if (!source) return;
+  const delivery = parsePastedDelivery(await readText(source));
+  const secret = await vscode.window.showInputBox({
+    title: 'Verify Pasted Delivery',
+    prompt: "The endpoint's signing secret; it is not kept",
+    password: true,
+    ignoreFocusOut: true,
+  });
+  if (secret === undefined || secret === '') return;
+  await show(await diagnose(delivery, secret, Date.now()));
+}
+
+async function chooseSource(): Promise<Source | undefined> {
+  const sources: (vscode.QuickPickItem & { source: Source })[] = [
+    { label: '$(clippy) From the Clipboard', detail: 'Headers, an empty line, body', source: 'clipboard' },
+  ];
+  if (vscode.window.activeTextEditor) {
+    const detail = 'Its selection, or all of it';
+    sources.push({ label: '$(file) From the Active Editor', detail, source: 'editor' });
+  }
+  const placeHolder = 'Where is the delivery?';
+  return (await vscode.window.showQuickPick(sources, { title: 'Verify Pasted Delivery', placeHolder }))
+    ?.source;
+}
+
+async function readText(source: Source): Promise<string> {
+  const editor = vscode.window.activeTextEditor;
+  if (source === 'clipboard' || !editor) return vscode.env.clipboard.readText();
+  return editor.document.getText(editor.selection.isEmpty ? undefined : editor.selection);
+}
+
+async function show({ cause, genuine, explanation }: Verdict): Promise<void> {
+  if (cause === 'right') await vscode.window.showInformationMessage(explanation);
+  else if (genuine) await vscode.window.showWarningMessage(explanation);
+  else await vscode.window.showErrorMessage(explanation);
+}

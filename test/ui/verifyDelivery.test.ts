@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sign } from '../../src/contract/signature.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const SECRET = 'whsec_canary-of-the-workbench';
+const BODY = '{"type":"webhook.test"}';
+
+describe('verifying a pasted delivery', function () {
+  this.timeout(120_000);
+  let workbench: Workbench;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'delivery-'));
+    const timestamp = `${Math.floor(Date.now() / 1000)}`;
+    const signature = await sign(SECRET, timestamp, new TextEncoder().encode(BODY));
+    const head = `POST /hook HTTP/1.1\nX-Service-Timestamp: ${timestamp}\nX-Service-Signature: ${signature}`;
+    await writeFile(join(folder, 'right.txt'), `${head}\n\n${BODY}`);
+    await writeFile(join(folder, 'changed.txt'), `${head}\n\n{ "type": "webhook.test" }\n`);
+    await writeFile(join(folder, 'broken.txt'), `${head}\n${BODY}`);
+    workbench = await Workbench.open({ folder });
+  });
+
+  after(async () => {
+    await workbench.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function verify(file: string): Promise<void> {
+    await workbench.page.getByRole('treeitem', { name: file }).dblclick();
+    await workbench.page.getByRole('tab', { name: file }).waitFor();
+    await workbench.run('Cloud Devices: Verify Pasted Webhook Delivery');
+    await workbench.answer('From the Active Editor');
+  }
+
+  async function answerSecret(): Promise<void> {
+    await workbench.page.locator('.quick-input-widget input[type="password"]').waitFor();
+    await workbench.answer(SECRET);
+  }
+
+  async function told(text: RegExp): Promise<void> {
+    const notification = (await workbench.notifications()).filter({ hasText: text });
+    await notification.waitFor();
+    assert.doesNotMatch(await notification.innerText(), /canary/);
+    await workbench.picture(`verify-delivery-${text.source.replaceAll(/\W+/g, '-')}-dark`);
+    await workbench.run('Notifications: Clear All Notifications');
+  }
+
+  it('finds one right', async () => {
+    await verify('right.txt');
+    await answerSecret();
+    await told(/The signature is right/);
+  });
+
+  it('names the cause of one that is not', async () => {
+    await verify('changed.txt');
+    await answerSecret();
+    await told(/its JSON was written anew/);
+  });
+
+  it('says which line cannot be read', async () => {
+    await verify('broken.txt');
+    await told(/Line 4 of the pasted text is not a header/);
+  });
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { type Cause, diagnose } from '../../../src/webhooks/signatureDoctor.ts';
+
+const secret = 'whsec_canary-of-the-doctor';
+const now = 1_760_000_000_000;
+const seconds = '1760000000';
+const original = '{"type":"webhook.test","data":{"url":"https://example.com/a","name":"Zoë","empty":[]}}';
+const value = JSON.parse(original) as Record<string, unknown>;
+
+function hex(key: string, timestamp: string, body: string | Uint8Array, hash = 'sha256'): string {
+  return createHmac(hash, key).update(`${timestamp}.`).update(body).digest('hex');
+}
+
+interface Pasted {
+  key?: string;
+  timestamp?: string;
+  body?: string;
+  signature?: string;
+  headers?: [string, string][];
+  at?: number;
+}
+
+async function judge(pasted: Pasted): Promise<{ cause: Cause; genuine: boolean; explanation: string }> {
+  const { key = secret, timestamp = seconds, body = original, at = now } = pasted;
+  const { signature = hex(secret, seconds, original) } = pasted;
+  const headers = pasted.headers ?? [
+    ['X-Service-Timestamp', timestamp],
+    ['X-Service-Signature', signature],
+  ];
+  const verdict = await diagnose({ headers, body: new TextEncoder().encode(body) }, key, at);
+  assert.equal(JSON.stringify(verdict).includes('canary'), false, 'the verdict holds the secret');
+  return verdict;
+}
+
+const rightOne: [string, string] = ['X-Service-Signature', hex(secret, seconds, original)];
+const pythonBody = original.replaceAll(/([,:])(?!\/)/g, '$1 ');
+
+const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
+  ['a right one', {}, 'right', /is right\.$/],
+  ['an old one', { at: now + 3_600_000 }, 'clock', /3600 s behind/],
+  ['one from the future', { at: now - 400_000 }, 'clock', /400 s ahead of/],
+  [
+    'a timestamp that is no time',
+    { timestamp: 'soon', signature: hex(secret, 'soon', original) },
+    'clock',
+    /no time/,
+  ],
+  ['no timestamp', { headers: [rightOne] }, 'noTimestamp', /-Timestamp/],
+  ['no signature', { headers: [['x-service-timestamp', seconds]] }, 'noSignature', /-Signature/],
+  ['another secret', { key: 'whsec_other' }, 'secret', /not the secret/],
+  ['another content', { body: original.replace('test', 'tent') }, 'secret', /altered/],
+  ['SHA-1', { signature: hex(secret, seconds, original, 'sha1') }, 'encoding', /SHA-1;/],
+  ['SHA-512', { signature: hex(secret, seconds, original, 'sha512') }, 'encoding', /SHA-512;/],
+  ['half a signature', { signature: hex(secret, seconds, original).slice(0, 32) }, 'encoding', /32 hex/],
+  ['an unknown prefix', { signature: `md5=${hex(secret, seconds, original)}` }, 'encoding', /neither/],
+  [
+    'a signature in another header',
+    {
+      headers: [
+        ['X-Service-Timestamp', seconds],
+        ['X-Old-Signature', '0'.repeat(64)],
+        ['X-New', rightOne[1]],
+      ],
+    },
+    'header',
+    /in the header X-New\./,
+  ],
+  ['white space around the secret', { key: ` ${secret}\n` }, 'secretForm', /white space/],
+  ['quotes around the secret', { key: `"${secret}"` }, 'secretForm', /quotes/],
+  ['a secret without its prefix', { key: secret.replace('whsec_', '') }, 'secretForm', /with the prefix/],
+  [
+    'a prefix too many',
+    { signature: hex('canary', seconds, original), key: 'whsec_canary' },
+    'secretForm',
+    /without its prefix/,
+  ],
+  ['a line end added', { body: `${original}\n` }, 'body', /line end was added/],
+  ['a line end removed', { signature: hex(secret, seconds, `${original}\n`) }, 'body', /line end .* removed/],
+  ['a byte order mark added', { body: `\uFEFF${original}` }, 'body', /byte order mark was put/],
+  [
+    'a byte order mark removed',
+    { signature: hex(secret, seconds, `\uFEFF${original}`) },
+    'body',
+    /mark before it was removed/,
+  ],
+  ['LF made CRLF', { body: 'a\r\nb', signature: hex(secret, seconds, 'a\nb') }, 'body', /LF to CRLF/],
+  ['CRLF made LF', { body: 'a\nb', signature: hex(secret, seconds, 'a\r\nb') }, 'body', /CRLF to LF/],
+  ['white space around', { body: `  ${original} \n` }, 'body', /white space|written anew/],
+  ['indented JSON', { body: JSON.stringify(value, undefined, 2) }, 'body', /signed without spaces/],
+  [
+    'compacted JSON',
+    { signature: hex(secret, seconds, JSON.stringify(value, undefined, 4)) },
+    'body',
+    /four spaces/,
+  ],
+  [
+    'tabs removed',
+    { signature: hex(secret, seconds, JSON.stringify(value, undefined, '\t')) },
+    'body',
+    /tabs/,
+  ],
+  ['spaced JSON compacted', { signature: hex(secret, seconds, pythonBody) }, 'body', /a space after commas/],
+  [
+    'unescaped characters',
+    { signature: hex(secret, seconds, original.replace('ë', '\\u00eb')) },
+    'body',
+    /ASCII escaped/,
+  ],
+  [
+    'unescaped slashes',
+    { signature: hex(secret, seconds, original.replaceAll('/', '\\/')) },
+    'body',
+    /slashes escaped/,
+  ],
+  [
+    'keys in another order',
+    { body: '{"b":1,"a":2}', signature: hex(secret, seconds, '{"a":2,"b":1}') },
+    'body',
+    /keys sorted/,
+  ],
+  [
+    'seconds for milliseconds',
+    { signature: hex(secret, `${now}`, original) },
+    'timestamp',
+    /in milliseconds/,
+  ],
+  ['milliseconds for seconds', { timestamp: `${now}` }, 'timestamp', /in seconds/],
+  ['ISO for seconds', { timestamp: new Date(now).toISOString() }, 'timestamp', /in seconds/],
+  [
+    'a timestamp of a later attempt',
+    { timestamp: '1760000120' },
+    'timestamp',
+    /another delivery or attempt, 120 s earlier/,
+  ],
+  ['a timestamp of an earlier one', { timestamp: '1759999995' }, 'timestamp', /5 s later/],
+];
+
+describe('the signature doctor', () => {
+  for (const [name, pasted, cause, says] of table) {
+    it(`finds ${cause} for ${name}`, async () => {
+      const verdict = await judge(pasted);
+      assert.equal(verdict.cause, cause);
+      assert.match(verdict.explanation, says);
+      assert.equal(verdict.genuine, cause === 'right' || cause === 'clock');
+    });
+  }
+
+  it('finds any signature right that belongs to its body, and a body re-indented', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1 }), fc.jsonValue(), async (key, json) => {
+        const body = JSON.stringify(json);
+        const signature = hex(key, seconds, body);
+        const headers: [string, string][] = [
+          ['a-timestamp', seconds],
+          ['a-signature', signature],
+        ];
+        const right = await diagnose({ headers, body: Buffer.from(body) }, key, now);
+        assert.equal(right.cause, 'right');
+        const indented = JSON.stringify(JSON.parse(body), undefined, 3);
+        if (indented === body || JSON.stringify(JSON.parse(body)) !== body) return;
+        const changed = await diagnose({ headers, body: Buffer.from(indented) }, key, now);
+        assert.equal(changed.cause, 'body');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('bears a body that is not UTF-8', async () => {
+    const body = Uint8Array.of(0xff, 0xfe, 0x00);
+    const headers: [string, string][] = [
+      ['a-timestamp', seconds],
+      ['a-signature', hex('k', seconds, body)],
+    ];
+    assert.equal((await diagnose({ headers, body }, 'k', now)).cause, 'right');
+    assert.equal((await diagnose({ headers, body }, 'other', now)).cause, 'secret');
+  });
+});
