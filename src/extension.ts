@@ -9,12 +9,15 @@ import { Documents } from './host/documents.ts';
 import { Keys } from './host/keys.ts';
 import { createLog, logExchange } from './host/log.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
+import { WebhookSecrets } from './host/webhookSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
 import { ActionStore } from './stores/actionStore.ts';
 import { ExecutionStore, RequestStore, TaskStore } from './stores/activityStore.ts';
 import { DeviceStore } from './stores/deviceStore.ts';
 import { FlowStore, StepLists } from './stores/flowStore.ts';
+import { MailboxStore, MessageLists } from './stores/mailboxStore.ts';
 import { Session } from './stores/session.ts';
+import { DeliveryLists, WebhookStore } from './stores/webhookStore.ts';
 import { startLanguage } from './language/startLanguage.ts';
 import type { Disposable } from './util/disposables.ts';
 import { ActionTree } from './views/actionTree.ts';
@@ -22,7 +25,9 @@ import { ActivityView } from './views/activityView.ts';
 import { deviceView } from './views/deviceView.ts';
 import { FlowView } from './views/flowView.ts';
 import { LineTree } from './views/lineTree.ts';
+import { MailboxView } from './views/mailboxView.ts';
 import { ConnectionStatus } from './views/statusBar.ts';
+import { WebhookView } from './views/webhookView.ts';
 
 /** The parts that tests inside VS Code look at; nobody else is handed them. */
 export interface Parts {
@@ -30,6 +35,8 @@ export interface Parts {
   readonly actionTree: ActionTree;
   readonly flowTree: LineTree;
   readonly deviceTree: LineTree;
+  readonly mailboxTree: LineTree;
+  readonly webhookTree: LineTree;
   readonly activityTree: LineTree;
 }
 
@@ -56,6 +63,11 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const steps = own(new StepLists(session));
   const addedDevices = new RememberedDevices(context.workspaceState);
   const devices = own(new DeviceStore(session, addedDevices));
+  const mailboxes = own(new MailboxStore(session));
+  const messages = own(new MessageLists(session));
+  const webhooks = own(new WebhookStore(session));
+  const deliveries = own(new DeliveryLists(session));
+  const webhookSecrets = new WebhookSecrets(context.secrets);
   const executions = own(new ExecutionStore(session));
   const tasks = own(new TaskStore(session));
   const requests = own(new RequestStore(session));
@@ -78,13 +90,19 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const actionTree = own(new ActionTree(session, actions));
   const flowTree = own(new LineTree(session, own(new FlowView(session, flows, steps, actions))));
   const deviceTree = own(new LineTree(session, deviceView(session, devices, addedDevices)));
+  const mailboxTree = own(new LineTree(session, own(new MailboxView(mailboxes, messages))));
+  const webhookTree = own(new LineTree(session, own(new WebhookView(webhooks, deliveries))));
   const activityTree = own(new LineTree(session, own(new ActivityView(executions, tasks, requests))));
   const host = { session, connections, keys, clients, sandbox, documents, log };
-  const lists = { actions, flows, steps, devices, addedDevices, executions, tasks, requests };
+  const inboxes = { mailboxes, messages, webhooks, deliveries, webhookSecrets };
+  const lists = { actions, flows, steps, devices, addedDevices, executions, tasks, requests, ...inboxes };
+  // Rooms never import one another, so commands are handed what the room of webhooks does; loaded when used.
   const verifyPastedDelivery = async (): Promise<void> =>
     (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery();
-  const services = { ...host, ...lists, verifyPastedDelivery };
+  const judgeAttempt: Services['judgeAttempt'] = async (attempt, secret) =>
+    (await import('./webhooks/judgeAttempt.ts')).judgeAttempt(attempt, secret);
+  const services = { ...host, ...lists, verifyPastedDelivery, judgeAttempt };
   own(registerCommands(services));
-  const trees = { actionTree, flowTree, deviceTree, activityTree };
+  const trees = { actionTree, flowTree, deviceTree, mailboxTree, webhookTree, activityTree };
   return context.extensionMode === vscode.ExtensionMode.Test ? { services, ...trees } : undefined;
 }

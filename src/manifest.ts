@@ -32,6 +32,21 @@ export const Command = {
   filterDevices: 'cloudDevices.devices.filter',
   addDevice: 'cloudDevices.devices.add',
   removeAddedDevice: 'cloudDevices.devices.removeAdded',
+  refreshMailboxes: 'cloudDevices.mailboxes.refresh',
+  filterMessages: 'cloudDevices.mailboxes.filter',
+  copyPasscode: 'cloudDevices.mailboxes.copyPasscode',
+  waitForPasscode: 'cloudDevices.mailboxes.waitForPasscode',
+  refreshWebhooks: 'cloudDevices.webhooks.refresh',
+  searchWebhooks: 'cloudDevices.webhooks.search',
+  filterWebhooks: 'cloudDevices.webhooks.filter',
+  createWebhook: 'cloudDevices.webhooks.create',
+  testWebhook: 'cloudDevices.webhooks.test',
+  rotateWebhook: 'cloudDevices.webhooks.rotate',
+  editWebhookEvents: 'cloudDevices.webhooks.editEvents',
+  enableWebhook: 'cloudDevices.webhooks.enable',
+  disableWebhook: 'cloudDevices.webhooks.disable',
+  deleteWebhook: 'cloudDevices.webhooks.delete',
+  showDelivery: 'cloudDevices.webhooks.showDelivery',
   refreshActivity: 'cloudDevices.activity.refresh',
   clearRequests: 'cloudDevices.activity.clearRequests',
   createFlow: 'cloudDevices.flows.create',
@@ -75,11 +90,13 @@ export const View = {
   flows: 'cloudDevices.flows',
   actions: 'cloudDevices.actions',
   devices: 'cloudDevices.devices',
+  mailboxes: 'cloudDevices.mailboxes',
+  webhooks: 'cloudDevices.webhooks',
   activity: 'cloudDevices.activity',
 } as const;
 
 /** Settings below the section, as package.json names them. */
-export const Setting = { connections: 'connections' } as const;
+export const Setting = { connections: 'connections', passcodeSeconds: 'passcode.clipboardSeconds' } as const;
 
 /** Keys that `when` clauses of package.json ask about. */
 export const ContextKey = {

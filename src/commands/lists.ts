@@ -44,13 +44,25 @@ export async function showRecord({ documents }: Services, argument?: unknown): P
 }
 
 function listOf(
-  { flows, devices, executions, tasks, steps }: Services,
+  { flows, devices, executions, tasks, steps, mailboxes, messages, webhooks, deliveries }: Services,
   argument: unknown,
 ): ListHandle | undefined {
   const name = isObject(argument) ? argument['list'] : undefined;
   if (typeof name !== 'string') return undefined;
   const [list, key] = name.split('/');
-  if (list === 'steps' && key !== undefined) return steps.of(key);
-  const lists: Readonly<Record<string, ListHandle>> = { flows, devices, executions, tasks };
+  const below: Readonly<Record<string, { of: (key: string) => ListHandle }>> = {
+    steps,
+    messages,
+    deliveries,
+  };
+  if (key !== undefined) return below[list ?? '']?.of(key);
+  const lists: Readonly<Record<string, ListHandle>> = {
+    flows,
+    devices,
+    mailboxes,
+    webhooks,
+    executions,
+    tasks,
+  };
   return lists[name];
 }

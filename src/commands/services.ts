@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Attempt } from '../contract/records/delivery.ts';
 import type { RememberedDevices } from '../host/addedDevices.ts';
 import type { Clients } from '../host/clients.ts';
 import type { Connections } from '../host/connections.ts';
@@ -8,6 +9,9 @@ import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
+import type { WebhookSecrets } from '../host/webhookSecrets.ts';
+import type { MailboxStore, MessageLists } from '../stores/mailboxStore.ts';
+import type { DeliveryLists, WebhookStore } from '../stores/webhookStore.ts';
 import type { FlowStore, StepLists } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
 
@@ -25,9 +29,16 @@ export interface Services {
   readonly steps: StepLists;
   readonly devices: DeviceStore;
   readonly addedDevices: RememberedDevices;
+  readonly mailboxes: MailboxStore;
+  readonly messages: MessageLists;
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryLists;
+  readonly webhookSecrets: WebhookSecrets;
   readonly executions: ExecutionStore;
   readonly tasks: TaskStore;
   readonly requests: RequestStore;
   /** Checks the signature of a delivery that the person pastes. */
   readonly verifyPastedDelivery: () => Promise<void>;
+  /** Says in a sentence whether an attempt of a delivery was signed with a secret, and if not why. */
+  readonly judgeAttempt: (attempt: Attempt, secret: string) => Promise<string>;
 }

@@ -12,7 +12,9 @@ import { clearRequests, refreshActivity } from './activity.ts';
 import { addConnection, removeConnection, switchConnection } from './connection.ts';
 import { addDevice, filterDevices, refreshDevices, removeAddedDevice, searchDevices } from './deviceList.ts';
 import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flowList.ts';
+import { showDelivery } from './deliveries.ts';
 import { copyId, loadMore, retryList, showRecord } from './lists.ts';
+import { copyPasscode, filterMessages, refreshMailboxes, waitForPasscode } from './mailboxes.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
 import { showApp } from './apps.ts';
 import { copyAsCurl, copyTrace } from './curl.ts';
@@ -28,6 +30,16 @@ import { checkService } from './serviceCheck.ts';
 import { exportSupportBundle } from './supportBundle.ts';
 import { abortExecution, cancelTask, followTask, showExecution, startTask } from './tasks.ts';
 import type { Services } from './services.ts';
+import { filterWebhooks, refreshWebhooks, searchWebhooks } from './webhookList.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  editWebhookEvents,
+  enableWebhook,
+  rotateWebhook,
+  testWebhook,
+} from './webhooks.ts';
 import { signIn, signOut } from './signIn.ts';
 
 /**
@@ -67,6 +79,21 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.filterDevices]: filterDevices,
   [Command.addDevice]: addDevice,
   [Command.removeAddedDevice]: removeAddedDevice,
+  [Command.refreshMailboxes]: refreshMailboxes,
+  [Command.filterMessages]: filterMessages,
+  [Command.copyPasscode]: copyPasscode,
+  [Command.waitForPasscode]: waitForPasscode,
+  [Command.refreshWebhooks]: refreshWebhooks,
+  [Command.searchWebhooks]: searchWebhooks,
+  [Command.filterWebhooks]: filterWebhooks,
+  [Command.createWebhook]: createWebhook,
+  [Command.testWebhook]: testWebhook,
+  [Command.rotateWebhook]: rotateWebhook,
+  [Command.editWebhookEvents]: editWebhookEvents,
+  [Command.enableWebhook]: enableWebhook,
+  [Command.disableWebhook]: disableWebhook,
+  [Command.deleteWebhook]: deleteWebhook,
+  [Command.showDelivery]: showDelivery,
   [Command.refreshActivity]: refreshActivity,
   [Command.clearRequests]: clearRequests,
   [Command.createFlow]: createFlow,

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { lineOf } from './lineArgument.ts';
+import type { Services } from './services.ts';
+
+const NOT_KEPT = 'Not checked: the secret of this endpoint is not kept here.';
+
+/** Opens a delivery as a document: each attempt with request, answer, timing and a verdict on its signature. */
+export async function showDelivery(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const line = lineOf(argument);
+  const endpointId = line?.record['endpointId'];
+  if (line?.kind !== 'delivery' || typeof endpointId !== 'string') {
+    void vscode.window.showInformationMessage('Choose a delivery below an endpoint of the view Webhooks.');
+    return;
+  }
+  const client = await services.session.client();
+  const { id } = line.record;
+  const { data } = (await client.getDelivery({ params: { id: endpointId, deliveryId: id } })).value;
+  const secret = await services.webhookSecrets.read(connection.id, endpointId);
+  const attempts = await Promise.all(
+    (data.attempts ?? []).map(async attempt => ({
+      signature: secret === undefined ? NOT_KEPT : await services.judgeAttempt(attempt, secret),
+      ...attempt,
+    })),
+  );
+  await services.documents.openJson(`delivery/${id}`, `${data.eventType ?? 'delivery'}.json`, {
+    ...data,
+    attempts,
+  });
+}

@@ -1,0 +1,151 @@
+import * as vscode from 'vscode';
+import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
+import { Setting, SECTION } from '../manifest.ts';
+import { ALL_MESSAGES, readMessages } from '../stores/mailboxStore.ts';
+import { findPasscode } from '../util/passcode.ts';
+import { chooseId, withCancel } from './ask.ts';
+import { lineOf, linesOf } from './lineArgument.ts';
+import type { Services } from './services.ts';
+
+const HOUR_MS = 3_600_000;
+const POLL_MS = 2000;
+const DEFAULT_WAIT_S = 120;
+const LONGEST_WAIT_S = 3600;
+
+/** Reads mailboxes and messages anew. */
+export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {
+  session.require();
+  messages.forget();
+  await mailboxes.refresh();
+}
+
+/** Asks which messages shall be shown: all, those with a passcode, recent ones, or those of a sender. */
+export async function filterMessages({ session, messages }: Services): Promise<void> {
+  session.require();
+  const since = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
+  const picked = await vscode.window.showQuickPick(
+    [
+      { label: '$(list-flat) All', filter: ALL_MESSAGES },
+      { label: '$(key) With a passcode', filter: { ...messages.filter, onlyPasscodes: true } },
+      { label: '$(history) Of the last hour', filter: { ...messages.filter, since: since(1) } },
+      { label: '$(calendar) Of the last day', filter: { ...messages.filter, since: since(24) } },
+      { label: '$(person) Of a sender…', filter: undefined },
+    ],
+    { title: 'Show Messages' },
+  );
+  if (!picked) return;
+  if (picked.filter) {
+    messages.show(picked.filter);
+    return;
+  }
+  const from = await vscode.window.showInputBox({
+    title: 'Show Messages of a Sender',
+    prompt: 'Part of the address; empty shows every sender',
+    value: messages.filter.from,
+  });
+  if (from !== undefined) messages.show({ ...messages.filter, from: from.trim() });
+}
+
+/** Copies the passcode of the chosen message, or the newest one of all mailboxes. */
+export async function copyPasscode(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const line = lineOf(argument);
+  const message =
+    line?.kind === 'message' ? (line.record as unknown as MailboxMessage) : await newest(services);
+  const code = message && findPasscode(message.subject, message.preview);
+  if (code !== undefined) {
+    await copyMasked(code);
+    return;
+  }
+  const text = message
+    ? 'No passcode is in the subject or the beginning of this message.'
+    : 'No message with a passcode is in these mailboxes.';
+  void vscode.window.showInformationMessage(text);
+}
+
+/** Waits until a mailbox receives a message with a passcode, and copies it. */
+export async function waitForPasscode(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const [line] = linesOf('mailbox', argument, undefined);
+  const mailboxId = line?.record.id ?? (await chooseId('Wait for Passcode', mailboxChoices(services)));
+  if (mailboxId === undefined) return;
+  const text = await vscode.window.showInputBox({
+    title: 'Wait for Passcode',
+    prompt: 'Longest wait in seconds',
+    value: String(DEFAULT_WAIT_S),
+    validateInput: value =>
+      /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= LONGEST_WAIT_S
+        ? undefined
+        : `Enter a number of seconds from 1 to ${LONGEST_WAIT_S}.`,
+  });
+  if (text === undefined) return;
+  const client = await services.session.client();
+  const since = new Date().toISOString();
+  const until = Date.now() + Number(text) * 1000;
+  const code = await withCancel('Waiting for a passcode', async (signal, progress) => {
+    const filter = { ...ALL_MESSAGES, since, onlyPasscodes: true };
+    while (!signal.aborted && Date.now() < until) {
+      const { items } = await readMessages(client, mailboxId, filter, undefined, signal);
+      const found = items.map(one => findPasscode(one.subject, one.preview)).find(one => one !== undefined);
+      if (found !== undefined) return found;
+      progress(`${Math.ceil((until - Date.now()) / 1000)} s left`);
+      await pause(POLL_MS, signal);
+    }
+    return signal.aborted ? null : undefined;
+  });
+  if (code === null) return;
+  services.messages.forget(mailboxId);
+  if (code === undefined) void vscode.window.showWarningMessage(`No passcode came within ${text} seconds.`);
+  else await copyMasked(code);
+}
+
+async function newest({ session, mailboxes }: Services): Promise<MailboxMessage | undefined> {
+  await mailboxes.ensure();
+  const client = await session.client();
+  const filter = { ...ALL_MESSAGES, onlyPasscodes: true };
+  const { signal } = new AbortController();
+  const pages = await Promise.all(
+    mailboxes.state.items.map(({ id }) => readMessages(client, id, filter, undefined, signal)),
+  );
+  return pages
+    .flatMap(({ items }) => items)
+    .toSorted((a, b) => (a.receivedAt ?? '').localeCompare(b.receivedAt ?? ''))
+    .at(-1);
+}
+
+async function mailboxChoices({
+  mailboxes,
+}: Services): Promise<{ id: string; label: string; description: string }[]> {
+  await mailboxes.ensure();
+  return mailboxes.state.items.map(({ id, address, label }: Mailbox) => ({
+    id,
+    label: address ?? id,
+    description: label ?? '',
+  }));
+}
+
+// The passcode itself is never shown, and the clipboard forgets it unless something else was copied since.
+async function copyMasked(code: string): Promise<void> {
+  await vscode.env.clipboard.writeText(code);
+  const seconds = vscode.workspace.getConfiguration(SECTION).get<number>(Setting.passcodeSeconds, 60);
+  const masked = `${'•'.repeat(Math.max(code.length - 2, 2))}${code.slice(-2)}`;
+  const forgotten = seconds > 0 ? `, on the clipboard for ${seconds} s` : '';
+  vscode.window.setStatusBarMessage(`$(key) Copied the passcode ${masked}${forgotten}.`, 5000);
+  if (seconds <= 0) return;
+  setTimeout(() => void forget(code), seconds * 1000);
+}
+
+async function forget(code: string): Promise<void> {
+  if ((await vscode.env.clipboard.readText()) === code) await vscode.env.clipboard.writeText('');
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, milliseconds);
+    const leave = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}

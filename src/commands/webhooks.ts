@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import { confirmed, done } from './ask.ts';
+import type { Services } from './services.ts';
+import { webhookFor } from './webhookList.ts';
+
+type EventPick = vscode.QuickPickItem & { readonly type?: string };
+
+/** Asks for an address and a filter and creates an endpoint; its secret is shown this once. */
+export async function createWebhook(services: Services): Promise<void> {
+  services.session.require();
+  const url = await vscode.window.showInputBox({
+    title: 'Create Webhook',
+    prompt: 'Public https address that receives the events; the sandbox also takes http://127.0.0.1',
+    placeHolder: 'https://example.com/hook',
+    ignoreFocusOut: true,
+    validateInput: value => (isAddress(value) ? undefined : 'Enter an address that begins with https://.'),
+  });
+  if (url === undefined) return;
+  const eventTypes = await pickEvents(services, []);
+  if (!eventTypes) return;
+  const client = await services.session.client();
+  const { value } = await client.createWebhook({ body: { url: url.trim(), eventTypes } });
+  await services.webhooks.refresh();
+  await handOver(services, value.data, 'The endpoint was created.');
+}
+
+/** Sends a test event and opens what came of it. */
+export async function testWebhook(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const id = await webhookFor(services, 'Send Test Event', argument);
+  if (id === undefined) return;
+  const client = await services.session.client();
+  const { data } = (await client.testWebhook({ params: { id } })).value;
+  services.deliveries.forget(id);
+  await services.webhooks.refresh();
+  if (data.success) done(`The endpoint answered ${data.statusCode ?? 'with success'}.`);
+  else
+    void vscode.window.showWarningMessage(
+      `The test event was not taken: ${data.error ?? 'no reason was given'}`,
+    );
+}
+
+/** Replaces the secret of an endpoint after a question; the old one stops working at once. */
+export async function rotateWebhook(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const id = await webhookFor(services, 'Rotate Secret', argument);
+  if (id === undefined) return;
+  const detail =
+    'The old secret stops working at once: receivers that hold it refuse deliveries until they get the new one.';
+  if (!(await confirmed('Rotate the signing secret?', detail, 'Rotate'))) return;
+  const client = await services.session.client();
+  const { data } = (await client.rotateWebhookSecret({ params: { id } })).value;
+  await handOver(services, data, 'The secret was rotated.');
+}
+
+/** Asks which events an endpoint shall receive. */
+export async function editWebhookEvents(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const id = await webhookFor(services, 'Choose Events', argument);
+  if (id === undefined) return;
+  const eventTypes = await pickEvents(services, services.webhooks.byId(id)?.eventTypes ?? []);
+  if (!eventTypes) return;
+  const client = await services.session.client();
+  await client.updateWebhook({ params: { id }, body: { eventTypes } });
+  await services.webhooks.refresh();
+  done('Changed the events of the endpoint.');
+}
+
+/** Switches an endpoint on, which also lets a blocked one in again. */
+export async function enableWebhook(services: Services, argument?: unknown): Promise<void> {
+  await setState(services, argument, 'ACTIVE');
+}
+
+/** Switches an endpoint off. */
+export async function disableWebhook(services: Services, argument?: unknown): Promise<void> {
+  await setState(services, argument, 'DISABLED');
+}
+
+/** Deletes an endpoint after a question. */
+export async function deleteWebhook(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const id = await webhookFor(services, 'Delete Webhook', argument);
+  if (id === undefined) return;
+  const url = services.webhooks.byId(id)?.url ?? id;
+  if (!(await confirmed('Delete this endpoint?', `${url} and its delivery log will be gone.`, 'Delete')))
+    return;
+  const client = await services.session.client();
+  await client.deleteWebhook({ params: { id } });
+  await services.webhookSecrets.delete(connection.id, id);
+  await services.webhooks.refresh();
+  done('Deleted the endpoint.');
+}
+
+async function setState(services: Services, argument: unknown, state: 'ACTIVE' | 'DISABLED'): Promise<void> {
+  services.session.require();
+  const on = state === 'ACTIVE';
+  const id = await webhookFor(services, on ? 'Enable Webhook' : 'Disable Webhook', argument);
+  if (id === undefined) return;
+  const client = await services.session.client();
+  await client.updateWebhook({ params: { id }, body: { state } });
+  await services.webhooks.refresh();
+  done(on ? 'The endpoint receives events again.' : 'The endpoint receives no more events.');
+}
+
+async function pickEvents({ session }: Services, chosen: readonly string[]): Promise<string[] | undefined> {
+  const client = await session.client();
+  const { sources } = (await client.listEventTypes({})).value.data;
+  const items = sources.flatMap(({ source, events }): EventPick[] => [
+    { label: source, kind: vscode.QuickPickItemKind.Separator },
+    ...events
+      .filter(({ surfaces }) => surfaces?.webhook !== false)
+      .map(({ type, description }) => ({
+        label: type,
+        description: description ?? '',
+        picked: chosen.includes(type),
+        type,
+      })),
+  ]);
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Events of the Endpoint',
+    placeHolder: 'None chosen means every event',
+    canPickMany: true,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+  });
+  return picked?.flatMap(({ type }) => type ?? []);
+}
+
+// The service shows a secret once; here it goes to the clipboard or the secret storage, never on the screen.
+async function handOver(
+  services: Services,
+  { id, secret }: { readonly id: string; readonly secret: string },
+  text: string,
+): Promise<void> {
+  const connection = services.session.require();
+  const choice = await vscode.window.showInformationMessage(
+    `${text} Its signing secret can be had this once only.`,
+    {
+      modal: true,
+      detail: 'Kept in the secret storage of your system, it also lets deliveries be verified here.',
+    },
+    'Keep and Copy',
+    'Keep',
+    'Copy',
+  );
+  if (choice?.startsWith('Keep')) await services.webhookSecrets.store(connection.id, id, secret);
+  if (choice?.endsWith('Copy')) await vscode.env.clipboard.writeText(secret);
+}
+
+function isAddress(text: string): boolean {
+  return (
+    /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(text.trim()) &&
+    URL.canParse(text.trim())
+  );
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
+import { relativeTimestamp } from '../util/relativeTime.ts';
+import { factsTooltip } from './markdown.ts';
+
+/** The item of a mailbox: its address, with its state and what it has used beside it. */
+export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
+  const { address, label, status, inboundMessages: inbound } = mailbox;
+  const name = address ?? label ?? `Mailbox ${mailbox.id.slice(0, 8)}`;
+  const used =
+    inbound?.included == null
+      ? ''
+      : `${inbound.used ?? 0} of ${inbound.included}${inbound.exhausted ? ', used up' : ''}`;
+  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = `mailbox/${mailbox.id}`;
+  item.description = [label !== address ? label : '', status === 'active' ? '' : status, used]
+    .filter(Boolean)
+    .join(' · ');
+  item.iconPath = inbound?.exhausted
+    ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
+    : new vscode.ThemeIcon('inbox');
+  const now = Date.now();
+  item.tooltip = factsTooltip(name, label, [
+    ['Status', status],
+    ['Messages in this period', used],
+    ['Counted anew', inbound?.resetsAt && relativeTimestamp(inbound.resetsAt, now)],
+    ['Billing', mailbox.billingMode],
+    ['Ends with its period', mailbox.cancelAtPeriodEnd],
+    ['Created', mailbox.createdAt && relativeTimestamp(mailbox.createdAt, now)],
+    ['ID', mailbox.id],
+  ]);
+  item.accessibilityInformation = { label: [name, 'mailbox', status ?? '', used].filter(Boolean).join(', ') };
+  item.contextValue = 'mailbox record';
+  return item;
+}
+
+/** The item of a message: its subject, with sender and age beside it, and a key where it has a passcode. */
+export function messageItem(message: MailboxMessage): vscode.TreeItem {
+  const subject = message.subject || 'No subject';
+  const age = message.receivedAt ? relativeTimestamp(message.receivedAt, Date.now()) : '';
+  const item = new vscode.TreeItem(subject);
+  item.id = `message/${message.mailboxId ?? ''}/${message.id}`;
+  item.description = [message.fromAddress, age].filter(Boolean).join(' · ');
+  item.iconPath = message.hasOtp
+    ? new vscode.ThemeIcon('key', new vscode.ThemeColor('charts.yellow'))
+    : new vscode.ThemeIcon('mail');
+  item.tooltip = factsTooltip(subject, message.preview, [
+    ['From', message.fromAddress],
+    ['Received', message.receivedAt],
+    ['Passcode', message.hasOtp],
+    ['ID', message.id],
+  ]);
+  const code = message.hasOtp ? 'with a passcode' : '';
+  item.accessibilityInformation = {
+    label: [subject, 'message', message.fromAddress ?? '', age, code].filter(Boolean).join(', '),
+  };
+  item.contextValue = ['message record', ...(message.hasOtp ? ['passcode'] : [])].join(' ');
+  return item;
+}

@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { Command } from '../manifest.ts';
+import type { Delivery } from '../contract/records/delivery.ts';
+import type { Webhook } from '../contract/records/webhook.ts';
+import { relativeTimestamp } from '../util/relativeTime.ts';
+import { factsTooltip } from './markdown.ts';
+
+/** The item of an endpoint: its address, with its health and filter beside it. */
+export function webhookItem(webhook: Webhook): vscode.TreeItem {
+  const { url, description, eventTypes, state, health } = webhook;
+  const off = state === 'DISABLED';
+  const stands = off ? 'disabled' : (health ?? 'healthy');
+  const count = (eventTypes ?? []).length;
+  const filter = count === 0 ? 'every event' : count === 1 ? '1 event type' : `${count} event types`;
+  const item = new vscode.TreeItem(
+    description || shortAddress(url),
+    vscode.TreeItemCollapsibleState.Collapsed,
+  );
+  item.id = `webhook/${webhook.id}`;
+  item.description = [stands === 'healthy' ? '' : stands, description ? shortAddress(url) : '', filter]
+    .filter(Boolean)
+    .join(' · ');
+  item.iconPath = webhookIcon(stands);
+  const now = Date.now();
+  item.tooltip = factsTooltip(url, description, [
+    ['State', stands],
+    ['Blocked because', webhook.blockedReason],
+    ['Blocked', webhook.blockedAt && relativeTimestamp(webhook.blockedAt, now)],
+    ['Events', (eventTypes ?? []).join(', ') || 'every event'],
+    ['Signed', webhook.signingEnabled],
+    ['Created', webhook.createdAt && relativeTimestamp(webhook.createdAt, now)],
+    ['ID', webhook.id],
+  ]);
+  item.accessibilityInformation = { label: `${description || url}, webhook endpoint, ${stands}, ${filter}` };
+  item.contextValue = [
+    'webhook record',
+    off ? 'off' : 'on',
+    ...(stands === 'blocked' ? ['blocked'] : []),
+  ].join(' ');
+  return item;
+}
+
+/** The item of a delivery: its event, with outcome, attempts and age beside it. */
+export function deliveryItem(delivery: Delivery): vscode.TreeItem {
+  const { eventType, status, attempts, lastStatusCode, lastError, durationMs, isTest } = delivery;
+  const name = eventType ?? 'Event';
+  const age = delivery.createdAt ? relativeTimestamp(delivery.createdAt, Date.now()) : '';
+  const tries = (attempts ?? 1) > 1 ? `${attempts ?? 0} attempts` : '';
+  const item = new vscode.TreeItem(name);
+  item.id = `delivery/${delivery.endpointId ?? ''}/${delivery.id}`;
+  item.description = [isTest ? 'test' : '', lastStatusCode ?? status, tries, age].filter(Boolean).join(' · ');
+  item.iconPath = deliveryIcon(status ?? '');
+  item.tooltip = factsTooltip(name, lastError, [
+    ['Status', status],
+    ['Answer', lastStatusCode],
+    ['Attempts', attempts],
+    ['Took', durationMs == null ? undefined : `${durationMs} ms`],
+    ['Happened', delivery.occurredAt],
+    ['Event ID', delivery.eventId],
+    ['ID', delivery.id],
+  ]);
+  item.accessibilityInformation = {
+    label: [name, 'delivery', status ?? '', tries, age].filter(Boolean).join(', '),
+  };
+  item.contextValue = 'delivery record';
+  const { id, endpointId } = delivery;
+  const line = { kind: 'delivery', record: { id, endpointId } };
+  item.command = { title: 'Show Delivery', command: Command.showDelivery, arguments: [line] };
+  return item;
+}
+
+function webhookIcon(stands: string): vscode.ThemeIcon {
+  switch (stands) {
+    case 'healthy':
+      return new vscode.ThemeIcon('broadcast', new vscode.ThemeColor('testing.iconPassed'));
+    case 'failing':
+      return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+    case 'blocked':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+    case 'disabled':
+      return new vscode.ThemeIcon('circle-slash');
+    default:
+      return new vscode.ThemeIcon('broadcast');
+  }
+}
+
+function deliveryIcon(status: string): vscode.ThemeIcon {
+  switch (status) {
+    case 'success':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'dead':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+    case 'pending':
+      return new vscode.ThemeIcon('clock');
+    default:
+      return new vscode.ThemeIcon('circle-outline');
+  }
+}
+
+// The host and the path; what follows may be long or a secret.
+function shortAddress(url: string): string {
+  return URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : url;
+}

@@ -1,0 +1,89 @@
+import { Command, View } from '../manifest.ts';
+import type { Webhook } from '../contract/records/webhook.ts';
+import type { DeliveryLists, WebhookStore } from '../stores/webhookStore.ts';
+import { Disposables } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+import { infoLine, type Line, listLines, listMessage } from './line.ts';
+import type { LineSource } from './lineTree.ts';
+import { deliveryItem, webhookItem } from './webhookItems.ts';
+
+/** The view “Webhooks”: endpoints with their deliveries, read when an endpoint is opened. */
+export class WebhookView implements LineSource {
+  readonly view = View.webhooks;
+  readonly refresh = Command.refreshWebhooks;
+  readonly selectsMany = false;
+  readonly local = false;
+  readonly #webhooks: WebhookStore;
+  readonly #deliveries: DeliveryLists;
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(webhooks: WebhookStore, deliveries: DeliveryLists) {
+    this.#webhooks = webhooks;
+    this.#deliveries = deliveries;
+    this.#owned.add(webhooks.onDidChange(() => this.#changed.fire()));
+    this.#owned.add(deliveries.onDidChange(() => this.#changed.fire()));
+  }
+
+  readonly ensure = (): Promise<void> => this.#webhooks.ensure();
+
+  readonly lines = (): Line[] => {
+    const { state, notOffered, filter } = this.#webhooks;
+    if (notOffered) return [infoLine('webhooks/none', 'Create an endpoint from the title of this view')];
+    const lines = listLines(state, {
+      id: 'webhooks',
+      noun: 'endpoints',
+      list: 'webhooks',
+      saidAbove: true,
+      line: webhook => this.#webhookLine(webhook),
+    });
+    if (lines.length > 0 || state.kind !== 'ready') return lines;
+    const narrowed = filter.search !== '' || filter.status !== undefined;
+    return [infoLine('webhooks/empty', narrowed ? 'No endpoint matches' : 'No endpoints yet')];
+  };
+
+  readonly message = (): string =>
+    this.#webhooks.notOffered
+      ? 'This service does not list webhook endpoints.'
+      : listMessage(this.#webhooks.state, Date.now());
+
+  readonly description = (): string => {
+    const { search, status } = this.#webhooks.filter;
+    return [search === '' ? '' : `“${search}”`, status ?? ''].filter(Boolean).join(' · ');
+  };
+
+  readonly watch = (wanted: boolean): void => this.#webhooks.watch(wanted);
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #webhookLine(webhook: Webhook): Line {
+    return {
+      kind: 'webhook',
+      record: webhook,
+      item: () => webhookItem(webhook),
+      children: () => this.#deliveriesTo(webhook.id),
+    };
+  }
+
+  async #deliveriesTo(endpointId: string): Promise<Line[]> {
+    const list = this.#deliveries.of(endpointId);
+    await list.ensure();
+    const id = `deliveries/${endpointId}`;
+    const lines = listLines(list.state, {
+      id,
+      noun: 'deliveries',
+      list: id,
+      saidAbove: false,
+      line: delivery => ({
+        kind: 'delivery',
+        record: { ...delivery, endpointId },
+        item: () => deliveryItem({ ...delivery, endpointId }),
+      }),
+    });
+    return lines.length > 0 ? lines : [infoLine(`${id}/empty`, 'Nothing was delivered yet')];
+  }
+}
