@@ -1,0 +1,52 @@
+import { Workbench } from '../support/workbench.ts';
+
+describe('mailboxes and webhooks', function () {
+  this.timeout(120_000);
+  let workbench: Workbench;
+
+  before(async () => {
+    workbench = await Workbench.open();
+    await workbench.openViews();
+    await workbench.page
+      .getByRole('button', { name: 'Start Sandbox' })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await workbench
+      .treeItem(/, action, /)
+      .first()
+      .waitFor();
+    for (const other of ['Actions', 'Flows', 'Devices']) await workbench.fold(other, true);
+  });
+
+  after(async () => {
+    await workbench.close();
+  });
+
+  it('show messages, and copy a passcode without showing it', async () => {
+    await workbench.fold('Mailboxes', false);
+    await workbench.treeItem(/^qa\.devices@gmail\.example, mailbox/).click();
+    const message = workbench.treeItem(/^Your sign-in code.*with a passcode/);
+    await message.waitFor();
+    await message.hover();
+    await message.getByRole('button', { name: /Passcode/ }).click();
+    await workbench.page.getByText(/Copied the passcode •+13/).waitFor();
+    await workbench.picture('mailboxes-dark');
+  });
+
+  it('show endpoints with their deliveries, and one delivery as a document', async () => {
+    await workbench.fold('Mailboxes', true);
+    await workbench.fold('Webhooks', false);
+    const endpoint = workbench.treeItem(/, webhook endpoint, healthy/).first();
+    await endpoint.hover();
+    await endpoint.getByRole('button', { name: /^Send Test Event/ }).click();
+    await endpoint.click();
+    const delivery = workbench.treeItem(/, delivery, /).first();
+    await delivery.waitFor();
+    await delivery.click();
+    await workbench.page.locator('.monaco-editor .view-lines').getByText('"endpointId"').waitFor();
+    await workbench.picture('webhooks-dark');
+    await workbench.toggleTheme();
+    await workbench.picture('webhooks-light');
+  });
+});
