@@ -6,6 +6,7 @@ import type { Flow } from '../../src/contract/records/flow.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoFlowId } from '../../src/sandbox/demo/flows.ts';
 import { asks, type Entry, failing, FlowTrials, step, stepsOf } from '../support/flowTrials.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 describe('runs of flows on devices', () => {
@@ -73,6 +74,46 @@ describe('runs of flows on devices', () => {
         assert.deepEqual(data, []);
       }
     });
+  });
+
+  it('notify the endpoint that the flow names of successes and failures, whatever its filter', async () => {
+    const receiver = await startReceiver(() => 204);
+    try {
+      const body = { url: receiver.url, eventTypes: ['webhook.test'] };
+      const { id } = (await sandbox.client.createWebhook({ body })).value.data;
+      const notify = { notifyWebhookId: id, notifyOnSuccess: true, notifyOnFailure: true };
+      const good = await trials.createFlow([asks(1, 'x')], { ...notify, name: 'Good' });
+      const bad = await trials.createFlow([failing(1)], { ...notify, name: 'Bad' });
+      await trials.fire();
+      const runs = [await trials.ended(good), await trials.ended(bad)];
+      await trials.verify(bad.id);
+      await trials.ended(bad);
+      while (receiver.received.length < 2) await turn();
+      const events = receiver.received.map(
+        one => JSON.parse(one.body.toString()) as { type: string; data: object },
+      );
+      assert.deepEqual(
+        events
+          .map(({ type, data }) => ({ type, ...data }))
+          .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? 1 : -1)),
+        [
+          {
+            type: 'triggers.notification',
+            title: 'Workflow "Good" succeeded',
+            severity: 'success',
+            origin: { flowId: good.id, executionId: runs[0]?.id },
+          },
+          {
+            type: 'triggers.notification',
+            title: 'Workflow "Bad" failed',
+            severity: 'error',
+            origin: { flowId: bad.id, executionId: runs[1]?.id },
+          },
+        ],
+      );
+    } finally {
+      receiver.stop();
+    }
   });
 
   describe('of the demo', () => {

@@ -37,7 +37,7 @@ describe('mailboxes and webhooks', function () {
   it('show endpoints with their deliveries, and one delivery as a document', async () => {
     await workbench.fold('Mailboxes', true);
     await workbench.fold('Webhooks', false);
-    const endpoint = workbench.treeItem(/, webhook endpoint, healthy/).first();
+    const endpoint = workbench.treeItem(/^The receiver in the editor, webhook endpoint/);
     await endpoint.hover();
     await endpoint.getByRole('button', { name: /^Send Test Event/ }).click();
     await endpoint.click();

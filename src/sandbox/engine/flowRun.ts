@@ -43,7 +43,7 @@ class RunFailure extends Error {
 export class FlowRun {
   readonly #service: Service;
   readonly #given: RunPayload;
-  readonly #execution: StoredExecution;
+  #execution: StoredExecution;
   readonly #signal: AbortSignal;
   readonly #log: StepLog;
   readonly #earlier: { readonly method: string; readonly output: StepOutput }[] = [];
@@ -52,25 +52,31 @@ export class FlowRun {
   constructor(service: Service, given: RunPayload, execution: StoredExecution, signal: AbortSignal) {
     this.#service = service;
     this.#given = given;
-    this.#execution = this.#begin(service, execution);
+    this.#execution = execution;
     this.#signal = signal;
     this.#log = new StepLog(service.store, given.executionId);
   }
 
   /** Runs to the end and stores it. Rejects with the signal's reason when the run is aborted. */
   async carryOut(interrupted: boolean): Promise<void> {
+    this.#begin();
     const cut = interrupted ? this.#log.open().find(step => !this.#isRepeatable(step)) : undefined;
     if (cut) this.#finish(this.#cutOff(cut));
     else this.#finish(await this.#runOnDevices());
   }
 
-  #begin({ store, clock, events }: Service, execution: StoredExecution): StoredExecution {
-    if (execution.status === 'running') return execution;
-    return store.transaction(() => {
-      const running = { ...execution, status: 'running', startedAt: timestamp(clock) };
+  #begin(): void {
+    const { store, clock, events } = this.#service;
+    if (this.#execution.status === 'running') return;
+    this.#execution = store.transaction(() => {
+      const execution = store.executions.put({
+        ...this.#execution,
+        status: 'running',
+        startedAt: timestamp(clock),
+      });
       const flow = store.flows.get(execution.flowId ?? '');
-      if (flow) events.tell('flow.started', { flow, execution: running });
-      return store.executions.put(running);
+      if (flow) events.tell('flow.started', { flow, execution });
+      return execution;
     });
   }
 
