@@ -36,13 +36,13 @@ describe('the first minute, from a clean profile', function () {
       .first()
       .click();
     await workbench.treeItem(/^Devices/).waitFor();
-    await workbench.treeItem(/^Swipe/).waitFor();
+    await workbench.treeItem(/^Check text, action/).waitFor();
     await workbench.picture('actions-dark');
   });
 
   it('opens the schema of an action as a read-only document', async () => {
-    await workbench.treeItem(/^Swipe/).click();
-    await workbench.page.getByRole('tab', { name: /Swipe\.schema\.json/ }).waitFor();
+    await workbench.treeItem(/^Check text, action/).click();
+    await workbench.page.getByRole('tab', { name: /Check text\.schema\.json/ }).waitFor();
     const text = await workbench.page.locator('.monaco-editor .view-lines').innerText();
     assert.match(text.replaceAll('\u00a0', ' '), /"\$schema": "https:\/\/json-schema\.org/);
     await workbench.picture('schema-dark');

@@ -23,6 +23,6 @@ describe('the VSIX, installed into VS Code', function () {
       .filter({ visible: true })
       .first()
       .click();
-    await workbench.treeItem(/^Swipe/).waitFor();
+    await workbench.treeItem(/^Check text, action/).waitFor();
   });
 });

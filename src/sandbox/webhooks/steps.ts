@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { timestamp } from '../clock.ts';
+import type { Service } from '../service.ts';
 import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
 import type { StoredCallback, StoredWebhook } from '../store/stored.ts';
 import { waitFor } from '../waitFor.ts';
@@ -44,6 +45,8 @@ const LONGEST_ANSWER = 256 * 1024;
 const DEFAULT_TIMEOUT_S = { request: 10, callback: 300 } as const;
 /** Longest wait for a delivery, in milliseconds: its attempts with the waits between them. */
 const DELIVERY_MS = 300_000;
+/** How long the address of a callback is remembered: longer than the longest wait. */
+const CALLBACK_KEPT_MS = 86_400_000;
 
 /** What carries out the methods that tell other systems. */
 export const webhookSteps: StepKinds = {
@@ -125,6 +128,7 @@ function authorization(given: RequestParams['authentication']): Readonly<Record<
 async function waitForCallback({ params, service, show, signal }: StepCall): Promise<StepOutput> {
   const { timeoutSeconds = DEFAULT_TIMEOUT_S.callback } = params as { readonly timeoutSeconds?: number };
   const { store, clock, origin, settings } = service;
+  forgetOldCallbacks(service);
   const id = randomBytes(18).toString('hex');
   store.callbacks.put({ id, createdAt: timestamp(clock), called: false, body: null });
   const url = `${origin}/pages/callbacks/${id}`;
@@ -137,6 +141,12 @@ async function waitForCallback({ params, service, show, signal }: StepCall): Pro
   const callback = await waitFor(service, 'callback.received', called, { timeoutMs, signal });
   if (!callback) throw new StepFailure('transient', `Nobody called within ${timeoutSeconds} seconds.`);
   return { url, body: callback.body };
+}
+
+// A second call of an address is told so for a while, but not for ever.
+function forgetOldCallbacks({ store, clock }: Service): void {
+  const createdAt = new Date(clock.now() - CALLBACK_KEPT_MS).toISOString();
+  for (const { id } of store.callbacks.list({ to: { createdAt } })) store.callbacks.delete(id);
 }
 
 function endpointOf({ service }: StepCall, id: string): StoredWebhook {
