@@ -12,8 +12,9 @@ import { type Figures, median, timed } from './figures.ts';
 const KEY = 'sandbox_bench_key';
 const ROUNDS = 15;
 const SEQUENTIAL = 200;
-const CONCURRENT = 16;
-const PER_CONNECTION = 60;
+/** Clients at once, as in the soak, and what each asks for in a round. */
+const CONCURRENT = 200;
+const PER_CONNECTION = 10;
 const WORDS = 'swipe tap text wait task mail screen location device app run log send type key search'.split(
   ' ',
 );

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Agent } from 'undici';
 import { demoActionId } from '../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { demoDeviceId } from '../src/sandbox/demo/devices.ts';
@@ -42,7 +45,10 @@ interface Load {
 
 /** Two hundred clients for a minute: speed, errors, and whether memory stays flat. */
 export async function measureSoak(figures: Figures): Promise<void> {
-  const sandbox = await launchSandbox('--loopback-webhooks', '--time-scale', '0.01');
+  const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-soak-'));
+  // State in a file, so that memory is that of the program and not of what was written.
+  const args = ['--data', join(folder, 'state.db'), '--loopback-webhooks', '--time-scale', '0.01'];
+  const sandbox = await launchSandbox(...args);
   const agent = new Agent({ connections: CLIENTS });
   const load: Load = { times: [], failures: new Map() };
   const until = performance.now() + SECONDS * 1000;
@@ -54,6 +60,7 @@ export async function measureSoak(figures: Figures): Promise<void> {
   clearInterval(watch);
   await agent.destroy();
   await sandbox.kill();
+  await rm(folder, { recursive: true, force: true });
   report(figures, load, memory);
 }
 
