@@ -77,6 +77,12 @@ export class Workbench {
     if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.locator('a').click();
   }
 
+  /** Starts the sandbox from the welcome of whichever view shows it first. */
+  async startSandbox(): Promise<void> {
+    const buttons = this.page.getByRole('button', { name: 'Start Sandbox' });
+    await buttons.filter({ visible: true }).first().click();
+  }
+
   /** Folds or unfolds one of the extension's views. */
   async fold(view: string, folded: boolean): Promise<void> {
     const header = this.page.getByRole('button', { name: `${view} Section` });

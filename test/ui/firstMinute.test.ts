@@ -30,11 +30,7 @@ describe('the first minute, from a clean profile', function () {
   });
 
   it('lists the actions by service after one click', async () => {
-    await workbench.page
-      .getByRole('button', { name: 'Start Sandbox' })
-      .filter({ visible: true })
-      .first()
-      .click();
+    await workbench.startSandbox();
     await workbench.treeItem(/^Devices/).waitFor();
     await workbench.treeItem(/^Check text, action/).waitFor();
     await workbench.picture('actions-dark');

@@ -7,11 +7,7 @@ describe('flows, devices and activity', function () {
   before(async () => {
     workbench = await Workbench.open();
     await workbench.openViews();
-    await workbench.page
-      .getByRole('button', { name: 'Start Sandbox' })
-      .filter({ visible: true })
-      .first()
-      .click();
+    await workbench.startSandbox();
   });
 
   after(async () => {

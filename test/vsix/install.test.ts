@@ -18,11 +18,7 @@ describe('the VSIX, installed into VS Code', function () {
   it('starts its sandbox and lists the actions', async () => {
     await workbench.openViews();
     for (const other of ['Flows', 'Devices']) await workbench.fold(other, true);
-    await workbench.page
-      .getByRole('button', { name: 'Start Sandbox' })
-      .filter({ visible: true })
-      .first()
-      .click();
+    await workbench.startSandbox();
     await workbench.treeItem(/^Check text, action/).waitFor();
   });
 });
