@@ -1,3 +1,4 @@
+import { isObject } from '../util/isObject.ts';
 import type * as z from 'zod';
 import { ErrorBodies } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -72,8 +73,4 @@ function problemsOf({ errors, details }: Fields): string[] {
 
 function isWait(seconds: unknown): seconds is number {
   return typeof seconds === 'number' && seconds >= 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

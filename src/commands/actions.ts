@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
 import type { ActionOrder } from '../stores/actionStore.ts';
 import { Limits } from '../contract/limits.ts';
+import { isObject } from './lineArgument.ts';
 import type { Services } from './services.ts';
 
 const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
@@ -113,8 +114,4 @@ function actionItem(action: Action): vscode.QuickPickItem & { action: Action } {
 
 function sameOrder(a: ActionOrder, b: ActionOrder): boolean {
   return a.by === b.by && a.direction === b.direction;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

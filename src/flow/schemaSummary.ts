@@ -1,3 +1,4 @@
+import { isObject } from '../util/isObject.ts';
 /** One parameter of an action as a short line shows it. */
 export interface ParameterSummary {
   readonly name: string;
@@ -45,8 +46,4 @@ function arrayName(items: unknown): string {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../util/isObject.ts';
 import * as vscode from 'vscode';
 
 /** Which workspace file is which remote flow (kept in `.cloud-devices/links.json`). */
@@ -73,8 +74,4 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 function objectAt(value: Record<string, unknown>, name: string): Record<string, unknown> {
   const inner = value[name];
   return isObject(inner) ? inner : {};
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

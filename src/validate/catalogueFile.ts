@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type CatalogueAction, createCatalogue, type FlowCatalogue } from '../flow/catalogue.ts';
-import { isObject } from '../flow/schema/equal.ts';
+import { isObject } from '../util/isObject.ts';
 import { InputError, readingProblem } from './inputError.ts';
 
 /** The actions of a file: a JSON array of actions, or a page with `items`. Throws InputError. */

@@ -18,7 +18,7 @@ const house: House = {
     util: { rooms: [] },
     'manifest.ts': { rooms: [] },
     contract: { rooms: ['util'], packages: ['zod'] },
-    flow: { rooms: ['util'], types: ['contract'], packages: ['jsonc-parser', '@cfworker/json-schema'] },
+    flow: { rooms: ['util'], types: ['contract'], packages: ['jsonc-parser'] },
     protocol: { rooms: ['util'], types: ['flow', 'contract'] },
     client: { rooms: ['util', 'contract'], packages: ['node', 'undici'], typePackages: ['zod'] },
     sandbox: {

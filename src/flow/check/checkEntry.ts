@@ -3,7 +3,7 @@ import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
 import { keyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
-import { isObject } from '../schema/equal.ts';
+import { isObject } from '../../util/isObject.ts';
 import { FIELD_CODES, PARAM_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
 import { siblingProblems } from './siblings.ts';

@@ -1,7 +1,7 @@
 import type { FlowCatalogue, NamedThing } from '../catalogue.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { isObject } from '../schema/equal.ts';
+import { isObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 import { type CompletionItem, plainSnippet, valueSnippet } from './completionItem.ts';
 import { describeSchema } from './describeSchema.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueAction } from '../catalogue.ts';
-import { isObject } from '../schema/equal.ts';
+import { isObject } from '../../util/isObject.ts';
 import { valueSnippet } from './completionItem.ts';
 import { sampleValue } from './sampleValue.ts';
 import { schemasAt } from './subschemas.ts';

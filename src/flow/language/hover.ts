@@ -1,7 +1,7 @@
 import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { isObject } from '../schema/equal.ts';
+import { isObject } from '../../util/isObject.ts';
 import { summariseParameters } from '../schemaSummary.ts';
 import type { PathSegment } from '../template.ts';
 import { code, describeSchema, escapeMarkdown } from './describeSchema.ts';

@@ -2,7 +2,7 @@ import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
 import { textOf } from '../document/entryModel.ts';
 import { valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
-import { isObject } from '../schema/equal.ts';
+import { isObject } from '../../util/isObject.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowPlace } from './place.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../schema/equal.ts';
+import { isObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 
 /** A schema as an object of keywords. */

@@ -7,7 +7,7 @@ import { addReferences } from './keywords/references.ts';
 import { addTextKeywords } from './keywords/texts.ts';
 import { addUnevaluated } from './keywords/unevaluated.ts';
 import { isSince } from './dialect.ts';
-import { isObject } from './equal.ts';
+import { isObject } from '../../util/isObject.ts';
 import { KeywordReader } from './keywordReader.ts';
 import { SchemaNode } from './node.ts';
 import { CannotCheck } from './problem.ts';

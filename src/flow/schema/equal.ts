@@ -15,8 +15,3 @@ export function canonicalJson(value: unknown): string {
   // Minus zero is zero, which JSON's own writing agrees with.
   return JSON.stringify(value);
 }
-
-/** Whether a value is a JSON object: neither null nor an array. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

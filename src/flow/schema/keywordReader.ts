@@ -1,4 +1,4 @@
-import { isObject } from './equal.ts';
+import { isObject } from '../../util/isObject.ts';
 import type { Draft } from './dialect.ts';
 import type { JsonObject, NodeChecks, SchemaNode } from './node.ts';
 import { CannotCheck, show } from './problem.ts';

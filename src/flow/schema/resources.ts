@@ -1,5 +1,5 @@
 import { type Draft, draftOf, HOLDERS, isSince } from './dialect.ts';
-import { isObject } from './equal.ts';
+import { isObject } from '../../util/isObject.ts';
 import { CannotCheck } from './problem.ts';
 
 /** A part of a schema document with its own identifier: the root, and each subschema that names an `$id`. */

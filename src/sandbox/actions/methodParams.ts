@@ -1,3 +1,4 @@
+import { isObject } from '../../util/isObject.ts';
 import type * as z from 'zod';
 import type { CatalogEntry, ServiceMethod } from '../../contract/records/action.ts';
 
@@ -32,8 +33,4 @@ function typeOf(schema: Readonly<Record<string, unknown>>): string {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

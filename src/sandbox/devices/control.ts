@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import type { StoredPhone } from '../store/stored.ts';
 import { wallTime } from '../wallTime.ts';
 import { gesturesOf } from './gestureLog.ts';
-import { clear, globalButton, key, swipe, tap, type, type Target } from './gestures.ts';
+import { clear, globalButton, key, swipe, tap, targetOf, type } from './gestures.ts';
 import { deviceOf, isAwake, need, reach } from './reach.ts';
 import { picture } from './screen.ts';
 
@@ -18,27 +18,27 @@ const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
 /** Gestures, keys, the screen and what is installed (spec 4.9, wire facts 9). */
 export const controlHandlers = {
   tapDevice: ({ params, headers, body, service }) => {
-    tap(service, target(params, headers), body);
+    tap(service, targetOf(params, headers), body);
     return undefined;
   },
   swipeDevice: ({ params, headers, body, service }) => {
-    swipe(service, target(params, headers), body);
+    swipe(service, targetOf(params, headers), body);
     return undefined;
   },
   pressGlobal: ({ params, headers, body, service }) => {
-    globalButton(service, target(params, headers), BUTTONS[body.action - 1] ?? 'home');
+    globalButton(service, targetOf(params, headers), BUTTONS[body.action - 1] ?? 'home');
     return undefined;
   },
   typeText: ({ params, headers, body, service }) => {
-    type(service, target(params, headers), body);
+    type(service, targetOf(params, headers), body);
     return undefined;
   },
   pressKey: ({ params, headers, body, service }) => {
-    key(service, target(params, headers), body.key);
+    key(service, targetOf(params, headers), body.key);
     return undefined;
   },
   clearInput: ({ params, headers, service }) => {
-    clear(service, target(params, headers));
+    clear(service, targetOf(params, headers));
     return undefined;
   },
   takeScreenshot: ({ params, headers, query, service }) => {
@@ -46,7 +46,7 @@ export const controlHandlers = {
     // As the service does it (wire facts 9), although it is no failure of the service.
     if (!isAwake(state))
       throw new Refusal(500, 'screen_off', `The device is ${state ?? 'unknown'} and its screen is off.`);
-    return picture(service, target(params, headers), { hideOverlay: query.hideOverlay });
+    return picture(service, targetOf(params, headers), { hideOverlay: query.hideOverlay });
   },
   getUiState: ({ params, headers, query, service }) => {
     const { device, display } = reach(service.store, params.deviceId, headers['x-device-display-id']);
@@ -89,13 +89,6 @@ export const controlHandlers = {
 function appsOf({ state }: StoredPhone, system = false, always = false): readonly InstalledApp[] {
   const own = [...APP_IDS.map(id => APPS[id]), ...state.installed.map(installedApp)];
   return [...own.filter(app => system || !app.isSystemApp), ...(always ? Object.values(SYSTEM_APPS) : [])];
-}
-
-function target(
-  { deviceId }: { readonly deviceId: string },
-  headers: { readonly 'x-device-display-id'?: number | undefined },
-): Target {
-  return { deviceId, displayId: headers['x-device-display-id'] };
 }
 
 /** A moment as RFC 3339 text in a time zone, such as `2026-11-21T10:41:00+01:00`. */

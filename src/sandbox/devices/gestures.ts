@@ -20,6 +20,14 @@ export interface Target {
   readonly displayId?: number | undefined;
 }
 
+/** The device and the display that a request means (wire facts 9). */
+export function targetOf(
+  { deviceId }: { readonly deviceId: string },
+  headers: { readonly 'x-device-display-id'?: number | undefined },
+): Target {
+  return { deviceId, displayId: headers['x-device-display-id'] };
+}
+
 /** Longest typed text that the gesture log keeps, in characters. */
 const MOST_TEXT = 1000;
 

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts';
 import type { StoredDevice, StoredPhone } from '../store/stored.ts';
 import { distanceMetres } from './distance.ts';
 import { need, reach, type Reached } from './reach.ts';
-import type { Target } from './gestures.ts';
+import { type Target, targetOf } from './gestures.ts';
 
 /** Within this of a known place a device has entered it, in metres. */
 const RADIUS_METRES = 250;
@@ -14,15 +14,15 @@ const RADIUS_METRES = 250;
 /** Positions of devices, and the proxies that move them (spec 4.8). */
 export const locationHandlers = {
   getLocation: ({ params, headers, service }) => {
-    const { device, phone } = located(service, target(params, headers));
+    const { device, phone } = located(service, targetOf(params, headers));
     return { ...positionOf(device, phone) };
   },
   setLocation: ({ params, headers, body, service }) => {
-    moveTo(service, target(params, headers), plain(body));
+    moveTo(service, targetOf(params, headers), plain(body));
     return undefined;
   },
   resetLocation: ({ params, headers, service }) => {
-    moveTo(service, target(params, headers), null);
+    moveTo(service, targetOf(params, headers), null);
     return undefined;
   },
   connectProxy: ({ params, body, service }) => {
@@ -77,13 +77,6 @@ function positionOf({ sandbox }: StoredDevice, { position }: StoredPhone): Locat
 
 function plain({ latitude, longitude }: Location): Location {
   return { latitude, longitude };
-}
-
-function target(
-  { deviceId }: { readonly deviceId: string },
-  headers: { readonly 'x-device-display-id'?: number | undefined },
-): Target {
-  return { deviceId, displayId: headers['x-device-display-id'] };
 }
 
 function isNear(one: Location, other: Location): boolean {

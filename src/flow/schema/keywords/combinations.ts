@@ -1,4 +1,5 @@
-import { equalJson, isObject } from '../equal.ts';
+import { equalJson } from '../equal.ts';
+import { isObject } from '../../../util/isObject.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import { Marks } from '../marks.ts';
 import type { Check, SchemaNode } from '../node.ts';

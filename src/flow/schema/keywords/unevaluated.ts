@@ -1,5 +1,5 @@
 import { isSince } from '../dialect.ts';
-import { isObject } from '../equal.ts';
+import { isObject } from '../../../util/isObject.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 
 /** `unevaluatedProperties` and `unevaluatedItems`, which judge what no other keyword has looked at. */
