@@ -47,7 +47,12 @@ const pages = {
   ...common,
   platform: 'browser',
   target: 'chrome138',
-  entryPoints: globSync('src/webview/*/main.ts').map(file => ({ in: file, out: basename(dirname(file)) })),
+  entryPoints: [
+    ...globSync('src/webview/*/main.ts').map(file => ({ in: file, out: basename(dirname(file)) })),
+    { in: '@vscode/codicons/dist/codicon.css', out: 'codicon' },
+  ],
+  loader: { '.ttf': 'file' },
+  assetNames: '[name]',
   outdir: 'dist/webview',
   format: 'esm',
 };

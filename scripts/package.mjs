@@ -13,7 +13,7 @@ const ALLOWED = [
   /^extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/i,
   /^extension\/dist\/(extension|cli)\.js$/,
   /^extension\/dist\/chunks\/[\w.-]+\.js$/,
-  /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
+  /^extension\/dist\/webview\/[\w-]+\.(js|css|ttf)$/,
   /^extension\/media\/(icon\.png|activity\.svg)$/,
 ];
 const SECRETS =

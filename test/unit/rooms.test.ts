@@ -28,7 +28,7 @@ const house: House = {
     },
     stores: { rooms: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
     host: {
-      rooms: ['util', 'manifest.ts', 'contract', 'client', 'stores'],
+      rooms: ['util', 'manifest.ts', 'contract', 'protocol', 'client', 'stores'],
       packages: ['node', 'vscode'],
       typePackages: ['undici'],
     },

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { hostEnvelope, requestEnvelope } from '../../../src/protocol/envelope.ts';
+import {
+  anyOf,
+  flag,
+  json,
+  listOf,
+  maybe,
+  number,
+  object,
+  oneOf,
+  text,
+} from '../../../src/protocol/shape.ts';
+
+describe('the shapes of messages', () => {
+  const point = object({ x: number, y: number, label: maybe(text) });
+
+  it('let through what fits, with members they do not know', () => {
+    assert.ok(point({ x: 1, y: 2 }));
+    assert.ok(point({ x: 1, y: 2, label: 'a', further: true }));
+    assert.ok(listOf(point)([{ x: 1, y: 2 }]));
+    assert.ok(anyOf(oneOf('tap', 'swipe'), flag)('swipe'));
+    assert.ok(json(null));
+  });
+
+  it('refuse what does not fit', () => {
+    assert.equal(point({ x: 1 }), false);
+    assert.equal(point({ x: 1, y: Number.NaN }), false);
+    assert.equal(point({ x: 1, y: 2, label: 3 }), false);
+    assert.equal(point(null), false);
+    assert.equal(point([]), false);
+    assert.equal(listOf(point)([{ x: 1, y: 2 }, {}]), false);
+    assert.equal(anyOf(oneOf('tap', 'swipe'), flag)('press'), false);
+    assert.equal(json(undefined), false);
+  });
+});
+
+describe('the envelopes of messages', () => {
+  it('are closed unions', () => {
+    assert.ok(requestEnvelope({ id: 1, request: { kind: 'ready' } }));
+    assert.equal(requestEnvelope({ request: { kind: 'ready' } }), false);
+    assert.ok(hostEnvelope({ kind: 'answer', id: 1, answer: null }));
+    assert.ok(hostEnvelope({ kind: 'failure', id: 1, sentence: 'No.', again: false }));
+    assert.equal(hostEnvelope({ kind: 'failure', id: 1, sentence: 'No.' }), false);
+    assert.equal(hostEnvelope({ kind: 'other', id: 1 }), false);
+  });
+});
