@@ -6,6 +6,7 @@ import { Clients } from './host/clients.ts';
 import { Connections } from './host/connections.ts';
 import { followContextKeys } from './host/contextKeys.ts';
 import { Documents } from './host/documents.ts';
+import { CatalogueFiles } from './host/keptCatalogues.ts';
 import { Keys } from './host/keys.ts';
 import { createLog, logExchange } from './host/log.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
@@ -13,6 +14,7 @@ import { WebhookSecrets } from './host/webhookSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
 import { ActionStore } from './stores/actionStore.ts';
 import { ExecutionStore, RequestStore, TaskStore } from './stores/activityStore.ts';
+import { CatalogueStore } from './stores/catalogueStore.ts';
 import { DeviceStore } from './stores/deviceStore.ts';
 import { FlowStore, StepLists } from './stores/flowStore.ts';
 import { MailboxStore, MessageLists } from './stores/mailboxStore.ts';
@@ -84,7 +86,10 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(followContextKeys(session, sandbox));
   own(promptWhenRejected(session));
 
-  own(startLanguage(session, documents, log));
+  const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
+  const keptCatalogues = new CatalogueFiles(context.globalStorageUri);
+  const catalogue = own(new CatalogueStore(session, keptCatalogues, notRead));
+  own(startLanguage(catalogue, documents, log));
 
   own(new ConnectionStatus(session));
   const actionTree = own(new ActionTree(session, actions));
@@ -95,7 +100,18 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const activityTree = own(new LineTree(session, own(new ActivityView(executions, tasks, requests))));
   const host = { session, connections, keys, clients, sandbox, documents, log };
   const inboxes = { mailboxes, messages, webhooks, deliveries, webhookSecrets };
-  const lists = { actions, flows, steps, devices, addedDevices, executions, tasks, requests, ...inboxes };
+  const lists = {
+    actions,
+    catalogue,
+    flows,
+    steps,
+    devices,
+    addedDevices,
+    executions,
+    tasks,
+    requests,
+    ...inboxes,
+  };
   // Rooms never import one another, so commands are handed what the room of webhooks does; loaded when used.
   const verifyPastedDelivery = async (): Promise<void> =>
     (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery();

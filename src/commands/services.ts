@@ -8,6 +8,7 @@ import type { Keys } from '../host/keys.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { WebhookSecrets } from '../host/webhookSecrets.ts';
 import type { MailboxStore, MessageLists } from '../stores/mailboxStore.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly documents: Documents;
   readonly log: vscode.LogOutputChannel;
   readonly actions: ActionStore;
+  readonly catalogue: CatalogueStore;
   readonly flows: FlowStore;
   readonly steps: StepLists;
   readonly devices: DeviceStore;

@@ -37,24 +37,35 @@ type Things = Partial<Pick<FlowCatalogue, 'devices' | 'triggers' | 'webhooks'>>;
 export function createCatalogue(actions: Iterable<CatalogueAction>, things: Things = {}): FlowCatalogue {
   const byId = new Map<string, CatalogueAction>();
   for (const action of actions) byId.set(action.id, action);
-  let sorted: readonly (readonly [name: string, action: CatalogueAction])[] | undefined;
+  const search = searchNames(byId.values());
   return {
     action: id => byId.get(id),
-    searchActions: (text, limit) => {
-      sorted ??= [...byId.values()]
-        .map(action => [action.name.toLowerCase(), action] as const)
-        .toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
-      const words = text.toLowerCase().split(/\s+/);
-      const found: CatalogueAction[] = [];
-      for (const [name, action] of sorted) {
-        if (found.length >= limit) break;
-        if (words.every(word => name.includes(word))) found.push(action);
-      }
-      return found;
-    },
+    searchActions: search,
     complete: true,
     devices: things.devices,
     triggers: things.triggers,
     webhooks: things.webhooks,
+  };
+}
+
+/**
+ * A search in names: those that hold every word of a text, in the order of their names, at most `limit`; all
+ * for an empty text. Names are put in order at the first search.
+ */
+export function searchNames<T extends { readonly name: string }>(
+  named: Iterable<T>,
+): (text: string, limit: number) => readonly T[] {
+  let sorted: readonly (readonly [name: string, item: T])[] | undefined;
+  return (text, limit) => {
+    sorted ??= [...named]
+      .map(item => [item.name.toLowerCase(), item] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+    const words = text.toLowerCase().split(/\s+/);
+    const found: T[] = [];
+    for (const [name, item] of sorted) {
+      if (found.length >= limit) break;
+      if (words.every(word => name.includes(word))) found.push(item);
+    }
+    return found;
   };
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
-import { CatalogueStore } from '../stores/catalogueStore.ts';
-import type { Session } from '../stores/session.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { COMPLETION_TRIGGERS, completionProvider } from './completionProvider.ts';
 import { DiagnosticsFeed } from './diagnosticsFeed.ts';
@@ -12,18 +11,9 @@ import { definitionProvider, referenceProvider } from './referenceProvider.ts';
 import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
 
 /** Registers everything that helps with flow files. */
-export function registerLanguage(
-  session: Session,
-  shown: Documents,
-  log: vscode.LogOutputChannel,
-): Disposable {
+export function registerLanguage(store: CatalogueStore, shown: Documents): Disposable {
   const owned = new Disposables();
   const documents = owned.add(new FlowDocuments());
-  const store = owned.add(
-    new CatalogueStore(session, error =>
-      log.warn('The catalogue cannot be read for flow files.', String(error)),
-    ),
-  );
   const feed = owned.add(new DiagnosticsFeed(documents, store));
   const renamed = owned.add(new vscode.EventEmitter<void>());
   owned.add(store.onDidChange(() => renamed.fire()));

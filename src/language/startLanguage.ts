@@ -1,17 +1,22 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
-import type { Session } from '../stores/session.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { isFlowFile } from './flowFiles.ts';
 
 /** Loads the help for flow files when the first one is open, and not before. */
-export function startLanguage(session: Session, shown: Documents, log: vscode.LogOutputChannel): Disposable {
+export function startLanguage(
+  catalogue: CatalogueStore,
+  shown: Documents,
+  log: vscode.LogOutputChannel,
+): Disposable {
   const owned = new Disposables();
   let started = false;
   const start = async (): Promise<void> => {
     try {
+      catalogue.start();
       const { registerLanguage } = await import('./registerLanguage.ts');
-      owned.add(registerLanguage(session, shown, log));
+      owned.add(registerLanguage(catalogue, shown));
     } catch (error) {
       log.error('The help for flow files cannot be loaded.', String(error));
     }

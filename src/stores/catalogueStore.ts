@@ -1,82 +1,200 @@
 import type { Client } from '../client/client.ts';
 import { pages } from '../client/pages.ts';
 import { createCatalogue, type FlowCatalogue, type NamedThing } from '../flow/catalogue.ts';
+import {
+  openCatalogue,
+  packActions,
+  packCatalogue,
+  type PackedAction,
+  type PackedCatalogue,
+} from '../flow/packedCatalogue.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { Session } from './session.ts';
 
+/** Where packed catalogues are kept over restarts, one for each connection. */
+export interface KeptCatalogues {
+  /** The one kept for a connection, if any can be read. */
+  read(connectionId: string): Promise<Uint8Array | undefined>;
+  write(connectionId: string, packed: Uint8Array): Promise<void>;
+}
+
+/** What is known of a connection's catalogue. */
+export interface CatalogueState {
+  readonly catalogue: FlowCatalogue;
+  /** How many actions are known. */
+  readonly count: number;
+  /** When it was read from the service; undefined while nothing is known. */
+  readonly readAt: Date | undefined;
+  /** Whether it is the one kept from an earlier time. */
+  readonly kept: boolean;
+  readonly reading: boolean;
+  /** Why the last reading failed. */
+  readonly error: Error | undefined;
+}
+
 /** A catalogue of which nothing is known, so that nothing is said to be missing from it. */
-const NOTHING: FlowCatalogue = { ...createCatalogue([]), complete: false };
+const NOTHING: CatalogueState = {
+  catalogue: { ...createCatalogue([]), complete: false },
+  count: 0,
+  readAt: undefined,
+  kept: false,
+  reading: false,
+  error: undefined,
+};
 
 const PAGE_SIZE = 100;
 
-/** Everything that flows can refer to on the active connection, read whole whenever a connection opens. */
+/**
+ * Everything that flows can refer to on the active connection: at once what was kept from an earlier time,
+ * and read whole whenever the connection opens. Does nothing before `start`.
+ */
 export class CatalogueStore implements Disposable {
   readonly #session: Session;
+  readonly #keeper: KeptCatalogues;
   readonly #changed = new Emitter<void>();
-  readonly #subscription: Disposable;
   readonly #onError: (error: unknown) => void;
-  #catalogue = NOTHING;
+  #subscription: Disposable | undefined;
+  #state = NOTHING;
+  /** Ends what was begun for another connection or by an earlier reading. */
   #loading = new AbortController();
+  #reading: Promise<void> = Promise.resolve();
+  #connectionId: string | undefined;
   #client: Client | undefined;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session, onError: (error: unknown) => void) {
+  /** `onError` hears what must not stop anybody: a failed reading, or a catalogue that could not be kept. */
+  constructor(session: Session, keeper: KeptCatalogues, onError: (error: unknown) => void) {
     this.#session = session;
+    this.#keeper = keeper;
     this.#onError = onError;
-    this.#subscription = session.onDidChange(() => this.#follow());
-    this.#follow();
+  }
+
+  get state(): CatalogueState {
+    return this.#state;
   }
 
   /** What is known now. */
   get catalogue(): FlowCatalogue {
-    return this.#catalogue;
+    return this.#state.catalogue;
+  }
+
+  /** Follows the active connection from now on; further calls do nothing. */
+  start(): void {
+    if (this.#subscription) return;
+    this.#subscription = this.#session.onDidChange(() => void this.#follow());
+    void this.#follow();
+  }
+
+  /** Reads everything anew, opening the connection where it is closed. Rejects when that fails. */
+  async refresh(): Promise<void> {
+    this.start();
+    const before = this.#client;
+    const client = await this.#session.client();
+    // Opening the connection has begun a reading already.
+    if (before === client) this.#load(client);
+    await this.#reading;
+    if (this.#state.error) throw this.#state.error;
   }
 
   dispose(): void {
     this.#loading.abort();
-    this.#subscription.dispose();
+    this.#subscription?.dispose();
     this.#changed.dispose();
   }
 
-  #follow(): void {
-    const { state } = this.#session;
+  async #follow(): Promise<void> {
+    const { connection, state } = this.#session;
     const client = state.kind === 'open' ? state.client : undefined;
-    if (client === this.#client) return;
-    this.#client = client;
-    this.#loading.abort();
-    this.#loading = new AbortController();
-    this.#become(NOTHING);
-    if (client) void this.#load(client, this.#loading.signal);
+    const other = connection?.id !== this.#connectionId;
+    this.#connectionId = connection?.id;
+    if (other) {
+      this.#stop();
+      this.#become(NOTHING);
+    }
+    if (client !== this.#client) {
+      this.#client = client;
+      if (client) this.#load(client);
+      else this.#stop();
+    }
+    if (other && connection) await this.#recall(connection.id);
   }
 
-  async #load(client: Client, signal: AbortSignal): Promise<void> {
+  async #recall(connectionId: string): Promise<void> {
+    const packed = await this.#keeper.read(connectionId);
+    const known = packed && openCatalogue(packed, false);
+    // What the service answered meanwhile is newer.
+    if (!known || this.#connectionId !== connectionId || this.#state.readAt) return;
+    const { catalogue, count, facts } = known;
+    this.#become({ ...this.#state, catalogue, count, readAt: new Date(facts.readAt), kept: true });
+  }
+
+  #load(client: Client): void {
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    this.#become({ ...this.#state, reading: true, error: undefined });
+    this.#reading = this.#read(client, this.#connectionId, this.#loading.signal);
+  }
+
+  #stop(): void {
+    this.#loading.abort();
+    if (this.#state.reading) this.#become({ ...this.#state, reading: false });
+  }
+
+  // Never rejects: what went wrong is in the state.
+  async #read(client: Client, connectionId: string | undefined, signal: AbortSignal): Promise<void> {
     try {
-      const [actions, devices, triggers, webhooks] = await Promise.all([
-        all(pages(client.listActions, { query: { pageSize: PAGE_SIZE } }, { signal })),
-        known(all(pages(client.listDevices, { query: { pageSize: PAGE_SIZE } }, { signal }))),
-        known(all(pages(client.listTriggers, { query: { pageSize: PAGE_SIZE } }, { signal }))),
-        known(all(pages(client.listWebhooks, { query: { pageSize: PAGE_SIZE } }, { signal }))),
-      ]);
+      const { packed, webhooks, opened } = await readAll(client, signal);
       if (signal.aborted) return;
-      this.#become(
-        createCatalogue(actions, {
-          devices: devices?.map(nameOf),
-          triggers: triggers?.map(nameOf),
-          webhooks: webhooks?.map(({ id, url }) => ({ id, name: url })),
-        }),
-      );
-    } catch (error) {
-      if (!signal.aborted) this.#onError(error);
+      const catalogue = { ...opened.catalogue, webhooks };
+      const readAt = new Date(opened.facts.readAt);
+      this.#become({ ...NOTHING, catalogue, count: opened.count, readAt });
+      if (connectionId !== undefined) await this.#keeper.write(connectionId, packed).catch(this.#onError);
+    } catch (cause) {
+      if (signal.aborted) return;
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      this.#onError(error);
+      this.#become({ ...this.#state, reading: false, error });
     }
   }
 
-  #become(catalogue: FlowCatalogue): void {
-    if (catalogue === this.#catalogue) return;
-    this.#catalogue = catalogue;
+  #become(state: CatalogueState): void {
+    if (state === this.#state) return;
+    this.#state = state;
     this.#changed.fire();
   }
+}
+
+interface Read {
+  readonly packed: Uint8Array;
+  readonly opened: PackedCatalogue;
+  /** Kept in memory only, since an address may hold a secret. */
+  readonly webhooks: readonly NamedThing[] | undefined;
+}
+
+async function readAll(client: Client, signal: AbortSignal): Promise<Read> {
+  const query = { pageSize: PAGE_SIZE };
+  const [actions, devices, triggers, webhooks] = await Promise.all([
+    readActions(client, signal),
+    known(all(pages(client.listDevices, { query }, { signal }))),
+    known(all(pages(client.listTriggers, { query }, { signal }))),
+    known(all(pages(client.listWebhooks, { query }, { signal }))),
+  ]);
+  const facts = { readAt: Date.now(), devices: devices?.map(nameOf), triggers: triggers?.map(nameOf) };
+  const packed = packCatalogue(actions, facts);
+  const opened = openCatalogue(packed, true);
+  if (!opened) throw new Error('The catalogue could not be packed.');
+  return { packed, opened, webhooks: webhooks?.map(({ id, url }) => ({ id, name: url })) };
+}
+
+// Each page is packed as it arrives, so that a large catalogue never holds up the extension host.
+async function readActions(client: Client, signal: AbortSignal): Promise<readonly PackedAction[]> {
+  const packed = new Map<string, PackedAction>();
+  for await (const page of pages(client.listActions, { query: { pageSize: PAGE_SIZE } }, { signal })) {
+    for (const action of packActions(page)) packed.set(action.id, action);
+  }
+  return [...packed.values()];
 }
 
 async function all<T>(list: AsyncIterable<readonly T[]>): Promise<readonly T[]> {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import type { Client } from '../../src/client/client.ts';
 import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
-import { CatalogueStore } from '../../src/stores/catalogueStore.ts';
+import { CatalogueStore, type KeptCatalogues } from '../../src/stores/catalogueStore.ts';
 import { serviceConnection } from '../../src/stores/connection.ts';
 import { Session } from '../../src/stores/session.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -16,43 +15,86 @@ describe('the catalogue that flow files are checked against', () => {
 
   after(() => sandbox.stop());
 
-  /** Connects with a client and waits until the store has changed or an error was told. */
-  async function follow(
+  /** A place to keep catalogues in memory, and what is in it. */
+  function memory(): KeptCatalogues & { readonly kept: Map<string, Uint8Array> } {
+    const kept = new Map<string, Uint8Array>();
+    return {
+      kept,
+      read: id => Promise.resolve(kept.get(id)),
+      write: (id, packed) => Promise.resolve(void kept.set(id, packed)),
+    };
+  }
+
+  /** Follows a connection whose client is given, not open yet. */
+  function follow(
     client: Client,
-  ): Promise<{ store: CatalogueStore; session: Session; errors: unknown[] }> {
+    keeper: KeptCatalogues = memory(),
+  ): { store: CatalogueStore; session: Session; errors: unknown[] } {
     const session = new Session(() => Promise.resolve(client));
     session.use(serviceConnection('Test', sandbox.baseUrl));
-    const told = new EventTarget();
-    const happened = once(told, 'told');
     const errors: unknown[] = [];
-    const store = new CatalogueStore(session, error => {
-      errors.push(error);
-      told.dispatchEvent(new Event('told'));
-    });
-    store.onDidChange(() => told.dispatchEvent(new Event('told')));
+    const store = new CatalogueStore(session, keeper, error => errors.push(error));
+    store.start();
     assert.equal(store.catalogue.complete, false);
-    await session.client();
-    await happened;
     return { store, session, errors };
   }
 
   it('is read whole when a connection opens, and forgotten when it is left', async () => {
-    const { store, session, errors } = await follow(sandbox.client);
-    const { catalogue } = store;
+    const { store, session, errors } = follow(sandbox.client);
+    await store.refresh();
+    const { catalogue, count, kept, readAt, reading } = store.state;
     assert.deepEqual(errors, []);
-    assert.ok(catalogue.complete);
+    assert.ok(catalogue.complete && !kept && !reading && readAt);
+    assert.equal(count, demoCatalogue.length);
     for (const { method, name } of demoCatalogue)
       assert.equal(catalogue.action(demoActionId(method))?.name, name);
     assert.ok(catalogue.devices?.length && catalogue.triggers?.length && catalogue.webhooks?.length);
     session.use(undefined);
     assert.equal(store.catalogue.complete, false);
     assert.deepEqual(store.catalogue.searchActions('', 10), []);
+    assert.equal(store.state.readAt, undefined);
+    store.dispose();
+  });
+
+  it('is kept for the next start, when it is there before any connection opens', async () => {
+    const keeper = memory();
+    const before = follow(sandbox.client, keeper);
+    await before.store.refresh();
+    before.store.dispose();
+    const { store } = follow(sandbox.client, keeper);
+    if (!store.state.readAt) await new Promise<void>(done => store.onDidChange(done));
+    assert.deepEqual(store.state.readAt, before.store.state.readAt);
+    assert.ok(store.state.kept);
+    assert.equal(store.state.count, demoCatalogue.length);
+    const [method] = demoCatalogue.map(action => action.method);
+    assert.ok(store.catalogue.action(demoActionId(method!)));
+    assert.equal(store.catalogue.complete, false, 'an old catalogue cannot tell what is wrong');
+    assert.ok(store.catalogue.devices?.length);
+    assert.equal(store.catalogue.webhooks, undefined, 'addresses of webhooks are not kept');
+    assert.doesNotMatch(Buffer.concat([...keeper.kept.values()]).toString(), /whsec_|https?:\/\/127/);
+    store.dispose();
+  });
+
+  it('stays as it was when it cannot be read anew, and is whole after the next reading', async () => {
+    let broken = false;
+    const listActions: Client['listActions'] = (...given) =>
+      broken ? Promise.reject(new Error('broken')) : sandbox.client.listActions(...given);
+    const { store, errors } = follow({ ...sandbox.client, listActions });
+    await store.refresh();
+    broken = true;
+    await assert.rejects(store.refresh(), /broken/);
+    assert.equal(store.state.count, demoCatalogue.length);
+    assert.equal(errors.length, 1);
+    broken = false;
+    await store.refresh();
+    assert.equal(store.state.error, undefined);
     store.dispose();
   });
 
   it('goes without what the service does not list', async () => {
     const client = { ...sandbox.client, listDevices: () => Promise.reject(new Error('not offered')) };
-    const { store } = await follow(client);
+    const { store } = follow(client);
+    await store.refresh();
     assert.ok(store.catalogue.complete);
     assert.equal(store.catalogue.devices, undefined);
     assert.ok(store.catalogue.triggers);
@@ -61,7 +103,8 @@ describe('the catalogue that flow files are checked against', () => {
 
   it('stays unknown when the actions cannot be read, and says so', async () => {
     const client = { ...sandbox.client, listActions: () => Promise.reject(new Error('broken')) };
-    const { store, errors } = await follow(client);
+    const { store, errors } = follow(client);
+    await assert.rejects(store.refresh(), /broken/);
     assert.equal(store.catalogue.complete, false);
     assert.equal(errors.length, 1);
     store.dispose();

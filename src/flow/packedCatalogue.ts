@@ -1,0 +1,119 @@
+import { isObject } from '../util/isObject.ts';
+import type { CatalogueAction, FlowCatalogue, NamedThing } from './catalogue.ts';
+import { searchNames } from './catalogue.ts';
+
+/** One action as text in UTF-8, and what it is found by. */
+export interface PackedAction {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a catalogue knows besides its actions, and when it was read (milliseconds since 1970). */
+export interface CatalogueFacts {
+  readonly readAt: number;
+  readonly devices?: readonly NamedThing[] | undefined;
+  readonly triggers?: readonly NamedThing[] | undefined;
+}
+
+/** A catalogue read back from its packed form. */
+export interface PackedCatalogue {
+  readonly facts: CatalogueFacts;
+  /** How many actions there are. */
+  readonly count: number;
+  readonly catalogue: FlowCatalogue;
+}
+
+const FORM = 1;
+const LINE_END = 10;
+
+/** Packs some actions, page by page as they arrive. */
+export function packActions(actions: readonly CatalogueAction[]): PackedAction[] {
+  const encoder = new TextEncoder();
+  return actions.map(action => ({
+    id: action.id,
+    name: action.name,
+    bytes: encoder.encode(JSON.stringify(action)),
+  }));
+}
+
+/**
+ * Packs a catalogue: one line of JSON with the facts and an index, then each action's JSON one after the
+ * other, so that reading it parses only the index and the actions that are asked for.
+ */
+export function packCatalogue(actions: readonly PackedAction[], facts: CatalogueFacts): Uint8Array {
+  const index = actions.map(({ id, name, bytes }) => [id, name, bytes.length]);
+  const head = new TextEncoder().encode(`${JSON.stringify({ form: FORM, facts, index })}\n`);
+  const size = actions.reduce((sum, { bytes }) => sum + bytes.length, head.length);
+  const packed = new Uint8Array(size);
+  packed.set(head);
+  let offset = head.length;
+  for (const { bytes } of actions) {
+    packed.set(bytes, offset);
+    offset += bytes.length;
+  }
+  return packed;
+}
+
+/**
+ * Opens a packed catalogue; undefined when it is in another form or cut short. `complete` says whether an id
+ * that it lacks is wrong, which an old one cannot know.
+ */
+export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCatalogue | undefined {
+  const end = packed.indexOf(LINE_END);
+  const head = end === -1 ? undefined : parse(packed.subarray(0, end));
+  if (!isHead(head)) return undefined;
+  const places = new Map<string, { readonly start: number; readonly end: number }>();
+  const names: { readonly id: string; readonly name: string }[] = [];
+  let offset = end + 1;
+  for (const [id, name, length] of head.index) {
+    places.set(id, { start: offset, end: offset + length });
+    names.push({ id, name });
+    offset += length;
+  }
+  if (offset !== packed.length) return undefined;
+  const opened = new Map<string, CatalogueAction | undefined>();
+  const action = (id: string): CatalogueAction | undefined => {
+    const place = places.get(id);
+    if (!place) return undefined;
+    if (!opened.has(id)) opened.set(id, parse(packed.subarray(place.start, place.end)) as CatalogueAction);
+    return opened.get(id);
+  };
+  const search = searchNames(names);
+  const { facts } = head;
+  return {
+    facts,
+    count: names.length,
+    catalogue: {
+      action,
+      searchActions: (text, limit) => search(text, limit).flatMap(({ id }) => action(id) ?? []),
+      complete,
+      devices: facts.devices,
+      triggers: facts.triggers,
+      webhooks: undefined,
+    },
+  };
+}
+
+interface Head {
+  readonly facts: CatalogueFacts;
+  readonly index: readonly (readonly [id: string, name: string, length: number])[];
+}
+
+function isHead(value: unknown): value is Head {
+  return (
+    isObject(value) &&
+    value['form'] === FORM &&
+    isObject(value['facts']) &&
+    typeof value['facts']['readAt'] === 'number' &&
+    Array.isArray(value['index'])
+  );
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
