@@ -1,13 +1,6 @@
 import type { Client } from '../client/client.ts';
-import { pages } from '../client/pages.ts';
-import { createCatalogue, type FlowCatalogue, type NamedThing } from '../flow/catalogue.ts';
-import {
-  openCatalogue,
-  packActions,
-  packCatalogue,
-  type PackedAction,
-  type PackedCatalogue,
-} from '../flow/packedCatalogue.ts';
+import { createCatalogue, type FlowCatalogue } from '../flow/catalogue.ts';
+import { openCatalogue } from '../flow/packedCatalogue.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { Session } from './session.ts';
@@ -42,8 +35,6 @@ const NOTHING: CatalogueState = {
   reading: false,
   error: undefined,
 };
-
-const PAGE_SIZE = 100;
 
 /**
  * Everything that flows can refer to on the active connection: at once what was kept from an earlier time,
@@ -145,7 +136,9 @@ export class CatalogueStore implements Disposable {
   // Never rejects: what went wrong is in the state.
   async #read(client: Client, connectionId: string | undefined, signal: AbortSignal): Promise<void> {
     try {
-      const { packed, webhooks, opened } = await readAll(client, signal);
+      // The client's parts are loaded by the first request, not when the extension starts.
+      const { readCatalogue } = await import('./readCatalogue.ts');
+      const { packed, webhooks, opened } = await readCatalogue(client, signal);
       if (signal.aborted) return;
       const catalogue = { ...opened.catalogue, webhooks };
       const readAt = new Date(opened.facts.readAt);
@@ -164,54 +157,4 @@ export class CatalogueStore implements Disposable {
     this.#state = state;
     this.#changed.fire();
   }
-}
-
-interface Read {
-  readonly packed: Uint8Array;
-  readonly opened: PackedCatalogue;
-  /** Kept in memory only, since an address may hold a secret. */
-  readonly webhooks: readonly NamedThing[] | undefined;
-}
-
-async function readAll(client: Client, signal: AbortSignal): Promise<Read> {
-  const query = { pageSize: PAGE_SIZE };
-  const [actions, devices, triggers, webhooks] = await Promise.all([
-    readActions(client, signal),
-    known(all(pages(client.listDevices, { query }, { signal }))),
-    known(all(pages(client.listTriggers, { query }, { signal }))),
-    known(all(pages(client.listWebhooks, { query }, { signal }))),
-  ]);
-  const facts = { readAt: Date.now(), devices: devices?.map(nameOf), triggers: triggers?.map(nameOf) };
-  const packed = packCatalogue(actions, facts);
-  const opened = openCatalogue(packed, true);
-  if (!opened) throw new Error('The catalogue could not be packed.');
-  return { packed, opened, webhooks: webhooks?.map(({ id, url }) => ({ id, name: url })) };
-}
-
-// Each page is packed as it arrives, so that a large catalogue never holds up the extension host.
-async function readActions(client: Client, signal: AbortSignal): Promise<readonly PackedAction[]> {
-  const packed = new Map<string, PackedAction>();
-  for await (const page of pages(client.listActions, { query: { pageSize: PAGE_SIZE } }, { signal })) {
-    for (const action of packActions(page)) packed.set(action.id, action);
-  }
-  return [...packed.values()];
-}
-
-async function all<T>(list: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
-  const items: T[] = [];
-  for await (const page of list) items.push(...page);
-  return items;
-}
-
-/** A list that a service may not offer, or not answer now: then nothing is known of its kind. */
-async function known<T>(list: Promise<readonly T[]>): Promise<readonly T[] | undefined> {
-  try {
-    return await list;
-  } catch {
-    return undefined;
-  }
-}
-
-function nameOf({ id, name }: { id: string; name?: string | null | undefined }): NamedThing {
-  return { id, name: name ?? id };
 }

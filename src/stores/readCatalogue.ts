@@ -1,0 +1,64 @@
+import type { Client } from '../client/client.ts';
+import { pages } from '../client/pages.ts';
+import type { NamedThing } from '../flow/catalogue.ts';
+import {
+  openCatalogue,
+  packActions,
+  packCatalogue,
+  type PackedAction,
+  type PackedCatalogue,
+} from '../flow/packedCatalogue.ts';
+
+const PAGE_SIZE = 100;
+
+/** A catalogue as the service told it, and its packed form. */
+export interface ReadCatalogue {
+  readonly packed: Uint8Array;
+  readonly opened: PackedCatalogue;
+  /** Kept in memory only, since an address may hold a secret. */
+  readonly webhooks: readonly NamedThing[] | undefined;
+}
+
+/** Reads everything that flows can refer to. Rejects when the actions cannot be read; the rest may be lacking. */
+export async function readCatalogue(client: Client, signal: AbortSignal): Promise<ReadCatalogue> {
+  const query = { pageSize: PAGE_SIZE };
+  const [actions, devices, triggers, webhooks] = await Promise.all([
+    readActions(client, signal),
+    known(all(pages(client.listDevices, { query }, { signal }))),
+    known(all(pages(client.listTriggers, { query }, { signal }))),
+    known(all(pages(client.listWebhooks, { query }, { signal }))),
+  ]);
+  const facts = { readAt: Date.now(), devices: devices?.map(nameOf), triggers: triggers?.map(nameOf) };
+  const packed = packCatalogue(actions, facts);
+  const opened = openCatalogue(packed, true);
+  if (!opened) throw new Error('The catalogue could not be packed.');
+  return { packed, opened, webhooks: webhooks?.map(({ id, url }) => ({ id, name: url })) };
+}
+
+// Each page is packed as it arrives, so that a large catalogue never holds up the extension host.
+async function readActions(client: Client, signal: AbortSignal): Promise<readonly PackedAction[]> {
+  const packed = new Map<string, PackedAction>();
+  for await (const page of pages(client.listActions, { query: { pageSize: PAGE_SIZE } }, { signal })) {
+    for (const action of packActions(page)) packed.set(action.id, action);
+  }
+  return [...packed.values()];
+}
+
+async function all<T>(list: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
+  const items: T[] = [];
+  for await (const page of list) items.push(...page);
+  return items;
+}
+
+/** A list that a service may not offer, or not answer now: then nothing is known of its kind. */
+async function known<T>(list: Promise<readonly T[]>): Promise<readonly T[] | undefined> {
+  try {
+    return await list;
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf({ id, name }: { id: string; name?: string | null | undefined }): NamedThing {
+  return { id, name: name ?? id };
+}
