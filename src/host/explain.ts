@@ -1,5 +1,6 @@
 import { ApiError, type Failure } from '../client/failure.ts';
 import { NotConnectedError } from '../stores/session.ts';
+import { mailboxSentence } from './mailboxSentences.ts';
 
 /** A failure in words: what happened in one line, more for a tooltip, and the next step. */
 export interface Explanation {
@@ -85,11 +86,13 @@ function summarise(failure: Failure, error: ApiError): string {
 
 function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error: ApiError): string {
   if (failure.status === 401) return 'The service refused the API key.';
+  const wait = error.retryAfterMs === undefined ? undefined : Math.ceil(error.retryAfterMs / 1000);
+  const reason = failure.body === 'mailbox' ? mailboxSentence(failure.code, error.retryable) : undefined;
+  if (reason !== undefined) return wait === undefined ? reason : `${reason} Try again in ${wait} s.`;
   if (failure.status === 429) {
-    const wait = error.retryAfterMs;
     return wait === undefined
       ? 'Too many requests: the service asks to wait.'
-      : `Too many requests: the service asks to wait ${Math.ceil(wait / 1000)} s.`;
+      : `Too many requests: the service asks to wait ${wait} s.`;
   }
   const known = failure.body === 'flow' ? FLOW_CODES[failure.code ?? ''] : undefined;
   if (known !== undefined) return known;
@@ -99,7 +102,9 @@ function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
     return 'The service has nothing at this address. A base URL ends with the version, such as /v1.';
   }
   if (failure.status >= 500) return `The service failed (${failure.status}): ${failure.message}`;
-  return failure.message;
+  return failure.body === 'mailbox'
+    ? `The service refused this (${failure.status}): ${failure.message}`
+    : failure.message;
 }
 
 function hints(failure: Failure): string[] {

@@ -85,6 +85,19 @@ describe('a failure in words', () => {
     assert.match(explain(flowFailure(501, 'not_built')).summary, /does not offer this/);
   });
 
+  it('names the status of a mailbox error with an unknown reason', () => {
+    const mailbox = (status: number, code: string): ApiError =>
+      failed({ kind: 'refused', status, body: 'mailbox', code, message: 'No.', problems: [] }, 1200);
+    assert.equal(explain(mailbox(409, 'something_new')).summary, 'The service refused this (409): No.');
+    assert.equal(explain(mailbox(503, 'something_new')).summary, 'The service failed (503): No.');
+    assert.match(explain(mailbox(429, 'something_new')).summary, /asks to wait 2 s\.$/);
+    assert.match(explain(mailbox(501, 'something_new')).summary, /does not offer this/);
+    assert.match(
+      explain(mailbox(429, 'backend_rate_limited')).summary,
+      /mail provider.* Try again in 2 s\.$/,
+    );
+  });
+
   it('takes anything that was thrown', () => {
     assert.equal(explain(new Error('No port.')).summary, 'No port.');
     assert.equal(explain('text').summary, 'text');

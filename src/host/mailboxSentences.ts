@@ -1,0 +1,61 @@
+import { MAILBOX_REASONS, type MailboxReason } from '../contract/mailboxReasons.ts';
+
+// What each reason means for the person, and the next step where there is one (spec 7.2).
+const SENTENCES: Readonly<Record<MailboxReason, string>> = {
+  mailboxes_disabled: 'Mailboxes are switched off for this account. Whoever runs it can switch them on.',
+  otp_extraction_disabled: 'This account does not look for passcodes in messages. Read them in the message.',
+  idempotency_conflict: 'The service has refused this attempt for good. Begin a new one.',
+  invalid_idempotency_key: 'The service does not accept the key of this attempt. Begin a new one.',
+  idempotency_key_required: 'The service takes this request with an idempotency key only.',
+  idempotency_key_reused: 'The key of this attempt stands for other details. Begin a new attempt.',
+  invalid_local_part: 'The part before the @ cannot be an address. Choose another.',
+  local_part_reserved: 'The part before the @ is reserved. Choose another.',
+  local_part_taken: 'This address is taken. Choose another part before the @.',
+  mailbox_vanity_disabled: 'This account cannot choose its own addresses. Take one that is given.',
+  allocated_mailbox_limit_reached: 'This account has all the mailboxes it may have. Remove one first.',
+  awaiting_payment_limit_reached:
+    'Too many mailboxes wait for their payment. Pay for one or cancel it first.',
+  vanity_awaiting_payment_limit_reached:
+    'Too many chosen addresses wait for their payment. Pay for one or cancel it first.',
+  daily_allocation_limit_reached: 'No more mailboxes can be made today. Try again tomorrow.',
+  billing_not_configured: 'This account has no way to pay. Set up its billing first.',
+  included_capacity_unavailable: 'The messages included in this period are used up.',
+  mailbox_not_active: 'This mailbox is not active, so it takes no messages.',
+  uncancel_not_allowed: 'The cancellation of this mailbox can no longer be taken back.',
+  backend_rate_limited: 'The mail provider was asked too often and asks to wait.',
+  backend_rejected: 'The mail provider refused this. Check the account, then begin anew.',
+  backend_unavailable: 'The mail provider is out of reach for a moment.',
+  assistant_checkout_return_unavailable: 'There is no way back from the payment page right now.',
+  custom_domains_disabled: 'This account cannot use domains of its own.',
+  domain_not_disableable: 'This domain cannot be switched off as it is now.',
+  invalid_domain: 'This is not the name of a domain. Check its spelling.',
+  domain_reserved: 'This domain is reserved. Choose another.',
+  domain_unavailable: 'This domain cannot be had. Choose another.',
+  domain_not_active: 'This domain is not active yet. Finish its set-up first.',
+  domain_limit_reached: 'This account has all the domains it may have. Remove one first.',
+  domain_verification_expired: 'This domain was not verified in time. Begin its verification anew.',
+  domain_claim_superseded: 'Somebody else has claimed this domain since.',
+  dns_check_rate_limited: 'The records of this domain were checked too often. Wait before the next check.',
+  gmail_already_connected: 'This Gmail account is connected already.',
+  connection_pending: 'This connection still waits for consent. Give it in the browser.',
+  connection_expired: 'Nobody consented to this connection in time. Connect the mailbox again.',
+  connection_removed: 'This connection was denied or removed. Connect the mailbox again.',
+  message_too_large: 'This message is larger than a mailbox takes.',
+  external_cancel_not_allowed: 'This mailbox cannot be cancelled from here. Cancel it where it was paid for.',
+};
+
+// The one reason with two meanings, which `x-should-retry` tells apart (spec 4.1, rule 5).
+const IN_FLIGHT = 'The first request of this attempt is still on its way.';
+
+/**
+ * The sentence for a mailbox error's reason, or undefined for an unknown one, which is a failure of its status
+ * like any other (spec 7.2). `retryable` is whether the same call may succeed later.
+ */
+export function mailboxSentence(reason: string | undefined, retryable: boolean): string | undefined {
+  if (!isKnown(reason)) return undefined;
+  return reason === 'idempotency_conflict' && retryable ? IN_FLIGHT : SENTENCES[reason];
+}
+
+function isKnown(reason: string | undefined): reason is MailboxReason {
+  return reason !== undefined && (MAILBOX_REASONS as readonly string[]).includes(reason);
+}
