@@ -1,4 +1,5 @@
 import { Figures } from './figures.ts';
+import { measureFlowComparison } from './flowComparison.ts';
 import { measureFlowLanguage } from './flowLanguage.ts';
 import { measureLoading } from './loading.ts';
 import { measureRequests } from './requests.ts';
@@ -14,6 +15,7 @@ await measureLoading(figures);
 await measureStart(figures);
 measureSchemaSuite(figures);
 await measureFlowLanguage(figures);
+measureFlowComparison(figures);
 await measureRequests(figures);
 await measureSoak(figures);
 await measureWorkbench(figures);

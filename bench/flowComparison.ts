@@ -1,0 +1,43 @@
+import { createCatalogue } from '../src/flow/catalogue.ts';
+import { compareFlows } from '../src/flow/compare/compareFlows.ts';
+import { meaningOfBody } from '../src/flow/compare/flowMeaning.ts';
+import { flowFixture } from './flowFixture.ts';
+import { type Figures, median } from './figures.ts';
+
+const ENTRIES = 1000;
+const ROUNDS = 21;
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** What comparing two flows by meaning costs, reading them included: a few edits, every step edited, all new. */
+export function measureFlowComparison(figures: Figures): void {
+  const fixture = flowFixture(500, ENTRIES);
+  const other = flowFixture(5000, ENTRIES);
+  const catalogue = createCatalogue([...fixture.actions, ...other.actions]);
+  const flow = JSON.parse(fixture.text) as { actions: readonly Entry[] };
+  const edited = (every: number): object => ({
+    ...flow,
+    actions: flow.actions.map((entry, index) =>
+      index % every === 0 ? { ...entry, overrides: { params: { edited: index } } } : entry,
+    ),
+  });
+  const cases = {
+    'the same': flow,
+    'ten edited': edited(ENTRIES / 10),
+    'each edited': edited(1),
+    'turned round': {
+      ...flow,
+      actions: flow.actions.toReversed().map((entry, index) => ({ ...entry, position: index })),
+    },
+    'all others': JSON.parse(other.text) as object,
+  };
+  for (const [name, wanted] of Object.entries(cases)) {
+    const times = Array.from({ length: ROUNDS }, () => {
+      const start = performance.now();
+      const [before, after] = [flow, wanted].map(one => meaningOfBody({ ...one }, catalogue));
+      if (before && after) compareFlows(before, after);
+      return performance.now() - start;
+    });
+    figures.add(`comparing two flows of ${ENTRIES} entries, ${name}`, median(times), 'ms');
+  }
+}

@@ -1,0 +1,120 @@
+/** What stands in one place of two lists: a pair of indexes, or one of them where the other list has nothing. */
+export type Aligned =
+  | { readonly before: number; readonly after: number }
+  | { readonly before: number; readonly after?: undefined }
+  | { readonly before?: undefined; readonly after: number };
+
+/** Lists whose lengths multiply to more are first cut where items are equal, which is quick and rarely worse. */
+const MOST_CELLS = 4_000_000;
+
+/**
+ * Puts two lists side by side in order, so that as much as possible is paired. Items are paired that share
+ * one of their keys; the keys of an item go from the closest likeness to the widest, and closer counts more.
+ */
+export function alignLists(
+  before: readonly (readonly string[])[],
+  after: readonly (readonly string[])[],
+): readonly Aligned[] {
+  const numbers = new Map<string, number>();
+  const [one, other] = [numbered(before, numbers), numbered(after, numbers)];
+  let start = 0;
+  while (start < one.length && start < other.length && one[start]?.[0] === other[start]?.[0]) start++;
+  let end = 0;
+  const most = Math.min(one.length, other.length) - start;
+  while (end < most && one.at(-1 - end)?.[0] === other.at(-1 - end)?.[0]) end++;
+  const [oneEnd, otherEnd] = [one.length - end, other.length - end];
+  return [
+    ...pairsFrom(0, 0, start),
+    ...shifted(alignMiddle(one.slice(start, oneEnd), other.slice(start, otherEnd)), start, start),
+    ...pairsFrom(oneEnd, otherEnd, end),
+  ];
+}
+
+type Keys = readonly number[];
+
+function numbered(items: readonly (readonly string[])[], numbers: Map<string, number>): readonly Keys[] {
+  return items.map(keys =>
+    keys.map((key, level) => {
+      const text = `${level} ${key}`;
+      const known = numbers.get(text) ?? numbers.size;
+      numbers.set(text, known);
+      return known;
+    }),
+  );
+}
+
+function alignMiddle(before: readonly Keys[], after: readonly Keys[]): readonly Aligned[] {
+  if ((before.length + 1) * (after.length + 1) <= MOST_CELLS) return alignBest(before, after);
+  const anchors = nextEqual(before, after);
+  if (anchors.length === 0) return alone(before.length, after.length);
+  const found: Aligned[] = [];
+  let [left, right] = [0, 0];
+  for (const [one, other] of [...anchors, [before.length, after.length] as const]) {
+    found.push(...shifted(alignMiddle(before.slice(left, one), after.slice(right, other)), left, right));
+    if (one < before.length) found.push({ before: one, after: other });
+    [left, right] = [one + 1, other + 1];
+  }
+  return found;
+}
+
+function alignBest(before: readonly Keys[], after: readonly Keys[]): readonly Aligned[] {
+  const width = after.length + 1;
+  const scores = new Uint32Array((before.length + 1) * width);
+  const at = (row: number, column: number): number => scores[row * width + column] ?? 0;
+  const paired = (row: number, column: number): number => {
+    const own = likeness(before[row] ?? [], after[column] ?? []);
+    return own === 0 ? 0 : own + at(row + 1, column + 1);
+  };
+  for (let row = before.length - 1; row >= 0; row--) {
+    for (let column = after.length - 1; column >= 0; column--) {
+      scores[row * width + column] = Math.max(at(row + 1, column), at(row, column + 1), paired(row, column));
+    }
+  }
+  const found: Aligned[] = [];
+  let [row, column] = [0, 0];
+  while (row < before.length && column < after.length) {
+    const best = at(row, column);
+    if (best > 0 && paired(row, column) === best) found.push({ before: row++, after: column++ });
+    else if (at(row + 1, column) === best) found.push({ before: row++ });
+    else found.push({ after: column++ });
+  }
+  return [...found, ...shifted(alone(before.length - row, after.length - column), row, column)];
+}
+
+/** 0 for items that share no key; otherwise more for a closer one, and two wide likenesses beat a close one. */
+function likeness(one: Keys, other: Keys): number {
+  const level = one.findIndex((key, index) => key === other[index]);
+  return level < 0 ? 0 : one.length * 2 - level;
+}
+
+function nextEqual(before: readonly Keys[], after: readonly Keys[]): readonly (readonly [number, number])[] {
+  const places = new Map<number | undefined, number[]>();
+  for (const [index, [key]] of after.entries()) {
+    const known = places.get(key);
+    if (known) known.push(index);
+    else places.set(key, [index]);
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (const [index, [key]] of before.entries()) {
+    const last = pairs.at(-1)?.[1] ?? -1;
+    const next = places.get(key)?.find(place => place > last);
+    if (next !== undefined) pairs.push([index, next]);
+  }
+  return pairs;
+}
+
+function alone(before: number, after: number): Aligned[] {
+  const gone = Array.from({ length: before }, (_, index): Aligned => ({ before: index }));
+  return [...gone, ...Array.from({ length: after }, (_, index): Aligned => ({ after: index }))];
+}
+
+function pairsFrom(before: number, after: number, count: number): Aligned[] {
+  return Array.from({ length: count }, (_, index) => ({ before: before + index, after: after + index }));
+}
+
+function shifted(list: readonly Aligned[], left: number, right: number): Aligned[] {
+  return list.map(({ before, after }) => {
+    if (before === undefined) return { after: after + right };
+    return after === undefined ? { before: before + left } : { before: before + left, after: after + right };
+  });
+}

@@ -1,0 +1,26 @@
+import { isObject } from '../../util/isObject.ts';
+import { equalJson } from '../schema/equal.ts';
+import type { PathSegment } from '../template.ts';
+import type { FieldChange } from './difference.ts';
+
+/** The smallest places in which two values of parameters differ; lists of another length differ as a whole. */
+export function compareParams(
+  before: unknown,
+  after: unknown,
+  path: readonly PathSegment[] = [],
+): FieldChange[] {
+  if (equalJson(before, after)) return [];
+  if (isObject(before) && isObject(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap(name => compareParams(own(before, name), own(after, name), [...path, name]));
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    return before.flatMap((one, index) => compareParams(one, after[index], [...path, index]));
+  }
+  return [{ field: 'params', path, before, after }];
+}
+
+// Never what every object inherits.
+function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -1,0 +1,117 @@
+import type { Flow } from '../../contract/records/flow.ts';
+import type { FlowAction } from '../../contract/records/flowAction.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { FlowCatalogue } from '../catalogue.ts';
+
+/** The settings of a flow that a file decides; `enabled` is decided by activation alone (spec 3.1). */
+export const SETTINGS = [
+  'name',
+  'description',
+  'triggerId',
+  'deviceIds',
+  'cooldownScope',
+  'cooldownSeconds',
+  'healthMonitoringEnabled',
+  'notifyOnSuccess',
+  'notifyOnFailure',
+  'notifyWebhookId',
+  'recordingEnabled',
+  'selfHealingEnabled',
+  'selfHealingMaxAttempts',
+] as const;
+/** The name of such a setting. */
+export type SettingName = (typeof SETTINGS)[number];
+
+/** What a step does: its action and parameters as they run, not how they are written. */
+export interface StepMeaning {
+  /** For people: the step's own name, or that of its action. */
+  readonly name: string;
+  readonly actionId: string;
+  readonly nameOverride: string | undefined;
+  readonly continueOnError: boolean;
+  /** The parameters of the action with those of the step laid over them, where the action is known. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The parameters that the step itself gives; a verification is good for these (wire facts 6). */
+  readonly ownParams: Readonly<Record<string, unknown>>;
+  readonly children: readonly StepMeaning[];
+}
+
+/** What a flow means, whether it was read from a file or from a service. */
+export interface FlowMeaning {
+  /** Settings with a value; what is null, empty or absent has none. */
+  readonly settings: Readonly<Partial<Record<SettingName, unknown>>>;
+  /** In the order they run. */
+  readonly steps: readonly StepMeaning[];
+}
+
+type Names = Pick<FlowCatalogue, 'action'>;
+
+/** What the body of a flow's creation means (spec 4.4). What has no form of a step is left out. */
+export function meaningOfBody(body: Readonly<Record<string, unknown>>, catalogue: Names): FlowMeaning {
+  return { settings: settingsOf(body), steps: entriesOf(body['actions'], catalogue) };
+}
+
+/** What a flow of a service means, from its record and its steps, which are answered flat (wire facts 3). */
+export function meaningOfFlow(flow: Flow, steps: readonly FlowAction[], catalogue: Names): FlowMeaning {
+  const below = new Map<string | null, FlowAction[]>();
+  for (const step of steps) {
+    const parent = step.parentFlowActionId ?? null;
+    below.set(parent, [...(below.get(parent) ?? []), step]);
+  }
+  const entries = (below.get(null) ?? []).map(step => ({ ...step, children: below.get(step.id) ?? [] }));
+  return { settings: settingsOf(flow), steps: entriesOf(entries, catalogue) };
+}
+
+function settingsOf(given: Readonly<Record<string, unknown>>): FlowMeaning['settings'] {
+  return Object.fromEntries(
+    SETTINGS.flatMap(name => {
+      const value = settingOf(name, given[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function settingOf(name: SettingName, value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  // No cooldown is what both mean.
+  if (name === 'cooldownSeconds' && value === 0) return undefined;
+  if (name === 'triggerId' || name === 'notifyWebhookId') return lowerCase(value);
+  if (name !== 'deviceIds' || !Array.isArray(value)) return value;
+  // The devices of a flow are a set: their order in the list means nothing (spec 2.1).
+  return value.length === 0 ? undefined : [...new Set(value.map(lowerCase))].toSorted();
+}
+
+function entriesOf(value: unknown, catalogue: Names): readonly StepMeaning[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(isObject)
+    .map((entry, index) => ({ entry, position: positionOf(entry, index) }))
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ entry }) => stepOf(entry, catalogue));
+}
+
+function positionOf({ position }: Readonly<Record<string, unknown>>, index: number): number {
+  return typeof position === 'number' ? position : index;
+}
+
+function stepOf(entry: Readonly<Record<string, unknown>>, catalogue: Names): StepMeaning {
+  const actionId = String(lowerCase(entry['actionId'] ?? ''));
+  const action = catalogue.action(actionId);
+  const overrides = isObject(entry['overrides']) ? entry['overrides'] : {};
+  const ownParams = isObject(overrides['params']) ? overrides['params'] : {};
+  const given = entry['nameOverride'];
+  const nameOverride = typeof given === 'string' && given !== '' ? given : undefined;
+  return {
+    name: nameOverride ?? action?.name ?? `action ${actionId.slice(0, 8)}`,
+    actionId,
+    nameOverride,
+    continueOnError: entry['continueOnError'] === true,
+    params: isObject(action?.params) ? { ...action.params, ...ownParams } : ownParams,
+    ownParams,
+    children: entriesOf(entry['children'], catalogue),
+  };
+}
+
+function lowerCase(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}

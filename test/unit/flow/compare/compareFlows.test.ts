@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { flowText, graphText } from '../../../../src/flow/compare/canonicalText.ts';
+import { compareFlows } from '../../../../src/flow/compare/compareFlows.ts';
+import { differenceText } from '../../../../src/flow/compare/differenceText.ts';
+import { meaningOfBody, meaningOfFlow } from '../../../../src/flow/compare/flowMeaning.ts';
+
+const TAP = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
+const WAIT = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b002';
+const REPEAT = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b003';
+const TRIGGER = '535b30c4-0204-4cc0-a0e7-eae0ef55bc62';
+
+const catalogue = createCatalogue([
+  { id: TAP, name: 'Tap', params: { stealth: false } },
+  { id: WAIT, name: 'Wait' },
+  { id: REPEAT, name: 'Repeat' },
+]);
+
+interface Entry {
+  readonly actionId: string;
+  readonly position: number;
+  readonly continueOnError?: boolean;
+  readonly nameOverride?: string;
+  readonly overrides?: { params: Record<string, unknown> };
+  readonly children?: readonly Entry[];
+}
+
+function tap(position: number, params: Record<string, unknown>): Entry {
+  return { actionId: TAP, position, overrides: { params } };
+}
+
+function body(...actions: readonly Entry[]): Record<string, unknown> {
+  return { name: 'Wave', triggerId: TRIGGER, actions };
+}
+
+function sentences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return compareFlows(meaningOfBody(before, catalogue), meaningOfBody(after, catalogue)).map(differenceText);
+}
+
+const params = fc.dictionary(
+  fc.constantFrom('x', 'y', 'stealth', 'toString', 'text'),
+  fc.jsonValue({ maxDepth: 2 }),
+  { maxKeys: 4 },
+);
+const step = fc.record(
+  {
+    actionId: fc.constantFrom(TAP, WAIT, REPEAT),
+    continueOnError: fc.boolean(),
+    nameOverride: fc.constantFrom('', 'One', 'Two'),
+    overrides: fc.record({ params }),
+  },
+  { requiredKeys: ['actionId'] },
+);
+const entries = fc
+  .array(fc.tuple(step, fc.array(step, { maxLength: 3 })), { minLength: 1, maxLength: 8 })
+  .map(list =>
+    list.map(([one, children], index) => ({
+      ...one,
+      position: index + 1,
+      children: children.map((child, at) => ({ ...child, position: at })),
+    })),
+  );
+const flows = fc.record(
+  {
+    name: fc.string({ minLength: 1 }),
+    triggerId: fc.constantFrom(TRIGGER, TAP),
+    actions: entries,
+    description: fc.constantFrom('', 'Waves.'),
+    deviceIds: fc.uniqueArray(fc.constantFrom(TAP, WAIT, REPEAT)),
+    cooldownSeconds: fc.constantFrom(null, 0, 30),
+    notifyOnFailure: fc.boolean(),
+  },
+  { requiredKeys: ['name', 'triggerId', 'actions'] },
+);
+
+describe('comparing flows by meaning', () => {
+  it('names what an editor changes in the words of people', () => {
+    const before = body(
+      tap(1, { x: 10, y: 5 }),
+      { actionId: WAIT, position: 2 },
+      { actionId: REPEAT, position: 3 },
+    );
+    const after = {
+      ...body(
+        { actionId: REPEAT, position: 1 },
+        tap(2, { x: 20, y: 5, text: 'a' }),
+        { actionId: WAIT, position: 3, nameOverride: 'Rest', continueOnError: true },
+        tap(4, { x: 1, y: 1 }),
+      ),
+      cooldownSeconds: 30,
+    };
+    assert.deepEqual(sentences(before, after), [
+      'The cooldown in seconds is new: 30.',
+      'Step 1 “Repeat” was step 3.',
+      'Step 2 “Tap”: params.x is 20, was 10; params.text is new: "a".',
+      'Step 3 “Rest”: nameOverride is new: "Rest"; continueOnError is true, was false.',
+      'Step 4 “Tap” is new.',
+    ]);
+    assert.deepEqual(sentences(body(tap(1, {}), tap(2, { x: 1 })), body(tap(1, {}))), [
+      'The former step 2 “Tap” is gone.',
+    ]);
+  });
+
+  it('looks into children, lists and objects for the smallest place that differs', () => {
+    const inside = (value: unknown): Record<string, unknown> =>
+      body({ actionId: REPEAT, position: 1, children: [tap(1, { path: [{ x: 1 }, { x: value }] })] });
+    assert.deepEqual(sentences(inside(2), inside(3)), ['Step 1.1 “Tap”: params.path[1].x is 3, was 2.']);
+  });
+
+  it('takes what is written in another way for the same', () => {
+    const written = {
+      name: 'Wave',
+      triggerId: TRIGGER.toUpperCase(),
+      description: '',
+      deviceIds: [],
+      cooldownSeconds: 0,
+      enabled: true,
+      actions: [
+        { actionId: WAIT, position: 20, overrides: null, continueOnError: false, children: [] },
+        {
+          actionId: TAP.toUpperCase(),
+          position: 10,
+          nameOverride: null,
+          overrides: { params: { y: 2, x: 1 } },
+        },
+      ],
+    };
+    const other = body(tap(1, { x: 1, stealth: false, y: 2 }), { actionId: WAIT, position: 2 });
+    assert.deepEqual(sentences(written, other), []);
+    assert.deepEqual(sentences(other, written), []);
+  });
+
+  it('leaves a setting that the file does not have, but clears what can be cleared', () => {
+    const remote = { ...body(tap(1, {})), notifyOnFailure: true, description: 'Old.', deviceIds: [TAP] };
+    assert.deepEqual(sentences(remote, body(tap(1, {}))), [
+      'The description is gone, was "Old.".',
+      `The set of devices is gone, was ["${TAP}"].`,
+    ]);
+  });
+
+  it('reads the flat steps of a service as the nested ones of a file', () => {
+    const flow = { id: TAP, name: 'Wave', triggerId: TRIGGER, enabled: true };
+    const record = (id: string, more: object): Parameters<typeof meaningOfFlow>[1][number] => ({
+      id,
+      actionId: TAP,
+      position: 1,
+      ...more,
+    });
+    const remote = meaningOfFlow(
+      flow,
+      [
+        record('c', { parentFlowActionId: 'b', overrides: { params: { x: 1 } }, continueOnError: false }),
+        record('b', { actionId: REPEAT, overrides: null }),
+        record('a', { actionId: WAIT, position: 0 }),
+      ],
+      catalogue,
+    );
+    const file = body(
+      { actionId: WAIT, position: 1 },
+      { actionId: REPEAT, position: 2, children: [tap(1, { x: 1 })] },
+    );
+    assert.deepEqual(compareFlows(remote, meaningOfBody(file, catalogue)), []);
+  });
+
+  it('finds nothing in a flow and itself, and something exactly where the meanings differ', () => {
+    fc.assert(
+      fc.property(flows, flows, (one, other) => {
+        const [a, b] = [meaningOfBody(one, catalogue), meaningOfBody(other, catalogue)];
+        assert.deepEqual(compareFlows(a, a), []);
+        const sameSteps = flowText({ ...a, settings: {} }) === flowText({ ...b, settings: {} });
+        const stepDifferences = compareFlows(a, b).filter(({ kind }) => kind !== 'setting');
+        assert.equal(stepDifferences.length === 0, sameSteps);
+      }),
+    );
+  });
+
+  it('says that the graph changed whenever a service would refuse the verification', () => {
+    fc.assert(
+      fc.property(flows, flows, (one, other) => {
+        const [a, b] = [meaningOfBody(one, catalogue), meaningOfBody(other, catalogue)];
+        // What a step writes that its action says already is no difference, and is not brought to the service.
+        if (compareFlows(a, b).some(({ graph }) => graph)) assert.notEqual(graphText(a), graphText(b));
+      }),
+    );
+  });
+
+  it('names one place for one changed parameter, wherever it stands', () => {
+    fc.assert(
+      fc.property(flows, fc.nat(), fc.jsonValue({ maxDepth: 1 }), (flow, at, value) => {
+        const index = at % flow.actions.length;
+        const changed = flow.actions.map((entry, place) =>
+          place === index
+            ? { ...entry, overrides: { params: { ...entry.overrides?.params, added: [value] } } }
+            : entry,
+        );
+        const found = compareFlows(
+          meaningOfBody(flow, catalogue),
+          meaningOfBody({ ...flow, actions: changed }, catalogue),
+        );
+        const [only] = found;
+        assert.ok(found.length === 1 && only?.kind === 'changed', JSON.stringify(found));
+        assert.deepEqual(only.at.number, index + 1);
+        assert.deepEqual(only.changes[0]?.path, ['added']);
+        assert.ok(only.graph);
+      }),
+    );
+  });
+});
