@@ -24,7 +24,9 @@ export function completionProvider(
 ): vscode.CompletionItemProvider {
   return {
     provideCompletionItems: (document, position) => {
-      const items = completionsAt(documents.get(document), document.offsetAt(position), store.catalogue);
+      const flow = documents.get(document);
+      if (!flow) return undefined;
+      const items = completionsAt(flow, document.offsetAt(position), store.catalogue);
       return items.map(item => {
         const shown = new vscode.CompletionItem(item.label, KINDS[item.kind]);
         shown.insertText = new vscode.SnippetString(item.snippet);

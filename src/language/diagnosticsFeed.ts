@@ -5,6 +5,7 @@ import type { FlowDiagnostic, Severity } from '../flow/document/diagnostic.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
+import { isOwn } from './flowFiles.ts';
 import { toRange } from './ranges.ts';
 
 const DELAY_MS = 80;
@@ -47,9 +48,10 @@ export class DiagnosticsFeed implements Disposable {
     for (const document of documents.all) this.#show(document);
   }
 
-  /** What is found in a file now, which can be newer than what is shown. */
+  /** What is found in a file now, which can be newer than what is shown; nothing in one that is only looked at. */
   diagnosticsOf(document: vscode.TextDocument): readonly FlowDiagnostic[] {
-    const found = this.#checker.check(this.#documents.get(document));
+    const flow = isOwn(document) ? this.#documents.get(document) : undefined;
+    const found = flow ? this.#checker.check(flow) : [];
     return document.languageId === 'json' ? found.filter(({ code }) => !SAID_OF_JSON.includes(code)) : found;
   }
 

@@ -18,9 +18,11 @@ export function fixProvider(
       if (context.only && vscode.CodeActionKind.SourceFixAll.contains(context.only)) {
         return allFixes(document, documents, store, feed);
       }
+      const flow = documents.get(document);
+      if (!flow) return [];
       const found = feed.diagnosticsOf(document).filter(one => toRange(document, one).intersection(range));
       return found.flatMap(diagnostic =>
-        quickFixesFor(documents.get(document), diagnostic, store.catalogue).map(fix => {
+        quickFixesFor(flow, diagnostic, store.catalogue).map(fix => {
           const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
           action.edit = new vscode.WorkspaceEdit();
           addEdits(action.edit, document, fix.edits);
@@ -42,7 +44,8 @@ function allFixes(
   store: CatalogueStore,
   feed: DiagnosticsFeed,
 ): vscode.CodeAction[] {
-  const edits = fixAll(documents.get(document), feed.diagnosticsOf(document), store.catalogue);
+  const flow = documents.get(document);
+  const edits = flow ? fixAll(flow, feed.diagnosticsOf(document), store.catalogue) : [];
   if (edits.length === 0) return [];
   const action = new vscode.CodeAction('Mend everything in this flow', vscode.CodeActionKind.SourceFixAll);
   action.edit = new vscode.WorkspaceEdit();

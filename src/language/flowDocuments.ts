@@ -35,8 +35,9 @@ export class FlowDocuments implements Disposable {
     return vscode.workspace.textDocuments.filter(isFlowFile);
   }
 
-  /** The version of a file that is open now, taken apart. */
-  get(document: vscode.TextDocument): FlowDocument {
+  /** The version of a file that is open now, taken apart; undefined for a document that is no flow file. */
+  get(document: vscode.TextDocument): FlowDocument | undefined {
+    if (!isFlowFile(document)) return undefined;
     const key = document.uri.toString();
     const known = this.#versions.get(key);
     if (known?.version === document.version) return known.flow;
@@ -57,9 +58,9 @@ export class FlowDocuments implements Disposable {
   }
 
   #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    if (!isFlowFile(document)) return;
     const key = document.uri.toString();
     const known = this.#versions.get(key);
+    if (!known && !isFlowFile(document)) return;
     const [change, ...more] = contentChanges;
     if (known && change && more.length === 0 && known.version === document.version - 1) {
       const text = document.getText();

@@ -1,9 +1,24 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 
-/** The documents that are flow files, wherever they come from. */
-export const FLOW_FILES: vscode.DocumentFilter = { pattern: '**/*.flow.json' };
+/** The documents that can be flow files, wherever they come from; `isFlowFile` tells which of them are. */
+export const FLOW_FILES: vscode.DocumentSelector = [
+  { pattern: '**/*.flow.json' },
+  { scheme: 'untitled', language: 'json' },
+];
 
-/** Whether a document is a flow file. */
-export function isFlowFile({ uri }: vscode.TextDocument): boolean {
-  return uri.path.endsWith('.flow.json');
+/** Names that hardly any other JSON has. */
+const MARK = /"(?:actionId|triggerId)"\s*:/;
+
+/** Whether a document is a flow file by its name or, before it has one, by what it holds. */
+export function isFlowFile(document: vscode.TextDocument): boolean {
+  const { uri, languageId } = document;
+  if (uri.path.endsWith('.flow.json')) return true;
+  return uri.scheme === 'untitled' && languageId === 'json' && MARK.test(document.getText());
+}
+
+/** Whether a document is there to be worked on, not to be looked at as an earlier version in a diff is. */
+export function isOwn({ uri }: vscode.TextDocument): boolean {
+  const { workspace } = vscode;
+  if (uri.scheme === 'untitled' || workspace.getWorkspaceFolder(uri)) return true;
+  return workspace.fs.isWritableFileSystem(uri.scheme) === true;
 }

@@ -10,7 +10,8 @@ import { toRange } from './ranges.ts';
 export function hoverProvider(documents: FlowDocuments, store: CatalogueStore): vscode.HoverProvider {
   return {
     provideHover: (document, position) => {
-      const hover = hoverAt(documents.get(document), document.offsetAt(position), store.catalogue);
+      const flow = documents.get(document);
+      const hover = flow && hoverAt(flow, document.offsetAt(position), store.catalogue);
       return hover && new vscode.Hover(new vscode.MarkdownString(hover.text), toRange(document, hover.range));
     },
   };
@@ -22,8 +23,10 @@ export function symbolProvider(
   store: CatalogueStore,
 ): vscode.DocumentSymbolProvider {
   return {
-    provideDocumentSymbols: document =>
-      outlineOf(documents.get(document), store.catalogue).map(item => toSymbol(document, item)),
+    provideDocumentSymbols: document => {
+      const flow = documents.get(document);
+      return flow && outlineOf(flow, store.catalogue).map(item => toSymbol(document, item));
+    },
   };
 }
 
@@ -36,8 +39,10 @@ export function inlayHintsProvider(
   return {
     onDidChangeInlayHints: onDidChange,
     provideInlayHints: (document, range) => {
+      const flow = documents.get(document);
+      if (!flow) return undefined;
       const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-      return identifiersOf(documents.get(document), store.catalogue).flatMap(found => {
+      return identifiersOf(flow, store.catalogue).flatMap(found => {
         if (found.name === undefined || found.end < start || found.start > end) return [];
         const hint = new vscode.InlayHint(document.positionAt(found.end), found.name);
         hint.paddingLeft = true;

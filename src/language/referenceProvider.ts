@@ -4,6 +4,7 @@ import { identifiersOf } from '../flow/language/identifiers.ts';
 import type { Documents } from '../host/documents.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
+import { isOwn } from './flowFiles.ts';
 import { toRange } from './ranges.ts';
 
 const MOST_FILES = 2000;
@@ -12,8 +13,10 @@ const MOST_FILES = 2000;
 export function referenceProvider(documents: FlowDocuments, store: CatalogueStore): vscode.ReferenceProvider {
   return {
     provideReferences: async (document, position, _context, token) => {
+      const flow = documents.get(document);
+      if (!flow) return [];
       const offset = document.offsetAt(position);
-      const here = identifiersOf(documents.get(document), store.catalogue);
+      const here = identifiersOf(flow, store.catalogue);
       const id = here.find(found => found.start <= offset && offset <= found.end)?.id;
       if (id === undefined) return [];
       const found: vscode.Location[] = [];
@@ -37,8 +40,10 @@ export function definitionProvider(
 ): vscode.DefinitionProvider {
   return {
     provideDefinition: (document, position) => {
+      const flow = documents.get(document);
+      if (!flow) return undefined;
       const offset = document.offsetAt(position);
-      const here = identifiersOf(documents.get(document), store.catalogue).find(
+      const here = identifiersOf(flow, store.catalogue).find(
         found => found.kind === 'action' && found.start <= offset && offset <= found.end,
       );
       const action = here && store.catalogue.action(here.id);
@@ -54,7 +59,7 @@ async function flowFiles(
   documents: FlowDocuments,
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.TextDocument[]> {
-  const open = new Map(documents.all.map(document => [document.uri.toString(), document]));
+  const open = new Map(documents.all.filter(isOwn).map(document => [document.uri.toString(), document]));
   const uris = await vscode.workspace.findFiles('**/*.flow.json', '**/node_modules/**', MOST_FILES, token);
   for (const uri of uris) {
     if (token.isCancellationRequested) break;

@@ -27,6 +27,8 @@ export function startLanguage(
     void start();
   };
   owned.add(vscode.workspace.onDidOpenTextDocument(look));
+  // A document without a name becomes a flow file when one is typed or pasted into it.
+  owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)));
   for (const document of vscode.workspace.textDocuments) look(document);
   return owned;
 }

@@ -37,6 +37,25 @@ async function write(document: vscode.TextDocument, marked: string): Promise<vsc
   return document.positionAt(marked.indexOf('|'));
 }
 
+/** A file system of an extension on which every file holds the same. */
+function memoryFiles(scheme: string, content: Uint8Array, isReadonly: boolean): vscode.Disposable {
+  const never = (): never => {
+    throw vscode.FileSystemError.NoPermissions();
+  };
+  const files: vscode.FileSystemProvider = {
+    onDidChangeFile: () => new vscode.Disposable(() => undefined),
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: content.length }),
+    readFile: () => content,
+    readDirectory: () => [],
+    createDirectory: never,
+    writeFile: never,
+    delete: never,
+    rename: never,
+  };
+  return vscode.workspace.registerFileSystemProvider(scheme, files, { isReadonly });
+}
+
 const inParams = (inner: string): string =>
   `{"name":"A","actions":[{"actionId":"${LOCATE}","position":1,"overrides":{"params":{${inner}}}}]}`;
 
@@ -177,5 +196,66 @@ describe('flow files', () => {
     assert.ok(action?.edit);
     assert.ok(await vscode.workspace.applyEdit(action.edit));
     assert.ok(document.getText().startsWith('{"name":"A","enabled":true,'));
+  });
+
+  it('are told once what is wrong, and offered each name once', async () => {
+    const document = await openExample('mistakes');
+    await until('the diagnostics of parameters', () => codes(document).includes('param-value'));
+    const others = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source !== 'flow');
+    assert.deepEqual(
+      others.map(({ message }) => message),
+      [],
+    );
+    const at = document.positionAt(document.getText().indexOf('"latitude"'));
+    const offered = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      at,
+    );
+    const labels = offered.items.map(({ label }) => label);
+    assert.equal(labels.filter(label => label === 'longitude').length, 1);
+    assert.ok(!labels.includes('severity'), 'a name from another step');
+  });
+
+  it('are known before they have a name, by what they hold', async () => {
+    const document = await vscode.workspace.openTextDocument({ language: 'json', content: '{"a":1}' });
+    await vscode.window.showTextDocument(document);
+    await write(document, inParams('"latitude":1|'));
+    await until('the missing parameter', () => codes(document).includes('param-missing'));
+    await write(document, '{"a":1|}');
+    await until('no diagnostics', () => codes(document).length === 0);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('work on a file system of an extension, and quietly where they cannot be changed', async () => {
+    const content = new TextEncoder().encode(inParams('"latitude":1'));
+    const other = memoryFiles('memory', content, false);
+    const old = memoryFiles('history', content, true);
+    try {
+      const own = await vscode.workspace.openTextDocument(vscode.Uri.parse('memory:/a.flow.json'));
+      await until('the missing parameter', () => codes(own).includes('param-missing'));
+      const earlier = await vscode.workspace.openTextDocument(vscode.Uri.parse('history:/a.flow.json'));
+      await until('the name of the action', async () => {
+        const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+          'vscode.executeInlayHintProvider',
+          earlier.uri,
+          new vscode.Range(0, 0, earlier.lineCount, 0),
+        );
+        return hints.some(({ label }) => label === 'Set location');
+      });
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        earlier.uri,
+        earlier.positionAt(earlier.getText().indexOf('latitude')),
+      );
+      assert.ok(hovers.length > 0);
+      // Shown by then if it were shown at all, since what was opened later is.
+      const later = await vscode.workspace.openTextDocument(vscode.Uri.parse('memory:/b.flow.json'));
+      await until('the missing parameter', () => codes(later).includes('param-missing'));
+      assert.deepEqual(codes(earlier), []);
+    } finally {
+      other.dispose();
+      old.dispose();
+    }
   });
 });

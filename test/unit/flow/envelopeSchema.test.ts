@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import jsonLanguage, { type LanguageService, type TextDocument } from 'vscode-json-languageservice';
+import { flowSchemaText, SCHEMA } from '../../../scripts/flow-schema.mjs';
+
+const root = join(import.meta.dirname, '../../..');
+const examples = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.flow.json'));
+
+/** The JSON support of VS Code, told of a schema for flow files or of none. */
+function jsonSupport(schemaFile?: string): LanguageService {
+  const service = jsonLanguage.getLanguageService({});
+  if (schemaFile === undefined) return service;
+  const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object;
+  service.configure({ schemas: [{ uri: 'test:flow', fileMatch: ['*.flow.json'], schema }] });
+  return service;
+}
+
+function open(name: string): TextDocument {
+  const text = readFileSync(join(root, 'examples', name), 'utf8');
+  return jsonLanguage.TextDocument.create(`file:///examples/${name}`, 'json', 1, text);
+}
+
+async function problems(service: LanguageService, document: TextDocument): Promise<string[]> {
+  const found = await service.doValidation(document, service.parseJSONDocument(document));
+  return found.map(({ message }) => (typeof message === 'string' ? message : message.value));
+}
+
+describe('docs/flow.schema.json', () => {
+  it('is what the source says; run "npm run docs" to bring it up to date', async () => {
+    assert.equal(readFileSync(SCHEMA, 'utf8').replaceAll('\r\n', '\n'), await flowSchemaText());
+  });
+
+  it('lets every good example through and finds fault with the bad one', async () => {
+    const service = jsonSupport(SCHEMA);
+    for (const name of examples) {
+      const found = await problems(service, open(name));
+      assert.equal(found.length > 5, name === 'mistakes.flow.json', `${name}: ${found.join(' ')}`);
+    }
+  });
+});
+
+describe('media/flow.schema.json', () => {
+  const quiet = jsonSupport(join(root, 'media/flow.schema.json'));
+
+  it('is what package.json gives to the JSON support of VS Code', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      contributes: { jsonValidation: unknown };
+    };
+    assert.deepEqual(manifest.contributes.jsonValidation, [
+      { fileMatch: '*.flow.json', url: './media/flow.schema.json' },
+    ]);
+  });
+
+  it('has it report nothing, so that nothing is reported twice', async () => {
+    for (const name of examples) assert.deepEqual(await problems(quiet, open(name)), [], name);
+  });
+
+  it('has it offer nothing, where it would otherwise guess names from elsewhere in the file', async () => {
+    const document = open('mistakes.flow.json');
+    const labels = async (service: LanguageService, offset: number): Promise<string[]> => {
+      const json = service.parseJSONDocument(document);
+      const list = await service.doComplete(document, document.positionAt(offset), json);
+      return (list?.items ?? []).map(({ label }) => label);
+    };
+    const inParams = document.getText().indexOf('"latitude"');
+    assert.ok((await labels(jsonSupport(), inParams)).includes('severity'));
+    for (let offset = 0; offset < document.getText().length; offset += 17) {
+      assert.deepEqual(await labels(quiet, offset), [], `at ${offset}`);
+    }
+  });
+});
