@@ -8,6 +8,7 @@ import { followContextKeys } from './host/contextKeys.ts';
 import { Documents } from './host/documents.ts';
 import { CatalogueFiles } from './host/keptCatalogues.ts';
 import { Keys } from './host/keys.ts';
+import { LocalReceiver } from './host/localReceiver.ts';
 import { createLog, logExchange } from './host/log.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
 import { WebhookSecrets } from './host/webhookSecrets.ts';
@@ -70,6 +71,8 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const webhooks = own(new WebhookStore(session));
   const deliveries = own(new DeliveryLists(session));
   const webhookSecrets = new WebhookSecrets(context.secrets);
+  const loadReceiver = async () => (await import('./webhooks/receiver/receiverTools.ts')).receiverTools;
+  const receiver = own(new LocalReceiver(loadReceiver, webhookSecrets, context.workspaceState));
   const executions = own(new ExecutionStore(session));
   const tasks = own(new TaskStore(session));
   const requests = own(new RequestStore(session));
@@ -83,7 +86,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     ),
   );
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
-  own(followContextKeys(session, sandbox));
+  own(followContextKeys(session, sandbox, receiver));
   own(promptWhenRejected(session));
 
   const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
@@ -96,22 +99,12 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const flowTree = own(new LineTree(session, own(new FlowView(session, flows, steps, actions))));
   const deviceTree = own(new LineTree(session, deviceView(session, devices, addedDevices)));
   const mailboxTree = own(new LineTree(session, own(new MailboxView(mailboxes, messages))));
-  const webhookTree = own(new LineTree(session, own(new WebhookView(webhooks, deliveries))));
+  const webhookTree = own(new LineTree(session, own(new WebhookView(webhooks, deliveries, receiver))));
   const activityTree = own(new LineTree(session, own(new ActivityView(executions, tasks, requests))));
   const host = { session, connections, keys, clients, sandbox, documents, log };
-  const inboxes = { mailboxes, messages, webhooks, deliveries, webhookSecrets };
-  const lists = {
-    actions,
-    catalogue,
-    flows,
-    steps,
-    devices,
-    addedDevices,
-    executions,
-    tasks,
-    requests,
-    ...inboxes,
-  };
+  const inboxes = { mailboxes, messages, webhooks, deliveries, webhookSecrets, receiver };
+  const work = { executions, tasks, requests };
+  const lists = { actions, catalogue, flows, steps, devices, addedDevices, ...work, ...inboxes };
   // Rooms never import one another, so commands are handed what the room of webhooks does; loaded when used.
   const verifyPastedDelivery = async (): Promise<void> =>
     (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery();

@@ -81,6 +81,14 @@ export const Command = {
   checkService: 'cloudDevices.service.check',
   exportSupportBundle: 'cloudDevices.service.supportBundle',
   verifyDelivery: 'cloudDevices.webhooks.verifyDelivery',
+  startReceiver: 'cloudDevices.receiver.start',
+  stopReceiver: 'cloudDevices.receiver.stop',
+  answerReceiver: 'cloudDevices.receiver.answer',
+  registerReceiver: 'cloudDevices.receiver.register',
+  clearReceiver: 'cloudDevices.receiver.clear',
+  copyReceiverAddress: 'cloudDevices.receiver.copyAddress',
+  showReceived: 'cloudDevices.receiver.showDelivery',
+  replayReceived: 'cloudDevices.receiver.replay',
 } as const;
 /** One of the extension's commands. */
 export type Command = (typeof Command)[keyof typeof Command];
@@ -106,6 +114,8 @@ export const ContextKey = {
   actionSearch: 'cloudDevices.actionSearch',
   /** Whether the sandbox's process runs. */
   sandboxRunning: 'cloudDevices.sandboxRunning',
+  /** Whether the local receiver listens. */
+  receiverRunning: 'cloudDevices.receiverRunning',
 } as const;
 
 /** Scheme of the read-only documents that show what the service answered. */

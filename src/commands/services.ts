@@ -5,6 +5,7 @@ import type { Clients } from '../host/clients.ts';
 import type { Connections } from '../host/connections.ts';
 import type { Documents } from '../host/documents.ts';
 import type { Keys } from '../host/keys.ts';
+import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
@@ -36,6 +37,7 @@ export interface Services {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryLists;
   readonly webhookSecrets: WebhookSecrets;
+  readonly receiver: LocalReceiver;
   readonly executions: ExecutionStore;
   readonly tasks: TaskStore;
   readonly requests: RequestStore;

@@ -29,6 +29,15 @@ import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flowState.ts'
 import { checkService } from './serviceCheck.ts';
 import { exportSupportBundle } from './supportBundle.ts';
 import { abortExecution, cancelTask, followTask, showExecution, startTask } from './tasks.ts';
+import {
+  answerReceiver,
+  clearReceiver,
+  copyReceiverAddress,
+  startReceiver,
+  stopReceiver,
+} from './receiver.ts';
+import { replayReceived, showReceived } from './receiverDeliveries.ts';
+import { registerReceiver } from './receiverRegister.ts';
 import type { Services } from './services.ts';
 import { filterWebhooks, refreshWebhooks, searchWebhooks } from './webhookList.ts';
 import {
@@ -128,4 +137,12 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.checkService]: checkService,
   [Command.exportSupportBundle]: exportSupportBundle,
   [Command.verifyDelivery]: ({ verifyPastedDelivery }) => verifyPastedDelivery(),
+  [Command.startReceiver]: startReceiver,
+  [Command.stopReceiver]: stopReceiver,
+  [Command.answerReceiver]: answerReceiver,
+  [Command.registerReceiver]: registerReceiver,
+  [Command.clearReceiver]: clearReceiver,
+  [Command.copyReceiverAddress]: copyReceiverAddress,
+  [Command.showReceived]: showReceived,
+  [Command.replayReceived]: replayReceived,
 };

@@ -18,10 +18,19 @@ export async function createWebhook(services: Services): Promise<void> {
   if (url === undefined) return;
   const eventTypes = await pickEvents(services, []);
   if (!eventTypes) return;
-  const client = await services.session.client();
-  const { value } = await client.createWebhook({ body: { url: url.trim(), eventTypes } });
-  await services.webhooks.refresh();
-  await handOver(services, value.data, 'The endpoint was created.');
+  const endpoint = await createEndpoint(services, { url: url.trim(), eventTypes });
+  await handOver(services, endpoint, 'The endpoint was created.');
+}
+
+/** Creates an endpoint and shows it; answers its id and the secret, which the service tells this once. */
+export async function createEndpoint(
+  { session, webhooks }: Services,
+  body: { readonly url: string; readonly eventTypes: string[]; readonly description?: string },
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const client = await session.client();
+  const { id, secret } = (await client.createWebhook({ body })).value.data;
+  await webhooks.refresh();
+  return { id, secret };
 }
 
 /** Sends a test event and opens what came of it. */
@@ -87,6 +96,7 @@ export async function deleteWebhook(services: Services, argument?: unknown): Pro
   const client = await services.session.client();
   await client.deleteWebhook({ params: { id } });
   await services.webhookSecrets.delete(connection.id, id);
+  if (services.receiver.registration?.endpointId === id) await services.receiver.register(undefined);
   await services.webhooks.refresh();
   done('Deleted the endpoint.');
 }

@@ -2,14 +2,27 @@ import * as vscode from 'vscode';
 import { ContextKey } from '../manifest.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
+import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
-/** Keeps the context keys that menus and welcome views ask about in step with the session and sandbox. */
-export function followContextKeys(session: Session, sandbox: SandboxProcess): Disposables {
+/** Keeps the context keys that menus and welcome views ask about in step with the session, sandbox and receiver. */
+export function followContextKeys(
+  session: Session,
+  sandbox: SandboxProcess,
+  receiver: LocalReceiver,
+): Disposables {
   const owned = new Disposables();
   setContext(ContextKey.session, session.state.kind);
   owned.add(session.onDidChange(state => setContext(ContextKey.session, state.kind)));
   owned.add(sandbox.onDidChange(running => setContext(ContextKey.sandboxRunning, running)));
+  let listening = false;
+  owned.add(
+    receiver.onDidChange(() => {
+      if (listening === (receiver.address !== undefined)) return;
+      listening = !listening;
+      setContext(ContextKey.receiverRunning, listening);
+    }),
+  );
   return owned;
 }
 

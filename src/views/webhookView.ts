@@ -1,48 +1,44 @@
 import { Command, View } from '../manifest.ts';
+import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
 import type { DeliveryLists, WebhookStore } from '../stores/webhookStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { infoLine, type Line, listLines, listMessage } from './line.ts';
 import type { LineSource } from './lineTree.ts';
+import { receiverLines } from './receiverItems.ts';
 import { deliveryItem, webhookItem } from './webhookItems.ts';
 
-/** The view “Webhooks”: endpoints with their deliveries, read when an endpoint is opened. */
+/** The view “Webhooks”: the local receiver while it runs, and endpoints with their deliveries, read when opened. */
 export class WebhookView implements LineSource {
   readonly view = View.webhooks;
   readonly refresh = Command.refreshWebhooks;
   readonly selectsMany = false;
-  readonly local = false;
   readonly #webhooks: WebhookStore;
   readonly #deliveries: DeliveryLists;
+  readonly #receiver: LocalReceiver;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(webhooks: WebhookStore, deliveries: DeliveryLists) {
+  constructor(webhooks: WebhookStore, deliveries: DeliveryLists, receiver: LocalReceiver) {
     this.#webhooks = webhooks;
     this.#deliveries = deliveries;
+    this.#receiver = receiver;
     this.#owned.add(webhooks.onDidChange(() => this.#changed.fire()));
     this.#owned.add(deliveries.onDidChange(() => this.#changed.fire()));
+    this.#owned.add(receiver.onDidChange(() => this.#changed.fire()));
+  }
+
+  /** The receiver is there without a connection too. */
+  get local(): boolean {
+    return this.#receiver.address !== undefined;
   }
 
   readonly ensure = (): Promise<void> => this.#webhooks.ensure();
 
-  readonly lines = (): Line[] => {
-    const { state, notOffered, filter } = this.#webhooks;
-    if (notOffered) return [infoLine('webhooks/none', 'Create an endpoint from the title of this view')];
-    const lines = listLines(state, {
-      id: 'webhooks',
-      noun: 'endpoints',
-      list: 'webhooks',
-      saidAbove: true,
-      line: webhook => this.#webhookLine(webhook),
-    });
-    if (lines.length > 0 || state.kind !== 'ready') return lines;
-    const narrowed = filter.search !== '' || filter.status !== undefined;
-    return [infoLine('webhooks/empty', narrowed ? 'No endpoint matches' : 'No endpoints yet')];
-  };
+  readonly lines = (): Line[] => [...receiverLines(this.#receiver), ...this.#endpoints()];
 
   readonly message = (): string =>
     this.#webhooks.notOffered
@@ -58,6 +54,21 @@ export class WebhookView implements LineSource {
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  #endpoints(): Line[] {
+    const { state, notOffered, filter } = this.#webhooks;
+    if (notOffered) return [infoLine('webhooks/none', 'Create an endpoint from the title of this view')];
+    const lines = listLines(state, {
+      id: 'webhooks',
+      noun: 'endpoints',
+      list: 'webhooks',
+      saidAbove: true,
+      line: webhook => this.#webhookLine(webhook),
+    });
+    if (lines.length > 0 || state.kind !== 'ready') return lines;
+    const narrowed = filter.search !== '' || filter.status !== undefined;
+    return [infoLine('webhooks/empty', narrowed ? 'No endpoint matches' : 'No endpoints yet')];
   }
 
   #webhookLine(webhook: Webhook): Line {

@@ -24,7 +24,7 @@ export interface Verdict {
 }
 
 /** Age in seconds beyond which receivers commonly refuse a delivery (wire facts 12). */
-const FRESHNESS_SECONDS = 300;
+export const FRESHNESS_SECONDS = 300;
 /** How many seconds around the timestamp are tried as the timestamp of another attempt. */
 const NEARBY_SECONDS = 300;
 

@@ -1,0 +1,174 @@
+import * as vscode from 'vscode';
+import { isNotOffered } from '../stores/notOffered.ts';
+import type { Registration } from '../host/localReceiver.ts';
+import type { ReceiverAnswer } from '../host/received.ts';
+import { Command } from '../manifest.ts';
+import { done } from './ask.ts';
+import type { Services } from './services.ts';
+
+type Fate = 'disable' | 'delete' | 'leave';
+
+const LONGEST_SECONDS = 60;
+/** Longer than senders commonly wait for an answer. */
+const SLOW_SECONDS = 15;
+
+/** Starts the local receiver; an endpoint that was disabled when it stopped is enabled again. */
+export async function startReceiver(services: Services): Promise<void> {
+  const { receiver, session } = services;
+  if (receiver.address !== undefined) {
+    void vscode.window.showInformationMessage(`The local receiver listens on ${receiver.address} already.`);
+    return;
+  }
+  const address = await receiver.start();
+  await enableEndpoint(services);
+  const { registration } = receiver;
+  const text = `The local receiver listens on ${address}.`;
+  if (receiver.misplaced && registration) {
+    void offerRegistering(
+      `${text} The port of the address registered before, ${registration.url}, was taken.`,
+    );
+  } else if (!registration && session.connection) {
+    void offerRegistering(`${text} No endpoint delivers to it yet.`);
+  } else {
+    done(text);
+  }
+}
+
+/** Stops the local receiver, after asking what shall become of its endpoint. */
+export async function stopReceiver(services: Services): Promise<void> {
+  const { receiver, session } = services;
+  const { registration } = receiver;
+  if (!isRunning(services)) return;
+  const reachable = session.state.kind === 'open' && session.connection?.id === registration?.connectionId;
+  const fate = registration && reachable ? await askFate(registration) : 'leave';
+  if (fate === undefined) return;
+  await receiver.stop();
+  if (registration && fate !== 'leave') await endRegistration(services, registration, fate);
+  else if (registration && !reachable) {
+    void vscode.window.showInformationMessage(
+      `The local receiver was stopped. Its endpoint at “${registration.connectionName}” stays; switch to that connection to disable or delete it.`,
+    );
+  } else done('The local receiver was stopped.');
+}
+
+/** Asks how the receiver shall answer deliveries from now on. */
+export async function answerReceiver(services: Services): Promise<void> {
+  const { receiver } = services;
+  if (!isRunning(services)) return;
+  const { status, afterSeconds } = receiver.answer;
+  const slow = afterSeconds > 0;
+  const items: (vscode.QuickPickItem & { answer: ReceiverAnswer | undefined })[] = [
+    { label: '200', detail: 'Takes the delivery', answer: { status: 200, afterSeconds: 0 } },
+    {
+      label: '500',
+      detail: 'Fails, so that the service tries again',
+      answer: { status: 500, afterSeconds: 0 },
+    },
+    {
+      label: '302',
+      detail: 'Redirects, which a service must not follow',
+      answer: { status: 302, afterSeconds: 0 },
+    },
+    { label: 'Slow…', detail: 'Answers 200 after some seconds', answer: undefined },
+  ];
+  const picked = await vscode.window.showQuickPick(
+    items.map(item => ({
+      ...item,
+      description: (slow ? !item.answer : item.answer?.status === status) ? 'now' : '',
+    })),
+    { title: 'Answer of the Local Receiver', placeHolder: 'How shall deliveries be answered?' },
+  );
+  if (!picked) return;
+  const answer = picked.answer ?? (await askSlow(slow ? afterSeconds : SLOW_SECONDS));
+  if (answer) receiver.answerWith(answer);
+}
+
+/** Forgets the deliveries that the receiver keeps. */
+export function clearReceiver(services: Services): void {
+  if (isRunning(services)) services.receiver.clear();
+}
+
+/** Copies the receiver's address, such as for a tunnel that leads to it. */
+export async function copyReceiverAddress(services: Services): Promise<void> {
+  if (!isRunning(services)) return;
+  await vscode.env.clipboard.writeText(services.receiver.address ?? '');
+  done('Copied the address of the local receiver.');
+}
+
+function isRunning({ receiver }: Services): boolean {
+  if (receiver.address !== undefined) return true;
+  void vscode.window.showInformationMessage('The local receiver is not running. Start it first.');
+  return false;
+}
+
+async function enableEndpoint({ session, receiver, webhooks }: Services): Promise<void> {
+  const { registration } = receiver;
+  if (!registration?.switchedOff || receiver.misplaced) return;
+  if (session.connection?.id !== registration.connectionId) return;
+  const client = await session.client();
+  try {
+    await client.updateWebhook({ params: { id: registration.endpointId }, body: { state: 'ACTIVE' } });
+    await receiver.register({ ...registration, switchedOff: false });
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    await receiver.register(undefined);
+  }
+  await webhooks.refresh();
+}
+
+async function offerRegistering(text: string): Promise<void> {
+  const register = 'Register';
+  const choice = await vscode.window.showInformationMessage(text, register);
+  if (choice === register) await vscode.commands.executeCommand(Command.registerReceiver);
+}
+
+async function askFate({ url, connectionName }: Registration): Promise<Fate | undefined> {
+  const items: (vscode.QuickPickItem & { fate: Fate })[] = [
+    {
+      label: '$(circle-slash) Disable It',
+      detail: 'Nothing is delivered until the receiver starts again',
+      fate: 'disable',
+    },
+    { label: '$(trash) Delete It', detail: 'Its secret and its delivery log go too', fate: 'delete' },
+    {
+      label: '$(broadcast) Leave It as It Is',
+      detail: 'Deliveries fail until the receiver starts again',
+      fate: 'leave',
+    },
+  ];
+  const title = 'Stop Local Receiver';
+  const placeHolder = `What shall become of the endpoint ${url} of “${connectionName}”?`;
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.fate;
+}
+
+async function endRegistration(
+  { session, receiver, webhooks, webhookSecrets }: Services,
+  registration: Registration,
+  fate: 'disable' | 'delete',
+): Promise<void> {
+  const client = await session.client();
+  const params = { id: registration.endpointId };
+  if (fate === 'disable') {
+    await client.updateWebhook({ params, body: { state: 'DISABLED' } });
+    await receiver.register({ ...registration, switchedOff: true });
+  } else {
+    await client.deleteWebhook({ params });
+    await webhookSecrets.delete(registration.connectionId, registration.endpointId);
+    await receiver.register(undefined);
+  }
+  await webhooks.refresh();
+  done(`The local receiver was stopped and its endpoint ${fate === 'disable' ? 'disabled' : 'deleted'}.`);
+}
+
+async function askSlow(seconds: number): Promise<ReceiverAnswer | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: 'Slow Answer',
+    prompt: `Seconds before each answer, 1 to ${LONGEST_SECONDS}`,
+    value: String(seconds),
+    validateInput: value =>
+      /^\d+$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= LONGEST_SECONDS
+        ? undefined
+        : `Enter a whole number of seconds from 1 to ${LONGEST_SECONDS}.`,
+  });
+  return text === undefined ? undefined : { status: 200, afterSeconds: Number(text) };
+}

@@ -1,0 +1,137 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../client/failure.ts';
+import { explain } from '../host/explain.ts';
+import type { Registration } from '../host/localReceiver.ts';
+import { Command } from '../manifest.ts';
+import type { Connection } from '../stores/connection.ts';
+import { isLoopbackHost } from '../util/loopback.ts';
+import { confirmed } from './ask.ts';
+import type { Services } from './services.ts';
+import { createEndpoint } from './webhooks.ts';
+
+/**
+ * Makes the local receiver an endpoint of the active connection, for every event. It is started if need be, and
+ * the endpoint's secret goes to the secret storage so that deliveries can be verified.
+ */
+export async function registerReceiver(services: Services): Promise<void> {
+  const connection = services.session.require();
+  const { receiver, webhookSecrets } = services;
+  const address = await receiver.start();
+  if (!(await mayRegister(services, connection))) return;
+  const endpoint = await createAt(services, connection, address);
+  if (!endpoint) return;
+  const { id: endpointId, secret, url } = endpoint;
+  await webhookSecrets.store(connection.id, endpointId, secret);
+  await receiver.register({
+    connectionId: connection.id,
+    connectionName: connection.name,
+    endpointId,
+    url,
+    port: Number(new URL(address).port),
+    switchedOff: false,
+  });
+  void tell(`The local receiver is registered with “${connection.name}” as ${url}.`, endpointId, secret);
+}
+
+// The interface cannot change the address of an endpoint (wire facts 11), so another one takes its place.
+async function mayRegister(services: Services, connection: Connection): Promise<boolean> {
+  const { registration, misplaced } = services.receiver;
+  if (!registration) return true;
+  const { connectionName, url } = registration;
+  if (registration.connectionId !== connection.id) {
+    const detail = `Its endpoint ${url} stays there, and deliveries from it are no longer verified.`;
+    const question = `The local receiver is registered with “${connectionName}”. Register it with “${connection.name}” instead?`;
+    return confirmed(question, detail, 'Register');
+  }
+  const why = misplaced
+    ? 'leads to a port that was taken when the receiver started'
+    : 'delivers to it already';
+  const detail =
+    'An endpoint keeps its address. A new one is created; the old one is deleted with its delivery log.';
+  if (!(await confirmed(`The endpoint ${url} ${why}. Replace it?`, detail, 'Replace'))) return false;
+  await deleteOld(services, registration);
+  return true;
+}
+
+async function deleteOld(
+  { session, receiver, webhookSecrets }: Services,
+  { connectionId, endpointId }: Registration,
+): Promise<void> {
+  const client = await session.client();
+  try {
+    await client.deleteWebhook({ params: { id: endpointId } });
+  } catch (error) {
+    // Somebody else deleted it.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+  await webhookSecrets.delete(connectionId, endpointId);
+  await receiver.register(undefined);
+}
+
+async function createAt(
+  services: Services,
+  connection: Connection,
+  address: string,
+): Promise<{ readonly id: string; readonly secret: string; readonly url: string } | undefined> {
+  const create = async (url: string): Promise<{ id: string; secret: string; url: string }> => ({
+    ...(await createEndpoint(services, { url, eventTypes: [], description: 'Local receiver' })),
+    url,
+  });
+  let why = `“${connection.name}” cannot reach this computer by itself.`;
+  if (isOnThisComputer(connection)) {
+    try {
+      return await create(address);
+    } catch (error) {
+      const refused = error instanceof ApiError && (error.status === 400 || error.status === 422);
+      if (!refused) throw error;
+      why = `“${connection.name}” does not deliver to this computer: ${explain(error).summary}`;
+    }
+  }
+  const url = (await forwardedAddress(address)) ?? (await askAddress(address, why));
+  if (url !== undefined) return create(url);
+  const needed = 'VS Code gives the receiver no public https address here, and none was entered.';
+  void vscode.window.showWarningMessage(`The local receiver was not registered. ${why} ${needed}`);
+  return undefined;
+}
+
+function isOnThisComputer({ kind, baseUrl }: Connection): boolean {
+  return kind === 'sandbox' || isLoopbackHost(new URL(baseUrl).hostname);
+}
+
+async function forwardedAddress(address: string): Promise<string | undefined> {
+  try {
+    const external = (await vscode.env.asExternalUri(vscode.Uri.parse(address))).toString(true);
+    return publicProblem(external) === undefined ? external : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function askAddress(address: string, why: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: 'Public Address of the Local Receiver',
+    prompt: `${why} Start a tunnel that leads to ${address} and enter its public address.`,
+    placeHolder: 'https://name-of-your-tunnel.example.com/hook',
+    ignoreFocusOut: true,
+    validateInput: publicProblem,
+  });
+}
+
+function publicProblem(text: string): string | undefined {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  if (url?.protocol !== 'https:') return 'Enter an address that begins with https://.';
+  return isLoopbackHost(url.hostname)
+    ? 'Enter an address that can be reached from outside this computer.'
+    : undefined;
+}
+
+async function tell(text: string, endpointId: string, secret: string): Promise<void> {
+  const test = 'Send Test Event';
+  const copy = 'Copy Secret';
+  const kept =
+    'Its signing secret is kept in the secret storage of your system; it can be copied this once only.';
+  const choice = await vscode.window.showInformationMessage(`${text} ${kept}`, test, copy);
+  if (choice === copy) await vscode.env.clipboard.writeText(secret);
+  if (choice !== test) return;
+  await vscode.commands.executeCommand(Command.testWebhook, { kind: 'webhook', record: { id: endpointId } });
+}

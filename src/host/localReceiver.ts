@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import type { Disposable } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+import {
+  type Answered,
+  headerEndingWith,
+  type IncomingRequest,
+  type Judgement,
+  type Listening,
+  type Received,
+  type ReceiverAnswer,
+  type ReceiverTools,
+  type Replayed,
+} from './received.ts';
+import type { WebhookSecrets } from './webhookSecrets.ts';
+
+/** The endpoint that a service delivers to the receiver through; remembered with the workspace. */
+export interface Registration {
+  readonly connectionId: string;
+  readonly connectionName: string;
+  readonly endpointId: string;
+  readonly url: string;
+  /** The port that the address leads to. */
+  readonly port: number;
+  /** Whether the endpoint was disabled when the receiver stopped. */
+  readonly switchedOff: boolean;
+}
+
+/** How many deliveries are kept, and how many bytes of bodies together. */
+export const KEPT = { deliveries: 200, bytes: 16 * 1024 * 1024 } as const;
+
+const ALL_WELL: ReceiverAnswer = { status: 200, afterSeconds: 0 };
+const CHECKING: Judgement = { kind: 'checking', explanation: 'The signature is being checked.' };
+const MEMORY = 'receiver';
+
+/** A server on this computer that takes deliveries, judges their signatures and keeps them in memory. */
+export class LocalReceiver implements Disposable {
+  readonly #load: () => Promise<ReceiverTools>;
+  readonly #secrets: Pick<WebhookSecrets, 'read'>;
+  readonly #memory: vscode.Memento;
+  readonly #changed = new Emitter<void>();
+  #opening: Promise<string> | undefined;
+  #listening: Listening | undefined;
+  #answer = ALL_WELL;
+  #deliveries: readonly Received[] = [];
+  #checks = Promise.resolve();
+
+  /** Tells of whatever a view shows of the receiver. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(
+    load: () => Promise<ReceiverTools>,
+    secrets: Pick<WebhookSecrets, 'read'>,
+    memory: vscode.Memento,
+  ) {
+    this.#load = load;
+    this.#secrets = secrets;
+    this.#memory = memory;
+  }
+
+  /** Where it listens, or undefined while it does not. */
+  get address(): string | undefined {
+    return this.#listening && `http://127.0.0.1:${this.#listening.port}/hook`;
+  }
+
+  get answer(): ReceiverAnswer {
+    return this.#answer;
+  }
+
+  /** What was received since it was started, newest first. */
+  get deliveries(): readonly Received[] {
+    return this.#deliveries;
+  }
+
+  get registration(): Registration | undefined {
+    return this.#memory.get<Registration>(MEMORY);
+  }
+
+  /** Whether the registered address leads to another port than the receiver listens on. */
+  get misplaced(): boolean {
+    const { registration } = this;
+    return (
+      registration !== undefined &&
+      this.#listening !== undefined &&
+      registration.port !== this.#listening.port
+    );
+  }
+
+  /** Starts listening, where it can on the port of the registered address, and answers the address. */
+  start(): Promise<string> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  /** Ends listening and forgets what was received. */
+  async stop(): Promise<void> {
+    const listening = this.#listening;
+    this.#opening = undefined;
+    this.#listening = undefined;
+    this.#deliveries = [];
+    this.#answer = ALL_WELL;
+    this.#changed.fire();
+    await listening?.close();
+  }
+
+  /** Changes how deliveries are answered from now on. */
+  answerWith(answer: ReceiverAnswer): void {
+    this.#answer = answer;
+    this.#changed.fire();
+  }
+
+  /** Forgets what was received. */
+  clear(): void {
+    this.#deliveries = [];
+    this.#changed.fire();
+  }
+
+  /** Remembers the endpoint that delivers here, or that there is none. */
+  async register(registration: Registration | undefined): Promise<void> {
+    await this.#memory.update(MEMORY, registration);
+    this.#changed.fire();
+  }
+
+  /** Sends a kept delivery once more, byte for byte. */
+  async replay(delivery: Received, url: string): Promise<Replayed> {
+    return (await this.#load()).replay(delivery, url);
+  }
+
+  dispose(): void {
+    void this.#listening?.close();
+    this.#changed.dispose();
+  }
+
+  async #open(): Promise<string> {
+    try {
+      const tools = await this.#load();
+      this.#listening = await tools.listen(this.registration?.port ?? 0, {
+        take: request => ({ id: this.#take(request), answer: this.#answer }),
+        answered: (id, answered) => this.#change(id, { answered }),
+      });
+      this.#changed.fire();
+      return this.address ?? '';
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
+  }
+
+  #take(request: IncomingRequest): string {
+    const received: Received = {
+      ...request,
+      id: randomUUID(),
+      receivedAt: Date.now(),
+      judgement: CHECKING,
+      answered: undefined,
+      repeated: this.#deliveries.some(earlier => isSame(earlier, request)),
+    };
+    this.#deliveries = withinBounds([received, ...this.#deliveries]);
+    this.#changed.fire();
+    // One after another: finding out why a signature is wrong takes a while.
+    this.#checks = this.#checks.then(() => this.#check(received));
+    return received.id;
+  }
+
+  async #check(received: Received): Promise<void> {
+    this.#change(received.id, { judgement: await this.#judge(received) });
+  }
+
+  async #judge(received: Received): Promise<Judgement> {
+    const { registration } = this;
+    if (!registration) return unchecked('the receiver is not registered, so no secret is known');
+    try {
+      const secret = await this.#secrets.read(registration.connectionId, registration.endpointId);
+      if (secret === undefined) return unchecked('the secret of the endpoint is not kept here');
+      return await (await this.#load()).judge(received, secret, received.receivedAt);
+    } catch (error) {
+      return unchecked(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #change(id: string, change: { readonly judgement: Judgement } | { readonly answered: Answered }): void {
+    this.#deliveries = this.#deliveries.map(one => (one.id === id ? { ...one, ...change } : one));
+    this.#changed.fire();
+  }
+}
+
+function unchecked(reason: string): Judgement {
+  return { kind: 'unchecked', explanation: `Not checked: ${reason}.` };
+}
+
+function isSame(one: IncomingRequest, other: IncomingRequest): boolean {
+  const signature = headerEndingWith(one, '-signature');
+  if (signature === undefined || signature !== headerEndingWith(other, '-signature')) return false;
+  if (headerEndingWith(one, '-timestamp') !== headerEndingWith(other, '-timestamp')) return false;
+  return one.body !== undefined && other.body !== undefined && Buffer.compare(one.body, other.body) === 0;
+}
+
+function withinBounds(deliveries: readonly Received[]): readonly Received[] {
+  const kept: Received[] = [];
+  let bytes = 0;
+  for (const delivery of deliveries) {
+    bytes += delivery.body?.length ?? 0;
+    if (kept.length === KEPT.deliveries || bytes > KEPT.bytes) break;
+    kept.push(delivery);
+  }
+  return kept;
+}

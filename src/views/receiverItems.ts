@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { LocalReceiver } from '../host/localReceiver.ts';
+import { eventTypeOf, headerEndingWith, type Judgement, type Received } from '../host/received.ts';
+import { Command } from '../manifest.ts';
+import { relativeTime } from '../util/relativeTime.ts';
+import { infoLine, type Line } from './line.ts';
+import { factsTooltip } from './markdown.ts';
+
+/** The line of the local receiver with what it received below; no line while it does not run. */
+export function receiverLines(receiver: LocalReceiver): Line[] {
+  const { address, deliveries } = receiver;
+  if (address === undefined) return [];
+  const received = deliveries.map(delivery => ({
+    kind: 'received',
+    record: { id: delivery.id },
+    item: () => receivedItem(delivery),
+  }));
+  const empty = infoLine('receiver/empty', 'Nothing was received yet');
+  return [
+    {
+      kind: 'receiver',
+      item: () => receiverItem(receiver, address),
+      children: () => (received.length > 0 ? received : [empty]),
+    },
+  ];
+}
+
+function receiverItem(receiver: LocalReceiver, address: string): vscode.TreeItem {
+  const { answer, deliveries, registration, misplaced } = receiver;
+  const answers = `answers ${answer.status}${answer.afterSeconds > 0 ? ` after ${answer.afterSeconds} s` : ''}`;
+  const received = deliveries.length === 0 ? '' : `${deliveries.length} received`;
+  const stands = registration ? (misplaced ? 'registered elsewhere' : '') : 'not registered';
+  const item = new vscode.TreeItem('Local receiver', vscode.TreeItemCollapsibleState.Expanded);
+  item.id = 'receiver';
+  item.description = [new URL(address).host, stands, received, answers].filter(Boolean).join(' · ');
+  item.iconPath = new vscode.ThemeIcon('inbox');
+  const elsewhere = misplaced
+    ? 'The registered address leads to a port that was taken when the receiver started. Register it anew.'
+    : undefined;
+  item.tooltip = factsTooltip('Local receiver', elsewhere, [
+    ['Address', address],
+    ['Answers', answers.replace('answers ', '')],
+    ['Received', deliveries.length],
+    ['Registered with', registration?.connectionName ?? 'no connection'],
+    ['Registered as', registration?.url],
+    ['Endpoint ID', registration?.endpointId],
+  ]);
+  item.accessibilityInformation = {
+    label: ['Local receiver', address, stands || 'registered', received, answers].filter(Boolean).join(', '),
+  };
+  item.contextValue = `receiver ${registration && !misplaced ? 'registered' : 'unregistered'}`;
+  return item;
+}
+
+function receivedItem(delivery: Received): vscode.TreeItem {
+  const { id, receivedAt, judgement, answered, bodyBytes, path } = delivery;
+  const name = eventTypeOf(delivery);
+  const age = relativeTime(receivedAt, Date.now());
+  const attempt = Number(headerEndingWith(delivery, '-attempt') ?? 1);
+  const tries = attempt > 1 ? `attempt ${attempt}` : '';
+  const outcome = answered ? `answered ${answered.status ?? 'too late'}` : 'not answered yet';
+  const repeated = delivery.repeated ? 'repeated' : '';
+  const item = new vscode.TreeItem(name);
+  item.id = `received/${id}`;
+  item.description = [VERDICTS[judgement.kind], outcome, tries, repeated, age].filter(Boolean).join(' · ');
+  item.iconPath = verdictIcon(judgement.kind);
+  item.tooltip = factsTooltip(name, judgement.explanation, [
+    [
+      'Answered',
+      answered ? `${answered.status ?? 'the caller left'} after ${answered.afterMs} ms` : undefined,
+    ],
+    ['Attempt', attempt > 1 ? attempt : undefined],
+    ['Received before', delivery.repeated || undefined],
+    ['Received', new Date(receivedAt).toISOString()],
+    ['Path', path],
+    ['Body', `${bodyBytes} bytes`],
+  ]);
+  const words = [name, 'received delivery', VERDICTS[judgement.kind], outcome, tries, repeated, age];
+  item.accessibilityInformation = { label: words.filter(Boolean).join(', ') };
+  item.contextValue = 'received';
+  const line = { kind: 'received', record: { id } };
+  item.command = { title: 'Show Delivery', command: Command.showReceived, arguments: [line] };
+  return item;
+}
+
+const VERDICTS: Readonly<Record<Judgement['kind'], string>> = {
+  checking: 'being checked',
+  verified: 'verified',
+  old: 'verified, but old',
+  refused: 'not verified',
+  unchecked: 'not checked',
+};
+
+function verdictIcon(kind: Judgement['kind']): vscode.ThemeIcon {
+  switch (kind) {
+    case 'checking':
+      return new vscode.ThemeIcon('loading~spin');
+    case 'verified':
+      return new vscode.ThemeIcon('verified-filled', new vscode.ThemeColor('testing.iconPassed'));
+    case 'old':
+      return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+    case 'refused':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+    case 'unchecked':
+      return new vscode.ThemeIcon('question');
+  }
+}

@@ -1,0 +1,16 @@
+import type { IncomingRequest, Judgement } from '../../host/received.ts';
+import { diagnose } from '../signatureDoctor.ts';
+
+/** Judges the signature of a request as it arrived. `receivedAt` is in milliseconds since 1970. */
+export async function judgeReceived(
+  { headers, body, bodyBytes }: IncomingRequest,
+  secret: string,
+  receivedAt: number,
+): Promise<Judgement> {
+  if (body === undefined) {
+    const explanation = `Not checked: its body of ${bodyBytes} bytes is larger than the receiver keeps.`;
+    return { kind: 'unchecked', explanation };
+  }
+  const { cause, genuine, explanation } = await diagnose({ headers, body }, secret, receivedAt);
+  return { kind: cause === 'right' ? 'verified' : genuine ? 'old' : 'refused', explanation };
+}

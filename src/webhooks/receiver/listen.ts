@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IncomingRequest, Intake, Listening } from '../../host/received.ts';
+
+/** The largest body that is kept, in bytes; a larger one is answered 413. */
+export const LARGEST_BODY = 1024 * 1024;
+
+const REQUEST_TIMEOUT_MS = 10_000;
+const MOST_CONNECTIONS = 64;
+
+/**
+ * Listens for deliveries on the loopback address, on a free port where the wanted one is taken, and answers
+ * each as the intake says. Requests that are no deliveries are refused and not handed over.
+ */
+export async function listen(port: number, intake: Intake): Promise<Listening> {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    // What goes wrong here is that the caller left.
+    answerRequest(request, response, intake).catch(() => response.destroy());
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  await open(server, port).catch((error: unknown) => {
+    if (port === 0 || !isTaken(error)) throw error;
+    return open(server, 0);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function open(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  intake: Intake,
+): Promise<void> {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const refused = refusal(request);
+  if (refused) {
+    respond(response, ...refused);
+    return;
+  }
+  const started = performance.now();
+  const incoming = await read(request);
+  const { id, answer } = intake.take(incoming);
+  const status = incoming.body === undefined ? 413 : answer.status;
+  const afterMs = (): number => Math.round(performance.now() - started);
+  try {
+    await pause(answer.afterSeconds * 1000, undefined, { signal: left.signal });
+  } catch {
+    intake.answered(id, { status: undefined, afterMs: afterMs() });
+    return;
+  }
+  respond(response, status, ANSWERS[status]);
+  intake.answered(id, { status, afterMs: afterMs() });
+}
+
+const ANSWERS = {
+  200: 'Received.',
+  302: 'The local receiver was told to answer 302.',
+  413: `The local receiver takes bodies of at most ${LARGEST_BODY} bytes.`,
+  500: 'The local receiver was told to answer 500.',
+} as const;
+
+// Services send no Origin; web pages that reach for this computer do.
+function refusal({ method, headers }: IncomingMessage): [status: number, text: string] | undefined {
+  if (headers.origin !== undefined) return [403, 'The local receiver does not answer web pages.'];
+  return method === 'POST'
+    ? undefined
+    : [405, 'The local receiver takes deliveries, which are POST requests.'];
+}
+
+function respond(response: ServerResponse, status: number, text: string): void {
+  const allow = status === 405 ? { allow: 'POST' } : {};
+  // A sender that follows redirects, which it must not (spec 6.1), shows up here once more.
+  const location = status === 302 ? { location: '/redirected' } : {};
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...allow, ...location });
+  response.end(`${text}\n`);
+}
+
+// What is too large is read to its end too: a caller that still sends would not see the answer.
+async function read(request: IncomingMessage): Promise<IncomingRequest> {
+  const parts: Buffer[] = [];
+  let bodyBytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bodyBytes += chunk.length;
+    if (bodyBytes <= LARGEST_BODY) parts.push(chunk);
+    else parts.length = 0;
+  }
+  const { rawHeaders } = request;
+  const headers = rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
+  );
+  const body = bodyBytes > LARGEST_BODY ? undefined : Buffer.concat(parts);
+  return { path: request.url ?? '/', headers, body, bodyBytes };
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

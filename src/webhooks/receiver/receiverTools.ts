@@ -1,0 +1,20 @@
+import { readProxyPolicy } from '../../host/proxy.ts';
+import type { ReceiverTools } from '../../host/received.ts';
+import { judgeReceived } from './judgeReceived.ts';
+import { listen } from './listen.ts';
+import { replay } from './replay.ts';
+
+/** What the local receiver works with; sending goes through the proxy of VS Code's settings. */
+export const receiverTools: ReceiverTools = {
+  listen,
+  judge: judgeReceived,
+  async replay(delivery, url) {
+    const { createDispatcher } = await import('../../client/dispatcher.ts');
+    const dispatcher = createDispatcher(readProxyPolicy());
+    try {
+      return await replay(delivery, url, dispatcher);
+    } finally {
+      await dispatcher.close();
+    }
+  },
+};

@@ -1,0 +1,49 @@
+import type { createDispatcher } from '../../client/dispatcher.ts';
+import { headerEndingWith, type IncomingRequest, type Replayed } from '../../host/received.ts';
+import { FRESHNESS_SECONDS, timestampMilliseconds } from '../signatureDoctor.ts';
+
+/** Longer than the receiver's own slowest answer. */
+const LONGEST_WAIT_MS = 70_000;
+
+// These belong to the connection that a delivery came on, not to the delivery.
+const OF_THE_CONNECTION =
+  /^(host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|proxy-.*)$/i;
+
+/**
+ * Sends a kept delivery to an address: the same bytes and the headers of then, without those of the connection it
+ * came on. Redirects are answers. Throws an error that names the address without its query.
+ */
+export async function replay(
+  delivery: IncomingRequest,
+  url: string,
+  dispatcher: ReturnType<typeof createDispatcher>,
+): Promise<Replayed> {
+  const { origin, pathname, search } = new URL(url);
+  if (delivery.body === undefined) {
+    throw new Error('The body of this delivery was too large to be kept, so it cannot be sent again.');
+  }
+  const headers = delivery.headers.filter(([name]) => !OF_THE_CONNECTION.test(name));
+  const started = performance.now();
+  try {
+    const response = await dispatcher.request({
+      origin,
+      path: `${pathname}${search}`,
+      method: 'POST',
+      headers: headers.flat(),
+      body: delivery.body,
+      headersTimeout: LONGEST_WAIT_MS,
+    });
+    const ms = Math.round(performance.now() - started);
+    await response.body.dump();
+    return { status: response.statusCode, ms, tooOldSeconds: tooOld(delivery) };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The delivery could not be sent to ${origin}${pathname}: ${reason}`, { cause });
+  }
+}
+
+function tooOld(delivery: IncomingRequest): number | undefined {
+  const sent = timestampMilliseconds(headerEndingWith(delivery, '-timestamp') ?? '');
+  const age = Math.round((Date.now() - sent) / 1000);
+  return age > FRESHNESS_SECONDS ? age : undefined;
+}

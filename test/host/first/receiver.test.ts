@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { headerEndingWith, type Received } from '../../../src/host/received.ts';
+import { Command } from '../../../src/manifest.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+
+/** Runs a command and accepts the first entry of what it asks. */
+async function accepting(command: Command, argument?: unknown): Promise<void> {
+  let ended = false;
+  const running = vscode.commands.executeCommand(command, argument).then(() => (ended = true));
+  await until('the end of the command', async () => {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return ended;
+  });
+  await running;
+}
+
+describe('the local receiver', () => {
+  before(async () => {
+    await vscode.commands.executeCommand(Command.startSandbox);
+  });
+
+  after(async () => {
+    const { services } = await extensionParts();
+    const { registration } = services.receiver;
+    await services.receiver.stop();
+    await services.receiver.register(undefined);
+    const client = await services.session.client();
+    if (registration) await client.deleteWebhook({ params: { id: registration.endpointId } });
+    await vscode.commands.executeCommand(Command.stopSandbox);
+  });
+
+  async function node(): Promise<{ description: string; children: string[] } | undefined> {
+    const { webhookTree } = await extensionParts();
+    for (const line of await webhookTree.getChildren()) {
+      const item = webhookTree.getTreeItem(line);
+      if (item.id !== 'receiver') continue;
+      const children = await webhookTree.getChildren(line);
+      const labels = children.map(
+        child => webhookTree.getTreeItem(child).accessibilityInformation?.label ?? '',
+      );
+      return { description: String(item.description), children: labels };
+    }
+    return undefined;
+  }
+
+  async function settled(what: string, found: (one: Received) => boolean): Promise<Received> {
+    const { services } = await extensionParts();
+    const find = (): Received | undefined =>
+      services.receiver.deliveries.find(
+        one => found(one) && one.answered !== undefined && one.judgement.kind !== 'checking',
+      );
+    await until(what, () => find() !== undefined);
+    return find()!;
+  }
+
+  it('is shown while it runs, with a place for what it receives', async () => {
+    assert.equal(await node(), undefined);
+    await vscode.commands.executeCommand(Command.startReceiver);
+    const shown = await node();
+    assert.match(shown?.description ?? '', /^127\.0\.0\.1:\d+ · not registered · answers 200$/);
+    assert.deepEqual(shown?.children, ['Nothing was received yet']);
+  });
+
+  it('registers with the sandbox and receives a test event, verified', async () => {
+    const { services } = await extensionParts();
+    await vscode.commands.executeCommand(Command.registerReceiver);
+    const { registration, address } = services.receiver;
+    assert.equal(registration?.url, address);
+    const record = services.webhooks.byId(registration!.endpointId);
+    assert.equal(record?.url, address);
+    await vscode.commands.executeCommand(Command.testWebhook, { kind: 'webhook', record });
+    const delivery = await settled('the test delivery', () => true);
+    assert.equal(delivery.judgement.kind, 'verified');
+    const shown = await node();
+    assert.match(shown?.description ?? '', /^127\.0\.0\.1:\d+ · 1 received · answers 200$/);
+    assert.match(shown?.children[0] ?? '', /^webhook\.test, received delivery, verified, answered 200, /);
+    await vscode.commands.executeCommand(Command.showReceived, { kind: 'received', record: delivery });
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /^# webhook\.test\n\n\*\*Verified\.\*\* The signature is right\./);
+    const secret = await services.webhookSecrets.read(registration!.connectionId, registration!.endpointId);
+    assert.ok(secret && !text.includes(secret));
+  });
+
+  it('replays a delivery to itself', async () => {
+    const { services } = await extensionParts();
+    const [record] = services.receiver.deliveries;
+    await accepting(Command.replayReceived, { kind: 'received', record });
+    const again = await settled('the repeated delivery', ({ repeated }) => repeated);
+    assert.equal(again.judgement.kind, 'verified');
+    assert.deepEqual(again.body, record?.body);
+  });
+
+  it('says that the secret is another one after it was rotated elsewhere', async () => {
+    const { services } = await extensionParts();
+    const { connectionId, endpointId } = services.receiver.registration!;
+    const client = await services.session.client();
+    const params = { id: endpointId };
+    const { data } = (await client.rotateWebhookSecret({ params })).value;
+    await client.testWebhook({ params });
+    const refused = await settled('a refused delivery', ({ judgement }) => judgement.kind === 'refused');
+    assert.match(refused.judgement.explanation, /not the secret the delivery was signed with/);
+    assert.match((await node())?.children[0] ?? '', /not verified, answered 200/);
+    await services.webhookSecrets.store(connectionId, endpointId, data.secret);
+  });
+
+  it('answers 500 when it is told so, and the sandbox tries again', async () => {
+    const { services } = await extensionParts();
+    await vscode.commands.executeCommand(Command.clearReceiver);
+    services.receiver.answerWith({ status: 500, afterSeconds: 0 });
+    assert.match((await node())?.description ?? '', /answers 500$/);
+    const client = await services.session.client();
+    const { value: catalogue } = await client.listDevices({ query: { state: ['ready'] } });
+    const deviceId = catalogue.items?.[0]?.id;
+    await client.runTask({ body: { task: 'Go home', ...(deviceId ? { deviceId } : {}) } });
+    const isSecond = (one: Received): boolean => headerEndingWith(one, '-attempt') === '2';
+    const second = await settled('the second attempt', isSecond);
+    assert.equal(second.judgement.kind, 'verified');
+    assert.equal(second.answered?.status, 500);
+    const first = await settled(
+      'the first attempt',
+      one => !isSecond(one) && headerEndingWith(one, '-event-id') === headerEndingWith(second, '-event-id'),
+    );
+    assert.deepEqual(first.body, second.body);
+  });
+
+  it('disables its endpoint when it stops, and takes both up again when it starts', async () => {
+    const { services } = await extensionParts();
+    const { address, registration } = services.receiver;
+    await accepting(Command.stopReceiver);
+    assert.equal(await node(), undefined);
+    assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'DISABLED');
+    await vscode.commands.executeCommand(Command.startReceiver);
+    assert.equal(services.receiver.address, address);
+    assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'ACTIVE');
+    assert.match((await node())?.description ?? '', /^127\.0\.0\.1:\d+ · answers 200$/);
+  });
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { receivedReport } from '../../../src/commands/receivedReport.ts';
+import { KEPT } from '../../../src/host/localReceiver.ts';
+import { eventTypeOf } from '../../../src/host/received.ts';
+import { LARGEST_BODY } from '../../../src/webhooks/receiver/listen.ts';
+import {
+  deliver,
+  kept,
+  post,
+  REGISTRATION,
+  settled,
+  testReceiver,
+  type TestReceiver,
+} from '../../support/localReceiver.ts';
+
+const BODY = '{"type":"in.the.body","data":{"ë":1}}';
+
+describe('the local receiver', () => {
+  let test: TestReceiver;
+  let address: string;
+
+  beforeEach(async () => {
+    test = await testReceiver();
+    address = await test.receiver.start();
+  });
+
+  afterEach(async () => {
+    await test.stop();
+  });
+
+  it('listens on the loopback address and verifies what it is sent', async () => {
+    assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/hook$/);
+    const { statusCode } = await deliver(address, BODY);
+    assert.equal(statusCode, 200);
+    const [delivery] = await settled(test.receiver, 1);
+    assert.deepEqual(delivery?.judgement, { kind: 'verified', explanation: 'The signature is right.' });
+    assert.equal(Buffer.from(delivery.body!).toString(), BODY);
+    assert.equal(delivery.answered?.status, 200);
+    assert.equal(eventTypeOf(delivery), 'webhook.test');
+    assert.ok(delivery.headers.some(([name]) => name === 'X-Acme-Signature'));
+  });
+
+  it('says why a delivery is not verified', async () => {
+    await deliver(address, BODY, { secret: 'whsec_other' });
+    await deliver(address, BODY, { at: Date.now() - 400_000 });
+    await post(address, BODY);
+    const [unsigned, old, wrong] = await settled(test.receiver, 3);
+    assert.equal(wrong?.judgement.kind, 'refused');
+    assert.match(wrong.judgement.explanation, /not the secret the delivery was signed with/);
+    assert.equal(old?.judgement.kind, 'old');
+    assert.match(old.judgement.explanation, /40\d s behind/);
+    assert.match(unsigned?.judgement.explanation ?? '', /No header ends with "-Timestamp"/);
+    assert.equal(unsigned && eventTypeOf(unsigned), 'in.the.body');
+  });
+
+  it('says so where no secret is known', async () => {
+    test.keep(undefined);
+    await deliver(address, BODY);
+    const [withoutSecret] = await settled(test.receiver, 1);
+    assert.match(withoutSecret?.judgement.explanation ?? '', /the secret of the endpoint is not kept here/);
+    await test.receiver.register(undefined);
+    await deliver(address, BODY);
+    const [unregistered] = await settled(test.receiver, 2);
+    assert.match(unregistered?.judgement.explanation ?? '', /the receiver is not registered/);
+  });
+
+  it('keeps the newest 200 deliveries', async () => {
+    await test.receiver.register(undefined);
+    for (let number = 1; number <= KEPT.deliveries + 5; number++) await post(address, String(number));
+    const deliveries = await settled(test.receiver, KEPT.deliveries);
+    const bodies = deliveries.map(({ body }) => Buffer.from(body!).toString());
+    assert.deepEqual([bodies[0], bodies.at(-1)], ['205', '6']);
+  });
+
+  it('keeps fewer where they are large', async () => {
+    await test.receiver.register(undefined);
+    const large = Buffer.alloc(LARGEST_BODY);
+    for (let number = 0; number < 18; number++) await post(address, large);
+    await settled(test.receiver, KEPT.bytes / LARGEST_BODY);
+  });
+
+  it('refuses a body that is too large, and keeps the rest of it', async () => {
+    const { statusCode } = await deliver(address, Buffer.alloc(LARGEST_BODY + 1));
+    assert.equal(statusCode, 413);
+    const [delivery] = await settled(test.receiver, 1);
+    assert.equal(delivery?.body, undefined);
+    assert.match(delivery?.judgement.explanation ?? '', /1048577 bytes is larger than the receiver keeps/);
+    await assert.rejects(test.receiver.replay(delivery!, address), /too large to be kept/);
+  });
+
+  it('answers as told', async () => {
+    for (const status of [500, 302, 200] as const) {
+      test.receiver.answerWith({ status, afterSeconds: 0 });
+      const response = await deliver(address, BODY);
+      assert.equal(response.statusCode, status);
+      assert.equal(response.headers.location, status === 302 ? '/redirected' : undefined);
+    }
+  });
+
+  it('shows a delivery before it is answered slowly, and that the caller did not wait', async () => {
+    test.receiver.answerWith({ status: 200, afterSeconds: 60 });
+    const outgoing = httpRequest(address, { method: 'POST' });
+    const lost = once(outgoing, 'error');
+    outgoing.end(BODY);
+    const [waiting] = await kept(test.receiver, deliveries => deliveries.length === 1);
+    assert.equal(waiting?.answered, undefined);
+    outgoing.destroy(new Error('left'));
+    await lost;
+    const [left] = await settled(test.receiver, 1);
+    assert.equal(left?.answered?.status, undefined);
+    assert.match(receivedReport(left!), /\| Answered \| the caller left after \d+ ms \|/);
+  });
+
+  it('takes nothing from web pages and no requests that are no deliveries', async () => {
+    assert.equal((await post(address, '{}', { origin: 'https://evil.example' })).statusCode, 403);
+    const got = await post(address, '', {}, 'GET');
+    assert.deepEqual([got.statusCode, got.headers.allow], [405, 'POST']);
+    assert.deepEqual(test.receiver.deliveries, []);
+  });
+
+  it('replays a delivery to itself, byte for byte, and knows it again', async () => {
+    await deliver(address, BODY);
+    const [delivery] = await settled(test.receiver, 1);
+    test.receiver.answerWith({ status: 500, afterSeconds: 0 });
+    const { status, tooOldSeconds } = await test.receiver.replay(delivery!, address);
+    assert.deepEqual([status, tooOldSeconds], [500, undefined]);
+    const [again] = await settled(test.receiver, 2);
+    assert.deepEqual([delivery?.repeated, again?.repeated], [false, true]);
+    assert.equal(again?.judgement.kind, 'verified');
+    assert.deepEqual(again.body, delivery?.body);
+    const signed = (headers: typeof again.headers): typeof again.headers =>
+      headers.filter(([name]) => name.startsWith('X-Acme-'));
+    assert.equal(signed(again.headers).length, 4);
+    assert.deepEqual(signed(again.headers), signed(delivery!.headers));
+  });
+
+  it('replays to another address, and says when the timestamp is too old by now', async () => {
+    await deliver(address, BODY, { at: Date.now() - 500_000 });
+    const [delivery] = await settled(test.receiver, 1);
+    const bodies: string[] = [];
+    const other = createServer((request, response) => {
+      request.on('data', (part: Buffer) => bodies.push(part.toString()));
+      request.on('end', () => response.writeHead(202).end());
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/elsewhere`;
+    const { status, tooOldSeconds } = await test.receiver.replay(delivery!, url);
+    other.closeAllConnections();
+    other.close();
+    await once(other, 'close');
+    assert.equal(status, 202);
+    assert.deepEqual(bodies, [BODY]);
+    assert.ok(tooOldSeconds! >= 500);
+    await assert.rejects(
+      test.receiver.replay(delivery!, url),
+      /could not be sent to .*\/elsewhere: .*REFUSED/,
+    );
+  });
+
+  it('forgets what it received when it is cleared or stopped', async () => {
+    await deliver(address, BODY);
+    await settled(test.receiver, 1);
+    test.receiver.clear();
+    assert.deepEqual(test.receiver.deliveries, []);
+    test.receiver.answerWith({ status: 500, afterSeconds: 0 });
+    await test.receiver.stop();
+    assert.equal(test.receiver.address, undefined);
+    assert.equal(test.receiver.answer.status, 200);
+    await assert.rejects(post(address, '{}'), /ECONNREFUSED/);
+  });
+
+  it('takes the port of its registered address again, and says when that was taken', async () => {
+    const port = Number(new URL(address).port);
+    assert.equal(test.receiver.misplaced, true);
+    await test.receiver.register({ ...REGISTRATION, port });
+    assert.equal(test.receiver.misplaced, false);
+    await test.receiver.stop();
+    assert.equal(await test.receiver.start(), address);
+    await test.receiver.stop();
+    const thief = createServer().listen(port, '127.0.0.1');
+    await once(thief, 'listening');
+    assert.notEqual(await test.receiver.start(), address);
+    assert.equal(test.receiver.misplaced, true);
+    thief.close();
+    await once(thief, 'close');
+  });
+
+  it('starts once however often it is asked', async () => {
+    assert.equal(await test.receiver.start(), address);
+  });
+
+  it('tells a delivery as a document that nothing in it can break, and without the secret', async () => {
+    await deliver(address, '{"text":"```\\n# not a heading"}\n```\n# Not a heading either', {
+      secret: 'whsec_x',
+    });
+    const [delivery] = await settled(test.receiver, 1);
+    const report = receivedReport(delivery!);
+    assert.match(report, /^# webhook\.test\n\n\*\*Not verified\.\*\* This is not the secret/);
+    assert.match(report, /\| Answered \| 200 after \d+ ms \|/);
+    assert.match(report, /```http\n[\s\S]*X-Acme-Signature: [0-9a-f]{64}\n[\s\S]*\n```/);
+    assert.match(report, /\n````json\n\{"text"[\s\S]*\n````\n/);
+    assert.doesNotMatch(report, /whsec|canary/);
+    await deliver(address, Buffer.from([0xff, 0xfe]));
+    const [binary] = await settled(test.receiver, 2);
+    assert.match(receivedReport(binary!), /not UTF-8; here it is as base64\.\n\n```\n\/\/4=\n```/);
+  });
+});
