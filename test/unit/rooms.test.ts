@@ -9,7 +9,7 @@ import { brokenWalls, type House, type Room } from '../support/house/walls.ts';
 
 /** A room for something a person sees; such rooms never import one another, nor the sandbox. */
 const seen = {
-  rooms: ['util', 'manifest.ts', 'contract', 'flow', 'protocol', 'stores', 'client', 'host'],
+  rooms: ['util', 'manifest.ts', 'contract', 'flow', 'protocol', 'stores', 'client', 'deploy', 'host'],
   packages: ['node', 'vscode'],
 } as const satisfies Room;
 
@@ -27,8 +27,9 @@ const house: House = {
       typePackages: ['zod'],
     },
     stores: { rooms: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
+    deploy: { rooms: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
     host: {
-      rooms: ['util', 'manifest.ts', 'contract', 'protocol', 'client', 'stores'],
+      rooms: ['util', 'manifest.ts', 'contract', 'flow', 'protocol', 'client', 'stores'],
       packages: ['node', 'vscode'],
       typePackages: ['undici'],
     },

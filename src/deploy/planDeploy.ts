@@ -1,0 +1,77 @@
+import { graphText } from '../flow/compare/canonicalText.ts';
+import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
+import type { FlowSource, RefusedSource } from '../flow/deploy/flowSource.ts';
+import { type PlanItem, planItem } from '../flow/deploy/planItem.ts';
+import { digest } from './digest.ts';
+import type { DeployContext } from './deployContext.ts';
+import { readRemoteFlow } from './remoteFlow.ts';
+
+/** Finds out by reads alone what bringing the files to the service takes, file by file. */
+export async function planDeploy(
+  context: DeployContext,
+  sources: readonly (FlowSource | RefusedSource)[],
+): Promise<readonly PlanItem[]> {
+  const table = await context.links.all();
+  const taken = new Map<string, string>();
+  const items: PlanItem[] = [];
+  for (const source of sources) {
+    const item =
+      'refusal' in source
+        ? { ...source, action: 'refused' as const }
+        : await planSource(context, source, table);
+    const flowId = 'flowId' in item ? item.flowId : undefined;
+    const other = flowId === undefined ? undefined : taken.get(flowId);
+    if (flowId !== undefined) taken.set(flowId, source.path);
+    if (other === undefined) items.push(item);
+    else {
+      const refusal = `It is linked to the same flow as ${other}; unlink one of the two.`;
+      items.push({ path: source.path, refusal, action: 'refused' });
+    }
+  }
+  return items;
+}
+
+async function planSource(
+  context: DeployContext,
+  source: FlowSource,
+  table: FlowLinkTable,
+): Promise<PlanItem> {
+  const { client, catalogue, options } = context;
+  const stored = table[source.path];
+  const resumed = await resume(context, stored ?? {}, table);
+  if ('refusal' in resumed) return { path: source.path, refusal: resumed.refusal, action: 'refused' };
+  const { link } = resumed;
+  const remote =
+    link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalogue, options);
+  return planItem(source, { stored, link }, remote, digest);
+}
+
+/**
+ * The link of a file after an interrupted creation was looked into: the flow that it made is the one of this
+ * name and graph that was not there before and belongs to no other file.
+ */
+async function resume(
+  { client, catalogue, directory, options }: DeployContext,
+  link: FlowLink,
+  table: FlowLinkTable,
+): Promise<{ readonly link: FlowLink } | { readonly refusal: string }> {
+  const { creating, ...settled } = link;
+  if (!creating) return { link };
+  const flows = await directory.named(creating.name);
+  if (!flows || !creating.known) {
+    const refusal =
+      'A creation was interrupted, and this service lists no flows to look for it. Unlink the file to create another flow.';
+    return { refusal };
+  }
+  const linked = new Set(Object.values(table).map(({ flowId }) => flowId));
+  const known = new Set(creating.known);
+  for (const { id } of flows) {
+    if (known.has(id) || linked.has(id)) continue;
+    const remote = await readRemoteFlow(client, id, catalogue, options);
+    if (remote.kind !== 'found' || digest(graphText(remote.meaning)) !== creating.graph) continue;
+    const { flowId: former, replaced = [] } = settled;
+    const left = former === undefined ? replaced : [...replaced, former];
+    return { link: { flowId: id, ...(left.length > 0 ? { replaced: left } : {}) } };
+  }
+  return { link: settled };
+}

@@ -1,0 +1,45 @@
+import type { CallOptions } from '../client/reply.ts';
+import type { Client } from '../client/client.ts';
+import { ApiError } from '../client/failure.ts';
+import type { FlowCatalogue } from '../flow/catalogue.ts';
+import { meaningOfFlow } from '../flow/compare/flowMeaning.ts';
+import type { RemoteFlow } from '../flow/deploy/planItem.ts';
+
+/**
+ * Reads a flow with its steps. A service that lacks one of the reads, which the specification does not show,
+ * gives a flow that cannot be read. Rejects with ApiError for every other failure.
+ */
+export async function readRemoteFlow(
+  client: Client,
+  flowId: string,
+  catalogue: Pick<FlowCatalogue, 'action'>,
+  options: CallOptions,
+): Promise<RemoteFlow> {
+  const params = { flowId };
+  try {
+    const { data: flow } = (await client.getFlow({ params }, options)).value;
+    const { data: steps } = (await client.listFlowActions({ params }, options)).value;
+    return {
+      kind: 'found',
+      flowId,
+      enabled: flow.enabled === true,
+      meaning: meaningOfFlow(flow, steps, catalogue),
+    };
+  } catch (error) {
+    if (isGone(error)) return { kind: 'gone' };
+    if (lacksOperation(error)) return { kind: 'unreadable', flowId };
+    throw error;
+  }
+}
+
+/** Whether an error says that the flow itself is not there (spec 4.5). */
+export function isGone(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.failure.kind === 'refused' && error.failure.code === 'flow_not_found'
+  );
+}
+
+/** Whether an error says that a service does not offer the operation: 404 without a flow's code, 405 or 501. */
+export function lacksOperation(error: unknown): boolean {
+  return error instanceof ApiError && [404, 405, 501].includes(error.status ?? 0) && !isGone(error);
+}

@@ -1,0 +1,99 @@
+import { isObject } from '../../util/isObject.ts';
+import type { Deployed, Verified } from '../compare/drift.ts';
+
+/** A creation that began and of which no answer is known; kept so that it is never made twice. */
+export interface Creating {
+  readonly name: string;
+  /** Digest of the graph that was sent. */
+  readonly graph: string;
+  /** The flows with this name that were there before; undefined where the service lists none. */
+  readonly known?: readonly string[] | undefined;
+}
+
+/** What is remembered of a flow file on one connection: which flow it is, and digests; no secrets. */
+export interface FlowLink {
+  /** Absent until the creation was answered. */
+  readonly flowId?: string | undefined;
+  readonly deployed?: Deployed | undefined;
+  readonly verified?: Verified | undefined;
+  readonly creating?: Creating | undefined;
+  /** Flows that this file was before and that are still to be deleted. */
+  readonly replaced?: readonly string[] | undefined;
+}
+
+/** The links of one connection by the path of the file below its folder. */
+export type FlowLinkTable = Readonly<Record<string, FlowLink>>;
+
+/** Reads the links of a connection from the content of a links file; what has not the form of one is left out. */
+export function linksIn(content: unknown, connectionId: string): FlowLinkTable {
+  const links = objectAt(objectAt(content, 'connections'), connectionId);
+  return Object.fromEntries(
+    Object.entries(links).flatMap(([path, value]) => {
+      const link = linkOf(value);
+      return link ? [[path, link]] : [];
+    }),
+  );
+}
+
+/** The content of a links file with one link put in place of what was there, or taken out; all else is kept. */
+export function withLink(
+  content: Readonly<Record<string, unknown>>,
+  connectionId: string,
+  path: string,
+  link: FlowLink | undefined,
+): Readonly<Record<string, unknown>> {
+  const connections = objectAt(content, 'connections');
+  const others = Object.entries(objectAt(connections, connectionId)).filter(([other]) => other !== path);
+  const links: readonly (readonly [string, unknown])[] = link ? [...others, [path, link]] : others;
+  const sorted = Object.fromEntries(links.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return { ...content, connections: { ...connections, [connectionId]: sorted } };
+}
+
+function linkOf(value: unknown): FlowLink | undefined {
+  if (!isObject(value)) return undefined;
+  const flowId = textAt(value, 'flowId');
+  const creating = creatingOf(value['creating']);
+  if (flowId === undefined && !creating) return undefined;
+  return {
+    ...(flowId === undefined ? {} : { flowId }),
+    ...given('deployed', deployedOf(value['deployed'])),
+    ...given('verified', verifiedOf(value['verified'])),
+    ...given('creating', creating),
+    ...given('replaced', textsOf(value['replaced'])),
+  };
+}
+
+function deployedOf(value: unknown): Deployed | undefined {
+  const [file, flow] = [textAt(value, 'file'), textAt(value, 'flow')];
+  return file === undefined || flow === undefined ? undefined : { file, flow };
+}
+
+function verifiedOf(value: unknown): Verified | undefined {
+  const [executionId, graph] = [textAt(value, 'executionId'), textAt(value, 'graph')];
+  if (executionId === undefined || graph === undefined) return undefined;
+  return { executionId, graph, steps: textsOf(objectAt({ value }, 'value')['steps']) ?? [] };
+}
+
+function creatingOf(value: unknown): Creating | undefined {
+  const [name, graph] = [textAt(value, 'name'), textAt(value, 'graph')];
+  if (name === undefined || graph === undefined) return undefined;
+  return { name, graph, known: textsOf(objectAt({ value }, 'value')['known']) };
+}
+
+function given<Name extends string, T>(name: Name, value: T | undefined): Partial<Record<Name, T>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, T>);
+}
+
+function textAt(value: unknown, name: string): string | undefined {
+  const text = isObject(value) ? value[name] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+function textsOf(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : undefined;
+}
+
+function objectAt(value: unknown, name: string): Readonly<Record<string, unknown>> {
+  const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isObject(inner) ? inner : {};
+}

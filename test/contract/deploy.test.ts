@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../src/client/client.ts';
+import { ApiError } from '../../src/client/failure.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
+import { applyItem, type DeployOutcome } from '../../src/deploy/applyItem.ts';
+import { deployContext } from '../../src/deploy/deployContext.ts';
+import type { LinkPort } from '../../src/deploy/linkPort.ts';
+import { planDeploy } from '../../src/deploy/planDeploy.ts';
+import { createCatalogue } from '../../src/flow/catalogue.ts';
+import type { FlowLink } from '../../src/flow/deploy/flowLink.ts';
+import { flowSourceReader } from '../../src/flow/deploy/flowSource.ts';
+import { createdAnew } from '../../src/flow/deploy/planItem.ts';
+import { planText } from '../../src/flow/deploy/planText.ts';
+import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { type Entry, step } from '../support/flowTrials.ts';
+import { MemoryLinks } from '../support/memoryLinks.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const catalogue = createCatalogue(
+  demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })),
+);
+const read = flowSourceReader(catalogue);
+
+type Files = Readonly<Record<string, object>>;
+interface Place {
+  readonly client: Client;
+  readonly links: LinkPort;
+}
+
+function flow(name: string, x: number, more: object = {}): object {
+  const actions: Entry[] = [
+    step('device.tap', 1, { target: { x, y: 10 } }),
+    step('flow.repeat', 2, { times: 2 }, { children: [step('device.screenshot', 1)] }),
+  ];
+  return { name, triggerId: demoTriggerId('custom'), actions, ...more };
+}
+
+async function plan({ client, links }: Place, files: Files): ReturnType<typeof planDeploy> {
+  const sources = Object.entries(files).map(([path, body]) => read(path, JSON.stringify(body)));
+  return planDeploy(deployContext(client, links, catalogue), sources);
+}
+
+async function deploy(place: Place, files: Files): Promise<DeployOutcome['result'][]> {
+  const items = await plan(place, files);
+  const context = deployContext(place.client, place.links, catalogue);
+  const results: DeployOutcome['result'][] = [];
+  for (const item of items) {
+    assert.ok(item.action !== 'refused', JSON.stringify(item));
+    results.push((await applyItem(context, item)).result);
+  }
+  return results;
+}
+
+/** What a sandbox and the links hold after all, without what differs from run to run; flows of the demo aside. */
+async function state(client: Client, links: MemoryLinks): Promise<unknown> {
+  const { items } = (await client.listFlows({ query: { pageSize: 100, orderBy: 'name' } })).value;
+  const own = (items ?? []).filter(({ name }) => name.length === 1);
+  const flows = await Promise.all(
+    own.map(async ({ id, name, description, cooldownSeconds, enabled, triggerId }) => {
+      const steps = (await client.listFlowActions({ params: { flowId: id } })).value.data;
+      return [
+        name,
+        description,
+        cooldownSeconds,
+        enabled,
+        triggerId,
+        steps.map(({ actionId, position, overrides }) => [actionId, position, overrides]),
+      ];
+    }),
+  );
+  const names = new Map(own.map(({ id, name }) => [id, name]));
+  const told = ({ flowId = '', ...link }: FlowLink): unknown => ({ ...link, flow: names.get(flowId) });
+  const kept = Object.entries(links.table).map(([path, link]) => [path, told(link)]);
+  return { flows: flows.map(one => JSON.stringify(one)).toSorted(), kept };
+}
+
+/** A fault at a call or a write of links: before it took effect, or after it did while nobody heard of it. */
+interface Fault {
+  readonly at: number;
+  readonly after: boolean;
+}
+
+class Cut extends Error {}
+
+/** The same place, where the call of this number is cut; counted from 1 over calls and writes. */
+function cutting({ client, links }: Place, fault: Fault): Place & { readonly count: () => number } {
+  let count = 0;
+  const passed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const here = ++count === fault.at;
+    if (here && !fault.after) throw new Cut();
+    const value = await work();
+    if (here) throw new Cut();
+    return value;
+  };
+  const calls = Object.entries(client).map(([id, call]) => [
+    id,
+    (input: never, options: never) =>
+      passed(() => (call as (...given: never[]) => Promise<unknown>)(input, options)),
+  ]);
+  return {
+    client: Object.fromEntries(calls) as Client,
+    links: { all: links.all, write: (path, link) => passed(() => links.write(path, link)) },
+    count: () => count,
+  };
+}
+
+/** The same client on a service that does not offer some operations. */
+function without(client: Client, ...ids: OperationId[]): Client {
+  const lacking = ids.map(operation => {
+    const failure = {
+      kind: 'refused',
+      status: 405,
+      body: 'flow',
+      code: undefined,
+      message: 'Not here.',
+      problems: [],
+    } as const;
+    const context = { operation, traceId: undefined, retryAfterMs: undefined, retryable: false };
+    return [operation, () => Promise.reject(new ApiError(failure, context))];
+  });
+  return { ...client, ...(Object.fromEntries(lacking) as Partial<Client>) };
+}
+
+describe('bringing flow files to a service', () => {
+  let sandbox: TestSandbox;
+  let links: MemoryLinks;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox({ checkAnswers: false });
+    links = new MemoryLinks();
+  });
+
+  afterEach(() => sandbox.stop());
+
+  const place = (): Place => ({ client: sandbox.client, links });
+
+  it('plans by reads alone what it will do, in a line', async () => {
+    const files = { a: flow('A', 1), b: flow('B', 1), c: flow('C', 1) };
+    await deploy(place(), { b: files.b, c: files.c });
+    const writes = links.writes;
+    const changed = { ...files, b: flow('B', 2), d: { name: 'D' } };
+    const items = await plan(place(), changed);
+    assert.equal(planText(items), '1 to create, 1 to update, 1 unchanged, 1 with errors');
+    assert.equal(links.writes, writes);
+    const [, , , refused] = items;
+    assert.match(refused?.action === 'refused' ? refused.refusal : '', /^Line 1: /);
+  });
+
+  it('creates disabled flows, updates steps and settings, and does nothing the second time', async () => {
+    const files = { a: flow('A', 1, { enabled: true, description: 'One.' }), b: flow('B', 1) };
+    assert.deepEqual(await deploy(place(), files), ['created', 'created']);
+    const flowId = links.table['a']?.flowId ?? '';
+    const created = (await sandbox.client.getFlow({ params: { flowId } })).value.data;
+    assert.deepEqual([created.enabled, created.description], [false, 'One.']);
+    const writes = links.writes;
+    assert.deepEqual(await deploy(place(), files), ['unchanged', 'unchanged']);
+    assert.equal(links.writes, writes);
+
+    const changed = { a: flow('A', 5, { cooldownSeconds: 9 }), b: flow('B', 1) };
+    assert.deepEqual(await deploy(place(), changed), ['updated', 'unchanged']);
+    const updated = (await sandbox.client.getFlow({ params: { flowId } })).value.data;
+    assert.deepEqual([updated.description, updated.cooldownSeconds], [null, 9]);
+    const steps = (await sandbox.client.listFlowActions({ params: { flowId } })).value.data;
+    assert.deepEqual(steps[0]?.overrides?.params, { target: { x: 5, y: 10 } });
+    assert.deepEqual(await deploy(place(), changed), ['unchanged', 'unchanged']);
+  });
+
+  it('creates anew what was deleted on the service', async () => {
+    await deploy(place(), { a: flow('A', 1) });
+    const flowId = links.table['a']?.flowId ?? '';
+    await sandbox.client.deleteFlow({ params: { flowId } });
+    assert.deepEqual(await deploy(place(), { a: flow('A', 1) }), ['created']);
+    assert.notEqual(links.table['a']?.flowId, flowId);
+  });
+
+  it('refuses a second file that is linked to the same flow', async () => {
+    await deploy(place(), { a: flow('A', 1) });
+    await links.write('b', links.table['a']);
+    const [, second] = await plan(place(), { a: flow('A', 1), b: flow('A', 1) });
+    assert.match(second?.action === 'refused' ? second.refusal : '', /the same flow as a;/);
+  });
+
+  it('makes another flow and deletes the former one where a change needs it', async () => {
+    await deploy(place(), { a: flow('A', 1) });
+    const former = links.table['a']?.flowId;
+    assert.deepEqual(await deploy(place(), { a: flow('A', 1, { recordingEnabled: true }) }), ['recreated']);
+    const { items } = (await sandbox.client.listFlows({ query: { pageSize: 100 } })).value;
+    const named = (items ?? []).filter(({ name }) => name === 'A');
+    assert.deepEqual(
+      [named.length, named[0]?.id === former, links.table['a']?.replaced],
+      [1, false, undefined],
+    );
+  });
+
+  it('asks for another flow where the service cannot replace steps, and has changed nothing by then', async () => {
+    await deploy(place(), { a: flow('A', 1) });
+    const lacking = { client: without(sandbox.client, 'replaceFlowActions'), links };
+    const changed = { a: flow('A', 2, { description: 'Other.' }) };
+    assert.deepEqual(await deploy(lacking, changed), ['stepsKept']);
+    const [item] = await plan(lacking, changed);
+    assert.ok(item?.action === 'update' && item.differences.length === 2);
+    const anew = createdAnew(item);
+    assert.ok(anew.action === 'recreate');
+    await applyItem(deployContext(lacking.client, links, catalogue), anew);
+    assert.deepEqual(await deploy(lacking, changed), ['unchanged']);
+  });
+
+  it('works by creating alone on a service that has no more than the specification shows', async () => {
+    const bare = {
+      client: without(
+        sandbox.client,
+        ...([
+          'listFlows',
+          'getFlow',
+          'listFlowActions',
+          'replaceFlowActions',
+          'updateFlow',
+          'deleteFlow',
+        ] as const),
+      ),
+      links,
+    };
+    const files = { a: flow('A', 1) };
+    assert.deepEqual(await deploy(bare, files), ['created']);
+    assert.deepEqual(await deploy(bare, files), ['unchanged']);
+    assert.deepEqual(await deploy(bare, { a: flow('A', 2) }), ['recreated']);
+    const { flowId, ...rest } = links.table['a'] ?? {};
+    assert.deepEqual(Object.keys(rest), ['deployed']);
+    await links.write('a', { ...rest, flowId, creating: { name: 'A', graph: 'interrupted' } });
+    const [item] = await plan(bare, files);
+    assert.match(item?.action === 'refused' ? item.refusal : '', /^A creation was interrupted/);
+  });
+
+  it('ends in the same state after an interruption at any call, and never with a flow twice', async function () {
+    this.timeout(120_000);
+    const first = { a: flow('A', 1), b: flow('B', 1), d: flow('D', 1) };
+    const wanted = {
+      a: flow('A', 2, { cooldownSeconds: 5 }),
+      b: flow('B', 1, { recordingEnabled: true }),
+      c: flow('C', 1),
+      // Another file with the same content: the two must not be taken for one another.
+      c2: flow('C', 1),
+      d: flow('D', 1),
+    };
+    const uninterrupted = async (): Promise<{ calls: number; ended: unknown }> => {
+      await deploy(place(), first);
+      const counted = cutting(place(), { at: 0, after: false });
+      await deploy(counted, wanted);
+      return { calls: counted.count(), ended: await state(sandbox.client, links) };
+    };
+    const { calls, ended } = await uninterrupted();
+    assert.ok(calls > 30, `${calls} calls`);
+    for (const after of [false, true]) {
+      for (let at = 1; at <= calls; at++) {
+        await sandbox.stop();
+        sandbox = await testSandbox({ checkAnswers: false });
+        links = new MemoryLinks();
+        await deploy(place(), first);
+        await assert.rejects(deploy(cutting(place(), { at, after }), wanted), Cut);
+        await deploy(place(), wanted);
+        assert.deepEqual(
+          await state(sandbox.client, links),
+          ended,
+          `cut ${after ? 'after' : 'before'} call ${at}`,
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { type FlowLink, linksIn, withLink } from '../../../../src/flow/deploy/flowLink.ts';
+
+const FULL: FlowLink = {
+  flowId: 'f1',
+  deployed: { file: 'a', flow: 'b' },
+  verified: { executionId: 'e1', graph: 'g', steps: ['s1', 's2'] },
+  creating: { name: 'Wave', graph: 'g', known: ['f0'] },
+  replaced: ['f0'],
+};
+
+describe('the file of links', () => {
+  it('gives back each link as it was put in, by connection and in the order of paths', () => {
+    const first = withLink({ kept: true }, 'one', 'b.flow.json', FULL);
+    const both = withLink(first, 'one', 'a.flow.json', { flowId: 'f2' });
+    const text = JSON.stringify(withLink(both, 'other', 'a.flow.json', { flowId: 'f3' }));
+    const content: unknown = JSON.parse(text);
+    assert.deepEqual(linksIn(content, 'one'), { 'a.flow.json': { flowId: 'f2' }, 'b.flow.json': FULL });
+    assert.deepEqual(linksIn(content, 'other'), { 'a.flow.json': { flowId: 'f3' } });
+    assert.match(text, /^\{"kept":true,.*"a\.flow\.json".*"b\.flow\.json"/);
+  });
+
+  it('forgets a file and nothing else', () => {
+    const both = withLink(withLink({}, 'one', 'a', FULL), 'one', 'b', { flowId: 'f2' });
+    assert.deepEqual(linksIn(withLink(both, 'one', 'a', undefined), 'one'), { b: { flowId: 'f2' } });
+  });
+
+  it('keeps what it does not know of the links of other files', () => {
+    const known = { connections: { one: { a: { flowId: 'f1', later: 1 } } } };
+    const text = JSON.stringify(withLink(known, 'one', 'b', { flowId: 'f2' }));
+    assert.match(text, /"later":1/);
+  });
+
+  it('reads links that hold an id alone, and leaves out what is no link', () => {
+    const content = {
+      connections: {
+        one: {
+          a: { flowId: 'f1' },
+          b: { flowId: 7 },
+          c: 'f1',
+          d: null,
+          e: { deployed: { file: 1 }, flowId: 'f5' },
+        },
+      },
+    };
+    assert.deepEqual(linksIn(content, 'one'), { a: { flowId: 'f1' }, e: { flowId: 'f5' } });
+    for (const broken of [undefined, null, [], 'text', { connections: [] }, { connections: { one: 3 } }]) {
+      assert.deepEqual(linksIn(broken, 'one'), {});
+    }
+    assert.deepEqual(linksIn({ connections: {} }, 'toString'), {});
+  });
+});
