@@ -15,6 +15,7 @@ import { WebhookSecrets } from './host/webhookSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
 import { ActionStore } from './stores/actionStore.ts';
 import { ExecutionStore, RequestStore, TaskStore } from './stores/activityStore.ts';
+import { CapabilityStore } from './stores/capabilityStore.ts';
 import { CatalogueStore } from './stores/catalogueStore.ts';
 import { DeviceStore } from './stores/deviceStore.ts';
 import { FlowStore, StepLists } from './stores/flowStore.ts';
@@ -41,6 +42,8 @@ export interface Parts {
   readonly mailboxTree: LineTree;
   readonly webhookTree: LineTree;
   readonly activityTree: LineTree;
+  /** The window as the extension sees it, where tests answer dialogs that cannot be clicked. */
+  readonly window: typeof vscode.window;
 }
 
 /**
@@ -97,7 +100,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(new ConnectionStatus(session));
   const actionTree = own(new ActionTree(session, actions));
   const flowTree = own(new LineTree(session, own(new FlowView(session, flows, steps, actions))));
-  const deviceTree = own(new LineTree(session, deviceView(session, devices, addedDevices)));
+  const deviceTree = own(
+    new LineTree(session, deviceView(session, devices, addedDevices, own(new CapabilityStore(session)))),
+  );
   const mailboxTree = own(new LineTree(session, own(new MailboxView(mailboxes, messages))));
   const webhookTree = own(new LineTree(session, own(new WebhookView(webhooks, deliveries, receiver))));
   const activityTree = own(new LineTree(session, own(new ActivityView(executions, tasks, requests))));
@@ -113,5 +118,6 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const services = { ...host, ...lists, verifyPastedDelivery, judgeAttempt };
   own(registerCommands(services));
   const trees = { actionTree, flowTree, deviceTree, mailboxTree, webhookTree, activityTree };
-  return context.extensionMode === vscode.ExtensionMode.Test ? { services, ...trees } : undefined;
+  const { window, ExtensionMode } = vscode;
+  return context.extensionMode === ExtensionMode.Test ? { services, window, ...trees } : undefined;
 }

@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 /** Creates a flow from a `*.flow.json` file, disabled, and links the file to it. */
 export async function createFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
-  const file = argument instanceof vscode.Uri ? argument : await chooseFile();
+  const file = fileOf(argument) ?? (await chooseFile());
   if (!file) return;
   const path = vscode.workspace.asRelativePath(file);
   const body = await readBody(file, path);
@@ -32,6 +32,12 @@ export async function createFlow(services: Services, argument?: unknown): Promis
   if (choice === activate) {
     await vscode.commands.executeCommand(Command.activateFlow, { kind: 'flow', record: flow });
   }
+}
+
+// The Explorer hands over the file, the view Flows a line that stands for one.
+function fileOf(argument: unknown): vscode.Uri | undefined {
+  const file = isObject(argument) && 'resource' in argument ? argument['resource'] : argument;
+  return file instanceof vscode.Uri ? file : undefined;
 }
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {

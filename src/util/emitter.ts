@@ -22,3 +22,11 @@ export class Emitter<T> implements Disposable {
     this.#listeners.clear();
   }
 }
+
+/** One event for several: it happens whenever any of them does. */
+export function eitherEvent<T>(...events: readonly Event<T>[]): Event<T> {
+  return listener => {
+    const subscriptions = events.map(event => event(listener));
+    return { dispose: () => subscriptions.forEach(subscription => subscription.dispose()) };
+  };
+}

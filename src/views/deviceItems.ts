@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
+import type { DeviceCapabilities } from '../stores/capabilityStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
 
@@ -11,10 +12,17 @@ const TYPES: Readonly<Record<string, string>> = {
   device_slot: 'personal phone',
 };
 
+/** The capabilities that commands of the menu need. */
+const NEEDED = ['agent', 'geo', 'stop'];
+
 const USABLE = ['ready', 'assigned'];
 
 /** The item of a device: its state as the icon, state and type beside its name. */
-export function deviceItem(device: Device, added: boolean): vscode.TreeItem {
+export function deviceItem(
+  device: Device,
+  added: boolean,
+  capabilities: DeviceCapabilities | undefined,
+): vscode.TreeItem {
   const now = Date.now();
   const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
   const type = device.type == null ? '' : (TYPES[device.type] ?? device.type);
@@ -29,6 +37,7 @@ export function deviceItem(device: Device, added: boolean): vscode.TreeItem {
     ['Type', type],
     ['Running task', device.activeTaskId],
     ['Tasks so far', device.taskCount],
+    ['Cannot do', lacking(capabilities).join(', ')],
     ['Provider', device.providerId],
     ['Assigned', device.assignedAt && relativeTimestamp(device.assignedAt, now)],
     ['Ends', device.terminatesAt && relativeTimestamp(device.terminatesAt, now)],
@@ -41,9 +50,15 @@ export function deviceItem(device: Device, added: boolean): vscode.TreeItem {
     ...(device.state === 'stopped' ? ['stopped'] : []),
     ...(device.activeTaskId ? ['busy'] : []),
     ...(added ? ['added'] : []),
+    // What a device does not tell about is on offer.
+    ...NEEDED.filter(name => capabilities?.[name] !== false),
   ];
   item.contextValue = ['device record', ...marks].join(' ');
   return item;
+}
+
+function lacking(capabilities: DeviceCapabilities = {}): string[] {
+  return Object.entries(capabilities).flatMap(([name, can]) => (can === false ? [name] : []));
 }
 
 function deviceIcon({ state, activeTaskId }: Device): vscode.ThemeIcon {

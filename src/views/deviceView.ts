@@ -1,12 +1,19 @@
 import { Command, View } from '../manifest.ts';
 import { ALL_DEVICES, type AddedDevices, type DeviceStore } from '../stores/deviceStore.ts';
+import type { CapabilityStore } from '../stores/capabilityStore.ts';
 import type { Session } from '../stores/session.ts';
+import { eitherEvent } from '../util/emitter.ts';
 import { deviceItem } from './deviceItems.ts';
 import { infoLine, type Line, listLines, listMessage } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 
 /** The view “Devices”: what the service lists, or the devices that were added by their id. */
-export function deviceView(session: Session, devices: DeviceStore, added: AddedDevices): LineSource {
+export function deviceView(
+  session: Session,
+  devices: DeviceStore,
+  added: AddedDevices,
+  capabilities: CapabilityStore,
+): LineSource {
   const lines = (): Line[] => {
     const ids = added.ids(session.connection?.id ?? '');
     if (devices.notOffered) {
@@ -21,7 +28,7 @@ export function deviceView(session: Session, devices: DeviceStore, added: AddedD
       line: device => ({
         kind: 'device',
         record: device,
-        item: () => deviceItem(device, ids.includes(device.id)),
+        item: () => deviceItem(device, ids.includes(device.id), capabilities.of(device.id)),
       }),
     });
     if (shown.length > 0 || devices.state.kind !== 'ready') return shown;
@@ -34,7 +41,7 @@ export function deviceView(session: Session, devices: DeviceStore, added: AddedD
     refresh: Command.refreshDevices,
     selectsMany: true,
     local: false,
-    onDidChange: devices.onDidChange,
+    onDidChange: eitherEvent(devices.onDidChange, capabilities.onDidChange),
     ensure: () => devices.ensure(),
     lines,
     message: () =>

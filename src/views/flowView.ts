@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { FlowLink } from '../host/flowLinks.ts';
-import { readFlowLinks } from '../host/flowLinks.ts';
 import { Command, View } from '../manifest.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { Flow } from '../contract/records/flow.ts';
@@ -9,9 +7,11 @@ import type { FlowStore, StepLists } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { flowFileItem, flowFilesItem } from './flowFileItems.ts';
 import { flowItem, linkedFlowItem, stepItem } from './flowItems.ts';
 import { infoLine, type Line, listLines, listMessage } from './line.ts';
 import type { LineSource } from './lineTree.ts';
+import { WorkspaceFlows } from './workspaceFlows.ts';
 
 const ORDER_WORDS = { name: '', createdAt: 'by creation', updatedAt: 'by last change' } as const;
 
@@ -26,8 +26,8 @@ export class FlowView implements LineSource {
   readonly #steps: StepLists;
   readonly #actions: ActionStore;
   readonly #owned = new Disposables();
+  readonly #workspace = this.#owned.add(new WorkspaceFlows());
   readonly #changed = this.#owned.add(new Emitter<void>());
-  #links: readonly FlowLink[] = [];
 
   readonly onDidChange = this.#changed.event;
 
@@ -38,12 +38,12 @@ export class FlowView implements LineSource {
     this.#actions = actions;
     this.#owned.add(flows.onDidChange(() => this.#changed.fire()));
     this.#owned.add(steps.onDidChange(() => this.#changed.fire()));
+    this.#owned.add(this.#workspace.onDidChange(() => this.#changed.fire()));
   }
 
   readonly ensure = async (): Promise<void> => {
     const id = this.#session.connection?.id ?? '';
-    const [links] = await Promise.all([readFlowLinks(id), this.#flows.ensure()]);
-    this.#links = links;
+    await Promise.all([this.#workspace.follow(id), this.#flows.ensure()]);
   };
 
   readonly lines = (): Line[] => {
@@ -56,10 +56,14 @@ export class FlowView implements LineSource {
       saidAbove: true,
       line: flow => this.#flowLine(flow),
     });
-    if (lines.length > 0 || state.kind !== 'ready') return lines;
     const { search, enabled, status } = this.#flows.filter;
-    const narrowed = search !== '' || enabled !== undefined || status !== undefined;
-    return [infoLine('flows/empty', narrowed ? 'No flow matches' : 'No flows yet')];
+    if (search !== '' || enabled !== undefined || status !== undefined) {
+      return lines.length > 0 || state.kind !== 'ready'
+        ? lines
+        : [infoLine('flows/empty', 'No flow matches')];
+    }
+    const none = lines.length === 0 && state.kind === 'ready';
+    return [...(none ? [infoLine('flows/empty', 'No flows yet')] : lines), ...this.#files()];
   };
 
   readonly message = (): string =>
@@ -86,19 +90,34 @@ export class FlowView implements LineSource {
   }
 
   #knownLocally(): Line[] {
-    if (this.#links.length === 0) {
+    const { links } = this.#workspace;
+    if (links.length === 0) {
       const detail = 'A flow is linked to its file when it is created from it.';
-      return [infoLine('flows/unlinked', 'No file of this workspace is linked to a flow', detail)];
+      const none = infoLine('flows/unlinked', 'No file of this workspace is linked to a flow', detail);
+      return [none, ...this.#files()];
     }
-    return this.#links.map(({ flowId, file }) => ({
+    const linked = links.map(({ flowId, file }) => ({
       kind: 'flow',
       record: { id: flowId, name: vscode.workspace.asRelativePath(file) },
       item: () => linkedFlowItem(flowId, file),
     }));
+    return [...linked, ...this.#files()];
+  }
+
+  // Files of the workspace that are no flow of this connection stand together at the end.
+  #files(): Line[] {
+    const { unlinked } = this.#workspace;
+    if (unlinked.length === 0) return [];
+    const files = unlinked.map(file => ({
+      kind: 'flowFile',
+      resource: file,
+      item: () => flowFileItem(file),
+    }));
+    return [{ kind: 'flowFiles', item: () => flowFilesItem(files.length), children: () => files }];
   }
 
   #flowLine(flow: Flow): Line {
-    const file = this.#links.find(({ flowId }) => flowId === flow.id)?.file;
+    const file = this.#workspace.links.find(({ flowId }) => flowId === flow.id)?.file;
     return {
       kind: 'flow',
       record: flow,

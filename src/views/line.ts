@@ -13,6 +13,8 @@ import { moreItem } from './moreItem.ts';
 export interface Line {
   readonly kind: string;
   readonly record?: unknown;
+  /** The file that the line stands for, where it is one of the workspace. */
+  readonly resource?: vscode.Uri;
   /** Makes the item when the line is shown. */
   readonly item: () => vscode.TreeItem;
   /** The lines below; absent where the line has none. */

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+
+/** The item above the flow files that are no flow of the connection yet. */
+export function flowFilesItem(count: number): vscode.TreeItem {
+  const item = new vscode.TreeItem('Not Created Yet', vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = 'flows/files';
+  item.iconPath = new vscode.ThemeIcon('files');
+  item.description = `${count} ${count === 1 ? 'file' : 'files'} of this workspace`;
+  item.tooltip = 'Flow files of this workspace that are not linked to a flow of this connection';
+  item.accessibilityInformation = { label: `Not created yet, ${item.description}` };
+  item.contextValue = 'flowFiles';
+  return item;
+}
+
+/** The item of a flow file that is no flow of the connection yet; it opens the file. */
+export function flowFileItem(file: vscode.Uri): vscode.TreeItem {
+  const path = vscode.workspace.asRelativePath(file);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const item = new vscode.TreeItem(file);
+  item.id = `flows/file/${file.toString()}`;
+  item.label = path.slice(folder.length);
+  item.description = folder;
+  item.tooltip = path;
+  item.accessibilityInformation = { label: `${path}, flow file, not created yet` };
+  item.contextValue = 'flowFile';
+  item.command = { title: 'Open', command: 'vscode.open', arguments: [file] };
+  return item;
+}

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import { type FlowLink, readFlowLinks } from '../host/flowLinks.ts';
+import { Disposables } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+
+const FLOW_FILES = '**/*.flow.json';
+const MOST = 500;
+
+/** The flow files of the open folders and which remote flow of a connection each is. */
+export class WorkspaceFlows implements vscode.Disposable {
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  #connectionId: string | undefined;
+  #watched = false;
+  #links: readonly FlowLink[] = [];
+  #files: readonly vscode.Uri[] = [];
+
+  /** The files or their links are others than before. */
+  readonly onDidChange = this.#changed.event;
+
+  get links(): readonly FlowLink[] {
+    return this.#links;
+  }
+
+  /** The files that are no flow of the connection yet, by their paths; 500 at most. */
+  get unlinked(): readonly vscode.Uri[] {
+    const linked = new Set(this.#links.map(({ file }) => file.toString()));
+    return this.#files.filter(file => !linked.has(file.toString()));
+  }
+
+  /** Looks for the files and links of a connection, and again whenever one of them changes. */
+  async follow(connectionId: string): Promise<void> {
+    this.#connectionId = connectionId;
+    this.#watch();
+    await this.#read();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  // Watching costs VS Code something, so nothing is watched before a view wants to know.
+  #watch(): void {
+    if (this.#watched) return;
+    this.#watched = true;
+    const again = async (): Promise<void> => {
+      await this.#read();
+      this.#changed.fire();
+    };
+    const files = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, false, true));
+    const links = this.#owned.add(vscode.workspace.createFileSystemWatcher('**/.cloud-devices/links.json'));
+    for (const event of [files.onDidCreate, files.onDidDelete]) this.#owned.add(event(() => void again()));
+    for (const event of [links.onDidCreate, links.onDidChange, links.onDidDelete]) {
+      this.#owned.add(event(() => void again()));
+    }
+  }
+
+  async #read(): Promise<void> {
+    const [links, files] = await Promise.all([
+      readFlowLinks(this.#connectionId ?? ''),
+      vscode.workspace.findFiles(FLOW_FILES, '**/node_modules/**', MOST),
+    ]);
+    this.#links = links;
+    this.#files = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  }
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Client } from '../../../src/client/client.ts';
+import type { Device } from '../../../src/contract/records/device.ts';
+import type { UiNode } from '../../../src/contract/records/uiState.ts';
+import { Command } from '../../../src/manifest.ts';
+import { type Answers, runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+
+interface Gesture {
+  readonly kind: string;
+  readonly path: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** The middle of the first element that fits, as the command takes it. */
+function centreOf(node: UiNode | null | undefined, fits: (node: UiNode) => boolean): string | undefined {
+  if (!node) return undefined;
+  if (fits(node) && node.boundsInScreen) {
+    const { left, top, right, bottom } = node.boundsInScreen;
+    return `${Math.round((left + right) / 2)}, ${Math.round((top + bottom) / 2)}`;
+  }
+  for (const child of node.children ?? []) {
+    const found = centreOf(child, fits);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+describe('the commands on devices', () => {
+  let client: Client;
+
+  before(async () => {
+    await vscode.commands.executeCommand(Command.startSandbox);
+    const { services } = await extensionParts();
+    await services.devices.ensure();
+    client = await services.session.client();
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand(Command.stopSandbox);
+  });
+
+  async function device(name: string): Promise<Device> {
+    const { services } = await extensionParts();
+    const found = services.devices.state.items.find(one => one.name === name);
+    assert.ok(found, name);
+    return found;
+  }
+
+  async function run(command: Command, name: string, answers: Answers = {}): Promise<void> {
+    await runAnswering(command, answers, { kind: 'device', record: await device(name) });
+  }
+
+  /** The newest thing that was done to a device, as the sandbox noted it. */
+  async function newest(name: string): Promise<Gesture> {
+    const { services } = await extensionParts();
+    const { baseUrl, apiKey } = await services.sandbox.start();
+    const { id } = await device(name);
+    const answer = await fetch(`${new URL(baseUrl).origin}/_sandbox/devices/${id}/gestures`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    const { data } = (await answer.json()) as { data: Gesture[] };
+    assert.ok(data[0]);
+    return data[0];
+  }
+
+  it('swipe in a direction, measured by the screen, and by numbers', async () => {
+    await run(Command.swipe, 'Pixel phone');
+    const { kind, path } = await newest('Pixel phone');
+    assert.equal(kind, 'swipe');
+    const [from, to] = [path[0], path.at(-1)];
+    assert.ok(from && to && from.y > to.y && Math.abs(from.x - to.x) < 2, JSON.stringify(path));
+  });
+
+  it('tap and type into the field that has the focus', async () => {
+    const { id } = await device('Pixel phone');
+    const tapOn = async (fits: (node: UiNode) => boolean): Promise<void> => {
+      const { value } = await client.getUiState({ params: { deviceId: id } });
+      const point = centreOf(value.a11y_tree, fits);
+      assert.ok(point !== undefined, JSON.stringify(value.a11y_tree));
+      await run(Command.tap, 'Pixel phone', { inputs: [point] });
+    };
+    await tapOn(node => [node.text, node.contentDescription].includes('Form'));
+    await tapOn(({ isEditable }) => isEditable === true);
+    assert.equal((await newest('Pixel phone')).kind, 'tap');
+    await run(Command.typeText, 'Pixel phone', { inputs: ['hello'] });
+    assert.equal((await newest('Pixel phone')).kind, 'text');
+  });
+
+  it('set a location from degrees with minutes, and return to the own one', async () => {
+    const { id } = await device('Pixel phone');
+    const at = async (): Promise<readonly unknown[]> => {
+      const { value } = await client.getLocation({ params: { deviceId: id } });
+      return [value.latitude, value.longitude];
+    };
+    const own = await at();
+    await run(Command.setLocation, 'Pixel phone', { inputs: ['48°51\'30"N 2°17\'40"E'] });
+    const [latitude, longitude] = await at();
+    assert.deepEqual([Number(latitude).toFixed(4), Number(longitude).toFixed(4)], ['48.8583', '2.2944']);
+    await run(Command.resetLocation, 'Pixel phone');
+    assert.deepEqual(await at(), own);
+  });
+
+  it('save a screenshot in the workspace and open it', async () => {
+    await run(Command.takeScreenshot, 'Pixel phone');
+    const pattern = '.cloud-devices/screenshots/Pixel-phone-*.png';
+    const [file, ...more] = await vscode.workspace.findFiles(pattern);
+    assert.ok(file && more.length === 0);
+    const png = await vscode.workspace.fs.readFile(file);
+    assert.deepEqual([...png.slice(1, 4)], [...Buffer.from('PNG')]);
+    await until('the picture is open', () =>
+      vscode.window.tabGroups.all.some(({ tabs }) =>
+        tabs.some(({ label }) => label.startsWith('Pixel-phone')),
+      ),
+    );
+    await vscode.workspace.fs.delete(file);
+  });
+
+  it('stop, resume and reboot after a question', async () => {
+    const state = async (): Promise<string | null | undefined> => {
+      const { id } = await device('Android tablet');
+      return (await client.getDevice({ params: { deviceId: id } })).value.state;
+    };
+    await run(Command.stopDevice, 'Android tablet', { buttons: ['Stop'] });
+    await until('the tablet is stopped', async () => (await state()) === 'stopped');
+    await run(Command.resumeDevice, 'Android tablet');
+    await until('the tablet is back', async () => (await state()) === 'ready');
+    await run(Command.rebootDevice, 'Android tablet', { buttons: ['Reboot'] });
+    await until('the tablet was rebooted', async () => (await state()) === 'ready');
+  });
+
+  it('offer in the menu only what the device can do', async () => {
+    const { deviceTree } = await extensionParts();
+    const contextOf = async (name: string): Promise<string> => {
+      const lines = await deviceTree.getChildren();
+      const items = lines.map(line => deviceTree.getTreeItem(line));
+      return items.find(({ label }) => label === name)?.contextValue ?? '';
+    };
+    await until('what the phone without GPS can do', async () => {
+      const context = await contextOf('Phone without GPS');
+      return context !== '' && !/\bgeo\b/.test(context);
+    });
+    assert.doesNotMatch(await contextOf('Phone without GPS'), /\bstop\b/);
+    assert.match(await contextOf('Pixel phone'), /\bagent geo stop\b/);
+  });
+
+  it('say what a device cannot do', async () => {
+    const { services } = await extensionParts();
+    const { id } = await device('Phone without GPS');
+    await assert.rejects(
+      client.setLocation({ params: { deviceId: id }, body: { latitude: 1, longitude: 2 } }),
+      /does not support geo/,
+    );
+    assert.ok(services.requests.requests.length > 0);
+  });
+
+  it('start a task on a device, follow it to its end and open what came of it', async () => {
+    const { services } = await extensionParts();
+    const { id } = await device('Pixel phone');
+    const before = new Set(services.tasks.state.items.map(task => task.id));
+    await runAnswering(
+      Command.startTask,
+      { inputs: ['Open the settings'] },
+      { kind: 'device', record: { id } },
+    );
+    const task = services.tasks.state.items.find(one => !before.has(one.id));
+    assert.ok(task);
+    await runAnswering(Command.followTask, {}, { kind: 'task', record: { id: task.id } });
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /"status": "(completed|failed)"/);
+    await runAnswering(
+      Command.startTask,
+      { inputs: ['Open the settings again'] },
+      { kind: 'device', record: { id } },
+    );
+    const second = services.tasks.state.items.find(one => one.id !== task.id && !before.has(one.id));
+    assert.ok(second);
+    await runAnswering(Command.cancelTask, {}, { kind: 'task', record: { id: second.id } });
+    await until('the task is cancelled', async () => {
+      const { value } = await client.getTask({ params: { task_id: second.id } });
+      return value.task.status === 'cancelled';
+    });
+  });
+
+  it('look up an app', async () => {
+    await runAnswering(Command.showApp, {});
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"bundleId"/);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../../src/client/client.ts';
+import { CapabilityStore } from '../../../src/stores/capabilityStore.ts';
+import { serviceConnection } from '../../../src/stores/connection.ts';
+import { Session } from '../../../src/stores/session.ts';
+
+describe('what devices can do', () => {
+  type Read = Client['getDeviceCapabilities'];
+  let running = 0;
+  let most = 0;
+  const asked: string[] = [];
+
+  async function open(
+    answer: (id: string) => unknown,
+  ): Promise<{ session: Session; store: CapabilityStore }> {
+    running = most = 0;
+    asked.length = 0;
+    const read = async ({ params }: { params: { deviceId: string } }): Promise<unknown> => {
+      asked.push(params.deviceId);
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running--;
+      return { value: { capabilities: answer(params.deviceId) } };
+    };
+    const client = { getDeviceCapabilities: read as unknown as Read } as Client;
+    const session = new Session(() => Promise.resolve(client));
+    session.use(serviceConnection('Test', 'http://127.0.0.1:1/v1'));
+    await session.client();
+    return { session, store: new CapabilityStore(session) };
+  }
+
+  /** Waits until the store has told so many changes. */
+  async function changes(store: CapabilityStore, count: number): Promise<void> {
+    let left = count;
+    await new Promise<void>(resolve => {
+      const subscription = store.onDidChange(() => {
+        if (--left > 0) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+  }
+
+  it('is asked once for each device that is shown, two at once, and a hundred at most', async () => {
+    const { store } = await open(id => ({ geo: id !== '3' }));
+    const ids = Array.from({ length: 150 }, (_, index) => String(index));
+    for (const id of [...ids, ...ids]) assert.equal(store.of(id), undefined);
+    await changes(store, 100);
+    assert.equal(asked.length, 100);
+    assert.equal(new Set(asked).size, 100);
+    assert.equal(most, 2);
+    assert.deepEqual(store.of('3'), { geo: false });
+    assert.equal(store.of('140'), undefined);
+    store.dispose();
+  });
+
+  it('stays unknown where the service does not tell, which is asked no further', async () => {
+    const { store } = await open(() => {
+      throw new Error('not offered');
+    });
+    for (const id of ['1', '2', '3', '4']) store.of(id);
+    while (running > 0 || asked.length === 0) await Promise.resolve();
+    await new Promise(resolve => setImmediate(resolve));
+    assert.ok(asked.length <= 2, asked.join());
+    assert.equal(store.of('1'), undefined);
+    store.dispose();
+  });
+
+  it('is forgotten with the connection', async () => {
+    const { session, store } = await open(() => ({ geo: true }));
+    store.of('1');
+    await changes(store, 1);
+    session.use(undefined);
+    assert.equal(store.of('1'), undefined);
+    store.dispose();
+  });
+});
