@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { confirmed, done } from './ask.ts';
+import { showDelivery } from './deliveries.ts';
 import type { Services } from './services.ts';
 import { webhookFor } from './webhookList.ts';
 
@@ -33,20 +34,25 @@ export async function createEndpoint(
   return { id, secret };
 }
 
-/** Sends a test event and opens what came of it. */
+/** Sends a test event and opens its delivery: what was sent, what was answered, and a verdict on the signature. */
 export async function testWebhook(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const id = await webhookFor(services, 'Send Test Event', argument);
   if (id === undefined) return;
   const client = await services.session.client();
   const { data } = (await client.testWebhook({ params: { id } })).value;
+  done(
+    data.success
+      ? `The endpoint answered ${data.statusCode ?? 'with success'}.`
+      : `The test event was not taken: ${data.error ?? 'no reason was given'}`,
+  );
   services.deliveries.forget(id);
-  await services.webhooks.refresh();
-  if (data.success) done(`The endpoint answered ${data.statusCode ?? 'with success'}.`);
-  else
-    void vscode.window.showWarningMessage(
-      `The test event was not taken: ${data.error ?? 'no reason was given'}`,
-    );
+  const list = services.deliveries.of(id);
+  await Promise.all([list.ensure(), services.webhooks.refresh()]);
+  const test = list.state.items.find(({ eventType }) => eventType === 'webhook.test');
+  // A service may keep no log of deliveries; then its own word is all there is.
+  if (test) await showDelivery(services, { kind: 'delivery', record: { ...test, endpointId: id } });
+  else await services.documents.openJson(`webhook-test/${id}`, 'webhook.test.json', data);
 }
 
 /** Replaces the secret of an endpoint after a question; the old one stops working at once. */
