@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from './services.ts';
+import { withoutPasscode } from '../util/passcode.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
 import { isObject, lineOf } from './lineArgument.ts';
 
@@ -31,7 +32,7 @@ export async function copyId(_: Services, argument?: unknown, selection?: unknow
   vscode.window.setStatusBarMessage(ids.length === 1 ? 'Copied the ID.' : `Copied ${ids.length} IDs.`, 3000);
 }
 
-/** Opens what is known of the chosen line as a read-only JSON document, without the values of secrets. */
+/** Opens what is known of the chosen line as a read-only JSON document, without secrets and passcodes. */
 export async function showRecord({ documents }: Services, argument?: unknown): Promise<void> {
   const line = lineOf(argument);
   if (!line) {
@@ -40,7 +41,8 @@ export async function showRecord({ documents }: Services, argument?: unknown): P
   }
   const { kind, record } = line;
   const name = typeof record['name'] === 'string' ? record['name'] : `${kind} ${record.id}`;
-  await documents.openJson(`${kind}/${record.id}`, `${name}.json`, withoutSecrets(record));
+  const shown = kind === 'message' ? withoutPasscode<Record<string, unknown>>(record) : record;
+  await documents.openJson(`${kind}/${record.id}`, `${name}.json`, withoutSecrets(shown));
 }
 
 function listOf(

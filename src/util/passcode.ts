@@ -56,6 +56,23 @@ export function findPasscode(...texts: readonly (string | null | undefined)[]): 
   return candidates.flat().find(({ code }) => /^\d{6}$/.test(code))?.code;
 }
 
+interface Letter {
+  readonly subject?: unknown;
+  readonly preview?: unknown;
+}
+
+/** A message with dots in place of its passcode, however its digits are grouped, for every place that shows it. */
+export function withoutPasscode<Message extends Letter>(message: Message): Message {
+  const { subject, preview } = message;
+  const code = findPasscode(...[subject, preview].filter(text => typeof text === 'string'));
+  if (code === undefined) return message;
+  const grouped = code.replaceAll(/(?<=[A-Z\d])(?=[A-Z\d])/g, '[ -]?');
+  const everywhere = new RegExp(`(?<![\\p{L}\\d])${grouped}(?![\\p{L}\\d])`, 'gu');
+  const hide = (text: unknown): unknown =>
+    typeof text === 'string' ? text.replaceAll(everywhere, '••••••') : text;
+  return { ...message, subject: hide(subject), preview: hide(preview) };
+}
+
 interface Candidate {
   readonly code: string;
   /** Characters between it and the nearest name of a passcode. */

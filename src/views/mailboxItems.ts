@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
+import { withoutPasscode } from '../util/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
 
@@ -34,9 +35,10 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
   return item;
 }
 
-/** The item of a message: its subject, with sender and age beside it, and a key where it has a passcode. */
+/** The item of a message: its subject, with sender and age beside it, and a key for a passcode, which stays hidden. */
 export function messageItem(message: MailboxMessage): vscode.TreeItem {
-  const subject = message.subject || 'No subject';
+  const readable = withoutPasscode(message);
+  const subject = readable.subject || 'No subject';
   const age = message.receivedAt ? relativeTimestamp(message.receivedAt, Date.now()) : '';
   const item = new vscode.TreeItem(subject);
   item.id = `message/${message.mailboxId ?? ''}/${message.id}`;
@@ -44,7 +46,7 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
   item.iconPath = message.hasOtp
     ? new vscode.ThemeIcon('key', new vscode.ThemeColor('charts.yellow'))
     : new vscode.ThemeIcon('mail');
-  item.tooltip = factsTooltip(subject, message.preview, [
+  item.tooltip = factsTooltip(subject, readable.preview, [
     ['From', message.fromAddress],
     ['Received', message.receivedAt],
     ['Passcode', message.hasOtp],

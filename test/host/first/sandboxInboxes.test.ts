@@ -42,6 +42,28 @@ describe('mailboxes and webhooks of the sandbox', () => {
     services.messages.show(ALL_MESSAGES);
   });
 
+  it('keep passcodes out of sight, in the tree and in the document of a message', async () => {
+    const { mailboxTree } = await extensionParts();
+    const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));
+    assert.ok(gmail);
+    const messages = await linesOf(mailboxTree, gmail.line);
+    const shown = messages.map(({ label, item }) =>
+      [
+        label,
+        item.description,
+        (item.tooltip as vscode.MarkdownString).value,
+        item.accessibilityInformation?.label,
+      ].join('\n'),
+    );
+    assert.ok(shown.some(text => text.includes('••••••')));
+    for (const text of shown) assert.doesNotMatch(text, /482.?913|774.?120/);
+    const coded = messages.find(({ label }) => label.startsWith('Your sign-in code'));
+    await vscode.commands.executeCommand(Command.showRecord, coded?.line);
+    const document = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(document, /"subject": "Your sign-in code.*••••••/);
+    assert.doesNotMatch(document, /482.?913/);
+  });
+
   it('copy the passcode of a message, or the newest one', async () => {
     const { mailboxTree } = await extensionParts();
     const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findPasscode } from '../../../src/util/passcode.ts';
+import { findPasscode, withoutPasscode } from '../../../src/util/passcode.ts';
 
 const found: readonly [code: string, subject: string, text?: string][] = [
   ['482913', 'Your sign-in code is 482 913'],
@@ -128,5 +128,34 @@ describe('finding a passcode', () => {
     assert.equal(findPasscode(long, long), undefined);
     for (const part of ['A', '-', '0 ', 'a@', '1-', 'a 1234 b ', 'www.'])
       assert.equal(findPasscode(part.repeat(100_000 / part.length)), undefined);
+  });
+});
+
+describe('A message that is shown', () => {
+  for (const [code, subject, preview] of found) {
+    it(`keeps “${code}” to itself: ${subject}${preview ? ` | ${preview.slice(0, 30)}` : ''}`, () => {
+      const shown = withoutPasscode({ id: 'a', subject, preview });
+      const text = `${shown.subject} ${shown.preview ?? ''}`;
+      assert.match(text, /••••••/);
+      assert.equal(findPasscode(shown.subject, shown.preview), undefined, text);
+      assert.ok(!text.replaceAll(/[ -]/g, '').includes(code), text);
+    });
+  }
+
+  it('is left as it is without a passcode, whatever its fields are', () => {
+    const letter = { id: 'a', subject: 'Your order 20417', preview: null };
+    assert.equal(withoutPasscode(letter), letter);
+    const odd = { id: 'a', subject: 7, preview: ['Your code is 482913'] };
+    assert.equal(withoutPasscode(odd), odd);
+  });
+
+  it('loses nothing but the passcode', () => {
+    const message = { id: 'a', subject: 'Code 482 913', preview: 'Use 482-913, order 14829130.', extra: 1 };
+    assert.deepEqual(withoutPasscode(message), {
+      id: 'a',
+      subject: 'Code ••••••',
+      preview: 'Use ••••••, order 14829130.',
+      extra: 1,
+    });
   });
 });
