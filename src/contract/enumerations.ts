@@ -157,6 +157,11 @@ export const SEVERITIES = ['info', 'success', 'warning', 'error'] as const;
 /** Where an app event came from (wire facts 5). */
 export const EVENT_SOURCES = ['app', 'system', 'device', 'webhook'] as const;
 
+/** What a sandbox can begin with: the demo data, the action catalogue only, or thousands of records. */
+export const SEED_NAMES = ['demo', 'empty', 'large'] as const;
+/** What a sandbox begins with. */
+export type SeedName = (typeof SEED_NAMES)[number];
+
 /** State of a mailbox connection (spec 2.5). */
 export const CONNECTION_STATUSES = ['pending', 'active', 'expired', 'removed'] as const;
 

@@ -3,6 +3,7 @@ import { controlOperations } from './sandbox/control.ts';
 import { sandboxDeviceOperations } from './sandbox/devices.ts';
 import { sandboxFlowOperations } from './sandbox/flows.ts';
 import { sandboxMailboxOperations } from './sandbox/mailboxes.ts';
+import { sandboxStateOperations } from './sandbox/state.ts';
 
 /**
  * Operations that only the sandbox has, in the form of the table of operations. Their paths begin at the
@@ -10,6 +11,7 @@ import { sandboxMailboxOperations } from './sandbox/mailboxes.ts';
  */
 export const sandboxOperations = {
   ...controlOperations,
+  ...sandboxStateOperations,
   ...sandboxFlowOperations,
   ...sandboxDeviceOperations,
   ...sandboxMailboxOperations,

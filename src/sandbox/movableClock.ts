@@ -28,6 +28,11 @@ export class MovableClock implements Clock {
     return this.#frozenAt !== undefined;
   }
 
+  /** By how many milliseconds it is ahead of the computer's clock; 0 unless it was moved. */
+  get aheadMs(): number {
+    return this.#frozenAt === undefined ? this.#offset : this.#frozenAt - Date.now();
+  }
+
   at(moment: number, task: () => void): { dispose(): void } {
     const timer = { moment, task };
     this.#timers.add(timer);
@@ -68,6 +73,11 @@ export class MovableClock implements Clock {
   /** Stops the time where it is, or lets it go on from there. */
   freeze(frozen: boolean): void {
     this.#jump(this.now(), frozen);
+  }
+
+  /** Goes with the computer's clock again. */
+  reset(): void {
+    this.#jump(Date.now(), false);
   }
 
   #jump(moment: number, frozen: boolean): void {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { SEED_NAMES, type SeedName } from './seed/seedStore.ts';
+import { SEED_NAMES, type SeedName } from '../contract/enumerations.ts';
 
 /** How to call the sandbox from a terminal. */
 export const USAGE = `Usage: sandbox [options]

@@ -11,8 +11,10 @@ export interface Room {
   readonly jobs?: readonly JobKind<unknown>[];
   /** What carries out the methods of the action catalogue that belong to this part. */
   readonly steps?: StepKinds;
-  /** Runs once, before the first request and before the first job: listens to events, looks after what a crash left. */
+  /** Runs once, before the first request: listens to events. */
   readonly start?: (service: Service) => void;
+  /** Runs before the first job, and again when all data was replaced: looks after what a crash left. */
+  readonly resume?: (service: Service) => void;
   /** Pages for people, without a key, below `/pages/` and the first segment of their paths. */
   readonly pages?: (service: Service) => Hono;
 }

@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import type { SeedName } from '../contract/enumerations.ts';
 import { seededRandom } from '../util/random.ts';
 import { Faults } from './control/faults.ts';
 import { controlHandlers } from './control/handlers.ts';
+import { Snapshots } from './control/snapshots.ts';
+import { stateHandlers, WholeState } from './control/wholeState.ts';
 import { Events } from './events.ts';
 import { handlers } from './handlers.ts';
 import { createPages } from './home/pages.ts';
@@ -14,7 +17,7 @@ import { JobQueue } from './jobs/queue.ts';
 import { type Log, lineLog } from './log.ts';
 import { MovableClock } from './movableClock.ts';
 import { rooms } from './rooms.ts';
-import { type SeedName, seedStore } from './seed/seedStore.ts';
+import { seedStore } from './seed/seedStore.ts';
 import type { Service, ServiceSettings } from './service.ts';
 import type { StepKinds } from './step.ts';
 import { Store } from './store/store.ts';
@@ -61,10 +64,7 @@ export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
     const service = createService(store, settings, address);
     const server = await listen(service, settings);
     address.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    service.jobs.start(
-      service,
-      rooms.flatMap(room => room.jobs ?? []),
-    );
+    resume(service);
     return {
       baseUrl: `${address.origin}${BASE_PATH}`,
       service,
@@ -108,14 +108,26 @@ function createService(
   };
 }
 
+// At the start and whenever all data was replaced.
+function resume(service: Service): void {
+  for (const room of rooms) room.resume?.(service);
+  service.jobs.start(
+    service,
+    rooms.flatMap(room => room.jobs ?? []),
+  );
+}
+
 async function listen(service: Service, settings: Required<SandboxSettings>): Promise<Server> {
   for (const room of rooms) room.start?.(service);
   // Its own random numbers, so that what a fault hits does not depend on what else happens.
   const faults = new Faults(seededRandom(settings.seedNumber).next);
+  const { clock, control, dataFile, log, seedNumber } = settings;
+  const snapshots = new Snapshots(dataFile === undefined ? undefined : `${dataFile}.snapshots`, log);
+  const state = new WholeState(service, { seedNumber, snapshots, resume: () => resume(service) });
   const app = createApp(service, {
     ...settings,
-    handlers: { ...handlers, ...controlHandlers(faults, settings.clock) },
-    pages: createPages(service, rooms, settings.control),
+    handlers: { ...handlers, ...controlHandlers(faults, clock), ...stateHandlers(state) },
+    pages: createPages(service, rooms, control),
     faults,
   });
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: settings.port }) as Server;

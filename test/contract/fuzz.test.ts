@@ -12,8 +12,8 @@ const REQUESTS = 10_000;
 /** Requests that are under way at once. */
 const AT_ONCE = 16;
 const SEED = 20_261_121;
-/** What lasts until something happens, and what makes the sandbox fail or moves its time. */
-const LEFT_OUT = /^(waitForDevice|attachTask|setMailboxBackend)$|Fault|Clock/;
+/** What lasts until something happens, what makes the sandbox fail or moves its time, and what replaces its data. */
+const LEFT_OUT = /^(waitForDevice|attachTask|setMailboxBackend|resetSandbox|restoreSnapshot)$|Fault|Clock/;
 
 interface Sent {
   readonly id: string;

@@ -6,8 +6,13 @@ import { ActiveFault, FaultRule } from './fault.ts';
 /** Longest move of the clock at once, in milliseconds: ten years. */
 const LONGEST_MOVE_MS = 315_360_000_000;
 
-/** The sandbox's clock: its time, and whether it stands still. */
-export const ClockState = z.looseObject({ now: Timestamp, frozen: z.boolean() });
+/**
+ * The sandbox's clock: its time, whether it stands still, and by how many milliseconds it is ahead of the computer's;
+ * 0 unless it was moved.
+ */
+export const ClockState = z.looseObject({ now: Timestamp, frozen: z.boolean(), aheadMs: z.number() });
+/** The sandbox's clock. */
+export type ClockState = z.output<typeof ClockState>;
 
 const clock = { status: 200, body: data(ClockState) } as const;
 
@@ -63,6 +68,15 @@ export const controlOperations = {
     body: z.looseObject({ now: z.iso.datetime({ offset: true }).optional(), frozen: z.boolean().optional() }),
     response: clock,
     errors: 'api',
+  }),
+  resetClock: operation({
+    method: 'DELETE',
+    path: '/_control/clock',
+    source: 'guess',
+    summary: 'Let the time of the sandbox go with the computer’s again',
+    response: clock,
+    errors: 'api',
+    effect: 'write',
   }),
   advanceClock: operation({
     method: 'POST',

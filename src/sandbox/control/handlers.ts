@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { operations } from '../../contract/operations.ts';
+import type { ClockState } from '../../contract/sandbox/control.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Handlers } from '../handler.ts';
 import type { MovableClock } from '../movableClock.ts';
@@ -8,8 +9,8 @@ import type { Faults } from './faults.ts';
 
 /** Handlers of the control interface for the faults and the clock of one sandbox. */
 export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
-  const clockState = (): { data: { now: string; frozen: boolean } } => ({
-    data: { now: new Date(clock.now()).toISOString(), frozen: clock.frozen },
+  const clockState = (): { data: ClockState } => ({
+    data: { now: new Date(clock.now()).toISOString(), frozen: clock.frozen, aheadMs: clock.aheadMs },
   });
   return {
     listFaults: () => ({ data: faults.list() }),
@@ -35,6 +36,10 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
     setClock: ({ body }) => {
       if (body.now !== undefined) clock.set(Date.parse(body.now));
       if (body.frozen !== undefined) clock.freeze(body.frozen);
+      return clockState();
+    },
+    resetClock: () => {
+      clock.reset();
       return clockState();
     },
     advanceClock: async ({ body }) => {

@@ -11,6 +11,6 @@ export const mailboxRoom: Room = {
   handlers: { ...mailboxHandlers, ...connectHandlers, ...backendHandlers, ...deliverHandlers },
   jobs: [expireJob],
   steps: mailboxSteps,
-  start: forgetUnfinished,
+  resume: forgetUnfinished,
   pages: consentPages,
 };

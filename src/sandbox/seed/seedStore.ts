@@ -1,3 +1,4 @@
+import type { SeedName } from '../../contract/enumerations.ts';
 import type { Action } from '../../contract/records/action.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { demoApps } from '../demo/apps.ts';
@@ -23,11 +24,6 @@ import { daysAgo } from './ago.ts';
 import { OWNER_ID } from './owner.ts';
 import { storeApp, storeDevice, storeExecution, storeFlow, storeMessage, storeWebhook } from './storeDemo.ts';
 
-/** What a new sandbox can begin with (design 5). */
-export const SEED_NAMES = ['demo', 'empty', 'large'] as const;
-/** What a new sandbox begins with. */
-export type SeedName = (typeof SEED_NAMES)[number];
-
 const SEEDED = 'seed';
 
 /**
@@ -44,6 +40,11 @@ export function seedStore(store: Store, clock: Clock, name: SeedName, seedNumber
     if (name !== 'empty') seedDemo(store, now);
     if (name === 'large') seedLarge(store, now, seedNumber);
   });
+}
+
+/** What a store began with. */
+export function seedOf(store: Store): SeedName {
+  return (store.fact(SEEDED) as { readonly name: SeedName }).name;
 }
 
 function seedCatalogue(store: Store, now: number): void {

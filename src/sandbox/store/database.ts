@@ -62,9 +62,34 @@ export class Database {
     }
   }
 
+  /** Deletes every row. */
+  clear(): void {
+    this.transaction(() => {
+      for (const table of this.#tables) this.run(`DELETE FROM ${table}`);
+    });
+  }
+
+  /** Replaces every row by those of another database, which has the same tables. */
+  copyFrom(source: Database): void {
+    this.transaction(() => {
+      this.clear();
+      for (const table of this.#tables) {
+        for (const row of source.#db.prepare(`SELECT * FROM ${table}`).iterate()) {
+          const values = Object.values(row);
+          this.run(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`, ...values);
+        }
+      }
+    });
+  }
+
   close(): void {
     this.#statements.clear();
     this.#db.close();
+  }
+
+  get #tables(): string[] {
+    const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    return this.all(sql).map(row => row['name'] as string);
   }
 
   #prepare(sql: string): StatementSync {

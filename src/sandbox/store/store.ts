@@ -211,7 +211,23 @@ export class Store {
     this.#db.run(sql, name, JSON.stringify(value));
   }
 
+  /** Deletes everything. */
+  clear(): void {
+    this.#db.clear();
+    this.#forgetPages();
+  }
+
+  /** Becomes what another store is. */
+  copyFrom(source: Store): void {
+    this.#db.copyFrom(source.#db);
+    this.#forgetPages();
+  }
+
   close(): void {
     this.#db.close();
+  }
+
+  #forgetPages(): void {
+    for (const table of Object.values(this)) if (table instanceof Table) table.forgetPages();
   }
 }

@@ -92,6 +92,11 @@ export class Table<T extends { readonly id: string }> {
     return this.#db.run(`DELETE FROM ${this.#name}${clause}`, ...values);
   }
 
+  /** Reads pages anew, since the rows were replaced behind the table. */
+  forgetPages(): void {
+    this.#pages.clear();
+  }
+
   /** Number of records that a query means, whatever its page. */
   count(query: Filter = {}): number {
     const { clause, values } = this.#filter(query);

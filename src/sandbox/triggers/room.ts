@@ -8,8 +8,8 @@ import { triggerWrites } from './writes.ts';
 export const triggerRoom: Room = {
   handlers: { ...triggerHandlers, ...triggerWrites, ...eventHandlers },
   jobs: [scheduleJob],
+  resume: rescheduleAll,
   start: service => {
-    rescheduleAll(service);
     service.events.on('trigger.changed', ({ triggerId }) => reschedule(service, triggerId));
     service.events.on('app.event', event => void takeEvent(service, event));
   },

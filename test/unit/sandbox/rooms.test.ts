@@ -3,6 +3,7 @@ import { operationIds } from '../../../src/contract/operations.ts';
 import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
 import { Faults } from '../../../src/sandbox/control/faults.ts';
 import { controlHandlers } from '../../../src/sandbox/control/handlers.ts';
+import { stateHandlers, WholeState } from '../../../src/sandbox/control/wholeState.ts';
 import { demoCatalogue } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { handlers } from '../../../src/sandbox/handlers.ts';
 import { MovableClock } from '../../../src/sandbox/movableClock.ts';
@@ -14,9 +15,10 @@ const ENGINE = ['flow.repeat', 'flow.branch'];
 describe('the rooms of the sandbox', () => {
   it('answer every operation, each one once', () => {
     const control = controlHandlers(new Faults(Math.random), new MovableClock());
-    const all = [...rooms.map(room => room.handlers), control].flatMap(Object.keys);
+    const state = stateHandlers(Object.create(WholeState.prototype) as WholeState);
+    const all = [...rooms.map(room => room.handlers), control, state].flatMap(Object.keys);
     assert.deepEqual(all.toSorted(), [...operationIds, ...Object.keys(sandboxOperations)].toSorted());
-    assert.equal(Object.keys({ ...handlers, ...control }).length, all.length);
+    assert.equal(Object.keys({ ...handlers, ...control, ...state }).length, all.length);
   });
 
   it('carry out every method of the demo catalogue, each one once', () => {

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { SEED_NAMES } from '../enumerations.ts';
+import { data, Timestamp, Uuid } from '../scalars.ts';
+
+/** Longest name of a snapshot, in characters. */
+export const LONGEST_SNAPSHOT_NAME = 80;
+
+/** What a reset begins with; without a seed the one that the data began with. */
+export const ResetSandbox = z.looseObject({ seed: z.enum(SEED_NAMES).optional() });
+
+/** All data of the sandbox as it was; the moment is the computer's, since the sandbox's clock can be moved. */
+export const Snapshot = z.looseObject({ id: Uuid, name: z.string(), takenAt: Timestamp });
+/** All data of the sandbox as it was. */
+export type Snapshot = z.output<typeof Snapshot>;
+
+const name = z.string().trim().min(1).max(LONGEST_SNAPSHOT_NAME);
+const onSnapshot = { params: z.object({ snapshotId: Uuid }), source: 'guess', errors: 'api' } as const;
+
+/** Operations on all data of the sandbox at once; its address, key, clock and faults stay as they are. */
+export const sandboxStateOperations = {
+  resetSandbox: operation({
+    method: 'POST',
+    path: '/_sandbox/reset',
+    source: 'guess',
+    summary: 'Forget everything but the snapshots, and begin anew with demo data, none or a lot',
+    body: ResetSandbox.optional(),
+    response: { status: 200, body: data(z.looseObject({ seed: z.enum(SEED_NAMES) })) },
+    errors: 'api',
+    effect: 'destroy',
+  }),
+  listSnapshots: operation({
+    method: 'GET',
+    path: '/_sandbox/snapshots',
+    source: 'guess',
+    summary: 'List the snapshots, newest first',
+    response: { status: 200, body: data(z.array(Snapshot)) },
+    errors: 'api',
+  }),
+  takeSnapshot: operation({
+    method: 'POST',
+    path: '/_sandbox/snapshots',
+    source: 'guess',
+    summary: 'Keep all data under a name that no other snapshot has',
+    body: z.looseObject({ name }),
+    response: { status: 201, body: data(Snapshot) },
+    errors: 'api',
+  }),
+  restoreSnapshot: operation({
+    ...onSnapshot,
+    method: 'POST',
+    path: '/_sandbox/snapshots/{snapshotId}/restore',
+    summary: 'Make all data what it was; what ran then goes on',
+    response: { status: 200, body: data(Snapshot) },
+    effect: 'destroy',
+  }),
+  deleteSnapshot: operation({
+    ...onSnapshot,
+    method: 'DELETE',
+    path: '/_sandbox/snapshots/{snapshotId}',
+    summary: 'Delete a snapshot',
+    response: { status: 204, body: 'empty' },
+  }),
+} as const;

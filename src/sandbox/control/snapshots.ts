@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Snapshot } from '../../contract/sandbox/state.ts';
+import type { Log } from '../log.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { Store } from '../store/store.ts';
+
+/** Under which fact a snapshot tells what it is. */
+const FACT = 'snapshot';
+const EXTENSION = '.db';
+/** What a file is called until it is whole. */
+const UNFINISHED = '.part';
+
+interface Kept {
+  readonly about: Snapshot;
+  /** The copy itself where it is kept in memory. */
+  readonly copy?: Store;
+}
+
+/**
+ * Copies of all data: SQLite files in a folder, each written under another name until it is whole, or in memory
+ * without a folder. A file that cannot be read is left alone and told to the log.
+ */
+export class Snapshots {
+  readonly #folder: string | undefined;
+  readonly #log: Log;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(folder: string | undefined, log: Log) {
+    this.#folder = folder;
+    this.#log = log;
+    if (folder !== undefined) this.#find(folder);
+  }
+
+  /** What is kept, newest first. */
+  list(): Snapshot[] {
+    return [...this.#kept.values()].map(({ about }) => about).reverse();
+  }
+
+  /** Keeps a copy of a store. Refuses a name that is taken. */
+  take(store: Store, name: string): Snapshot {
+    if (this.list().some(snapshot => snapshot.name === name)) {
+      throw new Refusal(
+        409,
+        'snapshot_exists',
+        `There is a snapshot named “${name}” already; choose another name.`,
+      );
+    }
+    const about = { id: randomUUID(), name, takenAt: new Date().toISOString() };
+    this.#kept.set(
+      about.id,
+      this.#folder === undefined ? inMemory(store, about) : this.#write(this.#folder, store, about),
+    );
+    return about;
+  }
+
+  /** Hands over the copy that a snapshot is. Refuses one that does not exist or cannot be read. */
+  read(id: string, work: (copy: Store) => void): Snapshot {
+    const { about, copy } = this.#at(id);
+    if (copy) {
+      work(copy);
+      return about;
+    }
+    let opened: Store | undefined;
+    try {
+      opened = new Store(this.#path(id));
+      work(opened);
+      return about;
+    } catch (error) {
+      this.#log.error(`The snapshot ${id} cannot be read.`, error);
+      const message = `The snapshot “${about.name}” cannot be read; its file is damaged or from a newer version.`;
+      throw new Refusal(409, 'snapshot_unreadable', message);
+    } finally {
+      opened?.close();
+    }
+  }
+
+  /** Forgets a snapshot. Refuses one that does not exist. */
+  delete(id: string): void {
+    const { about, copy } = this.#at(id);
+    if (copy) copy.close();
+    else rmSync(this.#path(about.id), { force: true });
+    this.#kept.delete(about.id);
+  }
+
+  #at(id: string): Kept {
+    const kept = this.#kept.get(id.toLowerCase());
+    if (!kept) throw notFound('snapshot');
+    return kept;
+  }
+
+  #path(id: string): string {
+    return join(this.#folder ?? '', `${id.toLowerCase()}${EXTENSION}`);
+  }
+
+  #write(folder: string, store: Store, about: Snapshot): Kept {
+    mkdirSync(folder, { recursive: true });
+    const whole = this.#path(about.id);
+    const part = `${whole}${UNFINISHED}`;
+    try {
+      const copy = new Store(part);
+      try {
+        fill(copy, store, about);
+      } finally {
+        copy.close();
+      }
+      renameSync(part, whole);
+    } catch (error) {
+      removeUnfinished(folder);
+      throw error;
+    }
+    return { about };
+  }
+
+  #find(folder: string): void {
+    removeUnfinished(folder);
+    const files = namesIn(folder).filter(name => name.endsWith(EXTENSION));
+    const found = files.flatMap(file => {
+      try {
+        return aboutOf(join(folder, file));
+      } catch (error) {
+        this.#log.error(`The snapshot ${file} cannot be read.`, error);
+        return [];
+      }
+    });
+    const oldestFirst = found.toSorted((a, b) => a.takenAt.localeCompare(b.takenAt));
+    for (const about of oldestFirst) this.#kept.set(about.id, { about });
+  }
+}
+
+function inMemory(store: Store, about: Snapshot): Kept {
+  const copy = new Store(undefined);
+  fill(copy, store, about);
+  return { about, copy };
+}
+
+function fill(copy: Store, store: Store, about: Snapshot): void {
+  copy.transaction(() => {
+    copy.copyFrom(store);
+    copy.setFact(FACT, about);
+  });
+}
+
+function aboutOf(path: string): Snapshot {
+  const copy = new Store(path);
+  try {
+    return Snapshot.parse(copy.fact(FACT));
+  } finally {
+    copy.close();
+  }
+}
+
+// What a crash left behind: the file and what SQLite keeps beside it.
+function removeUnfinished(folder: string): void {
+  for (const name of namesIn(folder))
+    if (name.includes(UNFINISHED)) rmSync(join(folder, name), { force: true });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
