@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'prettier';
 import { operations } from '../src/contract/operations.ts';
+import { sandboxOperations } from '../src/contract/sandboxOperations.ts';
 
 // Writes docs/interface.md from the table of operations. It needs a Node that runs TypeScript files.
 
@@ -35,6 +36,10 @@ This page is written by \`npm run docs\`; change the table of operations instead
 | Repeatable | Whether a repeat after a lost answer changes nothing more. The client repeats such a GET, PUT or DELETE by itself, and any POST or PATCH only with an idempotency key or when the service asks for it |
 `;
 
+const SANDBOX_INTRODUCTION = `What the sandbox has beyond the service, as \`src/contract/sandboxOperations.ts\` describes it. The paths begin at the root of the server, not below the version; those below \`/_control\` are offered only with \`--control\`. Nothing outside knows them, so their source is \`guess\`. [The page of the sandbox](sandbox.md) tells more.
+
+`;
+
 /** The page as it should be, formatted as the repository is. */
 export async function interfacePage() {
   const rows = Object.entries(operations);
@@ -46,15 +51,19 @@ export async function interfacePage() {
       `No group of docs/interface.md takes ${homeless.join(', ')}; add one to interface-doc.mjs.`,
     );
   }
-  const text = [INTRODUCTION, ...grouped.map(([title, members]) => section(title, members))].join('\n');
+  const text = [
+    INTRODUCTION,
+    ...grouped.map(([title, members]) => section(title, members)),
+    section('Only in the sandbox', Object.entries(sandboxOperations), SANDBOX_INTRODUCTION),
+  ].join('\n');
   const options = JSON.parse(readFileSync(resolve(root, '.prettierrc.json'), 'utf8'));
   return format(text, { ...options, parser: 'markdown' });
 }
 
-function section(title, members) {
+function section(title, members, introduction = '') {
   return `## ${title}
 
-| Operation | What it does | Request | Source | Effect | Repeatable |
+${introduction}| Operation | What it does | Request | Source | Effect | Repeatable |
 | --- | --- | --- | --- | --- | --- |
 ${members.map(row).join('\n')}
 `;

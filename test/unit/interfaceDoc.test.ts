@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { interfacePage, PAGE } from '../../scripts/interface-doc.mjs';
-import { operationIds, operations } from '../../src/contract/operations.ts';
+import { operations } from '../../src/contract/operations.ts';
+import { sandboxOperations } from '../../src/contract/sandboxOperations.ts';
 
 describe('docs/interface.md', () => {
   const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
@@ -15,10 +16,11 @@ describe('docs/interface.md', () => {
       .split('\n')
       .flatMap(line => /^\| `(\w+)` +\|.*`([A-Z]+) (\/\S*)`/.exec(line)?.slice(1) ?? []);
     const named = rows.filter((_, index) => index % 3 === 0);
-    assert.deepEqual(named.sort(), [...operationIds].sort());
-    for (const id of operationIds) {
+    const all = { ...operations, ...sandboxOperations };
+    assert.deepEqual(named.toSorted(), Object.keys(all).toSorted());
+    for (const [id, { method, path }] of Object.entries(all)) {
       const at = rows.indexOf(id);
-      assert.deepEqual(rows.slice(at + 1, at + 3), [operations[id].method, operations[id].path]);
+      assert.deepEqual(rows.slice(at + 1, at + 3), [method, path]);
     }
   });
 });
