@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
+import { type SandboxOperationId, sandboxOperations } from '../contract/sandboxOperations.ts';
 import type { Answer } from './answer.ts';
 import { attempt } from './attempt.ts';
 import { CallFailure } from './callFailure.ts';
@@ -21,14 +22,19 @@ const UNSENDABLE_KEY = {
   problem: 'the stored API key holds spaces, line breaks or letters beyond ASCII; sign in again',
 } as const;
 
+const rows: Readonly<Record<AnyOperationId, Operation>> = { ...operations, ...sandboxOperations };
+
+/** An operation of the service, or one that only the sandbox has. */
+type AnyOperationId = OperationId | SandboxOperationId;
+
 /** Makes one call with its retries. Rejects with ApiError only. */
 export async function call(
   settings: ClientSettings,
-  id: OperationId,
+  id: AnyOperationId,
   input: unknown,
   options: CallOptions,
 ): Promise<Reply<never>> {
-  const operation: Operation = operations[id];
+  const operation = rows[id];
   const { signal, idempotencyKey } = options;
   const request = guarded(id, () => buildRequest(operation, settings.baseUrl, input, idempotencyKey));
   for (let count = 1; ; count++) {
@@ -60,12 +66,12 @@ type Outcome =
 
 async function tryOnce(
   settings: ClientSettings,
-  id: OperationId,
+  id: AnyOperationId,
   request: RequestParts,
   options: CallOptions,
   count: number,
 ): Promise<Outcome> {
-  const operation: Operation = operations[id];
+  const operation = rows[id];
   const started = performance.now();
   let answer: Answer | undefined;
   let failure: CallFailure | undefined;
@@ -103,8 +109,8 @@ async function readKey(settings: ClientSettings): Promise<string | undefined> {
   }
 }
 
-async function readAnswer(id: OperationId, answer: Answer, options: CallOptions): Promise<Reply<unknown>> {
-  const operation: Operation = operations[id];
+async function readAnswer(id: AnyOperationId, answer: Answer, options: CallOptions): Promise<Reply<unknown>> {
+  const operation = rows[id];
   if (answer.status < 200 || answer.status > 299) throw await readFailure(operation, answer);
   const value = await readReply(operation, answer);
   const streamed = operation.response.body === 'events';
@@ -117,7 +123,7 @@ async function readAnswer(id: OperationId, answer: Answer, options: CallOptions)
   };
 }
 
-function guarded<T>(id: OperationId, build: () => T): T {
+function guarded<T>(id: AnyOperationId, build: () => T): T {
   try {
     return build();
   } catch (cause) {
@@ -127,7 +133,7 @@ function guarded<T>(id: OperationId, build: () => T): T {
 
 // Events are read after the call has returned, and their failures must not be less clear for that.
 async function* guardedEvents(
-  id: OperationId,
+  id: AnyOperationId,
   events: AsyncIterable<unknown>,
   { headers }: Answer,
   options: CallOptions,
@@ -145,7 +151,7 @@ function asCallFailure(cause: unknown, { signal, timeoutMs }: CallOptions): Call
   return new CallFailure(networkFailure(cause, timeoutMs), { cause });
 }
 
-function toApiError(id: OperationId, found: CallFailure, headers: Headers): ApiError {
+function toApiError(id: AnyOperationId, found: CallFailure, headers: Headers): ApiError {
   const context = {
     operation: id,
     traceId: found.traceId ?? traceOf(headers),

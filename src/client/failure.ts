@@ -1,4 +1,5 @@
 import type { OperationId } from '../contract/operations.ts';
+import type { SandboxOperationId } from '../contract/sandboxOperations.ts';
 
 /** The error bodies of the interface, by the name of their form (spec 7.1). */
 export type ErrorBody = 'api' | 'mailbox' | 'device' | 'flow' | 'plain';
@@ -48,7 +49,7 @@ export type Failure =
 
 /** What every failed call tells besides its cause. */
 export interface FailureContext {
-  readonly operation: OperationId;
+  readonly operation: OperationId | SandboxOperationId;
   readonly traceId: string | undefined;
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
@@ -59,7 +60,7 @@ export interface FailureContext {
 /** A failed call. The message is for logs; people read what the host words from `failure`. */
 export class ApiError extends Error implements FailureContext {
   readonly failure: Failure;
-  readonly operation: OperationId;
+  readonly operation: OperationId | SandboxOperationId;
   readonly traceId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly retryable: boolean;

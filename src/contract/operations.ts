@@ -43,11 +43,14 @@ type Part<Name extends 'params' | 'query' | 'headers' | 'body', S> = S extends z
     : Record<Name, z.input<S>>
   : unknown;
 
-/** What a caller gives to an operation: path parameters, query, headers and body as the table says. */
-export type Input<Id extends OperationId> = Part<'params', Operations[Id]['params']> &
-  Part<'query', Operations[Id]['query']> &
-  Part<'headers', Operations[Id]['headers']> &
-  Part<'body', Operations[Id]['body']>;
+/** What a caller gives to a row of a table: path parameters, query, headers and body as it says. */
+export type InputOf<Row extends Operation> = Part<'params', Row['params']> &
+  Part<'query', Row['query']> &
+  Part<'headers', Row['headers']> &
+  Part<'body', Row['body']>;
+
+/** What a caller gives to an operation. */
+export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
 /** What a row of the table answers: checked JSON, PNG bytes, text, a stream of events, or nothing. */
 export type OutputOf<Row extends Operation> = Row['response']['body'] extends infer B

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Dispatcher } from 'undici';
 import type { Client } from '../client/client.ts';
 import type { Exchange } from '../client/exchange.ts';
+import type { SandboxClient } from '../client/sandboxClient.ts';
+import type { ClientSettings } from '../client/settings.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { Keys } from './keys.ts';
 import { readProxyPolicy } from './proxy.ts';
@@ -49,6 +51,13 @@ export class Clients implements vscode.Disposable {
     return this.#create(connection.baseUrl, () => Promise.resolve(key), onExchange);
   }
 
+  /** A client for what only the sandbox offers; the sandbox is started. */
+  async openSandbox(): Promise<SandboxClient> {
+    const { createSandboxClient } = await import('../client/sandboxClient.ts');
+    const { baseUrl, apiKey } = await this.#sandbox.start();
+    return createSandboxClient(await this.#settings(baseUrl, () => Promise.resolve(apiKey)));
+  }
+
   dispose(): void {
     this.#subscription.dispose();
     this.#closeDispatcher();
@@ -61,16 +70,13 @@ export class Clients implements vscode.Disposable {
     onExchange: (exchange: Exchange) => void,
   ): Promise<Client> {
     const { createClient } = await import('../client/client.ts');
+    return createClient({ ...(await this.#settings(baseUrl, key)), onExchange });
+  }
+
+  async #settings(baseUrl: string, key: () => Promise<string | undefined>): Promise<ClientSettings> {
     this.#dispatcher ??= this.#createDispatcher();
     const dispatcher = await this.#dispatcher;
-    return createClient({
-      baseUrl,
-      key,
-      dispatcher,
-      userAgent: this.#userAgent,
-      longestWaitMs: LONGEST_WAIT_MS,
-      onExchange,
-    });
+    return { baseUrl, key, dispatcher, userAgent: this.#userAgent, longestWaitMs: LONGEST_WAIT_MS };
   }
 
   async #createDispatcher(): Promise<Dispatcher> {

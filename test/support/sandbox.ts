@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
 import { type Client, createClient } from '../../src/client/client.ts';
+import { createSandboxClient, type SandboxClient } from '../../src/client/sandboxClient.ts';
 import { lineLog } from '../../src/sandbox/log.ts';
 import { MovableClock } from '../../src/sandbox/movableClock.ts';
 import { type Sandbox, type SandboxSettings, startSandbox } from '../../src/sandbox/server.ts';
@@ -8,6 +9,8 @@ import type { Service } from '../../src/sandbox/service.ts';
 /** A sandbox inside the test's process, with a client that is signed in. */
 export interface TestSandbox {
   readonly client: Client;
+  /** For the operations that only the sandbox has. */
+  readonly own: SandboxClient;
   readonly baseUrl: string;
   readonly key: string;
   /** The inside of the sandbox, for what has no operation. */
@@ -40,9 +43,10 @@ export async function testSandbox(settings: Partial<SandboxSettings> = {}): Prom
   });
   const { baseUrl, service } = sandbox;
   const dispatcher = new Agent();
-  const client = createClient({ baseUrl, dispatcher, key: () => Promise.resolve(key) });
+  const given = { baseUrl, dispatcher, key: () => Promise.resolve(key) };
   return {
-    client,
+    client: createClient(given),
+    own: createSandboxClient(given),
     baseUrl,
     key,
     service,
