@@ -1,0 +1,42 @@
+import type { FlowGesture, StepPath, StepSpot, ValuePlace } from '../flow/edit/gesture.ts';
+import type { PathSegment } from '../flow/template.ts';
+import { anyOf, json, listOf, maybe, number, object, oneOf, type Shape, text } from './shape.ts';
+
+/** A step into a value. */
+export const segment: Shape<PathSegment> = anyOf(text, number);
+
+/** A step by its numbers: of its entry, and for a child its own. */
+export const stepPath: Shape<StepPath> = (value): value is StepPath =>
+  Array.isArray(value) &&
+  (value.length === 1 || value.length === 2) &&
+  value.every(one => Number.isInteger(one) && one >= 0);
+
+const steps = listOf(stepPath);
+const path = listOf(segment);
+
+/** A value of a flow by what it belongs to and its path there. */
+export const valuePlace: Shape<ValuePlace> = anyOf(
+  object({ in: oneOf('params', 'overrides', 'step'), step: stepPath, path }),
+  object({ in: oneOf('settings'), path }),
+);
+
+/** A place in a list of steps. */
+export const stepSpot: Shape<StepSpot> = object({ parent: maybe(number), index: number });
+
+const newStep: Shape<Readonly<Record<string, unknown>>> = object({});
+
+/** Everything that a page may do to a flow. */
+export const flowGesture: Shape<FlowGesture> = anyOf(
+  object({ kind: oneOf('set'), place: valuePlace, value: json }),
+  object({ kind: oneOf('remove'), place: valuePlace }),
+  object({ kind: oneOf('insertItem'), place: valuePlace, index: number, value: json }),
+  object({ kind: oneOf('moveItem'), place: valuePlace, from: number, to: number }),
+  object({ kind: oneOf('renameKey'), place: valuePlace, name: text }),
+  object({ kind: oneOf('renameStep'), step: stepPath, name: text }),
+  object({ kind: oneOf('addStep'), to: stepSpot, step: newStep }),
+  object({ kind: oneOf('duplicateSteps', 'deleteSteps'), steps }),
+  object({ kind: oneOf('moveSteps'), steps, to: stepSpot }),
+  object({ kind: oneOf('shiftSteps'), steps, direction: oneOf('up', 'down', 'in', 'out') }),
+  object({ kind: oneOf('pasteSteps'), to: stepSpot, text }),
+  object({ kind: oneOf('wrapSteps'), steps, step: newStep }),
+);
