@@ -46,6 +46,13 @@ describe('the bundles', () => {
     );
   });
 
+  it('load at activation no handler of a command', () => {
+    assert.deepEqual(
+      inputs(atActivation).filter(input => input.startsWith('src/commands/')),
+      ['src/commands/register.ts'],
+    );
+  });
+
   it('leave the process-wide dispatcher to the host when undici is loaded', async () => {
     const paths = Object.keys(meta.outputs).filter(path => /\/dispatcher-\w+\.js$/.test(path));
     assert.equal(paths.length, 1);
