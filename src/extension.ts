@@ -10,6 +10,8 @@ import { CatalogueFiles } from './host/keptCatalogues.ts';
 import { Keys } from './host/keys.ts';
 import { LocalReceiver } from './host/localReceiver.ts';
 import { createLog, logExchange } from './host/log.ts';
+import { openPage } from './host/openPage.ts';
+import { RememberedPendingMailboxes } from './host/pendingMailboxes.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
 import { WebhookSecrets } from './host/webhookSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
@@ -20,6 +22,7 @@ import { CatalogueStore } from './stores/catalogueStore.ts';
 import { DeviceStore } from './stores/deviceStore.ts';
 import { FlowStore, StepLists } from './stores/flowStore.ts';
 import { MailboxStore, MessageLists } from './stores/mailboxStore.ts';
+import { PendingMailboxStore } from './stores/pendingMailboxStore.ts';
 import { Session } from './stores/session.ts';
 import { DeliveryLists, WebhookStore } from './stores/webhookStore.ts';
 import { startLanguage } from './language/startLanguage.ts';
@@ -71,6 +74,8 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const devices = own(new DeviceStore(session, addedDevices));
   const mailboxes = own(new MailboxStore(session));
   const messages = own(new MessageLists(session));
+  const intents = new RememberedPendingMailboxes(context.workspaceState, context.secrets);
+  const pendingMailboxes = own(new PendingMailboxStore(session, intents, mailboxes));
   const webhooks = own(new WebhookStore(session));
   const deliveries = own(new DeliveryLists(session));
   const webhookSecrets = new WebhookSecrets(context.secrets);
@@ -89,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     ),
   );
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
-  own(followContextKeys(session, sandbox, receiver));
+  own(followContextKeys(session, sandbox, receiver, mailboxes));
   own(promptWhenRejected(session));
 
   const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
@@ -103,11 +108,11 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const deviceTree = own(
     new LineTree(session, deviceView(session, devices, addedDevices, own(new CapabilityStore(session)))),
   );
-  const mailboxTree = own(new LineTree(session, own(new MailboxView(mailboxes, messages))));
+  const mailboxTree = own(new LineTree(session, own(new MailboxView(mailboxes, messages, pendingMailboxes))));
   const webhookTree = own(new LineTree(session, own(new WebhookView(webhooks, deliveries, receiver))));
   const activityTree = own(new LineTree(session, own(new ActivityView(executions, tasks, requests))));
   const host = { session, connections, keys, clients, sandbox, documents, log };
-  const inboxes = { mailboxes, messages, webhooks, deliveries, webhookSecrets, receiver };
+  const inboxes = { mailboxes, messages, pendingMailboxes, webhooks, deliveries, webhookSecrets, receiver };
   const work = { executions, tasks, requests };
   const lists = { actions, catalogue, flows, steps, devices, addedDevices, ...work, ...inboxes };
   // Rooms never import one another, so commands are handed what the room of webhooks does; loaded when used.
@@ -115,7 +120,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery();
   const judgeAttempt: Services['judgeAttempt'] = async (attempt, secret) =>
     (await import('./webhooks/judgeAttempt.ts')).judgeAttempt(attempt, secret);
-  const services = { ...host, ...lists, verifyPastedDelivery, judgeAttempt };
+  const services = { ...host, ...lists, openPage, verifyPastedDelivery, judgeAttempt };
   own(registerCommands(services));
   const trees = { actionTree, flowTree, deviceTree, mailboxTree, webhookTree, activityTree };
   const { window, ExtensionMode } = vscode;

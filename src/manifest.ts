@@ -36,6 +36,10 @@ export const Command = {
   filterMessages: 'cloudDevices.mailboxes.filter',
   copyPasscode: 'cloudDevices.mailboxes.copyPasscode',
   waitForPasscode: 'cloudDevices.mailboxes.waitForPasscode',
+  connectMailbox: 'cloudDevices.mailboxes.connect',
+  resumeMailbox: 'cloudDevices.mailboxes.resume',
+  cancelMailbox: 'cloudDevices.mailboxes.cancel',
+  copyConsentSecret: 'cloudDevices.mailboxes.copyConsentSecret',
   refreshWebhooks: 'cloudDevices.webhooks.refresh',
   searchWebhooks: 'cloudDevices.webhooks.search',
   filterWebhooks: 'cloudDevices.webhooks.filter',
@@ -112,6 +116,8 @@ export const ContextKey = {
   session: 'cloudDevices.session',
   /** Whether the actions view shows the result of a search. */
   actionSearch: 'cloudDevices.actionSearch',
+  /** Whether the active connection was read to have no mailbox. */
+  noMailboxes: 'cloudDevices.noMailboxes',
   /** Whether the sandbox's process runs. */
   sandboxRunning: 'cloudDevices.sandboxRunning',
   /** Whether the local receiver listens. */

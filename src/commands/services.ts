@@ -13,6 +13,7 @@ import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { WebhookSecrets } from '../host/webhookSecrets.ts';
 import type { MailboxStore, MessageLists } from '../stores/mailboxStore.ts';
+import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import type { DeliveryLists, WebhookStore } from '../stores/webhookStore.ts';
 import type { FlowStore, StepLists } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly addedDevices: RememberedDevices;
   readonly mailboxes: MailboxStore;
   readonly messages: MessageLists;
+  readonly pendingMailboxes: PendingMailboxStore;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryLists;
   readonly webhookSecrets: WebhookSecrets;
@@ -41,6 +43,8 @@ export interface Services {
   readonly executions: ExecutionStore;
   readonly tasks: TaskStore;
   readonly requests: RequestStore;
+  /** Opens a web address in the person's browser; false where that was declined. */
+  readonly openPage: (address: string) => Promise<boolean>;
   /** Checks the signature of a delivery that the person pastes. */
   readonly verifyPastedDelivery: () => Promise<void>;
   /** Says in a sentence whether an attempt of a delivery was signed with a secret, and if not why. */

@@ -14,6 +14,7 @@ import { addDevice, filterDevices, refreshDevices, removeAddedDevice, searchDevi
 import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flowList.ts';
 import { showDelivery } from './deliveries.ts';
 import { copyId, loadMore, retryList, showRecord } from './lists.ts';
+import { cancelMailbox, connectMailbox, copyConsentSecret, resumeMailbox } from './mailboxConnect.ts';
 import { copyPasscode, filterMessages, refreshMailboxes, waitForPasscode } from './mailboxes.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
 import { showApp } from './apps.ts';
@@ -92,6 +93,10 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.filterMessages]: filterMessages,
   [Command.copyPasscode]: copyPasscode,
   [Command.waitForPasscode]: waitForPasscode,
+  [Command.connectMailbox]: connectMailbox,
+  [Command.resumeMailbox]: resumeMailbox,
+  [Command.cancelMailbox]: cancelMailbox,
+  [Command.copyConsentSecret]: copyConsentSecret,
   [Command.refreshWebhooks]: refreshWebhooks,
   [Command.searchWebhooks]: searchWebhooks,
   [Command.filterWebhooks]: filterWebhooks,

@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
 import { ContextKey } from '../manifest.ts';
+import type { MailboxStore } from '../stores/mailboxStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
-/** Keeps the context keys that menus and welcome views ask about in step with the session, sandbox and receiver. */
+/** Keeps the context keys that menus and welcome views ask about in step with what they are about. */
 export function followContextKeys(
   session: Session,
   sandbox: SandboxProcess,
   receiver: LocalReceiver,
+  mailboxes: MailboxStore,
 ): Disposables {
   const owned = new Disposables();
   setContext(ContextKey.session, session.state.kind);
@@ -21,6 +23,13 @@ export function followContextKeys(
       if (listening === (receiver.address !== undefined)) return;
       listening = !listening;
       setContext(ContextKey.receiverRunning, listening);
+    }),
+  );
+  owned.add(
+    mailboxes.onDidChange(() => {
+      const { kind, items } = mailboxes.state;
+      const read = kind === 'ready' || kind === 'refreshing';
+      setContext(ContextKey.noMailboxes, read && items.length === 0);
     }),
   );
   return owned;

@@ -3,15 +3,26 @@ import { ApiError } from '../client/failure.ts';
 import { Command } from '../manifest.ts';
 import { explain, type Explanation } from './explain.ts';
 
+/** A next step that a command knows of and a failure alone does not tell. */
+export interface Offer extends vscode.MessageItem {
+  readonly run: () => Promise<void>;
+}
+
 /** Shows a failed command's reason with the next step; what the person cancelled stays silent. */
-export async function reportFailure(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
+export async function reportFailure(
+  error: unknown,
+  log: vscode.LogOutputChannel,
+  offers: readonly Offer[] = [],
+): Promise<void> {
   const { summary, detail, next, silent } = explain(error);
   if (silent) return;
   log.error(error instanceof ApiError ? detail.replaceAll('\n', ' · ') : describe(error));
   // A refused key has a prompt of its own, shown once for all views and commands.
   if (error instanceof ApiError && error.status === 401) return;
-  const choice = await vscode.window.showErrorMessage(summary, ...choices(next));
-  if (choice) await vscode.commands.executeCommand(choice.command);
+  const choice = await vscode.window.showErrorMessage<Offer | Choice>(summary, ...offers, ...choices(next));
+  if (!choice) return;
+  if ('run' in choice) await choice.run();
+  else await vscode.commands.executeCommand(choice.command);
 }
 
 interface Choice extends vscode.MessageItem {

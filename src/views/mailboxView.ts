@@ -1,14 +1,16 @@
 import { Command, View } from '../manifest.ts';
 import type { Mailbox } from '../contract/records/mailbox.ts';
 import type { MailboxStore, MessageLists } from '../stores/mailboxStore.ts';
+import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { infoLine, type Line, listLines, listMessage } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 import { mailboxItem, messageItem } from './mailboxItems.ts';
+import { pendingMailboxItem } from './pendingMailboxItem.ts';
 
-/** The view “Mailboxes”: mailboxes with their messages, read when a mailbox is opened. */
+/** The view “Mailboxes”: those that wait to be connected, then mailboxes with their messages, read when one is opened. */
 export class MailboxView implements LineSource {
   readonly view = View.mailboxes;
   readonly refresh = Command.refreshMailboxes;
@@ -16,32 +18,46 @@ export class MailboxView implements LineSource {
   readonly local = false;
   readonly #mailboxes: MailboxStore;
   readonly #messages: MessageLists;
+  readonly #pending: PendingMailboxStore;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(mailboxes: MailboxStore, messages: MessageLists) {
+  constructor(mailboxes: MailboxStore, messages: MessageLists, pending: PendingMailboxStore) {
     this.#mailboxes = mailboxes;
     this.#messages = messages;
+    this.#pending = pending;
     this.#owned.add(mailboxes.onDidChange(() => this.#changed.fire()));
     this.#owned.add(messages.onDidChange(() => this.#changed.fire()));
+    this.#owned.add(pending.onDidChange(() => this.#changed.fire()));
   }
 
   readonly ensure = (): Promise<void> => this.#mailboxes.ensure();
 
   readonly lines = (): Line[] => {
     const { state, notOffered } = this.#mailboxes;
-    if (notOffered) return [infoLine('mailboxes/none', 'No mailboxes here')];
-    const lines = listLines(state, {
-      id: 'mailboxes',
-      noun: 'mailboxes',
-      list: 'mailboxes',
-      saidAbove: true,
-      line: mailbox => this.#mailboxLine(mailbox),
-    });
-    if (lines.length > 0 || state.kind !== 'ready') return lines;
-    return [infoLine('mailboxes/empty', 'No mailboxes yet')];
+    const { items } = this.#pending;
+    const pending = items.map(one => ({
+      kind: 'pendingMailbox',
+      record: one,
+      item: () => pendingMailboxItem(one),
+    }));
+    if (notOffered) return [...pending, infoLine('mailboxes/none', 'No mailboxes here')];
+    // A service may list a mailbox before it is connected.
+    const connected = state.items.filter(({ id }) => !items.some(({ mailboxId }) => mailboxId === id));
+    const lines = listLines(
+      { ...state, items: connected },
+      {
+        id: 'mailboxes',
+        noun: 'mailboxes',
+        list: 'mailboxes',
+        saidAbove: true,
+        line: mailbox => this.#mailboxLine(mailbox),
+      },
+    );
+    // Where there is nothing at all, the welcome of the view offers to connect a mailbox.
+    return [...pending, ...lines];
   };
 
   readonly message = (): string =>
@@ -60,7 +76,10 @@ export class MailboxView implements LineSource {
       .join(' · ');
   };
 
-  readonly watch = (wanted: boolean): void => this.#mailboxes.watch(wanted);
+  readonly watch = (wanted: boolean): void => {
+    this.#mailboxes.watch(wanted);
+    this.#pending.watch(wanted);
+  };
 
   dispose(): void {
     this.#owned.dispose();

@@ -35,13 +35,17 @@ export const ConnectMailbox = z.looseObject({
 /** Body that connects a Gmail inbox (spec 4.1). */
 export type ConnectMailbox = z.output<typeof ConnectMailbox>;
 
-/** A connection of an inbox; `redirectUrl` is null when the mailbox is usable at once (spec 2.5). */
+/**
+ * A connection of an inbox; `redirectUrl` is null when the mailbox is usable at once (spec 2.5). `expiresAt`, until
+ * when the consent can be given, is an addition that a service may make (spec 9.3).
+ */
 export const MailboxConnection = z.looseObject({
   connectionId: Uuid,
   mailboxId: Uuid,
   redirectUrl: z.string().nullable(),
   status: openEnum(CONNECTION_STATUSES),
   address: z.string().nullable(),
+  expiresAt: Timestamp.nullish(),
 });
 /** A connection of an inbox (spec 2.5). */
 export type MailboxConnection = z.output<typeof MailboxConnection>;

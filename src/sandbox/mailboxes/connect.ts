@@ -120,13 +120,15 @@ function pending({ store, clock, jobs, settings }: Service, body: ConnectMailbox
 
 function told(
   { origin }: Service,
-  { id, mailboxId, linkPath, status, address }: StoredConnection,
+  { id, mailboxId, linkPath, status, address, expiresAt }: StoredConnection,
 ): MailboxConnection {
+  const waits = status === 'pending';
   return {
     connectionId: id,
     mailboxId,
-    redirectUrl: status === 'pending' ? `${origin}${linkPath}` : null,
+    redirectUrl: waits ? `${origin}${linkPath}` : null,
     status,
     address,
+    ...(waits ? { expiresAt } : {}),
   };
 }

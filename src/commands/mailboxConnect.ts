@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../client/failure.ts';
+import { Limits } from '../contract/limits.ts';
+import { type Offer, reportFailure } from '../host/report.ts';
+import { Command } from '../manifest.ts';
+import { isOver, type PendingMailbox } from '../stores/pendingMailbox.ts';
+import type { Asked } from '../stores/pendingMailboxStore.ts';
+import { relativeTimestamp } from '../util/relativeTime.ts';
+import { chooseId, done, withCancel } from './ask.ts';
+import { linesOf } from './lineArgument.ts';
+import type { Services } from './services.ts';
+import { waitOut } from './waitOut.ts';
+
+const OVER = {
+  expired: 'Nobody allowed this mailbox in time.',
+  removed: 'This mailbox was denied in the browser, or removed.',
+} as const;
+
+/** Asks for a label and begins to connect a Gmail mailbox; on the line of one that is over, in its place. */
+export async function connectMailbox(services: Services, argument?: unknown): Promise<void> {
+  const { session, pendingMailboxes } = services;
+  session.require();
+  const [line] = linesOf('pendingMailbox', argument, undefined);
+  const before = line && pendingMailboxes.byId(line.record.id);
+  await begin(services, before?.label ?? '', before && isOver(before) ? before.id : undefined);
+}
+
+/** Opens the page for the consent again, or asks the service again where it has not answered. */
+export async function resumeMailbox(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
+  const id = await chosen('Resume Connecting a Mailbox', waiting, argument);
+  if (id !== undefined) await proceed(services, id);
+}
+
+/** Forgets a mailbox that is not connected yet, with its secret. */
+export async function cancelMailbox(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const { pendingMailboxes } = services;
+  const id = await chosen('Cancel Connecting a Mailbox', pendingMailboxes.items, argument);
+  if (id === undefined) return;
+  await pendingMailboxes.remove(id);
+  done('Forgot the mailbox; without its secret nobody can connect it any more.');
+}
+
+/** Copies the secret that a page for the consent may ask for, such as one opened in another browser. */
+export async function copyConsentSecret(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
+  const id = await chosen('Copy Secret for the Consent Page', waiting, argument);
+  if (id === undefined) return;
+  await vscode.env.clipboard.writeText(await services.pendingMailboxes.secret(id));
+  done('Copied the secret; the page for the consent may ask for it.');
+}
+
+async function begin(services: Services, label: string, inPlaceOf: string | undefined): Promise<void> {
+  const { session, pendingMailboxes } = services;
+  const text = await vscode.window.showInputBox({
+    title: 'Connect a Gmail Mailbox',
+    prompt: 'Label to know the mailbox by; may stay empty. Your browser then asks for your consent.',
+    placeHolder: 'Sign-up tests',
+    value: label,
+    ignoreFocusOut: true,
+    validateInput: labelProblem,
+  });
+  if (text === undefined) return;
+  // A service that cannot be reached must not leave something behind that was never asked for.
+  await session.client();
+  const { id } = await pendingMailboxes.begin(text.trim());
+  if (inPlaceOf !== undefined) await pendingMailboxes.remove(inPlaceOf);
+  await proceed(services, id);
+}
+
+// Asks the service with the key of the intent, so that asking again never makes a second mailbox.
+async function proceed(services: Services, id: string): Promise<void> {
+  const { pendingMailboxes, log } = services;
+  const label = pendingMailboxes.byId(id)?.label ?? '';
+  try {
+    const asked = await withCancel('Connecting a Gmail mailbox', signal => pendingMailboxes.ask(id, signal));
+    await follow(services, id, label, asked);
+  } catch (error) {
+    await reportFailure(error, log, offers(services, id, label, error));
+  }
+}
+
+async function follow(services: Services, id: string, label: string, asked: Asked): Promise<void> {
+  switch (asked.kind) {
+    case 'usable':
+      done(`${asked.address ?? 'The mailbox'} is connected.`);
+      return;
+    case 'over': {
+      const again = 'Connect Again';
+      if ((await vscode.window.showInformationMessage(OVER[asked.why], again)) !== again) return;
+      await begin(services, label, id);
+      return;
+    }
+    case 'waiting': {
+      if (asked.redirectUrl === null) {
+        done('The service is still connecting the mailbox; its line tells when it is there.');
+        return;
+      }
+      const page = await services.pendingMailboxes.page(id, asked.redirectUrl);
+      if (await services.openPage(page)) done('Allow the mailbox in your browser.');
+      else
+        void vscode.window.showWarningMessage(
+          'The page was not opened. Resume from the line of the mailbox.',
+        );
+    }
+  }
+}
+
+// What may pass is asked again with the same key, after the wait that the service named; what was refused for
+// good needs a new intent (spec 4.1, rules 4 and 5).
+function offers(services: Services, id: string, label: string, error: unknown): Offer[] {
+  if (!(error instanceof ApiError)) return [];
+  if (error.retryable) {
+    const until = Date.now() + (error.retryAfterMs ?? 0);
+    const again = async (): Promise<void> => {
+      if (await waitOut(until, 'Connecting a Gmail mailbox')) await proceed(services, id);
+    };
+    const giveUp = (): Promise<void> => services.pendingMailboxes.remove(id);
+    return [
+      { title: 'Try Again', run: again },
+      { title: 'Give Up', run: giveUp },
+    ];
+  }
+  const { failure } = error;
+  if (failure.kind !== 'refused' || failure.body !== 'mailbox') return [];
+  if (failure.code === 'gmail_already_connected') {
+    const refresh = async (): Promise<void> => vscode.commands.executeCommand(Command.refreshMailboxes);
+    return [{ title: 'Refresh Mailboxes', run: refresh }];
+  }
+  return failure.status === 409 || failure.status === 422
+    ? [{ title: 'Begin Anew', run: () => begin(services, label, undefined) }]
+    : [];
+}
+
+async function chosen(
+  title: string,
+  items: readonly PendingMailbox[],
+  argument: unknown,
+): Promise<string | undefined> {
+  const [line] = linesOf('pendingMailbox', argument, undefined);
+  if (line) return line.record.id;
+  const [only] = items;
+  if (!only) {
+    void vscode.window.showInformationMessage('No mailbox waits to be connected.');
+    return undefined;
+  }
+  if (items.length === 1) return only.id;
+  const choices = items.map(({ id, label, since }) => ({
+    id,
+    label: label === '' ? 'Gmail mailbox' : label,
+    description: `since ${relativeTimestamp(since, Date.now())}`,
+  }));
+  return chooseId(title, Promise.resolve(choices));
+}
+
+function labelProblem(text: string): string | undefined {
+  const { length } = text.trim();
+  return length <= Limits.mailboxLabel
+    ? undefined
+    : `A label has at most ${Limits.mailboxLabel} characters; this one has ${length}.`;
+}

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withCancel } from './ask.ts';
+
+/** Counts down to a moment, in milliseconds since 1970, and answers whether the person let it come. */
+export async function waitOut(until: number, title: string): Promise<boolean> {
+  if (until <= Date.now()) return true;
+  return withCancel(title, async (signal, progress) => {
+    for (let left = until - Date.now(); left > 0 && !signal.aborted; left = until - Date.now()) {
+      progress(`asks again in ${Math.ceil(left / 1000)} s`);
+      await sleep(Math.min(left, 1000), undefined, { signal }).catch(() => undefined);
+    }
+    return !signal.aborted;
+  });
+}

@@ -1,0 +1,57 @@
+import type * as vscode from 'vscode';
+import { isOver, type KeptPendingMailboxes, type PendingMailbox } from '../stores/pendingMailbox.ts';
+
+/** Pending mailboxes, kept with the workspace, and their secrets, kept in VS Code's SecretStorage alone. */
+export class RememberedPendingMailboxes implements KeptPendingMailboxes {
+  readonly #memory: vscode.Memento;
+  readonly #secrets: vscode.SecretStorage;
+
+  constructor(memory: vscode.Memento, secrets: vscode.SecretStorage) {
+    this.#memory = memory;
+    this.#secrets = secrets;
+  }
+
+  all(connectionId: string): readonly PendingMailbox[] {
+    return this.#memory.get<readonly PendingMailbox[]>(memoryKey(connectionId), []);
+  }
+
+  async add(connectionId: string, pending: PendingMailbox, secret: string): Promise<void> {
+    // The secret goes first: without it an intent could not be carried out.
+    await this.#secrets.store(secretKey(connectionId, pending.id), secret);
+    await this.#keep(connectionId, [...this.all(connectionId), pending]);
+  }
+
+  async replace(connectionId: string, pending: PendingMailbox): Promise<void> {
+    const known = this.all(connectionId);
+    if (!known.some(({ id }) => id === pending.id)) return;
+    await this.#keep(
+      connectionId,
+      known.map(one => (one.id === pending.id ? pending : one)),
+    );
+    if (isOver(pending)) await this.#secrets.delete(secretKey(connectionId, pending.id));
+  }
+
+  async remove(connectionId: string, id: string): Promise<void> {
+    await this.#keep(
+      connectionId,
+      this.all(connectionId).filter(known => known.id !== id),
+    );
+    await this.#secrets.delete(secretKey(connectionId, id));
+  }
+
+  async secret(connectionId: string, id: string): Promise<string | undefined> {
+    return this.#secrets.get(secretKey(connectionId, id));
+  }
+
+  async #keep(connectionId: string, items: readonly PendingMailbox[]): Promise<void> {
+    await this.#memory.update(memoryKey(connectionId), items.length === 0 ? undefined : items);
+  }
+}
+
+function memoryKey(connectionId: string): string {
+  return `pendingMailboxes/${connectionId}`;
+}
+
+function secretKey(connectionId: string, id: string): string {
+  return `mailbox:${connectionId}:${id}`;
+}

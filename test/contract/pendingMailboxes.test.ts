@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { createClient } from '../../src/client/client.ts';
+import { RememberedPendingMailboxes } from '../../src/host/pendingMailboxes.ts';
+import { serviceConnection } from '../../src/stores/connection.ts';
+import { MailboxStore } from '../../src/stores/mailboxStore.ts';
+import type { PendingMailbox } from '../../src/stores/pendingMailbox.ts';
+import { PendingMailboxStore } from '../../src/stores/pendingMailboxStore.ts';
+import { Session } from '../../src/stores/session.ts';
+import { memento, secretStorage } from '../support/memories.ts';
+import { failureOf } from '../support/mockService.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+describe('mailboxes that wait to be connected', () => {
+  let sandbox: TestSandbox;
+  let dispatcher: Agent;
+  let session: Session;
+  let mailboxes: MailboxStore;
+  let state: Map<string, unknown>;
+  let secrets: Map<string, string>;
+  let store: PendingMailboxStore;
+
+  /** What a window holds: the same state and secrets, everything else new. */
+  function openWindow(): PendingMailboxStore {
+    const kept = new RememberedPendingMailboxes(memento(state), secretStorage(secrets));
+    return new PendingMailboxStore(session, kept, mailboxes);
+  }
+
+  beforeEach(async () => {
+    sandbox = await testSandbox();
+    dispatcher = new Agent();
+    const { baseUrl, key } = sandbox;
+    const client = createClient({
+      baseUrl,
+      dispatcher,
+      key: () => Promise.resolve(key),
+      longestWaitMs: 0,
+    });
+    session = new Session(() => Promise.resolve(client));
+    session.use(serviceConnection('Test', baseUrl));
+    mailboxes = new MailboxStore(session);
+    state = new Map();
+    secrets = new Map();
+    store = openWindow();
+  });
+
+  afterEach(async () => {
+    store.dispose();
+    await dispatcher.destroy();
+    await sandbox.stop();
+  });
+
+  async function backend(name: string): Promise<void> {
+    await sandbox.request('/../_sandbox/mailboxes/backend', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ state: name }),
+    });
+  }
+
+  /** Begins to connect one, up to the page for the consent. */
+  async function waiting(label = 'Mine'): Promise<{ id: string; page: string }> {
+    const { id } = await store.begin(label);
+    const asked = await store.ask(id);
+    assert.ok(asked.kind === 'waiting' && asked.redirectUrl !== null);
+    return { id, page: await store.page(id, asked.redirectUrl) };
+  }
+
+  /** Fills in the page as a browser does that opened its address. */
+  async function decide(page: string, decision: 'allow' | 'deny'): Promise<void> {
+    const binding = new URL(page).searchParams.get('binding') ?? '';
+    const body = new URLSearchParams({ address: 'me@gmail.example', binding, decision });
+    assert.equal((await fetch(page, { method: 'POST', body })).status, 200);
+  }
+
+  function only(): PendingMailbox {
+    const [one, ...more] = store.items;
+    assert.ok(one && more.length === 0);
+    return one;
+  }
+
+  it('turn into the mailbox by themselves once the consent is given, and are forgotten', async () => {
+    const { page } = await waiting();
+    assert.equal(only().state, 'waiting');
+    assert.ok(Date.parse(only().expiresAt ?? '') > sandbox.clock.now());
+    store.watch(true);
+    await decide(page, 'allow');
+    const gone = new Promise<void>(resolve => {
+      store.onDidChange(() => {
+        if (store.items.length === 0) resolve();
+      });
+    });
+    await gone;
+    assert.ok(
+      mailboxes.state.items.some(({ label, address }) => label === 'Mine' && address === 'me@gmail.example'),
+    );
+    assert.equal(secrets.size, 0);
+    assert.equal(state.size, 0);
+  }).timeout(20_000);
+
+  it('are usable at once where Gmail is active already', async () => {
+    await decide((await waiting()).page, 'allow');
+    assert.deepEqual(await store.ask(only().id), { kind: 'usable', address: 'me@gmail.example' });
+    const { id } = await store.begin('Other');
+    assert.deepEqual(await store.ask(id), { kind: 'usable', address: 'me@gmail.example' });
+    assert.deepEqual(store.items, []);
+  });
+
+  it('survive a window, and are resumed with the same key and the same page', async () => {
+    const { id, page } = await waiting();
+    store.dispose();
+    store = openWindow();
+    assert.equal(only().id, id);
+    const asked = await store.ask(id);
+    assert.ok(asked.kind === 'waiting' && asked.redirectUrl !== null);
+    assert.equal(await store.page(id, asked.redirectUrl), page);
+    assert.equal(sandbox.service.store.connections.all({}).length, 1);
+  });
+
+  it('keep their secret to the secret storage', async () => {
+    const { id, page } = await waiting();
+    const secret = await store.secret(id);
+    assert.ok(page.endsWith(`&binding=${secret}`));
+    assert.ok(!JSON.stringify([...state]).includes(secret));
+    assert.deepEqual([...secrets.values()], [secret]);
+    await store.remove(id);
+    assert.equal(secrets.size, 0);
+    await assert.rejects(store.secret(id), /lost the secret/);
+    await assert.rejects(store.ask(id), /Nothing waits/);
+  });
+
+  it('belong to their connection', async () => {
+    await waiting();
+    session.use(serviceConnection('Other', sandbox.baseUrl));
+    assert.deepEqual(store.items, []);
+  });
+
+  it('are over when the consent came too late or was denied, without their secret', async () => {
+    const late = await waiting('Late');
+    sandbox.clock.advance(600_000);
+    await sandbox.service.jobs.idle();
+    assert.deepEqual(await store.ask(late.id), { kind: 'over', why: 'expired' });
+    assert.equal(only().state, 'expired');
+    assert.equal(secrets.size, 0);
+    await store.remove(late.id);
+    const denied = await waiting('Denied');
+    await decide(denied.page, 'deny');
+    assert.deepEqual(await store.ask(denied.id), { kind: 'over', why: 'removed' });
+    assert.equal(only().state, 'removed');
+  });
+
+  it('are kept with their key while the service cannot answer yet, and connected once by it', async () => {
+    for (const [name, status] of [
+      ['unavailable', 503],
+      ['disabled', 503],
+      ['rateLimited', 429],
+    ] as const) {
+      await backend(name);
+      const { id } = store.items[0] ?? (await store.begin('Mine'));
+      const error = await failureOf(store.ask(id));
+      assert.deepEqual([error.status, error.retryable], [status, true]);
+      assert.equal(only().state, 'unanswered');
+    }
+    await backend('working');
+    assert.equal((await store.ask(only().id)).kind, 'waiting');
+    assert.equal(sandbox.service.store.connections.all({}).length, 1);
+  });
+
+  it('are kept while the first request is on its way', async () => {
+    await backend('slow');
+    const { id } = await store.begin('Mine');
+    const first = new AbortController();
+    const cut = failureOf(store.ask(id, first.signal));
+    while (sandbox.service.store.intents.all({ state: 'inFlight' }).length === 0) await turn();
+    const error = await failureOf(store.ask(id));
+    assert.deepEqual([error.status, error.retryable, error.retryAfterMs], [409, true, 1000]);
+    first.abort();
+    await cut;
+    assert.equal(only().state, 'unanswered');
+  });
+
+  it('are forgotten when the service refuses them for good', async () => {
+    for (const [name, code] of [
+      ['rejecting', 'backend_rejected'],
+      ['alreadyConnected', 'gmail_already_connected'],
+    ] as const) {
+      await backend(name);
+      const { id } = await store.begin('Mine');
+      const { failure, retryable } = await failureOf(store.ask(id));
+      assert.deepEqual([failure.kind === 'refused' && failure.code, retryable], [code, false]);
+      assert.deepEqual([store.items.length, secrets.size], [0, 0]);
+    }
+  });
+});

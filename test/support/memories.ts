@@ -1,0 +1,27 @@
+import type * as vscode from 'vscode';
+
+/** A memory of a workspace that a map holds; like the real one it keeps copies in JSON. */
+export function memento(values: Map<string, unknown>): vscode.Memento {
+  return {
+    keys: () => [...values.keys()],
+    get: <T>(key: string, otherwise?: T) => (values.has(key) ? (values.get(key) as T) : otherwise),
+    update: (key: string, value: unknown) => {
+      if (value === undefined) values.delete(key);
+      else values.set(key, JSON.parse(JSON.stringify(value)));
+      return Promise.resolve();
+    },
+  };
+}
+
+/** A secret storage that a map holds. */
+export function secretStorage(values: Map<string, string>): vscode.SecretStorage {
+  return {
+    keys: () => Promise.resolve([...values.keys()]),
+    get: key => Promise.resolve(values.get(key)),
+    store: (key, value) => Promise.resolve(void values.set(key, value)),
+    delete: key => Promise.resolve(void values.delete(key)),
+    onDidChange: () => {
+      throw new Error('No test listens to the secret storage.');
+    },
+  } as vscode.SecretStorage;
+}

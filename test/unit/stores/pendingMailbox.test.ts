@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { ConnectMailbox } from '../../../src/contract/records/mailbox.ts';
+import { SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
+import {
+  answeredWith,
+  connectBody,
+  consentPage,
+  isOver,
+  newPendingMailbox,
+} from '../../../src/stores/pendingMailbox.ts';
+
+const NOW = new Date('2026-05-04T10:00:00.000Z');
+const MAILBOX = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
+const PAGE = 'https://service.example/connect?state=a%20b';
+const answer = {
+  connectionId: MAILBOX,
+  mailboxId: MAILBOX,
+  redirectUrl: PAGE,
+  status: 'pending',
+  address: null,
+};
+
+describe('a new pending mailbox', () => {
+  it('has a key and a secret of its own, and holds only the hash of the secret', () => {
+    const one = newPendingMailbox('Mine', NOW);
+    const other = newPendingMailbox('Mine', NOW);
+    assert.notEqual(one.pending.id, other.pending.id);
+    assert.notEqual(one.secret, other.secret);
+    assert.match(one.secret, /^[\w-]{43}$/);
+    assert.equal(one.pending.bindingHash, createHash('sha256').update(one.secret).digest('hex'));
+    assert.ok(!JSON.stringify(one.pending).includes(one.secret));
+    assert.equal(one.pending.since, NOW.toISOString());
+    assert.equal(one.pending.state, 'unanswered');
+  });
+
+  it('asks with a body that the specification takes, without a label where none was given', () => {
+    const { pending } = newPendingMailbox('Mine', NOW);
+    assert.deepEqual(ConnectMailbox.parse(connectBody(pending)), {
+      provider: 'gmail',
+      bindingHash: pending.bindingHash,
+      label: 'Mine',
+    });
+    assert.ok(!('label' in connectBody({ ...pending, label: '' })));
+  });
+});
+
+describe('an answer to a pending mailbox', () => {
+  const { pending } = newPendingMailbox('Mine', NOW);
+
+  it('leaves it waiting, with its end where the service tells one', () => {
+    const expiresAt = '2026-05-04T10:10:00.000Z';
+    assert.deepEqual(answeredWith(pending, { ...answer, expiresAt }), {
+      ...pending,
+      state: 'waiting',
+      mailboxId: MAILBOX,
+      expiresAt,
+    });
+    assert.equal(answeredWith(pending, answer)?.expiresAt, undefined);
+    assert.equal(answeredWith(pending, { ...answer, redirectUrl: null })?.state, 'waiting');
+  });
+
+  it('ends it as usable, expired or removed', () => {
+    assert.equal(answeredWith(pending, { ...answer, status: 'active', redirectUrl: null }), undefined);
+    for (const status of ['expired', 'removed']) {
+      const next = answeredWith(pending, { ...answer, status, redirectUrl: null });
+      assert.equal(next?.state, status);
+      assert.ok(isOver(next));
+    }
+  });
+
+  it('with a state that is not known yet is judged by its page', () => {
+    assert.equal(answeredWith(pending, { ...answer, status: 'checking' })?.state, 'waiting');
+    assert.equal(answeredWith(pending, { ...answer, status: 'warm', redirectUrl: null }), undefined);
+  });
+});
+
+describe('the page for the consent', () => {
+  const service = serviceConnection('Service', 'https://service.example/v1');
+
+  it('is told the secret where it belongs to the service, and stays as it is otherwise', () => {
+    assert.equal(consentPage(PAGE, 'S', service), `${PAGE}&binding=S`);
+    assert.equal(
+      consentPage('https://service.example/c', 'S', service),
+      'https://service.example/c?binding=S',
+    );
+    assert.equal(consentPage(`${PAGE}#top`, 'S', service), `${PAGE}&binding=S#top`);
+  });
+
+  it('is told nothing at another address', () => {
+    for (const page of [
+      'https://accounts.example/o?redirect_uri=https%3A%2F%2Fservice.example%2Fv1',
+      'https://service.example.evil.example/connect',
+      'https://service.example@evil.example/connect',
+      'https://service.example:8443/connect',
+      'http://127.0.0.1:5000/connect',
+    ])
+      assert.equal(consentPage(page, 'S', service), page);
+    assert.equal(consentPage(PAGE, 'S', SANDBOX), PAGE);
+  });
+
+  it('of the sandbox is on this computer, whatever its port', () => {
+    const page = 'http://127.0.0.1:5000/pages/mailboxes/connect?state=t';
+    assert.equal(consentPage(page, 'S', SANDBOX), `${page}&binding=S`);
+  });
+
+  it('is never anything but a safe web page', () => {
+    for (const page of ['http://service.example/c', 'file:///c', 'command:x', 'javascript:1', '/c', ''])
+      assert.throws(
+        () => consentPage(page, 'canary', service),
+        /not a safe web address; nothing was opened\.$/,
+      );
+  });
+});
