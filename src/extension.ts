@@ -6,6 +6,9 @@ import { Clients } from './host/clients.ts';
 import { Connections } from './host/connections.ts';
 import { followContextKeys } from './host/contextKeys.ts';
 import { Documents } from './host/documents.ts';
+import { markDrift } from './host/driftMarks.ts';
+import { DriftStore } from './host/driftStore.ts';
+import { FlowLinks } from './host/flowLinks.ts';
 import { CatalogueFiles } from './host/keptCatalogues.ts';
 import { Keys } from './host/keys.ts';
 import { LocalReceiver } from './host/localReceiver.ts';
@@ -104,7 +107,11 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
 
   own(new ConnectionStatus(session));
   const actionTree = own(new ActionTree(session, actions));
-  const flowTree = own(new LineTree(session, own(new FlowView(session, flows, steps, actions))));
+  const links = own(new FlowLinks());
+  const drift = own(new DriftStore(session, links, catalogue, flows));
+  own(markDrift(drift));
+  const flowParts = { flows, steps, actions, links, drift };
+  const flowTree = own(new LineTree(session, own(new FlowView(session, flowParts))));
   const deviceTree = own(
     new LineTree(session, deviceView(session, devices, addedDevices, own(new CapabilityStore(session)))),
   );
@@ -114,7 +121,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const host = { session, connections, keys, clients, sandbox, documents, log };
   const inboxes = { mailboxes, messages, pendingMailboxes, webhooks, deliveries, webhookSecrets, receiver };
   const work = { executions, tasks, requests };
-  const lists = { actions, catalogue, flows, steps, devices, addedDevices, ...work, ...inboxes };
+  const lists = { catalogue, ...flowParts, devices, addedDevices, ...work, ...inboxes };
   // Rooms never import one another, so commands are handed what the room of webhooks does; loaded when used.
   const verifyPastedDelivery = async (): Promise<void> =>
     (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery();

@@ -54,6 +54,12 @@ export const Command = {
   refreshActivity: 'cloudDevices.activity.refresh',
   clearRequests: 'cloudDevices.activity.clearRequests',
   createFlow: 'cloudDevices.flows.create',
+  deployFlows: 'cloudDevices.flows.deploy',
+  pullFlow: 'cloudDevices.flows.pull',
+  linkFlow: 'cloudDevices.flows.link',
+  unlinkFlow: 'cloudDevices.flows.unlink',
+  showDrift: 'cloudDevices.flows.drift',
+  compareFlow: 'cloudDevices.flows.compare',
   activateFlow: 'cloudDevices.flows.activate',
   disableFlow: 'cloudDevices.flows.disable',
   deleteFlow: 'cloudDevices.flows.delete',
@@ -120,6 +126,8 @@ export const ContextKey = {
   noMailboxes: 'cloudDevices.noMailboxes',
   /** Whether the sandbox's process runs. */
   sandboxRunning: 'cloudDevices.sandboxRunning',
+  /** Addresses of the flow files that differ from their flows. */
+  driftedFiles: 'cloudDevices.driftedFiles',
   /** Whether the local receiver listens. */
   receiverRunning: 'cloudDevices.receiverRunning',
 } as const;

@@ -28,10 +28,10 @@ const ORDERS: readonly Part<FlowFilter>[] = [
 ];
 
 /** Reads flows and steps anew. */
-export async function refreshFlows({ session, flows, steps }: Services): Promise<void> {
+export async function refreshFlows({ session, flows, steps, drift }: Services): Promise<void> {
   session.require();
   steps.forget();
-  await flows.refresh();
+  await Promise.all([flows.refresh(), drift.refresh()]);
 }
 
 /** Asks what to search for among flows; an empty text shows everything again. */

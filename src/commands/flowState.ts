@@ -36,10 +36,21 @@ export async function deleteFlow(services: Services, argument?: unknown, selecti
   if (!(await confirmed(`Delete ${which}?`, detail, 'Delete'))) return;
   const client = await services.session.client();
   try {
-    for (const flowId of ids) await client.deleteFlow({ params: { flowId } });
+    for (const flowId of ids) {
+      await client.deleteFlow({ params: { flowId } });
+      await forget(services, flowId);
+    }
     done(`Deleted ${which}.`);
   } finally {
     await services.flows.refresh();
+  }
+}
+
+// A file whose flow is gone is one that is not created yet.
+async function forget({ session, links }: Services, flowId: string): Promise<void> {
+  const { id } = session.require();
+  for (const { file, link } of await links.all(id)) {
+    if (link.flowId === flowId) await links.write(id, file, undefined);
   }
 }
 

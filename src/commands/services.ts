@@ -4,6 +4,8 @@ import type { RememberedDevices } from '../host/addedDevices.ts';
 import type { Clients } from '../host/clients.ts';
 import type { Connections } from '../host/connections.ts';
 import type { Documents } from '../host/documents.ts';
+import type { DriftStore } from '../host/driftStore.ts';
+import type { FlowLinks } from '../host/flowLinks.ts';
 import type { Keys } from '../host/keys.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
@@ -31,6 +33,8 @@ export interface Services {
   readonly catalogue: CatalogueStore;
   readonly flows: FlowStore;
   readonly steps: StepLists;
+  readonly links: FlowLinks;
+  readonly drift: DriftStore;
   readonly devices: DeviceStore;
   readonly addedDevices: RememberedDevices;
   readonly mailboxes: MailboxStore;

@@ -24,7 +24,7 @@ import { changeDevices } from './deviceLifecycle.ts';
 import { resetLocation, setLocation } from './devicePlace.ts';
 import { takeScreenshot } from './deviceScreenshot.ts';
 import { activateFlow } from './flowActivate.ts';
-import { createFlow } from './flowCreate.ts';
+import { linkFlow, unlinkFlow } from './flowLink.ts';
 import { dryRunFlow, fireFlow, showExecutions } from './flowRun.ts';
 import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flowState.ts';
 import { checkService } from './serviceCheck.ts';
@@ -57,6 +57,11 @@ import { signIn, signOut } from './signIn.ts';
  * handler checks both.
  */
 export type Handler = (services: Services, argument?: unknown, selection?: unknown) => unknown;
+
+// What these need is large, so it is loaded when one of them is used first.
+function loaded(load: () => Promise<Handler>): Handler {
+  return async (...given) => (await load())(...given);
+}
 
 /** The handler of each command of package.json. */
 export const commandTable: Readonly<Record<Command, Handler>> = {
@@ -110,7 +115,13 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.showDelivery]: showDelivery,
   [Command.refreshActivity]: refreshActivity,
   [Command.clearRequests]: clearRequests,
-  [Command.createFlow]: createFlow,
+  [Command.createFlow]: loaded(async () => (await import('./flowCreate.ts')).createFlow),
+  [Command.deployFlows]: loaded(async () => (await import('./flowDeploy.ts')).deployFlows),
+  [Command.pullFlow]: loaded(async () => (await import('./flowPull.ts')).pullFlow),
+  [Command.linkFlow]: linkFlow,
+  [Command.unlinkFlow]: unlinkFlow,
+  [Command.showDrift]: loaded(async () => (await import('./flowDrift.ts')).showDrift),
+  [Command.compareFlow]: loaded(async () => (await import('./flowDrift.ts')).compareFlow),
   [Command.activateFlow]: activateFlow,
   [Command.disableFlow]: disableFlow,
   [Command.deleteFlow]: deleteFlow,

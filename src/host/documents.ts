@@ -32,6 +32,11 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
     return this.#keep(folder, name, `${JSON.stringify(value, undefined, 2)}\n`);
   }
 
+  /** The address of a read-only document with a text, for those who open it themselves. */
+  keepText(folder: string, name: string, text: string): vscode.Uri {
+    return this.#keep(folder, name, text);
+  }
+
   /** Opens a report as a read-only Markdown document. */
   async openMarkdown(folder: string, name: string, text: string): Promise<void> {
     await show(this.#keep(folder, name, text));

@@ -1,77 +1,110 @@
-import { isObject } from '../util/isObject.ts';
 import * as vscode from 'vscode';
+import { type FlowLink, type FlowLinkTable, linksIn, withLink } from '../flow/deploy/flowLink.ts';
+import { Emitter } from '../util/emitter.ts';
+import { isObject } from '../util/isObject.ts';
 
-/** Which workspace file is which remote flow (kept in `.cloud-devices/links.json`). */
-export interface FlowLink {
-  readonly flowId: string;
+/** A workspace file that is known to be a flow of a connection. */
+export interface LinkedFile {
   readonly file: vscode.Uri;
+  readonly link: FlowLink;
 }
 
 const LINKS = ['.cloud-devices', 'links.json'] as const;
 
 /**
- * The links of the open folders for a connection. The file holds
- * `{"connections": {"<connection>": {"<path of the file>": {"flowId": "<id>"}}}}`; what does not have this
- * form is left out.
+ * Which workspace file is which remote flow, kept in `.cloud-devices/links.json` of each folder:
+ * `{"connections": {"<connection>": {"<path of the file>": {"flowId": "<id>", …}}}}`. Ids and digests only.
  */
-export async function readFlowLinks(connectionId: string): Promise<FlowLink[]> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const found = await Promise.all(folders.map(({ uri }) => readFolder(uri, connectionId)));
-  return found.flat();
+export class FlowLinks implements vscode.Disposable {
+  readonly #changed = new Emitter<void>();
+  #watcher: vscode.FileSystemWatcher | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** Tells that links were written by this window, and once they are watched by anybody else. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Looks from now on for links that others write, such as git; watching costs VS Code something. */
+  watch(): void {
+    if (this.#watcher) return;
+    this.#watcher = vscode.workspace.createFileSystemWatcher(`**/${LINKS.join('/')}`);
+    const changed = (): void => this.#changed.fire();
+    this.#watcher.onDidChange(changed);
+    this.#watcher.onDidCreate(changed);
+    this.#watcher.onDidDelete(changed);
+  }
+
+  /** The links of the open folders for a connection; what is not in their form is left out. */
+  async all(connectionId: string): Promise<readonly LinkedFile[]> {
+    await this.#writing.catch(() => undefined);
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const found = await Promise.all(
+      folders.map(async ({ uri }) => {
+        const table = linksIn(await readContent(placeIn(uri)), connectionId);
+        return Object.entries(table).map(([path, link]) => ({ file: vscode.Uri.joinPath(uri, path), link }));
+      }),
+    );
+    return found.flat();
+  }
+
+  /** The links of a connection by the addresses of the files. */
+  async table(connectionId: string): Promise<FlowLinkTable> {
+    const all = await this.all(connectionId);
+    return Object.fromEntries(all.map(({ file, link }) => [file.toString(), link]));
+  }
+
+  /** The link of a file, if it has one. */
+  async of(connectionId: string, file: vscode.Uri): Promise<FlowLink | undefined> {
+    return (await this.table(connectionId))[file.toString()];
+  }
+
+  /** Puts a link in place of what was known of a file, or forgets the file. Throws outside of open folders. */
+  write(connectionId: string, file: vscode.Uri, link: FlowLink | undefined): Promise<void> {
+    // One after the other, or a write would undo the one beside it.
+    this.#writing = this.#writing
+      .catch(() => undefined)
+      .then(() => writeLink(connectionId, file, link))
+      .then(() => this.#changed.fire());
+    return this.#writing;
+  }
+
+  dispose(): void {
+    this.#watcher?.dispose();
+    this.#changed.dispose();
+  }
 }
 
-/** Notes that a file of an open folder is a remote flow of a connection; outside of folders nothing is kept. */
-export async function writeFlowLink(connectionId: string, { file, flowId }: FlowLink): Promise<void> {
+async function writeLink(connectionId: string, file: vscode.Uri, link: FlowLink | undefined): Promise<void> {
   const folder = vscode.workspace.getWorkspaceFolder(file);
-  if (!folder) return;
-  const place = vscode.Uri.joinPath(folder.uri, ...LINKS);
-  const known = await readText(place).then(text => (text === undefined ? {} : parseObject(text)));
-  if (!known) {
+  if (!folder) {
+    throw new Error(
+      `${vscode.workspace.asRelativePath(file)} is in no open folder; open its folder, so that its flow can be remembered.`,
+    );
+  }
+  const place = placeIn(folder.uri);
+  const content = await readContent(place);
+  if (!content)
     throw new Error(`${LINKS.join('/')} is not a JSON object; mend it so that links can be kept in it.`);
-  }
-  const connections = objectAt(known, 'connections');
   const path = vscode.workspace.asRelativePath(file, false);
-  const links = { ...objectAt(connections, connectionId), [path]: { flowId } };
-  const content = { ...known, connections: { ...connections, [connectionId]: links } };
-  await vscode.workspace.fs.writeFile(
-    place,
-    new TextEncoder().encode(`${JSON.stringify(content, undefined, 2)}\n`),
-  );
+  const text = `${JSON.stringify(withLink(content, connectionId, path, link), undefined, 2)}\n`;
+  await vscode.workspace.fs.writeFile(place, new TextEncoder().encode(text));
 }
 
-async function readFolder(folder: vscode.Uri, connectionId: string): Promise<FlowLink[]> {
-  const known = await readObject(vscode.Uri.joinPath(folder, ...LINKS));
-  const links = objectAt(objectAt(known, 'connections'), connectionId);
-  return Object.entries(links).flatMap(([path, link]) => {
-    const { flowId } = isObject(link) ? link : {};
-    return typeof flowId === 'string' ? [{ flowId, file: vscode.Uri.joinPath(folder, path) }] : [];
-  });
+function placeIn(folder: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(folder, ...LINKS);
 }
 
-// No file and one that is not JSON both mean that no link is known.
-async function readObject(place: vscode.Uri): Promise<Record<string, unknown>> {
-  const text = await readText(place);
-  return (text === undefined ? undefined : parseObject(text)) ?? {};
-}
-
-async function readText(place: vscode.Uri): Promise<string | undefined> {
+/** What a links file holds: nothing where there is no file, undefined where it is no JSON object. */
+async function readContent(place: vscode.Uri): Promise<Readonly<Record<string, unknown>> | undefined> {
+  let bytes: Uint8Array;
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(place));
+    bytes = await vscode.workspace.fs.readFile(place);
   } catch {
-    return undefined;
+    return {};
   }
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-function objectAt(value: Record<string, unknown>, name: string): Record<string, unknown> {
-  const inner = value[name];
-  return isObject(inner) ? inner : {};
 }

@@ -2,11 +2,25 @@ import * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
+import type { FileDrift } from '../deploy/readDrift.ts';
+import { differenceText } from '../flow/compare/differenceText.ts';
+import { driftOf } from '../host/driftMarks.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { factsTooltip } from './markdown.ts';
+import { type Fact, factsTooltip } from './markdown.ts';
+
+const MOST_DIFFERENCES = 5;
+const VERIFIED = {
+  valid: 'as it is now',
+  changed: 'before its trigger or steps were changed',
+  never: 'not from this workspace',
+} as const;
 
 /** The item of a flow: its health as the icon, whether it is enabled and when it ran last beside its name. */
-export function flowItem(flow: Flow, file: vscode.Uri | undefined): vscode.TreeItem {
+export function flowItem(
+  flow: Flow,
+  file: vscode.Uri | undefined,
+  drift: FileDrift | undefined,
+): vscode.TreeItem {
   const now = Date.now();
   const item = new vscode.TreeItem(flow.name, vscode.TreeItemCollapsibleState.Collapsed);
   const state = flow.archivedAt ? 'archived' : flow.enabled ? 'enabled' : 'disabled';
@@ -18,6 +32,7 @@ export function flowItem(flow: Flow, file: vscode.Uri | undefined): vscode.TreeI
     // The icon tells the usual case, and the sidebar is narrow.
     ...(state === 'enabled' ? [] : [state]),
     ...(health === 'healthy' ? [] : [health]),
+    ...driftOf(drift),
     ran,
   ].join(' · ');
   item.tooltip = factsTooltip(flow.name, flow.description, [
@@ -36,10 +51,12 @@ export function flowItem(flow: Flow, file: vscode.Uri | undefined): vscode.TreeI
     ['Heals itself', flow.selfHealingEnabled],
     ['Changed', flow.updatedAt && relativeTimestamp(flow.updatedAt, now)],
     ['File', file && vscode.workspace.asRelativePath(file)],
+    ...driftFacts(drift),
     ['ID', flow.id],
   ]);
-  item.accessibilityInformation = { label: `${flow.name}, flow, ${state}, ${health}, ${ran}` };
-  const marks = [state, health, ...(file ? ['linked'] : [])];
+  const spoken = [flow.name, 'flow', state, health, ...driftOf(drift), ran];
+  item.accessibilityInformation = { label: spoken.join(', ') };
+  const marks = [state, health, ...(file ? ['linked'] : []), ...driftMarks(drift)];
   item.contextValue = `flow record ${marks.join(' ')}`;
   return item;
 }
@@ -76,17 +93,52 @@ export function stepItem(
 }
 
 /** The item of a flow of which only its file and id are known. */
-export function linkedFlowItem(flowId: string, file: vscode.Uri): vscode.TreeItem {
+export function linkedFlowItem(
+  flowId: string,
+  file: vscode.Uri,
+  drift: FileDrift | undefined,
+): vscode.TreeItem {
   const path = vscode.workspace.asRelativePath(file);
   const item = new vscode.TreeItem(path);
   item.id = `flow/linked/${flowId}/${path}`;
   item.iconPath = new vscode.ThemeIcon('link');
-  item.description = flowId.slice(0, 8);
-  item.tooltip = factsTooltip(path, 'Known from the links of this workspace.', [['ID', flowId]]);
-  item.accessibilityInformation = { label: `${path}, linked flow` };
-  item.contextValue = 'flow record linked known';
+  item.description = [...driftOf(drift), flowId.slice(0, 8)].join(' · ');
+  item.tooltip = factsTooltip(path, 'Known from the links of this workspace.', [
+    ...driftFacts(drift),
+    ['ID', flowId],
+  ]);
+  item.accessibilityInformation = { label: [path, 'linked flow', ...driftOf(drift)].join(', ') };
+  item.contextValue = ['flow record linked known', ...driftMarks(drift)].join(' ');
   item.command = { title: 'Open', command: 'vscode.open', arguments: [file] };
   return item;
+}
+
+function driftMarks(drift: FileDrift | undefined): readonly string[] {
+  if (drift?.kind !== 'known') return [];
+  const { differences, activation } = drift.drift;
+  return [...(differences.length > 0 ? ['drifted'] : []), ...(activation === 'valid' ? [] : ['unverified'])];
+}
+
+function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
+  switch (drift?.kind) {
+    case 'known': {
+      const { differences, activation } = drift.drift;
+      const shown = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
+      const more = differences.length - shown.length;
+      return [
+        ['In step with the file', differences.length === 0],
+        ...shown.map((text): Fact => ['Update changes', text]),
+        ['More changes', more > 0 ? more : null],
+        ['Verified', VERIFIED[activation]],
+      ];
+    }
+    case 'broken':
+      return [['File has errors', drift.refusal]];
+    case 'gone':
+      return [['On the service', 'not there any more']];
+    default:
+      return [];
+  }
 }
 
 function flowIcon(flow: Flow): vscode.ThemeIcon {

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { DriftStore } from '../host/driftStore.ts';
+import type { FlowLinks } from '../host/flowLinks.ts';
 import { Command, View } from '../manifest.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { Flow } from '../contract/records/flow.ts';
@@ -15,6 +17,15 @@ import { WorkspaceFlows } from './workspaceFlows.ts';
 
 const ORDER_WORDS = { name: '', createdAt: 'by creation', updatedAt: 'by last change' } as const;
 
+/** Where the view takes from what it shows. */
+export interface FlowViewParts {
+  readonly flows: FlowStore;
+  readonly steps: StepLists;
+  readonly actions: ActionStore;
+  readonly links: FlowLinks;
+  readonly drift: DriftStore;
+}
+
 /** The view “Flows”: flows with their steps, and those known from this workspace where none are listed. */
 export class FlowView implements LineSource {
   readonly view = View.flows;
@@ -26,16 +37,20 @@ export class FlowView implements LineSource {
   readonly #steps: StepLists;
   readonly #actions: ActionStore;
   readonly #owned = new Disposables();
-  readonly #workspace = this.#owned.add(new WorkspaceFlows());
+  readonly #workspace: WorkspaceFlows;
+  readonly #drift: DriftStore;
   readonly #changed = this.#owned.add(new Emitter<void>());
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session, flows: FlowStore, steps: StepLists, actions: ActionStore) {
+  constructor(session: Session, { flows, steps, actions, links, drift }: FlowViewParts) {
     this.#session = session;
     this.#flows = flows;
     this.#steps = steps;
     this.#actions = actions;
+    this.#drift = drift;
+    this.#workspace = this.#owned.add(new WorkspaceFlows(links));
+    this.#owned.add(drift.onDidChange(() => this.#changed.fire()));
     this.#owned.add(flows.onDidChange(() => this.#changed.fire()));
     this.#owned.add(steps.onDidChange(() => this.#changed.fire()));
     this.#owned.add(this.#workspace.onDidChange(() => this.#changed.fire()));
@@ -44,6 +59,8 @@ export class FlowView implements LineSource {
   readonly ensure = async (): Promise<void> => {
     const id = this.#session.connection?.id ?? '';
     await Promise.all([this.#workspace.follow(id), this.#flows.ensure()]);
+    // Marks come when they are known; the flows are shown before.
+    void this.#drift.ensure();
   };
 
   readonly lines = (): Line[] => {
@@ -99,7 +116,7 @@ export class FlowView implements LineSource {
     const linked = links.map(({ flowId, file }) => ({
       kind: 'flow',
       record: { id: flowId, name: vscode.workspace.asRelativePath(file) },
-      item: () => linkedFlowItem(flowId, file),
+      item: () => linkedFlowItem(flowId, file, this.#drift.of(file)),
     }));
     return [...linked, ...this.#files()];
   }
@@ -121,7 +138,7 @@ export class FlowView implements LineSource {
     return {
       kind: 'flow',
       record: flow,
-      item: () => flowItem(flow, file),
+      item: () => flowItem(flow, file, file && this.#drift.of(file)),
       children: () => this.#stepsOf(flow.id),
     };
   }

@@ -1,24 +1,35 @@
 import * as vscode from 'vscode';
-import { type FlowLink, readFlowLinks } from '../host/flowLinks.ts';
+import type { FlowLinks } from '../host/flowLinks.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
 const FLOW_FILES = '**/*.flow.json';
 const MOST = 500;
 
+/** A flow file with the id of the flow it is. */
+export interface FileOfFlow {
+  readonly file: vscode.Uri;
+  readonly flowId: string;
+}
+
 /** The flow files of the open folders and which remote flow of a connection each is. */
 export class WorkspaceFlows implements vscode.Disposable {
+  readonly #store: FlowLinks;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
   #connectionId: string | undefined;
   #watched = false;
-  #links: readonly FlowLink[] = [];
+  #links: readonly FileOfFlow[] = [];
   #files: readonly vscode.Uri[] = [];
 
   /** The files or their links are others than before. */
   readonly onDidChange = this.#changed.event;
 
-  get links(): readonly FlowLink[] {
+  constructor(links: FlowLinks) {
+    this.#store = links;
+  }
+
+  get links(): readonly FileOfFlow[] {
     return this.#links;
   }
 
@@ -48,19 +59,19 @@ export class WorkspaceFlows implements vscode.Disposable {
       this.#changed.fire();
     };
     const files = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, false, true));
-    const links = this.#owned.add(vscode.workspace.createFileSystemWatcher('**/.cloud-devices/links.json'));
     for (const event of [files.onDidCreate, files.onDidDelete]) this.#owned.add(event(() => void again()));
-    for (const event of [links.onDidCreate, links.onDidChange, links.onDidDelete]) {
-      this.#owned.add(event(() => void again()));
-    }
+    this.#store.watch();
+    this.#owned.add(this.#store.onDidChange(() => void again()));
   }
 
   async #read(): Promise<void> {
     const [links, files] = await Promise.all([
-      readFlowLinks(this.#connectionId ?? ''),
+      this.#store.all(this.#connectionId ?? ''),
       vscode.workspace.findFiles(FLOW_FILES, '**/node_modules/**', MOST),
     ]);
-    this.#links = links;
+    this.#links = links.flatMap(({ file, link: { flowId } }) =>
+      flowId === undefined ? [] : [{ file, flowId }],
+    );
     this.#files = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   }
 }

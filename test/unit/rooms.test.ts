@@ -29,7 +29,7 @@ const house: House = {
     stores: { rooms: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
     deploy: { rooms: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
     host: {
-      rooms: ['util', 'manifest.ts', 'contract', 'flow', 'protocol', 'client', 'stores'],
+      rooms: ['util', 'manifest.ts', 'contract', 'flow', 'protocol', 'client', 'stores', 'deploy'],
       packages: ['node', 'vscode'],
       typePackages: ['undici'],
     },

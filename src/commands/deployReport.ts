@@ -1,0 +1,67 @@
+import type { DeployOutcome } from '../deploy/applyItem.ts';
+import { differenceText } from '../flow/compare/differenceText.ts';
+import type { PlanItem } from '../flow/deploy/planItem.ts';
+import { planText } from '../flow/deploy/planText.ts';
+import { explain } from '../host/explain.ts';
+import { table } from './markdownTable.ts';
+
+/** What came of one planned file; neither an outcome nor an error where it was not begun. */
+export interface Deployment {
+  readonly item: PlanItem;
+  readonly outcome?: DeployOutcome | undefined;
+  readonly error?: Error | undefined;
+}
+
+const RESULTS: Readonly<Record<DeployOutcome['result'], string>> = {
+  created: 'created',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  recreated: 'created anew',
+  stepsKept: 'not updated',
+};
+
+/** A batch of deployments as a Markdown document: one line for each file, then what was to change. */
+export function deployReport(connection: string, deployments: readonly Deployment[]): string {
+  const failed = deployments.filter(
+    one => resultOf(one) === 'failed' || resultOf(one) === 'not begun',
+  ).length;
+  const rows = deployments.map(one => [
+    one.item.path,
+    resultOf(one),
+    detailOf(one),
+    one.outcome?.flowId ?? ('flowId' in one.item ? one.item.flowId : ''),
+  ]);
+  return [
+    `# Flow files on ${connection}`,
+    `Planned: ${planText(deployments.map(({ item }) => item))}.`,
+    failed === 0
+      ? 'Everything was done.'
+      : `${failed} of ${deployments.length} not done; run it again to go on.`,
+    table(['File', 'Result', 'Details', 'Flow'], rows),
+    ...changesOf(deployments.map(({ item }) => item)),
+    '',
+  ].join('\n\n');
+}
+
+/** What a plan will change, as Markdown; nothing where there are no differences to tell. */
+export function changesOf(items: readonly PlanItem[]): string[] {
+  const changed = items.flatMap(item =>
+    item.action === 'refused' || item.differences.length === 0
+      ? []
+      : [`### ${item.path}\n\n${item.differences.map(one => `- ${differenceText(one)}`).join('\n')}`],
+  );
+  return changed.length === 0 ? [] : ['## Changes', ...changed];
+}
+
+function resultOf({ item, outcome, error }: Deployment): string {
+  if (outcome) return RESULTS[outcome.result];
+  if (item.action === 'refused') return 'has errors';
+  return error === undefined ? 'not begun' : 'failed';
+}
+
+function detailOf({ item, outcome, error }: Deployment): string {
+  if (item.action === 'refused') return item.refusal;
+  if (error !== undefined) return explain(error).summary;
+  if (outcome?.result === 'stepsKept') return 'This service cannot replace the steps of a flow.';
+  return item.reason ?? '';
+}

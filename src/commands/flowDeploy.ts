@@ -1,0 +1,193 @@
+import * as vscode from 'vscode';
+import { applyItem } from '../deploy/applyItem.ts';
+import { type DeployContext, deployContext } from '../deploy/deployContext.ts';
+import type { LinkPort } from '../deploy/linkPort.ts';
+import { planDeploy } from '../deploy/planDeploy.ts';
+import { differenceText } from '../flow/compare/differenceText.ts';
+import { flowSourceReader } from '../flow/deploy/flowSource.ts';
+import { createdAnew, type PlanItem } from '../flow/deploy/planItem.ts';
+import { planText } from '../flow/deploy/planText.ts';
+import { Command } from '../manifest.ts';
+import type { Connection } from '../stores/connection.ts';
+import { confirmed, done, withCancel } from './ask.ts';
+import { type Deployment, deployReport } from './deployReport.ts';
+import { chooseFlowFiles, textOfFile } from './flowFiles.ts';
+import { linkedFiles } from './linkedFile.ts';
+import { knownCatalogue } from './knownCatalogue.ts';
+import { linkPort, pathOf } from './linkPort.ts';
+import type { Services } from './services.ts';
+import { shortList } from './shortList.ts';
+
+/**
+ * Creates flows from `*.flow.json` files or updates those they are linked to, after a plan was shown: one file,
+ * several, or those of a folder. Flows are created disabled; only activation enables them (spec 3.1).
+ */
+export async function deployFlows(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const connection = services.session.require();
+  const title = 'Create or Update Flows from Files';
+  const files = (await linkedFiles(services, argument, selection)) ?? (await chooseFlowFiles(title));
+  if (!files) return;
+  if (files.length === 0) {
+    void vscode.window.showInformationMessage('There is no *.flow.json file in what was chosen.');
+    return;
+  }
+  await bringFiles(services, connection, files, linkPort(services.links, connection.id, files));
+}
+
+/** Plans for files, asks where the plan changes something, carries it out and tells what came of it. */
+export async function bringFiles(
+  services: Services,
+  connection: Connection,
+  files: readonly vscode.Uri[],
+  links: LinkPort,
+): Promise<void> {
+  const items = await planned(services, files, links);
+  if (!(await agreed(connection, items))) return;
+  const deployments = await carriedOut(services, links, items);
+  services.steps.forget();
+  await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
+  await showResult(services, connection, deployments);
+}
+
+async function planned(
+  services: Services,
+  files: readonly vscode.Uri[],
+  links: LinkPort,
+): Promise<readonly PlanItem[]> {
+  return withCancel('Comparing with the service', async signal => {
+    const catalogue = await knownCatalogue(services);
+    const read = flowSourceReader(catalogue);
+    const sources = await Promise.all(files.map(async file => read(pathOf(file), await textOfFile(file))));
+    const client = await services.session.client();
+    return planDeploy(deployContext(client, links, catalogue, signal), sources);
+  });
+}
+
+/** Shows the plan. One new file and one without a change need no question. */
+async function agreed(connection: Connection, items: readonly PlanItem[]): Promise<boolean> {
+  const [only, ...more] = items;
+  if (!only) return false;
+  const work = items.filter(({ action }) => action !== 'unchanged' && action !== 'refused');
+  if (more.length === 0) {
+    if (only.action === 'refused') throw new Error(`${only.path}: ${only.refusal}`);
+    if (only.action === 'create' || only.action === 'unchanged') return true;
+    const question =
+      only.action === 'update'
+        ? `Update the flow “${only.source.name}” on ${connection.name}?`
+        : `Create “${only.source.name}” anew on ${connection.name} and delete its former flow?`;
+    const live =
+      only.action === 'update' && only.enabled ? ['The flow is enabled, so this takes effect at once.'] : [];
+    const detail = [...reasonOf(only), ...live, ...shortList(only.differences.map(differenceText))].join(
+      '\n',
+    );
+    return confirmed(question, detail, only.action === 'update' ? 'Update' : 'Create Anew');
+  }
+  if (work.length === 0) return true;
+  const lines = items.filter(({ action }) => action !== 'unchanged').map(lineOf);
+  return confirmed(`${planText(items)} on ${connection.name}. Go on?`, shortList(lines).join('\n'), 'Go On');
+}
+
+async function carriedOut(
+  services: Services,
+  links: LinkPort,
+  items: readonly PlanItem[],
+): Promise<readonly Deployment[]> {
+  const client = await services.session.client();
+  const catalogue = await knownCatalogue(services);
+  const begin = (signal: AbortSignal): DeployContext => deployContext(client, links, catalogue, signal);
+  const first = await applyAll(items, begin);
+  // Only now it is known that the service lacks the operation, and nothing of these flows was changed.
+  const kept = first.flatMap(({ item, outcome }) =>
+    outcome?.result === 'stepsKept' && item.action === 'update' ? [item] : [],
+  );
+  if (kept.length === 0) return first;
+  const which = kept.length === 1 ? `“${kept[0]?.source.name ?? ''}”` : `${kept.length} flows`;
+  const detail =
+    'This service cannot replace the steps of a flow. New flows are created, disabled, and the former ones deleted.';
+  if (!(await confirmed(`Create ${which} anew?`, detail, 'Create Anew'))) return first;
+  const again = await applyAll(kept.map(createdAnew), begin);
+  return first.map(one => again.find(({ item }) => item.path === one.item.path) ?? one);
+}
+
+async function applyAll(
+  items: readonly PlanItem[],
+  begin: (signal: AbortSignal) => DeployContext,
+): Promise<Deployment[]> {
+  return withCancel('Creating and updating flows', async (signal, progress) => {
+    const context = begin(signal);
+    const deployments: Deployment[] = [];
+    for (const [index, item] of items.entries()) {
+      progress(`${index + 1} of ${items.length}: ${item.path}`);
+      if (item.action === 'refused' || signal.aborted) deployments.push({ item });
+      else deployments.push(await tried(context, item));
+    }
+    return deployments;
+  });
+}
+
+async function tried(
+  context: DeployContext,
+  item: Exclude<PlanItem, { readonly action: 'refused' }>,
+): Promise<Deployment> {
+  try {
+    return { item, outcome: await applyItem(context, item) };
+  } catch (error) {
+    return { item, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+async function showResult(
+  services: Services,
+  connection: Connection,
+  deployments: readonly Deployment[],
+): Promise<void> {
+  const [only, ...more] = deployments;
+  if (only && more.length === 0) {
+    if (only.error !== undefined) throw only.error;
+    await tellOne(only);
+    return;
+  }
+  const text = deployReport(connection.name, deployments);
+  await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
+}
+
+async function tellOne({ item, outcome }: Deployment): Promise<void> {
+  if (!outcome || item.action === 'refused') return;
+  const { name } = item.source;
+  if (outcome.result === 'unchanged') done(`“${name}” is in step with its file.`);
+  if (outcome.result === 'unchanged' || outcome.result === 'stepsKept') return;
+  if (outcome.result === 'updated' && item.action === 'update' && item.enabled) {
+    done(`Updated “${name}”.`);
+    return;
+  }
+  const verb = outcome.result === 'updated' ? 'Updated' : 'Created';
+  const activate = 'Activate…';
+  const text = `${verb} “${name}”, disabled until it is activated with a successful execution.`;
+  const choice = await vscode.window.showInformationMessage(text, activate);
+  if (choice !== activate) return;
+  const record = { id: outcome.flowId, name };
+  await vscode.commands.executeCommand(Command.activateFlow, { kind: 'flow', record });
+}
+
+function lineOf(item: PlanItem): string {
+  if (item.action === 'refused') return `${item.path}: ${item.refusal}`;
+  const words = {
+    create: 'create',
+    update: 'update',
+    recreate: 'create anew',
+    unchanged: 'unchanged',
+  } as const;
+  const count = item.differences.length;
+  const differences = count === 0 ? '' : `, ${count} ${count === 1 ? 'change' : 'changes'}`;
+  return `${item.path}: ${words[item.action]}${differences}${reasonOf(item)
+    .map(reason => `. ${reason}`)
+    .join('')}`;
+}
+
+function reasonOf({ reason }: { readonly reason?: string | undefined }): readonly string[] {
+  return reason === undefined ? [] : [reason];
+}

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { FileDrift } from '../deploy/readDrift.ts';
+import { driftReport } from '../flow/compare/driftReport.ts';
+import { afterUpdate, readableFlow } from '../flow/compare/readableFlow.ts';
+import { done, withCancel } from './ask.ts';
+import { chooseLinkedFile, type FileAndFlow } from './linkedFile.ts';
+import type { Services } from './services.ts';
+
+/** Opens a report of what a linked file and its flow differ in, and of what activation would answer. */
+export async function showDrift(services: Services, argument?: unknown): Promise<void> {
+  const found = await compared(services, 'Show Differences from Flow', argument);
+  if (!found) return;
+  const { linked, drift } = found;
+  if (drift.kind !== 'known') throw new Error(problemOf(linked, drift));
+  const path = vscode.workspace.asRelativePath(linked.file);
+  const text = driftReport(path, linked.name, drift.drift);
+  await services.documents.openMarkdown(`drift/${linked.flowId}`, `${linked.name} differences.md`, text);
+}
+
+/** Opens the flow and its file side by side, both written in one form so that only meaning differs. */
+export async function compareFlow(services: Services, argument?: unknown): Promise<void> {
+  const found = await compared(services, 'Compare File with Flow', argument);
+  if (!found) return;
+  const { linked, drift } = found;
+  if (drift.kind !== 'known') throw new Error(problemOf(linked, drift));
+  const { differences } = drift.drift;
+  if (differences.length === 0) {
+    done(`“${linked.name}” is in step with its file.`);
+    return;
+  }
+  const cleared = differences.flatMap(one =>
+    one.kind === 'setting' && one.after === undefined ? [one.setting] : [],
+  );
+  const { documents } = services;
+  const folder = `compared/${linked.flowId}`;
+  const before = documents.keepText(`${folder}/service`, `${linked.name}.json`, readableFlow(drift.flow));
+  const wanted = readableFlow(afterUpdate(drift.flow, drift.file, cleared));
+  const after = documents.keepText(`${folder}/file`, `${linked.name}.json`, wanted);
+  const title = `${linked.name}: on ${services.session.require().name} ↔ as its file says`;
+  await vscode.commands.executeCommand('vscode.diff', before, after, title);
+}
+
+async function compared(
+  services: Services,
+  title: string,
+  argument: unknown,
+): Promise<{ readonly linked: FileAndFlow; readonly drift: FileDrift } | undefined> {
+  const linked = await chooseLinkedFile(services, title, argument);
+  if (!linked) return undefined;
+  await withCancel('Comparing with the service', () => services.drift.refresh([linked.file]));
+  const drift = services.drift.of(linked.file);
+  if (!drift) throw new Error(`“${linked.name}” could not be read; see the log for why.`);
+  return { linked, drift };
+}
+
+function problemOf(
+  { file, name }: FileAndFlow,
+  drift: Exclude<FileDrift, { readonly kind: 'known' }>,
+): string {
+  const path = vscode.workspace.asRelativePath(file);
+  switch (drift.kind) {
+    case 'broken':
+      return `${path} cannot be compared before its errors are mended. ${drift.refusal}`;
+    case 'gone':
+      return `The flow of ${path} is not there any more. Create it anew from the file, or unlink the file.`;
+    case 'unreadable':
+      return `This service does not let “${name}” be read, so nothing can be compared.`;
+  }
+}

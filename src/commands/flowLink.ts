@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { confirmed, done } from './ask.ts';
+import { chooseFlow } from './chooseFlow.ts';
+import { chooseFlowFile, fileOf } from './flowFiles.ts';
+import { chooseLinkedFile } from './linkedFile.ts';
+import type { Services } from './services.ts';
+
+/** Notes that a file is a flow that the service has already; nothing is changed on either side. */
+export async function linkFlow(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const flow = await chooseFlow(services, 'Link Flow (1/2): Flow', argument);
+  if (!flow) return;
+  const file = fileOf(argument) ?? (await chooseFlowFile('Link Flow (2/2): File'));
+  if (!file) return;
+  const path = vscode.workspace.asRelativePath(file);
+  const all = await services.links.all(connection.id);
+  const other = all.find(one => one.link.flowId === flow.id && one.file.toString() !== file.toString());
+  if (other) {
+    const taken = vscode.workspace.asRelativePath(other.file);
+    throw new Error(`“${flow.name}” is linked to ${taken} already; unlink that file first.`);
+  }
+  const former = all.find(one => one.file.toString() === file.toString())?.link.flowId;
+  if (former !== undefined && former !== flow.id) {
+    const detail = `It is linked to the flow ${former}, which stays on the service.`;
+    if (!(await confirmed(`Link ${path} to “${flow.name}” instead?`, detail, 'Link'))) return;
+  }
+  await services.links.write(connection.id, file, { flowId: flow.id });
+  await services.drift.refresh([file]);
+  done(`${path} is linked to “${flow.name}”.`);
+}
+
+/** Forgets which flow a file is; both stay. */
+export async function unlinkFlow(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const linked = await chooseLinkedFile(services, 'Unlink File from Flow', argument);
+  if (!linked) return;
+  await services.links.write(connection.id, linked.file, undefined);
+  await services.drift.refresh([linked.file]);
+  done(`${vscode.workspace.asRelativePath(linked.file)} is no longer linked to a flow.`);
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { activeFlowFile, fileOf, givenFlowFiles } from './flowFiles.ts';
+import { linesOf } from './lineArgument.ts';
+import type { Services } from './services.ts';
+
+/** A flow file with the flow that it is on the active connection. */
+export interface FileAndFlow {
+  readonly file: vscode.Uri;
+  readonly flowId: string;
+  /** For people: the name of the flow, or the path of the file where that is not known. */
+  readonly name: string;
+}
+
+/**
+ * The linked file of a menu's line or of the Explorer, that of the active editor, or the one the person
+ * chooses. Throws where what was handed over is not linked.
+ */
+export async function chooseLinkedFile(
+  services: Services,
+  title: string,
+  argument: unknown,
+): Promise<FileAndFlow | undefined> {
+  const { id } = services.session.require();
+  const known = (await services.links.all(id)).flatMap(({ file, link: { flowId } }) =>
+    flowId === undefined ? [] : [named(services, file, flowId)],
+  );
+  const [line] = linesOf('flow', argument, undefined);
+  if (line) {
+    const found = known.find(({ flowId }) => flowId === line.record.id);
+    if (!found)
+      throw new Error('No file of this workspace is linked to this flow; pull it into a file first.');
+    return found;
+  }
+  const given = fileOf(argument) ?? activeFlowFile();
+  const found = given && known.find(({ file }) => file.toString() === given.toString());
+  if (found) return found;
+  if (fileOf(argument) && given) {
+    const path = vscode.workspace.asRelativePath(given);
+    throw new Error(`${path} is not linked to a flow of this connection; create the flow or link it first.`);
+  }
+  if (known.length === 0) {
+    void vscode.window.showInformationMessage(
+      'No file of this workspace is linked to a flow of this connection.',
+    );
+    return undefined;
+  }
+  const items = known.map(one => ({
+    label: vscode.workspace.asRelativePath(one.file),
+    description: one.name,
+    one,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: 'Choose a linked flow file',
+  });
+  return picked?.one;
+}
+
+/** The flow files that a menu hands over, with those of the flows among its lines. */
+export async function linkedFiles(
+  services: Services,
+  argument: unknown,
+  selection: unknown,
+): Promise<vscode.Uri[] | undefined> {
+  const flows = linesOf('flow', argument, selection);
+  if (flows.length === 0) return givenFlowFiles(argument, selection);
+  const ids = new Set(flows.map(({ record }) => record.id));
+  const all = await services.links.all(services.session.require().id);
+  const files = all.flatMap(({ file, link: { flowId } }) =>
+    flowId !== undefined && ids.has(flowId) ? [file] : [],
+  );
+  if (files.length > 0) return files;
+  throw new Error('No file of this workspace is linked to this flow; pull it into a file first.');
+}
+
+function named({ flows }: Services, file: vscode.Uri, flowId: string): FileAndFlow {
+  return { file, flowId, name: flows.byId(flowId)?.name ?? vscode.workspace.asRelativePath(file) };
+}

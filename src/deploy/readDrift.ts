@@ -1,0 +1,46 @@
+import type { Client } from '../client/client.ts';
+import type { CallOptions } from '../client/reply.ts';
+import type { FlowCatalogue } from '../flow/catalogue.ts';
+import { type Drift, driftOf, type Prediction, predictActivation } from '../flow/compare/drift.ts';
+import type { FlowMeaning } from '../flow/compare/flowMeaning.ts';
+import type { FlowLink } from '../flow/deploy/flowLink.ts';
+import { flowSourceReader } from '../flow/deploy/flowSource.ts';
+import { digest } from './digest.ts';
+import { readRemoteFlow } from './remoteFlow.ts';
+
+/** How a linked file and its flow stand to one another, or why that is not known. */
+export type FileDrift =
+  | {
+      readonly kind: 'known';
+      readonly drift: Drift;
+      readonly file: FlowMeaning;
+      readonly flow: FlowMeaning;
+    }
+  /** The file has errors; the flow and its verification can still be held against one another. */
+  | { readonly kind: 'broken'; readonly refusal: string; readonly activation: Prediction }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unreadable' };
+
+/** Reads the flow of a linked file and compares. Rejects with ApiError when a read fails. */
+export async function readDrift(
+  client: Client,
+  given: {
+    readonly path: string;
+    readonly text: string;
+    readonly link: FlowLink & { readonly flowId: string };
+  },
+  catalogue: FlowCatalogue,
+  options: CallOptions,
+): Promise<FileDrift> {
+  const { path, text, link } = given;
+  const remote = await readRemoteFlow(client, link.flowId, catalogue, options);
+  if (remote.kind !== 'found') return { kind: remote.kind };
+  const source = flowSourceReader(catalogue)(path, text);
+  if ('refusal' in source) {
+    const activation = predictActivation(remote.meaning, link.verified, digest);
+    return { kind: 'broken', refusal: source.refusal, activation };
+  }
+  const { meaning: file } = source;
+  const { meaning: flow } = remote;
+  return { kind: 'known', drift: driftOf(file, flow, link, digest), file, flow };
+}

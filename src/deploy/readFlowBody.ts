@@ -1,0 +1,39 @@
+import type { Client } from '../client/client.ts';
+import type { CallOptions } from '../client/reply.ts';
+import type { FlowCatalogue } from '../flow/catalogue.ts';
+import { flowText } from '../flow/compare/canonicalText.ts';
+import type { Deployed } from '../flow/compare/drift.ts';
+import { meaningOfBody, meaningOfFlow } from '../flow/compare/flowMeaning.ts';
+import { bodyOfFlow, type PulledBody } from '../flow/deploy/pulledFile.ts';
+import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
+import { isObject } from '../util/isObject.ts';
+import { digest } from './digest.ts';
+
+/** A flow of a service as the body of a file, and how to remember that a file was made from it. */
+export interface FlowBody {
+  readonly body: PulledBody;
+  /** The digests to keep for a file whose text means the flow. */
+  readonly deployedAs: (text: string) => Deployed;
+}
+
+/** Reads a flow with its steps. Rejects with ApiError. */
+export async function readFlowBody(
+  client: Client,
+  flowId: string,
+  catalogue: Pick<FlowCatalogue, 'action'>,
+  options: CallOptions = {},
+): Promise<FlowBody> {
+  const params = { flowId };
+  const { data: flow } = (await client.getFlow({ params }, options)).value;
+  const { data: steps } = (await client.listFlowActions({ params }, options)).value;
+  const remote = digest(flowText(meaningOfFlow(flow, steps, catalogue)));
+  return {
+    body: bodyOfFlow(flow, steps),
+    deployedAs: text => {
+      const { root } = parseJson(text);
+      const value = root && valueOf(root);
+      const file = meaningOfBody(isObject(value) ? value : {}, catalogue);
+      return { file: digest(flowText(file)), flow: remote };
+    },
+  };
+}

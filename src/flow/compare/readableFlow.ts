@@ -1,0 +1,34 @@
+import { type FlowMeaning, SETTINGS, type StepMeaning } from './flowMeaning.ts';
+
+/**
+ * A flow by its meaning as a text for people to compare line by line: settings in one order, names of fields
+ * sorted, steps with the parameters that they run with.
+ */
+export function readableFlow({ settings, steps }: FlowMeaning): string {
+  const given = SETTINGS.flatMap(name => (settings[name] === undefined ? [] : [[name, settings[name]]]));
+  const flow = { ...Object.fromEntries(given), steps: steps.map(readableStep) } as object;
+  return `${JSON.stringify(flow, undefined, 2)}\n`;
+}
+
+/** What a flow would mean after an update from a file: settings that the file leaves out stay as they are. */
+export function afterUpdate(flow: FlowMeaning, file: FlowMeaning, cleared: readonly string[]): FlowMeaning {
+  const kept = Object.entries(flow.settings).filter(([name]) => !cleared.includes(name));
+  return { settings: { ...Object.fromEntries(kept), ...file.settings }, steps: file.steps };
+}
+
+function readableStep(step: StepMeaning): object {
+  return {
+    step: step.name,
+    actionId: step.actionId,
+    ...(step.continueOnError ? { continueOnError: true } : {}),
+    ...(Object.keys(step.params).length > 0 ? { params: sorted(step.params) } : {}),
+    ...(step.children.length > 0 ? { children: step.children.map(readableStep) } : {}),
+  };
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}

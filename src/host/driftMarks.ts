@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { FileDrift } from '../deploy/readDrift.ts';
+import { driftWords } from '../flow/compare/driftReport.ts';
+import { ContextKey } from '../manifest.ts';
+import { Disposables } from '../util/disposables.ts';
+import type { DriftStore } from './driftStore.ts';
+
+/** Marks flow files that differ from their flows, wherever VS Code shows a file, and tells menus which they are. */
+export function markDrift(drift: DriftStore): Disposables {
+  const owned = new Disposables();
+  const changed = owned.add(new vscode.EventEmitter<vscode.Uri[] | undefined>());
+  owned.add(
+    vscode.window.registerFileDecorationProvider({
+      onDidChangeFileDecorations: changed.event,
+      provideFileDecoration: file => decorationOf(drift.of(file)),
+    }),
+  );
+  owned.add(
+    drift.onDidChange(() => {
+      const differing = drift.files.filter(file => driftOf(drift.of(file)).length > 0);
+      void vscode.commands.executeCommand('setContext', ContextKey.driftedFiles, differing.map(String));
+      changed.fire(undefined);
+    }),
+  );
+  return owned;
+}
+
+/** What is to be said of a file beside its name, in a few words each; nothing where all is in step. */
+export function driftOf(drift: FileDrift | undefined): readonly string[] {
+  switch (drift?.kind) {
+    case 'known':
+      return driftWords(drift.drift);
+    case 'broken':
+      return ['file has errors'];
+    case 'gone':
+      return ['flow is gone'];
+    default:
+      return [];
+  }
+}
+
+function decorationOf(drift: FileDrift | undefined): vscode.FileDecoration | undefined {
+  const words = driftOf(drift);
+  // Errors of the file have marks of their own.
+  if (words.length === 0 || drift?.kind === 'broken') return undefined;
+  const colour = new vscode.ThemeColor('gitDecoration.modifiedResourceForeground');
+  return new vscode.FileDecoration('≠', `Flow: ${words.join(', ')}`, colour);
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { Flow } from '../../../../src/contract/records/flow.ts';
+import type { FlowAction } from '../../../../src/contract/records/flowAction.ts';
+import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import {
+  bodyOfFlow,
+  newFlowFile,
+  type PulledBody,
+  pulledFile,
+  pullDifferences,
+} from '../../../../src/flow/deploy/pulledFile.ts';
+
+const catalogue = createCatalogue([]);
+const ACTION = '11111111-1111-4111-8111-111111111111';
+
+function remote(settings: Partial<Flow>, x: number): PulledBody {
+  const flow = { id: 'f', name: 'F', triggerId: 't', notifyOnSuccess: false, ...settings };
+  const steps: FlowAction[] = [
+    { id: 'a', actionId: ACTION, position: 1, overrides: { params: { x } }, nameOverride: null },
+    { id: 'b', actionId: ACTION, position: 1, parentFlowActionId: 'a', continueOnError: true },
+  ];
+  return bodyOfFlow(flow, steps);
+}
+
+function pull(text: string, body: PulledBody): string {
+  const differences = pullDifferences(text, body, catalogue);
+  assert.ok(differences);
+  return pulledFile(text, body, differences);
+}
+
+describe('a flow pulled into a file', () => {
+  it('becomes the body that would create it, children in their parents', () => {
+    assert.deepEqual(JSON.parse(newFlowFile(remote({ description: '', cooldownSeconds: null }, 1))), {
+      name: 'F',
+      triggerId: 't',
+      notifyOnSuccess: false,
+      actions: [
+        {
+          actionId: ACTION,
+          position: 1,
+          overrides: { params: { x: 1 } },
+          children: [{ actionId: ACTION, position: 1, continueOnError: true }],
+        },
+      ],
+    });
+  });
+
+  const actions = `[\n    {"actionId": "${ACTION.toUpperCase()}", "position": 7, "overrides": {"params": {"x": 1}},
+      "children": [{"actionId": "${ACTION}", "position": 1, "continueOnError": true}]}\n  ]`;
+  const text = `{\n  "$schema": "s",\n  "name": "F",\n  "mine": 1,\n  "triggerId": "t",\n  "actions": ${actions}\n}\n`;
+
+  it('leaves a file alone that means the same', () => {
+    assert.equal(pull(text, remote({}, 1)), text);
+  });
+
+  it('changes the settings that differ and nothing else', () => {
+    const pulled = pull(text, remote({ name: 'G', description: 'D' }, 1));
+    assert.ok(pulled.includes(actions));
+    assert.deepEqual(Object.keys(JSON.parse(pulled) as object), [
+      '$schema',
+      'name',
+      'mine',
+      'triggerId',
+      'actions',
+      'description',
+    ]);
+    assert.equal(pull(pulled, remote({ name: 'F' }, 1)), text);
+  });
+
+  it('takes the steps over where they differ', () => {
+    const pulled = JSON.parse(pull(text, remote({}, 2))) as {
+      actions: readonly unknown[];
+      mine: unknown;
+    };
+    assert.deepEqual(pulled.actions, remote({}, 2)['actions']);
+    assert.equal(pulled.mine, 1);
+  });
+
+  it('does not touch what is no JSON object', () => {
+    assert.equal(pullDifferences('[1]', remote({}, 1), catalogue), undefined);
+  });
+});
