@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { PathSegment } from '../template.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 
@@ -42,8 +42,9 @@ export function parseJson(text: string): JsonTree {
     return { root: undefined, problems: [{ code: 'syntax', severity: 'error', start: 0, end: 1, message }] };
   }
   // The parser says the same thing of one place in several ways.
+  const commas = errors.some(missesValue) ? trailingCommas(text) : new Map<number, number>();
   const problems = errors
-    .map(error => syntaxProblem(text, error))
+    .map(error => syntaxProblem(error, commas))
     .filter(({ start }, index, all) => all.findIndex(one => one.start === start) === index);
   if (root) addDuplicates(root, problems);
   return { root, problems };
@@ -89,23 +90,41 @@ function propertyNodeOf(node: JsonNode | undefined, name: string): JsonNode | un
   return node.children?.findLast(property => property.children?.[0]?.value === name && property.children[1]);
 }
 
-function syntaxProblem(text: string, { error, offset, length }: ParseError): FlowDiagnostic {
+function syntaxProblem(
+  { error, offset, length }: ParseError,
+  commas: ReadonlyMap<number, number>,
+): FlowDiagnostic {
   const name = printParseErrorCode(error);
   const range = { start: offset, end: Math.max(offset + length, offset + 1) };
   if (name === 'InvalidCommentToken') {
     const message = 'JSON has no comments; the service is sent the flow without them.';
     return { code: 'comment', severity: 'warning', ...range, message };
   }
-  if (name === 'PropertyNameExpected' || name === 'ValueExpected') {
-    const before = /,\s*$/.exec(text.slice(Math.max(0, offset - 200), offset));
-    if (before && /[}\]]/.test(text.charAt(offset))) {
-      const start = offset - before[0].length;
-      const message = 'No comma is expected before a closing bracket.';
-      return { code: 'trailing-comma', severity: 'warning', start, end: start + 1, message };
-    }
+  const comma = commas.get(offset);
+  if (comma !== undefined) {
+    const message = 'No comma is expected before a closing bracket.';
+    return { code: 'trailing-comma', severity: 'warning', start: comma, end: comma + 1, message };
   }
   const message = SENTENCES[name] ?? 'This is not JSON.';
   return { code: 'syntax', severity: 'error', ...range, message };
+}
+
+function missesValue({ error }: ParseError): boolean {
+  return ['PropertyNameExpected', 'ValueExpected'].includes(printParseErrorCode(error));
+}
+
+/** Where the commas stand that are directly before a closing bracket but for comments, by where the bracket is. */
+function trailingCommas(text: string): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  const scanner = createScanner(text, true);
+  let comma: number | undefined;
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const at = scanner.getTokenOffset();
+    const sign = text.charAt(at);
+    if (comma !== undefined && (sign === '}' || sign === ']')) found.set(at, comma);
+    comma = sign === ',' ? at : undefined;
+  }
+  return found;
 }
 
 function addDuplicates(node: JsonNode, problems: FlowDiagnostic[]): void {

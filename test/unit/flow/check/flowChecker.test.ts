@@ -58,6 +58,12 @@ describe('the checks of a flow', () => {
       'trailing-comma warning «,»: No comma is expected before a closing bracket.',
     ],
     [
+      'a trailing comma before a comment',
+      flow('', step(1, ', // the end\n')),
+      'trailing-comma warning «,»: No comma is expected before a closing bracket.',
+      'comment warning «// the end»: JSON has no comments; the service is sent the flow without them.',
+    ],
+    [
       'a name given twice',
       flow('"name":"B",', step(1)),
       'duplicate-key warning «"name"»: The name "name" is given twice; the last value counts.',
