@@ -65,6 +65,3 @@ export type FlowGesture =
   | { readonly kind: 'pasteSteps'; readonly to: StepSpot; readonly text: string }
   /** Puts a new step in the place of the first of some steps, which become its children. */
   | { readonly kind: 'wrapSteps'; readonly steps: readonly StepPath[]; readonly step: NewStep };
-
-/** A gesture together with the version of the document that it was made on. */
-export type FlowEdit = FlowGesture & { readonly base: number };

@@ -1,0 +1,151 @@
+import type { FlowGesture, ShiftDirection, StepPath, StepSpot } from './gesture.ts';
+import { pastedSteps } from './pastedSteps.ts';
+import { Refusal } from './refusal.ts';
+import {
+  chosen,
+  homeOf,
+  isStep,
+  listAt,
+  pathOf,
+  refuseNesting,
+  type StepHandle,
+  type StepTree,
+  stepTreeOf,
+} from './stepTree.ts';
+import type { TextPlan } from './textPlan.ts';
+import { writeSteps, textHandle } from './writeSteps.ts';
+
+/** A gesture that puts steps in, takes them away or moves them. */
+export type StepGesture = Extract<
+  FlowGesture,
+  {
+    kind:
+      'addStep' | 'duplicateSteps' | 'deleteSteps' | 'moveSteps' | 'shiftSteps' | 'pasteSteps' | 'wrapSteps';
+  }
+>;
+
+/** Collects the changes of a gesture in a plan; where the steps it is about stand then. Throws Refusal. */
+export function arrangeSteps(plan: TextPlan, gesture: StepGesture): readonly StepPath[] {
+  const tree = stepTreeOf(plan);
+  const steps = arrange(plan, tree, gesture);
+  writeSteps(plan, tree, new Set(steps));
+  return steps.map(step => pathOf(tree, step));
+}
+
+function arrange(plan: TextPlan, tree: StepTree, gesture: StepGesture): readonly StepHandle[] {
+  switch (gesture.kind) {
+    case 'addStep': {
+      if (!isStep(gesture.step)) throw new Refusal('A step names the action that it carries out.');
+      return putIn(tree, gesture.to, [{ source: { kind: 'new', value: gesture.step }, children: [] }]);
+    }
+    case 'pasteSteps':
+      return putIn(tree, gesture.to, pastedSteps(gesture.text));
+    case 'duplicateSteps':
+      return duplicate(plan, tree, chosen(tree, gesture.steps));
+    case 'deleteSteps':
+      take(tree, chosen(tree, gesture.steps));
+      return [];
+    case 'moveSteps':
+      return move(tree, chosen(tree, gesture.steps), gesture.to);
+    case 'shiftSteps':
+      return shift(tree, chosen(tree, gesture.steps), gesture.direction);
+    case 'wrapSteps': {
+      if (!isStep(gesture.step)) throw new Refusal('A step names the action that it carries out.');
+      const steps = chosen(tree, gesture.steps);
+      if (steps.some(step => !tree.entries.includes(step))) {
+        throw new Refusal('Steps inside another one cannot be wrapped: there is one level only.');
+      }
+      refuseNesting(steps);
+      const [first] = steps;
+      const wrapper: StepHandle = { source: { kind: 'new', value: gesture.step }, children: [] };
+      refuseNesting([wrapper]);
+      tree.entries.splice(first ? tree.entries.indexOf(first) : 0, 0, wrapper);
+      take(tree, steps);
+      wrapper.children = [...steps];
+      return [wrapper];
+    }
+  }
+}
+
+function putIn(tree: StepTree, to: StepSpot, steps: readonly StepHandle[]): readonly StepHandle[] {
+  const list = listAt(tree, to);
+  if (to.parent !== undefined) refuseNesting(steps);
+  list.splice(to.index, 0, ...steps);
+  return steps;
+}
+
+/** Takes steps out of their lists. */
+function take(tree: StepTree, steps: readonly StepHandle[]): void {
+  const taken = new Set(steps);
+  for (const entry of tree.entries) entry.children = entry.children.filter(child => !taken.has(child));
+  tree.entries = tree.entries.filter(entry => !taken.has(entry));
+}
+
+function duplicate(plan: TextPlan, tree: StepTree, steps: readonly StepHandle[]): readonly StepHandle[] {
+  const lists = new Map<StepHandle[], StepHandle[]>();
+  for (const step of steps) {
+    const home = homeOf(tree, step);
+    lists.set(home, [...(lists.get(home) ?? []), step]);
+  }
+  return [...lists].flatMap(([list, originals]) => {
+    const copies = originals.flatMap(({ source }) =>
+      source.kind === 'item' ? [textHandle(plan, source.node)] : [],
+    );
+    const last = originals.at(-1);
+    list.splice(last ? list.indexOf(last) + 1 : list.length, 0, ...copies);
+    return copies;
+  });
+}
+
+function move(tree: StepTree, steps: readonly StepHandle[], to: StepSpot): readonly StepHandle[] {
+  const list = listAt(tree, to);
+  const parent = to.parent === undefined ? undefined : tree.entries[to.parent];
+  if (parent && steps.includes(parent)) throw new Refusal('A step cannot go into itself.');
+  if (parent) refuseNesting(steps);
+  const anchor = list.slice(to.index).find(step => !steps.includes(step));
+  take(tree, steps);
+  const target = parent ? parent.children : tree.entries;
+  target.splice(anchor ? target.indexOf(anchor) : target.length, 0, ...steps);
+  return steps;
+}
+
+function shift(
+  tree: StepTree,
+  steps: readonly StepHandle[],
+  direction: ShiftDirection,
+): readonly StepHandle[] {
+  const [first] = steps;
+  const last = steps.at(-1);
+  if (!first || !last) return [];
+  const list = homeOf(tree, first);
+  if (steps.some(step => homeOf(tree, step) !== list)) {
+    throw new Refusal('Only steps that stand beside one another are moved together.');
+  }
+  const entry = tree.entries.findIndex(one => one.children === list);
+  const parent = entry === -1 ? undefined : entry;
+  const [start, end] = [list.indexOf(first), list.indexOf(last)];
+  const many = steps.length > 1;
+  switch (direction) {
+    case 'up':
+      if (start === 0 && end === steps.length - 1) throw new Refusal(atEdge(many, 'first'));
+      return move(tree, steps, { parent, index: Math.max(0, start - 1) });
+    case 'down':
+      if (end === list.length - 1 && start === list.length - steps.length) {
+        throw new Refusal(atEdge(many, 'last'));
+      }
+      return move(tree, steps, { parent, index: Math.min(list.length, end + 2) });
+    case 'in': {
+      if (parent !== undefined) throw new Refusal('There is one level inside a step only.');
+      const host = tree.entries[start - 1];
+      if (!host) throw new Refusal('There is no step before it that it could go into.');
+      return move(tree, steps, { parent: start - 1, index: host.children.length });
+    }
+    case 'out':
+      if (parent === undefined) throw new Refusal('The step stands in no other one.');
+      return move(tree, steps, { index: parent + 1 });
+  }
+}
+
+function atEdge(many: boolean, word: string): string {
+  return many ? `The steps are the ${word} ones already.` : `The step is the ${word} one already.`;
+}

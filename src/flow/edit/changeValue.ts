@@ -1,0 +1,192 @@
+import { type JsonNode, keyOf, propertyOf } from '../document/jsonTree.ts';
+import { pathText } from '../check/schemaDiagnostics.ts';
+import type { PathSegment } from '../template.ts';
+import { hasLooseComment } from './cells.ts';
+import { isBeforeInFlow, isBeforeInStep, stepNode } from './flowText.ts';
+import type { FlowGesture, ValuePlace } from './gesture.ts';
+import { Refusal } from './refusal.ts';
+import type { TextPlan } from './textPlan.ts';
+
+/** A gesture that changes a value without moving steps. */
+export type ValueGesture = Extract<
+  FlowGesture,
+  { kind: 'set' | 'remove' | 'insertItem' | 'moveItem' | 'renameKey' | 'renameStep' }
+>;
+
+/** Where a value stands: an object of the flow and the path from there. */
+interface Target {
+  readonly base: JsonNode;
+  readonly path: readonly PathSegment[];
+  /** The order of the properties of `base`. */
+  readonly before: (name: string) => (other: string) => boolean;
+}
+
+/** Collects the changes of a gesture in a plan. Throws Refusal. */
+export function changeValue(plan: TextPlan, gesture: ValueGesture): void {
+  switch (gesture.kind) {
+    case 'set':
+      setValue(plan, targetOf(plan, gesture.place), gesture.value);
+      return;
+    case 'remove':
+      removeValue(plan, gesture.place);
+      return;
+    case 'insertItem':
+      insertItem(plan, gesture);
+      return;
+    case 'moveItem':
+      moveItem(plan, gesture);
+      return;
+    case 'renameKey':
+      renameKey(plan, gesture);
+      return;
+    case 'renameStep': {
+      const place = { in: 'step', step: gesture.step, path: ['nameOverride'] } as const;
+      if (gesture.name === '') removeValue(plan, place);
+      else setValue(plan, targetOf(plan, place), gesture.name);
+    }
+  }
+}
+
+function targetOf({ root }: TextPlan, place: ValuePlace): Target {
+  const [first] = place.path;
+  if (place.in === 'settings') {
+    if (first === undefined || first === 'actions') {
+      throw new Refusal('The steps of a flow are changed one by one, not as a setting.');
+    }
+    return { base: root, path: place.path, before: isBeforeInFlow };
+  }
+  const base = stepNode(root, place.step);
+  if (place.in === 'step' && (first === undefined || first === 'children')) {
+    throw new Refusal('A step is not changed as a whole: it is put in, moved or deleted.');
+  }
+  const prefix =
+    place.in === 'step' ? [] : place.in === 'overrides' ? ['overrides'] : ['overrides', 'params'];
+  return { base, path: [...prefix, ...place.path], before: isBeforeInStep };
+}
+
+function setValue(plan: TextPlan, { base, path, before }: Target, value: unknown): void {
+  if (value === undefined) throw new Refusal(`There is no value to set “${pathText(path)}” to.`);
+  let node = base;
+  for (const [depth, segment] of path.entries()) {
+    const rest = path.slice(depth + 1);
+    const next = childOf(node, segment);
+    // An empty place on the way, such as `"overrides": null`, is filled.
+    if (next && (next.type !== 'null' || rest.length === 0)) {
+      node = next;
+      continue;
+    }
+    const own = built(rest, value);
+    if (next) plan.setValue(next, own);
+    else if (node.type === 'object' && typeof segment === 'string') {
+      plan.addProperty(node, segment, own, depth === 0 ? before(segment) : undefined);
+    } else if (node.type === 'array' && segment === (node.children ?? []).length) {
+      plan.insertItem(node, segment, own);
+    } else throw new Refusal(noPlace(path.slice(0, depth + 1)));
+    return;
+  }
+  plan.setValue(node, value);
+}
+
+/** A value inside of what leads to it. */
+function built(path: readonly PathSegment[], value: unknown): unknown {
+  let own = value;
+  for (const segment of path.toReversed()) {
+    if (typeof segment === 'number' && segment !== 0) throw new Refusal(noPlace(path));
+    own = typeof segment === 'number' ? [own] : { [segment]: own };
+  }
+  return own;
+}
+
+function removeValue(plan: TextPlan, place: ValuePlace): void {
+  const { base, path } = targetOf(plan, place);
+  if (place.in === 'params' && place.path.length === 0) {
+    removeEmptied(plan, base, ['overrides', 'params']);
+    return;
+  }
+  const parent = nodeAlong(base, path.slice(0, -1));
+  const last = path.at(-1);
+  if (!parent || last === undefined || !childOf(parent, last)) return;
+  if (typeof last === 'number') {
+    const item = parent.children?.[last];
+    if (item) plan.remove(item);
+    return;
+  }
+  removeNamed(plan, parent, last);
+  if (place.in !== 'step' && place.in !== 'settings' && path.length <= 3) {
+    const emptied = plan.itemsOf(parent).length === 0 && !hasLooseComment(plan.text, parent);
+    if (emptied) removeEmptied(plan, base, path.slice(0, -1));
+  }
+}
+
+/** Takes overrides away that hold nothing any more, and what holds nothing without them. */
+function removeEmptied(plan: TextPlan, step: JsonNode, path: readonly PathSegment[]): void {
+  for (let length = path.length; length > 0; length--) {
+    const parent = nodeAlong(step, path.slice(0, length - 1));
+    if (!parent) continue;
+    removeNamed(plan, parent, String(path[length - 1]));
+    if (plan.itemsOf(parent).length > 0 || hasLooseComment(plan.text, parent)) return;
+  }
+}
+
+/** Removes a property by its name, wherever the object gives it; otherwise an earlier one would come to count. */
+function removeNamed(plan: TextPlan, object: JsonNode, name: string): void {
+  for (const property of object.children ?? []) {
+    if (property.children?.[0]?.value === name) plan.remove(property);
+  }
+}
+
+function insertItem(
+  plan: TextPlan,
+  { place, index, value }: Extract<ValueGesture, { kind: 'insertItem' }>,
+): void {
+  const target = targetOf(plan, place);
+  const list = nodeAlong(target.base, target.path);
+  if (!list || list.type === 'null') {
+    if (index !== 0) throw new Refusal(noPlace([...target.path, index]));
+    setValue(plan, target, [value]);
+    return;
+  }
+  if (list.type !== 'array') throw new Refusal(`“${pathText(target.path)}” is not a list.`);
+  if (index < 0 || index > (list.children ?? []).length) throw new Refusal(noPlace([...target.path, index]));
+  plan.insertItem(list, index, value);
+}
+
+function moveItem(plan: TextPlan, { place, from, to }: Extract<ValueGesture, { kind: 'moveItem' }>): void {
+  const { base, path } = targetOf(plan, place);
+  const list = nodeAlong(base, path);
+  const items = list?.type === 'array' ? (list.children ?? []) : [];
+  const item = items[from];
+  if (!list || !item || to < 0 || to >= items.length) throw new Refusal(noPlace([...path, item ? to : from]));
+  plan.setItems(list, items.toSpliced(from, 1).toSpliced(to, 0, item));
+}
+
+function renameKey(plan: TextPlan, { place, name }: Extract<ValueGesture, { kind: 'renameKey' }>): void {
+  const { base, path } = targetOf(plan, place);
+  const object = nodeAlong(base, path.slice(0, -1));
+  const last = path.at(-1);
+  const key = typeof last === 'string' ? keyOf(object, last) : undefined;
+  if (!key) throw new Refusal(noPlace(path));
+  if (name === last) return;
+  if (propertyOf(object, name)) throw new Refusal(`There is a property “${name}” already.`);
+  plan.replace(key, JSON.stringify(name));
+  // Where the object gives the old name twice, only this one counted.
+  for (const property of object?.children ?? []) {
+    const other = property.children?.[0];
+    if (other?.value === last && other !== key) plan.remove(property);
+  }
+}
+
+function childOf(node: JsonNode | undefined, segment: PathSegment): JsonNode | undefined {
+  if (typeof segment === 'string') return propertyOf(node, segment);
+  return node?.type === 'array' ? node.children?.[segment] : undefined;
+}
+
+function nodeAlong(base: JsonNode, path: readonly PathSegment[]): JsonNode | undefined {
+  let node: JsonNode | undefined = base;
+  for (const segment of path) node = childOf(node, segment);
+  return node;
+}
+
+function noPlace(path: readonly PathSegment[]): string {
+  return `There is no place for “${pathText(path)}”; the flow has changed.`;
+}

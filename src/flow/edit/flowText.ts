@@ -1,0 +1,61 @@
+import { type JsonNode, parseJson, propertyOf } from '../document/jsonTree.ts';
+import { settingsSchema } from '../envelopeSchema.ts';
+import type { StepPath } from './gesture.ts';
+import { Refusal } from './refusal.ts';
+import { TextPlan } from './textPlan.ts';
+
+/** Fields of a step in the order in which they are put in. */
+const STEP_FIELDS = ['actionId', 'position', 'nameOverride', 'continueOnError', 'overrides', 'children'];
+const SETTING_FIELDS = Object.keys(settingsSchema.properties);
+
+/** The text of a flow made ready for changes. Throws Refusal for one that cannot be read. */
+export function planOf(text: string): TextPlan {
+  const { root, problems } = parseJson(text);
+  const broken = problems.find(problem => problem.code === 'syntax');
+  if (!root || broken) {
+    const line = text.slice(0, broken?.start ?? 0).split(/\r\n|\n|\r/).length;
+    throw new Refusal(`Line ${line} of the file is not JSON; mend it in the text editor first.`);
+  }
+  if (root.type !== 'object') throw new Refusal('The file holds no flow: a flow is an object.');
+  return new TextPlan(text, root);
+}
+
+/** The items of the entries, or of the children of an entry; undefined where the flow has no such list yet. */
+export function listNodeOf({ root }: TextPlan, parent: number | undefined): JsonNode | undefined {
+  const owner = parent === undefined ? root : stepNode(root, [parent]);
+  const name = parent === undefined ? 'actions' : 'children';
+  const list = propertyOf(owner, name);
+  if (!list || list.type === 'null' || list.type === 'array')
+    return list?.type === 'array' ? list : undefined;
+  throw new Refusal(`“${name}” is not a list; mend it in the text editor first.`);
+}
+
+/** The object of a step. Throws Refusal where there is none. */
+export function stepNode(root: JsonNode, path: StepPath): JsonNode {
+  const [entry, child] = path;
+  const found = propertyOf(root, 'actions')?.children?.[entry];
+  const node = child === undefined ? found : propertyOf(found, 'children')?.children?.[child];
+  if (node?.type === 'object') return node;
+  throw new Refusal(`There is no step ${stepText(path)}; the flow has changed.`);
+}
+
+/** A step's number as a person reads it: `3`, or `3.1` for a child. */
+export function stepText(path: StepPath): string {
+  return path.map(index => index + 1).join('.');
+}
+
+/** Whether a field of a step has its place before another one. */
+export function isBeforeInStep(name: string): (other: string) => boolean {
+  return isBefore(STEP_FIELDS, name);
+}
+
+/** Whether a field of a flow has its place before another one. */
+export function isBeforeInFlow(name: string): (other: string) => boolean {
+  return isBefore(SETTING_FIELDS, name);
+}
+
+function isBefore(fields: readonly string[], name: string): (other: string) => boolean {
+  const own = fields.indexOf(name);
+  // What the lists do not know stands where it is: behind it comes what has no place of its own.
+  return other => own === -1 || (fields.includes(other) && fields.indexOf(other) < own);
+}

@@ -1,0 +1,30 @@
+/** A stretch of something that has an order, and what it is worth to leave it where it is. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly weight: number;
+}
+
+/** The numbers of the stretches that are worth most among those that follow one another without overlap. */
+export function increasing(stretches: readonly Stretch[]): ReadonlySet<number> {
+  // Nearly always everything is in order already.
+  if (stretches.every(({ start }, index) => index === 0 || start >= (stretches[index - 1]?.end ?? 0))) {
+    return new Set(stretches.keys());
+  }
+  const worth: number[] = [];
+  const before: number[] = [];
+  let best = -1;
+  for (const [index, stretch] of stretches.entries()) {
+    let most = -1;
+    for (let earlier = 0; earlier < index; earlier++) {
+      const fits = (stretches[earlier]?.end ?? 0) <= stretch.start;
+      if (fits && (worth[earlier] ?? 0) > (worth[most] ?? 0)) most = earlier;
+    }
+    before.push(most);
+    worth.push(stretch.weight + (worth[most] ?? 0));
+    if ((worth[index] ?? 0) > (worth[best] ?? 0)) best = index;
+  }
+  const kept = new Set<number>();
+  for (let index = best; index >= 0; index = before[index] ?? -1) kept.add(index);
+  return kept;
+}

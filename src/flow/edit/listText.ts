@@ -1,0 +1,202 @@
+import type { JsonNode } from '../document/jsonTree.ts';
+import { type Cell, type Cells, cellsOf, endsInLineComment, hasComment } from './cells.ts';
+import { increasing } from './increasing.ts';
+import { type Layout, lineIndent } from './layout.ts';
+import { type Piece, piecesText } from './pieces.ts';
+
+/** A property or item that is put into a container. */
+export interface NewItem {
+  /** Whether it is neither an object nor a list, so that several can stand in one line. */
+  readonly isPlain: boolean;
+  /** Name of a property; empty for an item. */
+  readonly name: string;
+  /** Its text: in one line, or over several that begin with the indentation of its first. */
+  readonly write: (indent: string | undefined) => string;
+  /** Comments that go before it, each in its line and without white space around it. */
+  readonly comments?: readonly string[];
+  /** A comment that goes behind it in its line. */
+  readonly tail?: string;
+}
+
+/** What a container is to hold: what it holds already, or something new. */
+export type ListItem = JsonNode | NewItem;
+
+/** How the properties or items of a container stand. */
+interface Manner {
+  readonly first: string;
+  readonly next: string;
+  /** Indentation of what is put in; undefined where all stands in one line. */
+  readonly indent: string | undefined;
+  readonly close: string | undefined;
+}
+
+/** Whether the properties or items of a container stand in lines of their own. */
+export function inLines(text: string, container: JsonNode): boolean {
+  const [first] = container.children ?? [];
+  return /[\r\n]/.test(text.slice(container.offset, first?.offset ?? container.offset + container.length));
+}
+
+/** A container with other properties or items, or in another order; what stays keeps what stands around it. */
+export function renderList(
+  text: string,
+  container: JsonNode,
+  items: readonly ListItem[],
+  layout: Layout,
+  render: (node: JsonNode) => readonly Piece[],
+): readonly Piece[] {
+  const { cells, closing } = cellsOf(text, container);
+  const cellOf = new Map(cells.map(cell => [cell.node, cell]));
+  const numberOf = new Map(cells.map((cell, index) => [cell.node, index]));
+  const manner = mannerOf(text, container, cells, items, layout);
+  const anchors = anchorsOf(items, numberOf);
+  const writer = new Writer(text, layout.eol + (manner.indent ?? lineIndent(text, container.offset)));
+  const ends = { start: container.offset, end: container.offset + container.length };
+  writer.plain({ start: ends.start, end: ends.start + 1 });
+  let looseTo = 0;
+  const loose = (to: number): void => {
+    for (; looseTo < to; looseTo++) writer.trivia(cells[looseTo]?.loose ?? '');
+  };
+  for (const [index, item] of items.entries()) {
+    // Comments of the list stay where the next item that stays is.
+    loose(anchors[index] ?? cells.length);
+    const isLast = index === items.length - 1;
+    const cell = 'write' in item ? undefined : cellOf.get(item);
+    if (cell) {
+      writer.trivia(leadOf(text, cell, index === 0, cells, manner));
+      writer.body(render(cell.node));
+      writer.trivia(cell.middle);
+      if (!isLast || cells.at(-1)?.comma !== undefined) {
+        writer.plain(cell.comma === undefined ? ',' : { start: cell.comma, end: cell.comma + 1 });
+      }
+      writer.trivia(cell.tail);
+    } else if ('write' in item) {
+      const lead = index === 0 ? manner.first : manner.next;
+      for (const comment of item.comments ?? []) writer.trivia(lead + comment);
+      writer.trivia(lead);
+      writer.body([item.write(manner.indent)]);
+      if (!isLast || cells.at(-1)?.comma !== undefined) writer.plain(',');
+      if (item.tail !== undefined) writer.trivia(` ${item.tail}`);
+    }
+  }
+  loose(cells.length);
+  writer.trivia(closingOf(text, { cells, closing }, items, writer, manner));
+  writer.plain({ start: ends.end - 1, end: ends.end });
+  return writer.pieces;
+}
+
+/** Puts pieces one behind the other; what follows a line comment begins a new line. */
+class Writer {
+  readonly pieces: Piece[] = [];
+  hasComments = false;
+  readonly #text: string;
+  readonly #newLine: string;
+  #open = false;
+
+  constructor(text: string, newLine: string) {
+    this.#text = text;
+    this.#newLine = newLine;
+  }
+
+  trivia(piece: Piece): void {
+    const own = piecesText(this.#text, [piece]);
+    if (own === '') return;
+    if (!/^[ \t]*[\r\n]/.test(own)) this.#close();
+    this.pieces.push(piece);
+    this.hasComments ||= hasComment(own);
+    this.#open = endsInLineComment(own) || (this.#open && !/[\r\n]/.test(own));
+  }
+
+  plain(piece: Piece): void {
+    this.#close();
+    this.pieces.push(piece);
+  }
+
+  body(pieces: readonly Piece[]): void {
+    this.#close();
+    this.pieces.push(...pieces);
+  }
+
+  #close(): void {
+    if (this.#open) this.pieces.push(this.#newLine);
+    this.#open = false;
+  }
+}
+
+/** For each item how many comments of the list stand before it: those up to the next item that keeps its order. */
+function anchorsOf(
+  items: readonly ListItem[],
+  numberOf: ReadonlyMap<ListItem, number>,
+): readonly (number | undefined)[] {
+  const kept = items.filter((item): item is JsonNode => numberOf.has(item));
+  const order = increasing(
+    kept.map(({ offset, length }) => ({ start: offset, end: offset + length, weight: length })),
+  );
+  const staying = new Set<ListItem>([...order].flatMap(index => kept[index] ?? []));
+  const anchors: (number | undefined)[] = [];
+  let next: number | undefined;
+  for (const item of items.toReversed()) {
+    if (staying.has(item)) next = (numberOf.get(item) ?? 0) + 1;
+    anchors.push(next);
+  }
+  return anchors.reverse();
+}
+
+function mannerOf(
+  text: string,
+  container: JsonNode,
+  cells: readonly Cell[],
+  items: readonly ListItem[],
+  layout: Layout,
+): Manner {
+  const outer = lineIndent(text, container.offset);
+  const [first, second] = cells;
+  const sample = [second, first].find(cell => cell && /[\r\n]/.test(leadText(text, cell)));
+  if (sample) {
+    const indent = lineIndent(text, sample.node.offset);
+    const lead = layout.eol + indent;
+    return { first: lead, next: lead, indent, close: undefined };
+  }
+  if (first) {
+    const blank = (cell: Cell | undefined, otherwise: string): string =>
+      cell && !hasComment(leadText(text, cell)) ? leadText(text, cell) : otherwise;
+    const broken = cells.some(({ node: { offset, length } }) =>
+      /[\r\n]/.test(text.slice(offset, offset + length)),
+    );
+    const next = blank(second, layout.space);
+    return { first: blank(first, ''), next, indent: broken ? outer : undefined, close: undefined };
+  }
+  const host = container.parent?.type === 'property' ? container.parent.parent : container.parent;
+  const own = text.slice(container.offset, container.offset + container.length);
+  const isPlain = container.type === 'array' && items.every(item => 'write' in item && item.isPlain);
+  if (/[\r\n]/.test(own) || (!isPlain && (host ? inLines(text, host) : layout.lines))) {
+    const indent = outer + layout.unit;
+    const lead = layout.eol + indent;
+    return { first: lead, next: lead, indent, close: layout.eol + outer };
+  }
+  const pad = container.type === 'object' ? layout.space : '';
+  return { first: pad, next: layout.space, indent: undefined, close: pad };
+}
+
+/** What stands before an item: in one line the first one has no space that parts it from another. */
+function leadOf(text: string, cell: Cell, isFirst: boolean, cells: readonly Cell[], manner: Manner): Piece {
+  const own = leadText(text, cell);
+  const wasFirst = cell === cells[0];
+  if (isFirst === wasFirst || /[^ \t]/.test(own)) return cell.lead;
+  return isFirst ? manner.first : manner.next;
+}
+
+function closingOf(
+  text: string,
+  { cells, closing }: Cells,
+  items: readonly ListItem[],
+  writer: Writer,
+  manner: Manner,
+): Piece {
+  const own = text.slice(closing.start, closing.end);
+  if (items.length === 0) return writer.hasComments || hasComment(own) ? closing : '';
+  return cells.length > 0 || hasComment(own) ? closing : (manner.close ?? closing);
+}
+
+function leadText(text: string, { lead }: Cell): string {
+  return text.slice(lead.start, lead.end);
+}

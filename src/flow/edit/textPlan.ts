@@ -1,0 +1,171 @@
+import type { TextEdit } from '../document/flowDocument.ts';
+import { type JsonNode, rangeOf, valueOf } from '../document/jsonTree.ts';
+import { equalJson } from '../schema/equal.ts';
+import { isObject } from '../../util/isObject.ts';
+import { inLines, type ListItem, renderList } from './listText.ts';
+import { type Layout, layoutOf, lineIndent, writeValue } from './layout.ts';
+import { editsOf, type Piece, piecesText } from './pieces.ts';
+
+/** Changes of a JSON text that are collected on its tree and then told as edits of the text. */
+export class TextPlan {
+  readonly text: string;
+  readonly root: JsonNode;
+  readonly layout: Layout;
+  readonly #replaced = new Map<JsonNode, string>();
+  readonly #lists = new Map<JsonNode, readonly ListItem[]>();
+  readonly #touched = new Set<JsonNode>();
+
+  constructor(text: string, root: JsonNode, layout = layoutOf(text)) {
+    this.text = text;
+    this.root = root;
+    this.layout = layout;
+  }
+
+  /** The edits that make all changes. */
+  edits(): readonly TextEdit[] {
+    const { start, end } = rangeOf(this.root);
+    const outer = { start: end, end: this.text.length };
+    return editsOf(this.text, [{ start: 0, end: start }, ...this.render(this.root), outer]);
+  }
+
+  /** A value or property after its changes. */
+  render(node: JsonNode): readonly Piece[] {
+    if (!this.#touched.has(node)) return [rangeOf(node)];
+    const replaced = this.#replaced.get(node);
+    if (replaced !== undefined) return [replaced];
+    const items = this.#lists.get(node);
+    if (items) return renderList(this.text, node, items, this.layout, one => this.render(one));
+    const pieces: Piece[] = [];
+    let at = node.offset;
+    for (const child of node.children ?? []) {
+      pieces.push({ start: at, end: child.offset }, ...this.render(child));
+      at = child.offset + child.length;
+    }
+    return [...pieces, { start: at, end: node.offset + node.length }];
+  }
+
+  /** The text of a value or property after its changes. */
+  textOf(node: JsonNode): string {
+    return piecesText(this.text, this.render(node));
+  }
+
+  /** The properties or items that a container is to have so far. */
+  itemsOf(container: JsonNode): readonly ListItem[] {
+    return this.#lists.get(container) ?? container.children ?? [];
+  }
+
+  /** Has a container hold these properties or items in this order. */
+  setItems(container: JsonNode, items: readonly ListItem[]): void {
+    this.#lists.set(container, items);
+    this.#touch(container);
+  }
+
+  /** Puts a text in the place of a value or name. */
+  replace(node: JsonNode, text: string): void {
+    this.#replaced.set(node, text);
+    this.#touch(node);
+  }
+
+  /** Takes a property or item away, and the comma with it. */
+  remove(node: JsonNode): void {
+    const container = node.parent;
+    if (!container) return;
+    this.setItems(
+      container,
+      this.itemsOf(container).filter(item => item !== node),
+    );
+  }
+
+  /** Adds a property behind those whose names `isBefore` knows, or as the last one. */
+  addProperty(object: JsonNode, name: string, value: unknown, isBefore?: (name: string) => boolean): void {
+    const item: ListItem = {
+      isPlain: false,
+      name,
+      write: indent => this.#property(name, writeValue(value, this.layout, indent)),
+    };
+    this.insertProperty(object, item, isBefore);
+  }
+
+  /** Adds a property that is written already. */
+  insertProperty(object: JsonNode, item: ListItem, isBefore: (name: string) => boolean = () => true): void {
+    const items = this.itemsOf(object);
+    const at = items.findLastIndex(one => isBefore(nameOf(one)));
+    this.setItems(object, items.toSpliced(at + 1, 0, item));
+  }
+
+  /** Puts an item into a list. */
+  insertItem(list: JsonNode, index: number, value: unknown): void {
+    this.setItems(list, this.itemsOf(list).toSpliced(index, 0, this.#item(value)));
+  }
+
+  /** Gives a node a value; what is the same in both stays as it is written. */
+  setValue(node: JsonNode, value: unknown): void {
+    if (equalJson(valueOf(node), value)) return;
+    if (node.type === 'object' && isObject(value)) this.#setProperties(node, value);
+    else if (node.type === 'array' && Array.isArray(value)) this.#setItems(node, value);
+    else this.replace(node, this.#valueText(node, value));
+  }
+
+  #setProperties(object: JsonNode, value: Readonly<Record<string, unknown>>): void {
+    const present = new Set<string>();
+    for (const property of (object.children ?? []).toReversed()) {
+      const name = nameOf(property);
+      const own = property.children?.[1];
+      if (!Object.hasOwn(value, name) || value[name] === undefined) this.remove(property);
+      else if (own && !present.has(name)) this.setValue(own, value[name]);
+      present.add(name);
+    }
+    for (const [name, one] of Object.entries(value)) {
+      if (!present.has(name) && one !== undefined) this.addProperty(object, name, one);
+    }
+  }
+
+  #setItems(list: JsonNode, values: readonly unknown[]): void {
+    const nodes = list.children ?? [];
+    const same = (node: JsonNode | undefined, value: unknown): boolean =>
+      node !== undefined && equalJson(valueOf(node), value);
+    const most = Math.min(nodes.length, values.length);
+    let front = 0;
+    while (front < most && same(nodes[front], values[front])) front++;
+    let back = 0;
+    while (back < most - front && same(nodes.at(-1 - back), values.at(-1 - back))) back++;
+    const old = nodes.slice(front, nodes.length - back);
+    const wanted = values.slice(front, values.length - back);
+    for (const [index, node] of old.slice(0, wanted.length).entries()) this.setValue(node, wanted[index]);
+    const added = wanted.slice(old.length).map(one => this.#item(one));
+    if (added.length === 0 && old.length <= wanted.length) return;
+    const kept = [...nodes.slice(0, front), ...old.slice(0, wanted.length)];
+    this.setItems(list, [...kept, ...added, ...nodes.slice(nodes.length - back)]);
+  }
+
+  #item(value: unknown): ListItem {
+    return {
+      isPlain: typeof value !== 'object' || value === null,
+      name: '',
+      write: indent => writeValue(value, this.layout, indent),
+    };
+  }
+
+  #valueText(node: JsonNode, value: unknown): string {
+    const { text } = this;
+    const own = text.slice(node.offset, node.offset + node.length);
+    const container = node.parent?.type === 'property' ? node.parent.parent : node.parent;
+    const overLines = /[\r\n]/.test(own) || (container ? inLines(text, container) : this.layout.lines);
+    return writeValue(value, this.layout, overLines ? lineIndent(text, node.offset) : undefined);
+  }
+
+  #property(name: string, value: string): string {
+    return `${JSON.stringify(name)}:${this.layout.space}${value}`;
+  }
+
+  #touch(node: JsonNode): void {
+    for (let at: JsonNode | undefined = node; at && !this.#touched.has(at); at = at.parent) {
+      this.#touched.add(at);
+    }
+  }
+}
+
+/** The name of a property, or of one that is put in. */
+function nameOf(item: ListItem): string {
+  return 'write' in item ? item.name : String(item.children?.[0]?.value);
+}

@@ -1,0 +1,203 @@
+import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
+import { type Cell, cellsOf, commentsOf, hasLooseComment } from './cells.ts';
+import { isBeforeInFlow, isBeforeInStep, listNodeOf } from './flowText.ts';
+import { type Layout, lineIndent, reindent, writeValue } from './layout.ts';
+import type { ListItem, NewItem } from './listText.ts';
+import { type Numbering, numberingOf } from './positions.ts';
+import type { StepHandle, StepTree } from './stepTree.ts';
+import { TextPlan } from './textPlan.ts';
+
+/** Has a plan give the steps of a tree, with positions in the lists that change; `touched` get one in any case. */
+export function writeSteps(plan: TextPlan, tree: StepTree, touched: ReadonlySet<StepHandle>): void {
+  const top = listNodeOf(plan, undefined);
+  const asText = numberingOf(positionsOf(top)).asText;
+  const writer: StepWriter = { plan, touched, asText, cells: new Map() };
+  writeList(writer, plan.root, 'actions', tree.entries);
+  for (const { source, children } of tree.entries) {
+    if (source.kind === 'item' && source.node.type === 'object') {
+      writeList(writer, source.node, 'children', children);
+    }
+  }
+}
+
+/** A copy of a step as its text stands. */
+export function textHandle({ text }: TextPlan, node: JsonNode): StepHandle {
+  const own = text.slice(node.offset, node.offset + node.length);
+  return { source: { kind: 'text', text: own, indent: lineIndent(text, node.offset) }, children: [] };
+}
+
+/** What writing the lists of a flow needs to know. */
+interface StepWriter {
+  readonly plan: TextPlan;
+  readonly touched: ReadonlySet<StepHandle>;
+  /** Whether the entries give their positions as texts. */
+  readonly asText: boolean;
+  /** The surroundings of the items of each list that one was taken from. */
+  readonly cells: Map<JsonNode, ReadonlyMap<JsonNode, Cell>>;
+}
+
+/** Has the list of an object hold these steps. */
+function writeList(
+  writer: StepWriter,
+  owner: JsonNode,
+  name: 'actions' | 'children',
+  steps: readonly StepHandle[],
+): void {
+  const { plan } = writer;
+  const found = propertyOf(owner, name);
+  const list = found?.type === 'array' ? found : undefined;
+  const nodes = list?.children ?? [];
+  const same = ({ source }: StepHandle, index: number): boolean =>
+    source.kind === 'item' && source.node === nodes[index];
+  if (steps.length === nodes.length && steps.every(same)) return;
+  const items = numbered(writer, list, steps);
+  if (!list) {
+    if (found?.parent) plan.remove(found.parent);
+    const isBefore = (name === 'actions' ? isBeforeInFlow : isBeforeInStep)(name);
+    plan.insertProperty(owner, listProperty(name, items, plan.layout), isBefore);
+  } else if (name === 'children' && items.length === 0 && list.parent && !hasLooseComment(plan.text, list)) {
+    plan.remove(list.parent);
+  } else plan.setItems(list, items);
+}
+
+/** The steps of a list as its items, with their positions. */
+function numbered(writer: StepWriter, list: JsonNode | undefined, steps: readonly StepHandle[]): ListItem[] {
+  const { plan, touched, asText } = writer;
+  const numbering = numberingOf(positionsOf(list), asText);
+  const numbers = numbering.numbers(steps.length);
+  let place = 0;
+  return steps.map(step => {
+    const { source } = step;
+    if (source.kind === 'item' && source.node.type !== 'object') return itemOf(writer, list, source.node);
+    const number = numbers[place++] ?? 0;
+    if (source.kind === 'new') return newItem(writer, step, source.value, positionOf(number, numbering));
+    if (source.kind === 'text') return textItem(plan.layout, source, positionOf(number, numbering));
+    const { node } = source;
+    const stays = node.parent === list;
+    setPosition(plan, node, number, numbering, { stays, isTouched: !stays || touched.has(step) });
+    return itemOf(writer, list, node);
+  });
+}
+
+function setPosition(
+  plan: TextPlan,
+  node: JsonNode,
+  number: number,
+  numbering: Numbering,
+  { stays, isTouched }: { readonly stays: boolean; readonly isTouched: boolean },
+): void {
+  const own = propertyOf(node, 'position');
+  if (own) {
+    const ownKind = own.type === 'string' || own.type === 'number';
+    const asText = stays && ownKind ? own.type === 'string' : numbering.asText;
+    plan.setValue(own, positionOf(number, { asText }));
+  } else if (isTouched) {
+    plan.addProperty(node, 'position', positionOf(number, numbering), isBeforeInStep('position'));
+  }
+}
+
+/** A step of the text in a list: as it stands where it is the list's own, else written anew with its comments. */
+function itemOf(writer: StepWriter, list: JsonNode | undefined, node: JsonNode): ListItem {
+  const { plan } = writer;
+  const home = node.parent;
+  if (!home || home === list) return node;
+  let cells = writer.cells.get(home);
+  if (!cells) {
+    cells = new Map(cellsOf(plan.text, home).cells.map(one => [one.node, one]));
+    writer.cells.set(home, cells);
+  }
+  const cell = cells.get(node);
+  const { before, behind } = cell ? commentsOf(plan.text, cell) : { before: [], behind: [] };
+  const from = lineIndent(plan.text, node.offset);
+  return {
+    isPlain: false,
+    name: '',
+    comments: before,
+    ...(behind.length > 0 ? { tail: behind.join(' ') } : {}),
+    write: indent => reindent(plan.textOf(node), from, indent ?? from),
+  };
+}
+
+function textItem(
+  layout: Layout,
+  { text, indent: from }: { readonly text: string; readonly indent: string },
+  position: number | string,
+): NewItem {
+  const { root } = parseJson(text);
+  const written = root ? withPosition(text, root, layout, position) : text;
+  return {
+    isPlain: false,
+    name: '',
+    write: indent => reindent(withBreaks(written, layout), from, indent ?? from),
+  };
+}
+
+function withPosition(text: string, root: JsonNode, layout: Layout, position: number | string): string {
+  const plan = new TextPlan(text, root, layout);
+  const own = propertyOf(root, 'position');
+  if (own) plan.setValue(own, position);
+  else plan.addProperty(root, 'position', position, isBeforeInStep('position'));
+  return plan.textOf(root);
+}
+
+function newItem(
+  writer: StepWriter,
+  { children }: StepHandle,
+  value: Readonly<Record<string, unknown>>,
+  position: number | string,
+): NewItem {
+  const { layout } = writer.plan;
+  const step = Object.assign({ actionId: value['actionId'], position }, value, { position });
+  const items = children.length > 0 ? numbered(writer, undefined, children) : [];
+  return {
+    isPlain: false,
+    name: '',
+    write: indent => {
+      const text = writeValue(step, layout, indent);
+      const { root } = parseJson(text);
+      if (!root || items.length === 0) return text;
+      const plan = new TextPlan(text, root, layout);
+      const empty = propertyOf(root, 'children')?.parent;
+      if (empty) plan.remove(empty);
+      plan.insertProperty(root, listProperty('children', items, layout), isBeforeInStep('children'));
+      return plan.textOf(root);
+    },
+  };
+}
+
+/** A property that holds a list of steps. */
+function listProperty(name: string, items: readonly ListItem[], layout: Layout): NewItem {
+  return {
+    isPlain: false,
+    name,
+    write: indent => {
+      const inner = indent === undefined ? '' : layout.eol + indent;
+      const text = `{${inner}${JSON.stringify(name)}:${layout.space}[]}`;
+      const { root } = parseJson(text);
+      const property = root?.children?.[0];
+      const list = propertyOf(root, name);
+      if (!root || !property || !list) return text;
+      const plan = new TextPlan(text, root, layout);
+      plan.setItems(list, items);
+      return plan.textOf(property);
+    },
+  };
+}
+
+function positionsOf(list: JsonNode | undefined): readonly unknown[] {
+  return (list?.children ?? [])
+    .filter(node => node.type === 'object')
+    .map(node => {
+      const own = propertyOf(node, 'position');
+      return own && valueOf(own);
+    });
+}
+
+function positionOf(number: number, { asText }: Pick<Numbering, 'asText'>): number | string {
+  return asText ? String(number) : number;
+}
+
+/** A text with the line breaks of the file that it is put into. */
+function withBreaks(text: string, { eol }: Layout): string {
+  return text.replaceAll(/\r\n|\n|\r/g, eol);
+}

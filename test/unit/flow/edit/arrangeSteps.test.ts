@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
+import { copySteps } from '../../../../src/flow/edit/copySteps.ts';
+import type { FlowGesture, StepPath } from '../../../../src/flow/edit/gesture.ts';
+import { applyEdits } from '../../../../src/flow/language/format.ts';
+
+/** The text after a gesture, and the steps that it touched. */
+function done(text: string, gesture: FlowGesture): { text: string; steps: readonly StepPath[] } {
+  const outcome = applyEdit(text, gesture);
+  if (outcome.kind === 'refused') assert.fail(outcome.sentence);
+  return { text: applyEdits(text, outcome.edits), steps: outcome.steps };
+}
+
+/** Why a gesture is refused. */
+function refusal(text: string, gesture: FlowGesture): string {
+  const outcome = applyEdit(text, gesture);
+  return outcome.kind === 'refused' ? outcome.sentence : '';
+}
+
+/** Steps as one line each, `a1(b1 c2)` for the action, the position and the children. */
+function order(text: string): string {
+  interface Entry {
+    actionId: string;
+    position?: number | string;
+    children?: Entry[];
+  }
+  const line = ({ actionId, position, children }: Entry): string =>
+    actionId + JSON.stringify(position ?? null) + (children ? `(${children.map(line).join(' ')})` : '');
+  const plain = text.replaceAll(/\/\/[^\n]*/g, '').replaceAll(/,(?=\s*[}\]])/g, '');
+  return (JSON.parse(plain) as { actions: Entry[] }).actions.map(line).join(' ');
+}
+
+const FLOW = `{
+  "name": "A",
+  "actions": [
+    // first
+    { "actionId": "a", "position": 1 },
+    { "actionId": "b", "position": 2, "children": [
+      { "actionId": "c", "position": 1 }, // see c
+      { "actionId": "d", "position": 2, "mine": {"x":1} }
+    ] },
+
+    // About the end.
+    {
+      "actionId": "e",
+      "position": 3
+    }
+  ]
+}
+`;
+
+describe('an edit of steps', () => {
+  it('adds one where it is wanted, laid out and numbered as its neighbours are', () => {
+    const { text, steps } = done(FLOW, { kind: 'addStep', to: { index: 1 }, step: { actionId: 'n' } });
+    assert.deepEqual(steps, [[1]]);
+    assert.equal(order(text), 'a1 n2 b3(c1 d2) e4');
+    assert.ok(
+      text.includes('"position": 1 },\n    {\n      "actionId": "n",\n      "position": 2\n    },\n'),
+      text,
+    );
+    assert.ok(text.includes('    // first\n    { "actionId": "a", "position": 1 },'));
+  });
+
+  it('adds the first one of a flow and of a step', () => {
+    const first = done('{\n\t"name": "A"\n}', {
+      kind: 'addStep',
+      to: { index: 0 },
+      step: { actionId: 'n' },
+    });
+    assert.equal(
+      first.text,
+      '{\n\t"name": "A",\n\t"actions": [\n\t\t{\n\t\t\t"actionId": "n",\n\t\t\t"position": 1\n\t\t}\n\t]\n}',
+    );
+    const child = done(FLOW, {
+      kind: 'addStep',
+      to: { parent: 0, index: 0 },
+      step: { actionId: 'n' },
+    });
+    assert.deepEqual(child.steps, [[0, 0]]);
+    assert.equal(order(child.text), 'a1(n1) b2(c1 d2) e3');
+  });
+
+  it('moves one with its comments and leaves those of the list', () => {
+    const { text, steps } = done(FLOW, { kind: 'moveSteps', steps: [[0]], to: { index: 3 } });
+    assert.deepEqual(steps, [[2]]);
+    assert.equal(order(text), 'b1(c1 d2) e2 a3');
+    assert.match(text, /\/\/ first\n {4}\{ "actionId": "a", "position": 3 \}\n/);
+    assert.match(text, /\/\/ About the end\.\n {4}\{\n {6}"actionId": "e"/);
+  });
+
+  it('moves steps in and out and past one another', () => {
+    const shift = (text: string, steps: StepPath[], direction: 'up' | 'down' | 'in' | 'out'): string =>
+      order(done(text, { kind: 'shiftSteps', steps, direction }).text);
+    assert.equal(shift(FLOW, [[2]], 'in'), 'a1 b2(c1 d2 e3)');
+    assert.equal(shift(FLOW, [[1, 0]], 'out'), 'a1 b2(d1) c3 e4');
+    assert.equal(shift(FLOW, [[1, 0]], 'down'), 'a1 b2(d1 c2) e3');
+    assert.equal(shift(FLOW, [[0], [1]], 'down'), 'e1 a2 b3(c1 d2)');
+    assert.equal(shift(FLOW, [[0], [2]], 'up'), 'a1 e2 b3(c1 d2)');
+  });
+
+  it('copies steps behind the last of them as they are written', () => {
+    const { text, steps } = done(FLOW, { kind: 'duplicateSteps', steps: [[0], [1, 1]] });
+    assert.deepEqual(steps, [[1], [2, 2]]);
+    assert.equal(order(text), 'a1 a2 b3(c1 d2 d3) e4');
+    assert.ok(text.includes('{ "actionId": "d", "position": 3, "mine": {"x":1} }'), text);
+  });
+
+  it('deletes steps, and the list of children with the last of them', () => {
+    assert.equal(order(done(FLOW, { kind: 'deleteSteps', steps: [[1, 0], [1, 1], [2]] }).text), 'a1 b2');
+    const none = done(FLOW, { kind: 'deleteSteps', steps: [[0], [1], [2]] }).text;
+    assert.equal(order(none), '');
+  });
+
+  it('wraps steps in a new one', () => {
+    const { text, steps } = done(FLOW, {
+      kind: 'wrapSteps',
+      steps: [[0], [2]],
+      step: { actionId: 'w' },
+    });
+    assert.deepEqual(steps, [[0]]);
+    assert.equal(order(text), 'w1(a1 e2) b2(c1 d2)');
+    assert.match(text, /\/\/ first/);
+  });
+
+  it('takes what it copied into another file, in the layout of that one', () => {
+    const copied = copySteps(FLOW, [[1], [1, 0]]);
+    assert.ok(copied);
+    const { text } = done('{\r\n\t"actions": []\r\n}', {
+      kind: 'pasteSteps',
+      to: { index: 0 },
+      text: copied,
+    });
+    assert.equal(order(text), 'b1(c1 d2)');
+    assert.doesNotMatch(text.replaceAll('\r\n', ''), /[\r\n]/);
+    assert.ok(text.includes('// see c'));
+    assert.equal(copySteps(FLOW, [[7]]), undefined);
+    assert.equal(copySteps('{', [[0]]), undefined);
+  });
+
+  it('pastes one step, a list of them and a whole flow', () => {
+    const paste = (text: string): string =>
+      order(
+        done('{"actions":[{"actionId":"z","position":"5"}]}', {
+          kind: 'pasteSteps',
+          to: { index: 0 },
+          text,
+        }).text,
+      );
+    assert.equal(paste('{"actionId":"n"}'), 'n"5" z"6"');
+    assert.equal(paste('[{"actionId":"n","position":9},{"actionId":"m"}]'), 'n"5" m"6" z"7"');
+    assert.equal(paste(FLOW), 'a"5" b"6"(c1 d2) e"7" z"8"');
+  });
+
+  it('keeps the positions that a list has and their spacing', () => {
+    const text = '{"actions":[{"actionId":"a","position":10},{"actionId":"b","position":20}]}';
+    const { text: grown } = done(text, { kind: 'addStep', to: { index: 0 }, step: { actionId: 'n' } });
+    assert.equal(order(grown), 'n10 a20 b30');
+  });
+
+  it('refuses in a sentence what cannot be done', () => {
+    const into = (steps: StepPath[], parent: number): string =>
+      refusal(FLOW, { kind: 'moveSteps', steps, to: { parent, index: 0 } });
+    assert.match(into([[1]], 0), /one level only/);
+    assert.match(into([[1]], 1), /cannot go into itself/);
+    assert.match(into([[0]], 9), /no such place/);
+    assert.match(refusal(FLOW, { kind: 'deleteSteps', steps: [[9]] }), /no step 10/);
+    assert.match(refusal(FLOW, { kind: 'deleteSteps', steps: [] }), /No step is chosen/);
+    assert.match(refusal(FLOW, { kind: 'shiftSteps', steps: [[0]], direction: 'up' }), /first one already/);
+    assert.match(refusal(FLOW, { kind: 'shiftSteps', steps: [[2]], direction: 'down' }), /last one already/);
+    assert.match(refusal(FLOW, { kind: 'shiftSteps', steps: [[0]], direction: 'in' }), /no step before it/);
+    assert.match(refusal(FLOW, { kind: 'shiftSteps', steps: [[0]], direction: 'out' }), /in no other one/);
+    assert.match(refusal(FLOW, { kind: 'pasteSteps', to: { index: 0 }, text: 'hello' }), /is not JSON/);
+    assert.match(refusal(FLOW, { kind: 'pasteSteps', to: { index: 0 }, text: '{}' }), /actionId/);
+    assert.match(refusal('{"actions":{}}', { kind: 'deleteSteps', steps: [[0]] }), /not a list/);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
+import type { FlowGesture, ValuePlace } from '../../../../src/flow/edit/gesture.ts';
+import { applyEdits } from '../../../../src/flow/language/format.ts';
+import type { PathSegment } from '../../../../src/flow/template.ts';
+
+/** The text after a gesture. */
+function after(text: string, gesture: FlowGesture): string {
+  const outcome = applyEdit(text, gesture);
+  if (outcome.kind === 'refused') assert.fail(outcome.sentence);
+  return applyEdits(text, outcome.edits);
+}
+
+/** Why a gesture is refused. */
+function refusal(text: string, gesture: FlowGesture): string {
+  const outcome = applyEdit(text, gesture);
+  return outcome.kind === 'refused' ? outcome.sentence : assert.fail('It is not refused.');
+}
+
+const setting = (...path: PathSegment[]): ValuePlace => ({ in: 'settings', path });
+const param = (...path: PathSegment[]): ValuePlace => ({ in: 'params', step: [0], path });
+const set = (place: ValuePlace, value: unknown): FlowGesture => ({ kind: 'set', place, value });
+const remove = (place: ValuePlace): FlowGesture => ({ kind: 'remove', place });
+
+const COMMENTED = `{
+    // the night run
+    "name" : "A",   /* short */
+    "actions": [
+        { "actionId": "x", "overrides": { "params": { "b": 1, "a": [1,2 , 3] } } } // first
+    ],
+    "mine": {"kept":true},
+}
+`;
+
+describe('an edit of a value', () => {
+  it('touches nothing but the value', () => {
+    assert.equal(after(COMMENTED, set(setting('name'), 'B')), COMMENTED.replace('"A"', '"B"'));
+    assert.equal(after(COMMENTED, set(param('a', 1), 7)), COMMENTED.replace('1,2 , 3', '1,7 , 3'));
+    assert.equal(after(COMMENTED, set(param('a'), [1, 2, 4])), COMMENTED.replace(', 3', ', 4'));
+  });
+
+  it('puts nothing in where the value is there already, in whatever way it is written', () => {
+    const text = '{"name":"\\u0041","actions":[{"actionId":"x","overrides":{"params":{"n":1e1}}}]}';
+    assert.equal(after(text, set(setting('name'), 'A')), text);
+    assert.equal(after(text, set(param('n'), 10)), text);
+  });
+
+  it('adds a field at its place among the fields, in the manner of the file', () => {
+    assert.equal(
+      after('{\r\n\t"name": "A",\r\n\t"actions": []\r\n}\r\n', set(setting('triggerId'), 'T')),
+      '{\r\n\t"name": "A",\r\n\t"triggerId": "T",\r\n\t"actions": []\r\n}\r\n',
+    );
+    assert.equal(
+      after('{"actions":[{"actionId":"x","children":[]}]}', set(param('deep', 'er'), 1)),
+      '{"actions":[{"actionId":"x","overrides":{"params":{"deep":{"er":1}}},"children":[]}]}',
+    );
+    assert.equal(
+      after('{ "actions": [{ "actionId": "x" }] }', {
+        kind: 'set',
+        place: { in: 'step', step: [0], path: ['continueOnError'] },
+        value: true,
+      }),
+      '{ "actions": [{ "actionId": "x", "continueOnError": true }] }',
+    );
+  });
+
+  it('goes on where the file ends its last line with a comma or a comment', () => {
+    const text = '{\n  "name": "A", // why\n  "actions": [], // none\n}\n';
+    assert.equal(
+      after(text, set(setting('mine'), 1)),
+      '{\n  "name": "A", // why\n  "actions": [], // none\n  "mine": 1,\n}\n',
+    );
+    assert.equal(
+      after('{\n  "name": "A" // why\n}', set(setting('mine'), [])),
+      '{\n  "name": "A", // why\n  "mine": []\n}',
+    );
+  });
+
+  it('takes a property away with its comma and its comments', () => {
+    assert.equal(
+      after('{\n  "a": 1,\n  // about b\n  "b": 2, // b\n  "c": 3\n}', remove(setting('b'))),
+      '{\n  "a": 1,\n  "c": 3\n}',
+    );
+    assert.equal(after('{ "a": 1, "b": 2 }', remove(setting('b'))), '{ "a": 1 }');
+    assert.equal(after('{ "a": 1, "b": 2 }', remove(setting('a'))), '{ "b": 2 }');
+    assert.equal(after('{ "a": 1 }', remove(setting('b'))), '{ "a": 1 }');
+  });
+
+  it('takes parameters away that are left without any', () => {
+    assert.equal(
+      after('{"actions":[{"actionId":"x","overrides":{"params":{"a":1}},"m":1}]}', remove(param('a'))),
+      '{"actions":[{"actionId":"x","m":1}]}',
+    );
+    assert.equal(
+      after(
+        '{"actions":[{"actionId":"x","overrides":{"name":"n","params":{"a":1,"b":2}}}]}',
+        remove(param()),
+      ),
+      '{"actions":[{"actionId":"x","overrides":{"name":"n"}}]}',
+    );
+  });
+
+  it('keeps an emptied object in which somebody has left a comment', () => {
+    const text = '{"actions":[{"actionId":"x","overrides":{"params":{\n// keep me\n\n"a":1\n// and me\n}}}]}';
+    const left = after(text, remove(param('a')));
+    assert.match(left, /keep me/);
+    assert.match(left, /and me/);
+  });
+
+  it('puts items into lists and moves them', () => {
+    const text = '{"actions":[{"actionId":"x","overrides":{"params":{"a":[ 1, /* two */ 2, 3 ]}}}]}';
+    const put: FlowGesture = { kind: 'insertItem', place: param('a'), index: 1, value: 9 };
+    assert.match(after(text, put), /\[ 1, 9, \/\* two \*\/ 2, 3 \]/);
+    const move: FlowGesture = { kind: 'moveItem', place: param('a'), from: 1, to: 2 };
+    assert.match(after(text, move), /\[ 1, 3, \/\* two \*\/ 2 \]/);
+    const fresh: FlowGesture = { kind: 'insertItem', place: param('new'), index: 0, value: 'x' };
+    assert.match(after(text, fresh), /"new": \["x"\]/);
+  });
+
+  it('renames a property where it stands, and never over another', () => {
+    const text = '{"actions":[{"actionId":"x","overrides":{"params":{"a" : 1, "b":2}}}]}';
+    const rename = (name: string): FlowGesture => ({ kind: 'renameKey', place: param('a'), name });
+    assert.equal(after(text, rename('c"')), text.replace('"a" :', '"c\\"" :'));
+    assert.equal(refusal(text, rename('b')), 'There is a property “b” already.');
+  });
+
+  it('gives a step a name of its own and takes it away', () => {
+    const text = '{"actions":[{"actionId":"x","position":1}]}';
+    const named = after(text, { kind: 'renameStep', step: [0], name: 'Wait' });
+    assert.equal(named, '{"actions":[{"actionId":"x","position":1,"nameOverride":"Wait"}]}');
+    assert.equal(after(named, { kind: 'renameStep', step: [0], name: '' }), text);
+  });
+
+  it('begins a flow in an empty file, with the line breaks that it has', () => {
+    assert.equal(after('', set(setting('name'), 'A')), '{\n  "name": "A"\n}\n');
+    assert.equal(after('\r\n', set(setting('name'), 'A')), '{\r\n  "name": "A"\r\n}\r\n');
+    assert.equal(after('\ufeff{}', set(setting('name'), 'A')).charAt(0), '\ufeff');
+  });
+
+  it('counts only the last of equal names, and leaves none behind when it takes one away', () => {
+    const text = '{"name":"A","name":"B"}';
+    assert.equal(after(text, set(setting('name'), 'C')), '{"name":"A","name":"C"}');
+    assert.equal(after(text, remove(setting('name'))), '{}');
+  });
+
+  it('refuses in a sentence what cannot be done', () => {
+    assert.match(refusal('{"name":', set(setting('name'), 'A')), /^Line 1 of the file is not JSON/);
+    assert.match(refusal('[]', set(setting('name'), 'A')), /holds no flow/);
+    assert.match(refusal('{"actions":[]}', set(param('a'), 1)), /^There is no step 1; the flow has changed/);
+    assert.match(refusal('{}', set(setting('actions'), [])), /one by one/);
+    assert.match(refusal('{"name":"A"}', set(setting('name', 'x'), 1)), /There is no place for “name/);
+    assert.match(refusal('{}', set(setting('a'), undefined)), /no value/);
+  });
+});
