@@ -16,6 +16,7 @@ import { createLog, logExchange } from './host/log.ts';
 import { openPage } from './host/openPage.ts';
 import { RememberedPendingMailboxes } from './host/pendingMailboxes.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
+import { ShownRuns } from './host/shownRuns.ts';
 import { WebhookSecrets } from './host/webhookSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
 import { ActionStore } from './stores/actionStore.ts';
@@ -36,6 +37,7 @@ import { deviceView } from './views/deviceView.ts';
 import { FlowView } from './views/flowView.ts';
 import { LineTree } from './views/lineTree.ts';
 import { MailboxView } from './views/mailboxView.ts';
+import { showRunsInEditors } from './views/runDecorations.ts';
 import { ConnectionStatus } from './views/statusBar.ts';
 import { WebhookView } from './views/webhookView.ts';
 
@@ -86,6 +88,8 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const receiver = own(new LocalReceiver(loadReceiver, webhookSecrets, context.workspaceState));
   const executions = own(new ExecutionStore(session));
   const tasks = own(new TaskStore(session));
+  const runs = own(new ShownRuns(session));
+  own(showRunsInEditors(runs));
   const requests = own(new RequestStore(session));
 
   own(session.onExchange(exchange => logExchange(log, exchange)));
@@ -120,7 +124,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const activityTree = own(new LineTree(session, own(new ActivityView(executions, tasks, requests))));
   const host = { session, connections, keys, clients, sandbox, documents, log };
   const inboxes = { mailboxes, messages, pendingMailboxes, webhooks, deliveries, webhookSecrets, receiver };
-  const work = { executions, tasks, requests };
+  const work = { executions, runs, tasks, requests };
   const lists = { catalogue, ...flowParts, devices, addedDevices, ...work, ...inboxes };
   // Rooms never import one another, so commands are handed what the room of webhooks does; loaded when used.
   const verifyPastedDelivery = async (): Promise<void> =>

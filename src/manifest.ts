@@ -5,14 +5,6 @@ export const SECTION = 'cloudDevices';
 export const Command = {
   startSandbox: 'cloudDevices.sandbox.start',
   stopSandbox: 'cloudDevices.sandbox.stop',
-  resetSandbox: 'cloudDevices.sandbox.reset',
-  reseedSandbox: 'cloudDevices.sandbox.reseed',
-  saveSnapshot: 'cloudDevices.sandbox.saveSnapshot',
-  restoreSnapshot: 'cloudDevices.sandbox.restoreSnapshot',
-  deleteSnapshot: 'cloudDevices.sandbox.deleteSnapshot',
-  deliverMail: 'cloudDevices.sandbox.deliverMail',
-  sendEvent: 'cloudDevices.events.send',
-  fireTrigger: 'cloudDevices.triggers.fire',
   addConnection: 'cloudDevices.connection.add',
   switchConnection: 'cloudDevices.connection.switch',
   removeConnection: 'cloudDevices.connection.remove',
@@ -68,6 +60,7 @@ export const Command = {
   unlinkFlow: 'cloudDevices.flows.unlink',
   showDrift: 'cloudDevices.flows.drift',
   compareFlow: 'cloudDevices.flows.compare',
+  verifyFlow: 'cloudDevices.flows.verify',
   activateFlow: 'cloudDevices.flows.activate',
   disableFlow: 'cloudDevices.flows.disable',
   deleteFlow: 'cloudDevices.flows.delete',
@@ -92,6 +85,9 @@ export const Command = {
   followTask: 'cloudDevices.tasks.follow',
   cancelTask: 'cloudDevices.tasks.cancel',
   abortExecution: 'cloudDevices.executions.abort',
+  showRun: 'cloudDevices.executions.showInFile',
+  hideRun: 'cloudDevices.executions.hideInFile',
+  runAgain: 'cloudDevices.executions.runAgain',
   showExecution: 'cloudDevices.executions.show',
   showApp: 'cloudDevices.apps.show',
   copyAsCurl: 'cloudDevices.requests.copyAsCurl',
@@ -136,8 +132,8 @@ export const ContextKey = {
   sandboxRunning: 'cloudDevices.sandboxRunning',
   /** Addresses of the flow files that differ from their flows. */
   driftedFiles: 'cloudDevices.driftedFiles',
-  /** Whether the active connection is the sandbox. */
-  onSandbox: 'cloudDevices.onSandbox',
+  /** Addresses of the flow files at whose steps an execution is shown. */
+  filesWithRun: 'cloudDevices.filesWithRun',
   /** Whether the local receiver listens. */
   receiverRunning: 'cloudDevices.receiverRunning',
 } as const;

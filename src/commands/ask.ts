@@ -28,8 +28,7 @@ export async function chooseIds(
   const owned = new Disposables();
   const pick = owned.add(vscode.window.createQuickPick<vscode.QuickPickItem & { id: string }>());
   pick.title = title;
-  const instead = anyId ? 'type another' : 'paste an ID';
-  pick.placeholder = `Choose one, or ${instead}`;
+  pick.placeholder = 'Choose one, or paste an ID';
   pick.canSelectMany = many;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
@@ -51,12 +50,12 @@ export async function chooseIds(
         description: one.description ?? '',
         detail: one.detail ?? '',
       }));
-      if (known.length === 0) pick.placeholder = `Nothing is listed; ${instead}`;
+      if (known.length === 0) pick.placeholder = 'Nothing is listed; paste an ID';
       pick.busy = false;
       show();
     },
     () => {
-      pick.placeholder = `The list could not be read; ${instead}`;
+      pick.placeholder = 'The list could not be read; paste an ID';
       pick.busy = false;
     },
   );

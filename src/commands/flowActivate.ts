@@ -1,25 +1,70 @@
+import * as vscode from 'vscode';
+import { ApiError } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
+import type { FileDrift } from '../deploy/readDrift.ts';
+import { graphNow } from '../deploy/verification.ts';
+import type { LinkedFile } from '../host/flowLinks.ts';
+import { Command } from '../manifest.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { type Choice, chooseId, done } from './ask.ts';
-import { chooseFlow } from './chooseFlow.ts';
+import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
+import { knownCatalogue } from './knownCatalogue.ts';
+import { flowLineOf } from './linkedFile.ts';
 import type { Services } from './services.ts';
 
 const SHOWN = 20;
+const VERIFY = 'Verify Again';
+const TRY = 'Activate Anyway';
 
 /**
  * Enables a flow with an execution that verifies it (spec 4.5): one of its latest successful ones, or an id
- * that the person pastes.
+ * that the person pastes. Says before the call where the service is going to refuse.
  */
 export async function activateFlow(services: Services, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Activate Flow (1/2): Flow', argument);
+  const line = await flowLineOf(services, argument);
+  const flow = await chooseFlow(services, 'Activate Flow (1/2): Flow', line);
   if (!flow) return;
-  const title = 'Activate Flow (2/2): Successful Execution';
-  const verificationExecutionId = await chooseId(title, successes(services, flow.id));
-  if (verificationExecutionId === undefined) return;
+  const executionId = await chooseExecution(services, flow, 'Activate Flow (2/2): Successful Execution');
+  if (executionId === undefined) return;
+  const refusal = await foreseen(services, flow, executionId);
+  if (refusal === undefined) {
+    await enableFlow(services, flow, executionId);
+    return;
+  }
+  const detail = `${refusal} The service would answer verification_invalid.`;
+  const question = `“${flow.name}” has changed since this execution.`;
+  const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, VERIFY, TRY);
+  if (choice === VERIFY) await verifyAgain(flow);
+  else if (choice === TRY) await enableFlow(services, flow, executionId);
+}
+
+/** Activates a flow with an execution, and offers another verification where the service refuses it. */
+export async function enableFlow(
+  services: Services,
+  flow: ChosenFlow,
+  verificationExecutionId: string,
+): Promise<void> {
   const client = await services.session.client();
-  await client.activateFlow({ params: { flowId: flow.id }, body: { verificationExecutionId } });
+  try {
+    await client.activateFlow({ params: { flowId: flow.id }, body: { verificationExecutionId } });
+  } catch (error) {
+    if (!isRefusedVerification(error)) throw error;
+    const text = `“${flow.name}” is not activated: ${error.failure.message}`;
+    if ((await vscode.window.showWarningMessage(text, VERIFY)) === VERIFY) await verifyAgain(flow);
+    return;
+  }
   done(`“${flow.name}” is enabled.`);
+  await remember(services, flow, verificationExecutionId);
   await services.flows.refresh();
+}
+
+/** Lets the person choose a successful execution of a flow, or paste the id of one. */
+export async function chooseExecution(
+  services: Services,
+  flow: ChosenFlow,
+  title: string,
+): Promise<string | undefined> {
+  return chooseId(title, successes(services, flow.id));
 }
 
 async function successes({ session }: Services, flowId: string): Promise<Choice[]> {
@@ -37,4 +82,57 @@ function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
     description: [kind === 'dry_run' ? 'trial' : kind, triggerName].filter(Boolean).join(' · '),
     detail: id,
   };
+}
+
+async function verifyAgain(flow: ChosenFlow): Promise<void> {
+  const line = { kind: 'flow', record: { ...flow }, activate: true };
+  await vscode.commands.executeCommand(Command.verifyFlow, line);
+}
+
+/** Why the service is going to refuse an execution, in a sentence; undefined where it is not known to. */
+async function foreseen(
+  services: Services,
+  flow: ChosenFlow,
+  executionId: string,
+): Promise<string | undefined> {
+  const linked = await linkOf(services, flow.id);
+  // Only of the last verification it is known which steps it ran.
+  if (linked?.link.verified?.executionId !== executionId) return undefined;
+  await services.drift.refresh([linked.file]);
+  return changeOf(services.drift.of(linked.file));
+}
+
+function changeOf(drift: FileDrift | undefined): string | undefined {
+  if (drift?.kind === 'broken')
+    return drift.activation === 'changed' ? 'Its trigger or steps are not those that ran.' : undefined;
+  if (drift?.kind !== 'known' || drift.drift.activation !== 'changed') return undefined;
+  const numbers = drift.drift.unverifiedSteps;
+  if (numbers.length === 0) return 'Its trigger, or which steps it has, is not what it was.';
+  return `${numbers.length === 1 ? 'Step' : 'Steps'} ${numbers.join(', ')} did not run as they are now.`;
+}
+
+// The service has said that the graph is the one that ran, so it is known which one that is.
+async function remember(services: Services, flow: ChosenFlow, executionId: string): Promise<void> {
+  const linked = await linkOf(services, flow.id);
+  if (!linked) return;
+  const client = await services.session.client();
+  const graph = await graphNow(client, flow.id, await knownCatalogue(services));
+  if (!graph) return;
+  const { id } = services.session.require();
+  await services.links.write(id, linked.file, { ...linked.link, verified: { executionId, ...graph } });
+  await services.drift.refresh([linked.file]);
+}
+
+async function linkOf({ session, links }: Services, flowId: string): Promise<LinkedFile | undefined> {
+  return (await links.all(session.require().id)).find(({ link }) => link.flowId === flowId);
+}
+
+function isRefusedVerification(
+  error: unknown,
+): error is ApiError & { readonly failure: { readonly kind: 'refused'; readonly message: string } } {
+  return (
+    error instanceof ApiError &&
+    error.failure.kind === 'refused' &&
+    error.failure.code === 'verification_invalid'
+  );
 }

@@ -76,3 +76,11 @@ export async function linkedFiles(
 function named({ flows }: Services, file: vscode.Uri, flowId: string): FileAndFlow {
   return { file, flowId, name: flows.byId(flowId)?.name ?? vscode.workspace.asRelativePath(file) };
 }
+
+/** What a menu hands over as the line of a flow: a linked file is taken for its flow. */
+export async function flowLineOf(services: Services, argument: unknown): Promise<unknown> {
+  const file = fileOf(argument);
+  if (!file) return argument;
+  const linked = await chooseLinkedFile(services, '', file);
+  return linked && { kind: 'flow', record: { id: linked.flowId, name: linked.name } };
+}

@@ -9,6 +9,7 @@ import type { FlowLinks } from '../host/flowLinks.ts';
 import type { Keys } from '../host/keys.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
+import type { ShownRuns } from '../host/shownRuns.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
@@ -35,6 +36,7 @@ export interface Services {
   readonly steps: StepLists;
   readonly links: FlowLinks;
   readonly drift: DriftStore;
+  readonly runs: ShownRuns;
   readonly devices: DeviceStore;
   readonly addedDevices: RememberedDevices;
   readonly mailboxes: MailboxStore;

@@ -16,11 +16,7 @@ import { showDelivery } from './deliveries.ts';
 import { copyId, loadMore, retryList, showRecord } from './lists.ts';
 import { cancelMailbox, connectMailbox, copyConsentSecret, resumeMailbox } from './mailboxConnect.ts';
 import { copyPasscode, filterMessages, refreshMailboxes, waitForPasscode } from './mailboxes.ts';
-import { sendEvent } from './events.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
-import { deleteSnapshot, reseedSandbox, resetSandbox, restoreSnapshot, saveSnapshot } from './sandboxData.ts';
-import { deliverMail } from './sandboxMail.ts';
-import { fireTrigger } from './triggers.ts';
 import { showApp } from './apps.ts';
 import { copyAsCurl, copyTrace } from './curl.ts';
 import { press, swipe, tap, typeText } from './deviceGestures.ts';
@@ -71,14 +67,6 @@ function loaded(load: () => Promise<Handler>): Handler {
 export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.startSandbox]: startSandbox,
   [Command.stopSandbox]: stopSandbox,
-  [Command.resetSandbox]: resetSandbox,
-  [Command.reseedSandbox]: reseedSandbox,
-  [Command.saveSnapshot]: saveSnapshot,
-  [Command.restoreSnapshot]: restoreSnapshot,
-  [Command.deleteSnapshot]: deleteSnapshot,
-  [Command.deliverMail]: deliverMail,
-  [Command.sendEvent]: sendEvent,
-  [Command.fireTrigger]: fireTrigger,
   [Command.addConnection]: addConnection,
   [Command.switchConnection]: switchConnection,
   [Command.removeConnection]: removeConnection,
@@ -134,6 +122,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.unlinkFlow]: unlinkFlow,
   [Command.showDrift]: loaded(async () => (await import('./flowDrift.ts')).showDrift),
   [Command.compareFlow]: loaded(async () => (await import('./flowDrift.ts')).compareFlow),
+  [Command.verifyFlow]: loaded(async () => (await import('./flowVerify.ts')).verifyFlow),
   [Command.activateFlow]: activateFlow,
   [Command.disableFlow]: disableFlow,
   [Command.deleteFlow]: deleteFlow,
@@ -158,6 +147,9 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.followTask]: followTask,
   [Command.cancelTask]: cancelTask,
   [Command.abortExecution]: abortExecution,
+  [Command.showRun]: loaded(async () => (await import('./runs.ts')).showRun),
+  [Command.hideRun]: loaded(async () => (await import('./runs.ts')).hideRun),
+  [Command.runAgain]: loaded(async () => (await import('./runs.ts')).runAgain),
   [Command.showExecution]: showExecution,
   [Command.showApp]: showApp,
   [Command.copyAsCurl]: copyAsCurl,

@@ -14,12 +14,8 @@ export function followContextKeys(
   mailboxes: MailboxStore,
 ): Disposables {
   const owned = new Disposables();
-  const follow = (): void => {
-    setContext(ContextKey.session, session.state.kind);
-    setContext(ContextKey.onSandbox, session.connection?.kind === 'sandbox');
-  };
-  follow();
-  owned.add(session.onDidChange(follow));
+  setContext(ContextKey.session, session.state.kind);
+  owned.add(session.onDidChange(state => setContext(ContextKey.session, state.kind)));
   owned.add(sandbox.onDidChange(running => setContext(ContextKey.sandboxRunning, running)));
   let listening = false;
   owned.add(

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Execution } from '../contract/records/execution.ts';
+import { runInSandbox } from '../deploy/runInSandbox.ts';
+import { graphNow } from '../deploy/verification.ts';
+import { secondsText } from '../flow/run/outcomeText.ts';
+import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import { done, withCancel } from './ask.ts';
+import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
+import { chooseExecution, enableFlow } from './flowActivate.ts';
+import { isObject } from './lineArgument.ts';
+import { knownCatalogue } from './knownCatalogue.ts';
+import { flowLineOf } from './linkedFile.ts';
+import { revealFailure } from './runs.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Verifies a flow: the sandbox runs its steps, of a service the person picks or pastes an execution. What it
+ * verified is remembered with the link of its file, and the flow can be activated at once; a line with `activate`
+ * asks no more.
+ */
+export async function verifyFlow(services: Services, argument?: unknown): Promise<void> {
+  const flow = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
+  if (!flow) return;
+  const execution = await verified(services, flow);
+  if (!execution) return;
+  if (isObject(argument) && argument['activate'] === true) {
+    await enableFlow(services, flow, execution.id);
+    return;
+  }
+  const took = Date.parse(execution.finishedAt ?? '') - Date.parse(execution.startedAt ?? '');
+  const time = Number.isNaN(took) ? '' : ` in ${secondsText(took)}`;
+  if (services.flows.byId(flow.id)?.enabled === true) {
+    done(`“${flow.name}” is verified${time}.`);
+    return;
+  }
+  const activate = 'Activate';
+  const choice = await vscode.window.showInformationMessage(`“${flow.name}” is verified${time}.`, activate);
+  if (choice === activate) await enableFlow(services, flow, execution.id);
+}
+
+/** The execution that verified a flow; undefined where there is none, and then the person was told. */
+async function verified(services: Services, flow: ChosenFlow): Promise<Execution | undefined> {
+  const { kind, id } = services.session.require();
+  const client = await services.session.client();
+  const catalogue = await knownCatalogue(services);
+  const linked = (await services.links.all(id)).find(({ link }) => link.flowId === flow.id);
+  const before = linked && (await graphNow(client, flow.id, catalogue));
+  const execution =
+    kind === 'sandbox' ? await ran(services, flow, linked?.file) : await picked(services, flow);
+  if (!execution) return undefined;
+  if (execution.status !== 'success') {
+    await tellFailure(services, flow, execution, linked?.file);
+    return undefined;
+  }
+  // Only a run of this moment says for sure which steps it ran.
+  const after = kind === 'sandbox' && linked ? await graphNow(client, flow.id, catalogue) : undefined;
+  if (linked && before && before.graph === after?.graph) {
+    const link = await services.links.of(id, linked.file);
+    const remembered = { executionId: execution.id, ...before };
+    await services.links.write(id, linked.file, { ...link, verified: remembered });
+    await services.drift.refresh([linked.file]);
+  }
+  return execution;
+}
+
+async function ran(
+  services: Services,
+  flow: ChosenFlow,
+  file: vscode.Uri | undefined,
+): Promise<Execution | undefined> {
+  const client = await services.session.client();
+  const own = await services.clients.openSandbox();
+  return withCancel(`Verifying “${flow.name}”`, async (signal, progress) => {
+    const onProgress = (execution: Execution): void => {
+      if (file) services.runs.show(file, execution);
+      const now = runSteps(execution.result).findLast(({ status }) => status === 'running');
+      if (now) progress(`step ${stepNumber(now)}${now.name === undefined ? '' : ` “${now.name}”`}`);
+    };
+    try {
+      return await runInSandbox({ client, own, flowId: flow.id, payload: {}, onProgress, signal });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  });
+}
+
+async function picked(services: Services, flow: ChosenFlow): Promise<Execution | undefined> {
+  const executionId = await chooseExecution(services, flow, 'Verify Flow: Successful Execution');
+  if (executionId === undefined) return undefined;
+  const client = await services.session.client();
+  const { data } = (await client.getExecution({ params: { executionId } })).value;
+  if (data.flowId != null && data.flowId.toLowerCase() !== flow.id.toLowerCase())
+    throw new Error(`This execution is one of another flow, not of “${flow.name}”.`);
+  return data;
+}
+
+async function tellFailure(
+  services: Services,
+  flow: ChosenFlow,
+  execution: Execution,
+  file: vscode.Uri | undefined,
+): Promise<void> {
+  const failed = runSteps(execution.result).find(({ status }) => status === 'failed');
+  const why =
+    execution.error ?? failed?.error ?? `It ended with the status ${execution.status ?? 'unknown'}.`;
+  const show = 'Show Step';
+  const text = `“${flow.name}” is not verified. ${why}`;
+  const choice = await vscode.window.showErrorMessage(text, ...(file ? [show] : []));
+  if (choice === show && file) await revealFailure(services, file, execution);
+}

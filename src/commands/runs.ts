@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { Execution } from '../contract/records/execution.ts';
+import { parseFlow } from '../flow/document/flowDocument.ts';
+import { runSteps } from '../flow/run/runSteps.ts';
+import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
+import { Command } from '../manifest.ts';
+import { type Choice, chooseId } from './ask.ts';
+import { activeFlowFile, fileOf } from './flowFiles.ts';
+import { linesOf } from './lineArgument.ts';
+import type { Services } from './services.ts';
+
+/** Opens the file of an execution's flow with what became of each step beside it, and follows the run. */
+export async function showRun(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const executionId = await chosenExecution(services, 'Show Steps in Flow File', argument);
+  if (executionId === undefined) return;
+  const client = await services.session.client();
+  const { data } = (await client.getExecution({ params: { executionId } })).value;
+  const linked = await services.links.all(connection.id);
+  const file = linked.find(({ link }) => link.flowId !== undefined && link.flowId === data.flowId)?.file;
+  if (!file) {
+    const name = data.flowName ?? 'this execution';
+    throw new Error(`No file of this workspace is linked to the flow of ${name}; pull it into a file first.`);
+  }
+  await revealFailure(services, file, data);
+}
+
+/** Shows no execution at the file in the editor any more. */
+export function hideRun(services: Services, argument?: unknown): void {
+  services.runs.clear(fileOf(argument) ?? activeFlowFile());
+}
+
+/** Runs the flow of an execution once more: a trial as a trial, any other by its trigger. */
+export async function runAgain(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const executionId = await chosenExecution(services, 'Run Again', argument);
+  if (executionId === undefined) return;
+  const client = await services.session.client();
+  const { data } = (await client.getExecution({ params: { executionId } })).value;
+  if (data.flowId == null) throw new Error('The service does not tell which flow this execution ran.');
+  const record = { id: data.flowId, name: data.flowName ?? data.flowId };
+  const trial = data.kind === 'dry_run' && connection.kind === 'sandbox';
+  await vscode.commands.executeCommand(trial ? Command.verifyFlow : Command.fireFlow, {
+    kind: 'flow',
+    record,
+  });
+}
+
+/** Opens a file with the steps of an execution, at the first one that failed. */
+export async function revealFailure(
+  services: Services,
+  file: vscode.Uri,
+  execution: Execution,
+): Promise<void> {
+  services.runs.show(file, execution);
+  const document = await vscode.workspace.openTextDocument(file);
+  const outcomes = stepOutcomes(parseFlow(document.getText()), runSteps(execution.result));
+  // The innermost one is what failed; the step that holds it comes before.
+  const failed = outcomes.findLast(({ state }) => state === 'failed');
+  const at = failed && document.positionAt(failed.range.start);
+  await vscode.window.showTextDocument(document, {
+    preview: true,
+    ...(at ? { selection: new vscode.Range(at, at) } : {}),
+  });
+}
+
+async function chosenExecution(
+  services: Services,
+  title: string,
+  argument: unknown,
+): Promise<string | undefined> {
+  const [line] = linesOf('execution', argument, undefined);
+  return line?.record.id ?? chooseId(title, executionChoices(services));
+}
+
+async function executionChoices({ executions }: Services): Promise<Choice[]> {
+  await executions.ensure();
+  return executions.state.items.map(({ id, flowName, status, kind }) => ({
+    id,
+    label: flowName ?? id,
+    description: [status, kind === 'dry_run' ? 'trial' : ''].filter(Boolean).join(' · '),
+    detail: id,
+  }));
+}

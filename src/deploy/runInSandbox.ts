@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '../client/client.ts';
+import type { CallOptions } from '../client/reply.ts';
+import type { SandboxClient } from '../client/sandboxClient.ts';
+import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
+import type { Execution } from '../contract/records/execution.ts';
+
+const POLL_MS = 200;
+
+/** What a verification run is made with. */
+export interface SandboxRun {
+  readonly client: Client;
+  readonly own: SandboxClient;
+  readonly flowId: string;
+  /** What `{{trigger.payload}}` names. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Told of the execution when it begins and whenever it is read. */
+  readonly onProgress?: (execution: Execution) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs the steps of a flow in the sandbox to their end. Aborting the signal aborts the run and rejects. */
+export async function runInSandbox(run: SandboxRun): Promise<Execution> {
+  const { client, own, flowId, payload, onProgress, signal } = run;
+  const options = signal ? { signal } : {};
+  let { data: execution } = (await own.verifyFlow({ params: { flowId }, body: { payload } }, options)).value;
+  const params = { executionId: execution.id };
+  try {
+    onProgress?.(execution);
+    while (!isFinished(execution)) {
+      await sleep(POLL_MS, undefined, options);
+      execution = await read(client, execution.id, options);
+      onProgress?.(execution);
+    }
+    return execution;
+  } catch (error) {
+    // Nobody waits for it any more; that it ended meanwhile is no harm.
+    await client.abortExecution({ params }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Whether an execution has come to its end. */
+export function isFinished({ status }: Execution): boolean {
+  return FINISHED_EXECUTIONS.includes(status ?? '');
+}
+
+async function read(client: Client, executionId: string, options: CallOptions): Promise<Execution> {
+  return (await client.getExecution({ params: { executionId } }, options)).value.data;
+}

@@ -1,0 +1,21 @@
+import type { Client } from '../client/client.ts';
+import type { CallOptions } from '../client/reply.ts';
+import type { FlowCatalogue } from '../flow/catalogue.ts';
+import { type Verified, verifiedGraph } from '../flow/compare/drift.ts';
+import { digest } from './digest.ts';
+import { readRemoteFlow } from './remoteFlow.ts';
+
+type Names = Pick<FlowCatalogue, 'action'>;
+
+/** The digests of a flow's graph as it is now; undefined where the service does not let it be read. */
+export async function graphNow(
+  client: Client,
+  flowId: string,
+  catalogue: Names,
+  options: CallOptions = {},
+): Promise<Omit<Verified, 'executionId'> | undefined> {
+  const remote = await readRemoteFlow(client, flowId, catalogue, options);
+  if (remote.kind !== 'found') return undefined;
+  const { graph, steps } = verifiedGraph(remote.meaning, '', digest);
+  return { graph, steps };
+}

@@ -1,0 +1,24 @@
+import type { StepOutcome } from './stepOutcomes.ts';
+
+const WORDS: Readonly<Record<StepOutcome['state'], string>> = {
+  running: '… running',
+  failed: '✗ failed',
+  success: '✓',
+  skipped: '– not run',
+};
+
+/** What became of a step in a few words, such as `✓ 1.2 s` or `✗ failed after 0.4 s: No such element.` */
+export function outcomeText({ state, runs, tookMs, error }: StepOutcome): string {
+  const times = runs > 1 ? ` ${runs} runs,` : '';
+  const took = tookMs === undefined || state === 'skipped' ? '' : secondsText(tookMs);
+  const time = took === '' ? '' : state === 'failed' ? ` after ${took}` : ` ${took}`;
+  return `${WORDS[state]}${times}${time}${error === undefined ? '' : `: ${error}`}`;
+}
+
+/** Milliseconds as seconds for people, such as `0.4 s`, `12 s` or `2 min 5 s`. */
+export function secondsText(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
+import type { Execution } from '../contract/records/execution.ts';
+import { type RunStep, runSteps } from '../flow/run/runSteps.ts';
+import { Poller, type Polled } from '../stores/poller.ts';
+import type { Session } from '../stores/session.ts';
+import { Disposables } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+
+/** An execution that is shown at the steps of a flow file. */
+export interface ShownRun {
+  readonly execution: Execution;
+  readonly steps: readonly RunStep[];
+}
+
+const POLL_MS = 700;
+
+/** The executions that are shown at flow files, one for each file, read again and again until they end. */
+export class ShownRuns implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new Emitter<vscode.Uri>());
+  readonly #runs = new Map<string, ShownRun>();
+  readonly #poller = this.#owned.add(new Poller(() => this.#poll(), POLL_MS));
+
+  /** Tells for which file another state of a run, another run or none is to be shown. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#owned.add(
+      session.onDidChange(({ kind }) => {
+        if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.clear();
+      }),
+    );
+  }
+
+  /** What is shown at a file. */
+  of(file: vscode.Uri): ShownRun | undefined {
+    return this.#runs.get(file.toString());
+  }
+
+  /** Shows an execution at a file in place of another one, and follows it until it ends. */
+  show(file: vscode.Uri, execution: Execution): void {
+    this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result) });
+    this.#changed.fire(file);
+    this.#poller.watch(this.#live().length > 0);
+  }
+
+  /** Shows no execution at a file any more, or at none. */
+  clear(file?: vscode.Uri): void {
+    const files = file ? [file] : [...this.#runs.keys()].map(address => vscode.Uri.parse(address));
+    for (const one of files) if (this.#runs.delete(one.toString())) this.#changed.fire(one);
+    this.#poller.watch(this.#live().length > 0);
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #live(): readonly (readonly [address: string, run: ShownRun])[] {
+    return [...this.#runs].filter(
+      ([, { execution }]) => !FINISHED_EXECUTIONS.includes(execution.status ?? ''),
+    );
+  }
+
+  async #poll(): Promise<Polled> {
+    let problem: Polled;
+    for (const [address, { execution }] of this.#live()) {
+      try {
+        const client = await this.#session.client();
+        const { value } = await client.getExecution({ params: { executionId: execution.id } });
+        // Another run may be shown there by now.
+        if (this.#runs.get(address)?.execution.id === execution.id)
+          this.show(vscode.Uri.parse(address), value.data);
+      } catch (error) {
+        problem = error instanceof Error ? error : new Error(String(error));
+      }
+    }
+    this.#poller.watch(this.#live().length > 0);
+    return problem;
+  }
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { ShownRuns } from '../host/shownRuns.ts';
+import { ContextKey } from '../manifest.ts';
+import { Disposables } from '../util/disposables.ts';
+import type { StepDecorations } from './stepDecorations.ts';
+
+/** Shows the executions that were chosen at the steps of their files, in every editor that shows one of them. */
+export function showRunsInEditors(runs: ShownRuns): Disposables {
+  const owned = new Disposables();
+  const shown = new Set<string>();
+  let decorations: Promise<StepDecorations> | undefined;
+  const load = async (): Promise<StepDecorations> => {
+    const { StepDecorations } = await import('./stepDecorations.ts');
+    return owned.add(new StepDecorations());
+  };
+  const update = async (editors: readonly vscode.TextEditor[]): Promise<void> => {
+    if (editors.length === 0) return;
+    decorations ??= load();
+    const ready = await decorations;
+    for (const editor of editors) ready.show(editor, runs.of(editor.document.uri)?.steps ?? []);
+  };
+  const editorsOf = (uri: vscode.Uri): vscode.TextEditor[] =>
+    vscode.window.visibleTextEditors.filter(({ document }) => document.uri.toString() === uri.toString());
+  owned.add(
+    runs.onDidChange(file => {
+      if (runs.of(file)) shown.add(file.toString());
+      else shown.delete(file.toString());
+      void vscode.commands.executeCommand('setContext', ContextKey.filesWithRun, [...shown]);
+      void update(editorsOf(file));
+    }),
+  );
+  owned.add(
+    vscode.window.onDidChangeVisibleTextEditors(editors => {
+      void update(editors.filter(({ document }) => shown.has(document.uri.toString())));
+    }),
+  );
+  owned.add(
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (shown.has(document.uri.toString())) void update(editorsOf(document.uri));
+    }),
+  );
+  return owned;
+}

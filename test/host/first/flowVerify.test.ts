@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Client } from '../../../src/client/client.ts';
+import type { Flow } from '../../../src/contract/records/flow.ts';
+import { Command } from '../../../src/manifest.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+
+describe('verifying and activating a flow', () => {
+  let client: Client;
+  let file: vscode.Uri;
+  let ids: Readonly<Record<string, string>>;
+  let triggerId: string;
+
+  before(async () => {
+    await vscode.commands.executeCommand(Command.startSandbox);
+    const { services } = await extensionParts();
+    await services.flows.ensure();
+    client = await services.session.client();
+    const [open] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(open);
+    file = vscode.Uri.joinPath(open.uri, 'verified.flow.json');
+    const actions = (await client.listActions({ query: { pageSize: 100 } })).value.items ?? [];
+    ids = Object.fromEntries(actions.map(({ method, id }) => [method ?? '', id]));
+    triggerId = (await client.createTrigger({ body: { name: 'Verified', activation: 'custom' } })).value.data
+      .id;
+    await write(0);
+    await runAnswering(Command.createFlow, {}, file);
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand(Command.stopSandbox);
+    for (const one of await vscode.workspace.findFiles('{verified.flow.json,.cloud-devices/links.json}')) {
+      await vscode.workspace.fs.delete(one);
+    }
+  });
+
+  async function write(seconds: number, more: readonly object[] = []): Promise<void> {
+    const wait = { actionId: ids['flow.wait'], position: 1, overrides: { params: { seconds } } };
+    const body = { name: 'Verified', triggerId, actions: [wait, ...more] };
+    const text = JSON.stringify(body, undefined, 2);
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+    await until('the editor has the file’s text', () => open === undefined || open.getText() === text);
+  }
+
+  async function flow(): Promise<Flow> {
+    const { services } = await extensionParts();
+    const link = await services.links.of(SANDBOX.id, file);
+    return (await client.getFlow({ params: { flowId: link?.flowId ?? '' } })).value.data;
+  }
+
+  it('runs it in the sandbox, shows its steps at the file and remembers what was verified', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.verifyFlow, {}, file);
+    const shown = services.runs.of(file);
+    assert.equal(shown?.execution.status, 'success');
+    assert.deepEqual(
+      shown.steps.map(({ status }) => status),
+      ['success'],
+    );
+    const drift = services.drift.of(file);
+    assert.ok(drift?.kind === 'known');
+    assert.equal(drift.drift.activation, 'valid');
+    assert.equal((await flow()).enabled, false);
+    await runAnswering(Command.hideRun, {}, file);
+    assert.equal(services.runs.of(file), undefined);
+  });
+
+  it('activates with that execution', async () => {
+    await runAnswering(Command.activateFlow, {}, { kind: 'flow', record: await flow() });
+    assert.equal((await flow()).enabled, true);
+  });
+
+  it('foretells that the service refuses it after a change, and verifies again by one click', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.disableFlow, {}, { kind: 'flow', record: await flow() });
+    await write(1);
+    await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);
+    const drift = services.drift.of(file);
+    assert.ok(drift?.kind === 'known');
+    assert.deepEqual([drift.drift.activation, drift.drift.unverifiedSteps], ['changed', [1]]);
+    const { flowTree } = await extensionParts();
+    const line = (await flowTree.getChildren()).find(one => flowTree.getTreeItem(one).label === 'Verified');
+    assert.ok(line);
+    assert.match(String(flowTree.getTreeItem(line).description), /changed since verified/);
+    const before = (await client.listExecutions({ query: { flowId: (await flow()).id } })).value.items;
+    await runAnswering(Command.activateFlow, { buttons: ['Verify Again'] }, line);
+    const after = (await client.listExecutions({ query: { flowId: (await flow()).id } })).value.items;
+    assert.equal(after?.length, (before?.length ?? 0) + 1);
+    assert.equal((await flow()).enabled, true);
+    assert.doesNotMatch(flowTree.getTreeItem(line).contextValue ?? '', /unverified/);
+  });
+
+  it('leads from an execution to the step that failed, and runs it again', async () => {
+    const { services } = await extensionParts();
+    const params = { target: { by: 'text', text: 'Nowhere to be found' } };
+    await write(0, [{ actionId: ids['device.tap'], position: 2, overrides: { params } }]);
+    await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);
+    await runAnswering(Command.verifyFlow, {}, file);
+    const failed = services.runs.of(file)?.execution;
+    assert.equal(failed?.status, 'failed');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    services.runs.clear();
+    await runAnswering(Command.showRun, {}, { kind: 'execution', record: failed });
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.toString(), file.toString());
+    const text = editor.document.getText();
+    const second = text.indexOf('{', text.indexOf(ids['flow.wait'] ?? ''));
+    assert.ok(editor.document.offsetAt(editor.selection.active) > second);
+    await runAnswering(Command.runAgain, {}, { kind: 'execution', record: failed });
+    assert.notEqual(services.runs.of(file)?.execution.id, failed.id);
+    assert.equal(services.runs.of(file)?.execution.status, 'failed');
+  });
+});

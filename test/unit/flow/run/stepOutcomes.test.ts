@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { outcomeText, secondsText } from '../../../../src/flow/run/outcomeText.ts';
+import { runSteps, stepNumber } from '../../../../src/flow/run/runSteps.ts';
+import { stepOutcomes } from '../../../../src/flow/run/stepOutcomes.ts';
+
+const [FIRST, SECOND, CHILD] = ['a', 'b', 'c'].map(one => `${one.repeat(8)}-0000-4000-8000-000000000000`);
+// The second step is written first.
+const text = JSON.stringify({
+  name: 'F',
+  actions: [
+    { actionId: SECOND, position: 2, children: [{ actionId: CHILD, position: 1 }] },
+    { actionId: FIRST?.toUpperCase(), position: 1 },
+  ],
+});
+
+function ran(...steps: object[]): ReturnType<typeof stepOutcomes> {
+  return stepOutcomes(parseFlow(text), runSteps({ steps }));
+}
+
+const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+
+describe('the steps of an execution', () => {
+  it('are read from an opaque result as far as they go', () => {
+    assert.deepEqual(runSteps(null), []);
+    assert.deepEqual(runSteps({ steps: 'none' }), []);
+    const [one, two] = runSteps({
+      steps: [
+        { status: 'success', startedAt: at(0), finishedAt: at(2), childIndex: null, index: -1 },
+        { index: 4, childIndex: 1, status: 7, error: '' },
+      ],
+    });
+    assert.deepEqual([one?.index, one?.child, one?.status, one?.tookMs], [0, undefined, 'success', 2000]);
+    assert.deepEqual(
+      [two?.index, two?.status, two?.tookMs, two?.error],
+      [4, undefined, undefined, undefined],
+    );
+    assert.deepEqual(
+      [one, two].map(step => step && stepNumber(step)),
+      ['1', '5.2'],
+    );
+  });
+
+  it('lie on the steps of the file in the order that those run', () => {
+    const outcomes = ran(
+      { index: 0, actionId: FIRST, status: 'success', startedAt: at(0), finishedAt: at(1) },
+      { index: 1, actionId: SECOND, status: 'running', startedAt: at(1) },
+      { index: 1, childIndex: 0, actionId: CHILD, status: 'skipped' },
+    );
+    assert.deepEqual(
+      outcomes.map(({ path, state, range }) => [
+        path.join('/'),
+        state,
+        text.slice(range.start, range.end)[0],
+      ]),
+      [
+        ['actions/1', 'success', '{'],
+        ['actions/0', 'running', '{'],
+        ['actions/0/children/0', 'skipped', '{'],
+      ],
+    );
+    const [first] = outcomes;
+    assert.match(text.slice(first?.range.start, first?.range.end), /AAAAAAAA/);
+  });
+
+  it('are left out where the file has another action by now', () => {
+    assert.deepEqual(ran({ index: 0, actionId: SECOND, status: 'success' }), []);
+    assert.equal(ran({ status: 'success' }, { status: 'failed' }).length, 2);
+  });
+
+  it('are added up over rounds and devices', () => {
+    const child = { index: 1, childIndex: 0, actionId: CHILD };
+    const [outcome] = ran(
+      { ...child, round: 0, status: 'success', startedAt: at(0), finishedAt: at(1) },
+      { ...child, round: 1, status: 'failed', error: 'No.', startedAt: at(1), finishedAt: at(3) },
+      { ...child, round: 2, status: 'failed', error: 'Again no.' },
+    );
+    assert.ok(outcome);
+    assert.deepEqual(
+      [outcome.state, outcome.runs, outcome.tookMs, outcome.error],
+      ['failed', 3, 3000, 'No.'],
+    );
+    assert.equal(outcomeText(outcome), '✗ failed 3 runs, after 3.0 s: No.');
+  });
+
+  it('are told in a few words', () => {
+    const base = { path: [], range: { start: 0, end: 1 }, runs: 1, tookMs: 1240, error: undefined };
+    assert.equal(outcomeText({ ...base, state: 'success' }), '✓ 1.2 s');
+    assert.equal(outcomeText({ ...base, state: 'skipped', tookMs: undefined }), '– not run');
+    assert.equal(outcomeText({ ...base, state: 'running', tookMs: undefined }), '… running');
+    assert.deepEqual([400, 12_400, 125_000].map(secondsText), ['0.4 s', '12 s', '2 min 5 s']);
+  });
+});
