@@ -5,6 +5,14 @@ export const SECTION = 'cloudDevices';
 export const Command = {
   startSandbox: 'cloudDevices.sandbox.start',
   stopSandbox: 'cloudDevices.sandbox.stop',
+  resetSandbox: 'cloudDevices.sandbox.reset',
+  reseedSandbox: 'cloudDevices.sandbox.reseed',
+  saveSnapshot: 'cloudDevices.sandbox.saveSnapshot',
+  restoreSnapshot: 'cloudDevices.sandbox.restoreSnapshot',
+  deleteSnapshot: 'cloudDevices.sandbox.deleteSnapshot',
+  deliverMail: 'cloudDevices.sandbox.deliverMail',
+  sendEvent: 'cloudDevices.events.send',
+  fireTrigger: 'cloudDevices.triggers.fire',
   addConnection: 'cloudDevices.connection.add',
   switchConnection: 'cloudDevices.connection.switch',
   removeConnection: 'cloudDevices.connection.remove',
@@ -132,6 +140,8 @@ export const ContextKey = {
   sandboxRunning: 'cloudDevices.sandboxRunning',
   /** Addresses of the flow files that differ from their flows. */
   driftedFiles: 'cloudDevices.driftedFiles',
+  /** Whether the active connection is the sandbox. */
+  onSandbox: 'cloudDevices.onSandbox',
   /** Addresses of the flow files at whose steps an execution is shown. */
   filesWithRun: 'cloudDevices.filesWithRun',
   /** Whether the local receiver listens. */

@@ -28,7 +28,8 @@ export async function chooseIds(
   const owned = new Disposables();
   const pick = owned.add(vscode.window.createQuickPick<vscode.QuickPickItem & { id: string }>());
   pick.title = title;
-  pick.placeholder = 'Choose one, or paste an ID';
+  const instead = anyId ? 'type another' : 'paste an ID';
+  pick.placeholder = `Choose one, or ${instead}`;
   pick.canSelectMany = many;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
@@ -50,12 +51,12 @@ export async function chooseIds(
         description: one.description ?? '',
         detail: one.detail ?? '',
       }));
-      if (known.length === 0) pick.placeholder = 'Nothing is listed; paste an ID';
+      if (known.length === 0) pick.placeholder = `Nothing is listed; ${instead}`;
       pick.busy = false;
       show();
     },
     () => {
-      pick.placeholder = 'The list could not be read; paste an ID';
+      pick.placeholder = `The list could not be read; ${instead}`;
       pick.busy = false;
     },
   );

@@ -3,8 +3,9 @@ import { View } from '../manifest.ts';
 import { withCancel } from './ask.ts';
 import { chooseFlow } from './chooseFlow.ts';
 import { dryRunReport } from './dryRunReport.ts';
-import { isObject } from './lineArgument.ts';
+import { askPayload } from './payload.ts';
 import type { Services } from './services.ts';
+import { fireByHand } from './triggers.ts';
 
 /** Asks the service what a flow would do now and opens the answer as a report; nothing runs. */
 export async function dryRunFlow(services: Services, argument?: unknown): Promise<void> {
@@ -35,18 +36,7 @@ export async function fireFlow(services: Services, argument?: unknown): Promise<
     void vscode.window.showInformationMessage(text);
     return;
   }
-  const payload = await askPayload(`Fire “${trigger.name}”: Payload`);
-  if (!payload) return;
-  const fired = (await client.fireTrigger({ params: { triggerId: trigger.id }, body: { payload } })).value;
-  await services.executions.show({ flowId: undefined });
-  const show = 'Show Activity';
-  const count = fired.enqueuedCount;
-  const text =
-    count === 0
-      ? 'No flow was started: none is enabled on this trigger, or all are cooling down.'
-      : `Started ${count} ${count === 1 ? 'flow' : 'flows'}.`;
-  const choice = await vscode.window.showInformationMessage(text, show);
-  if (choice === show) await vscode.commands.executeCommand(`${View.activity}.focus`);
+  await fireByHand(services, trigger);
 }
 
 /** Shows the executions of one flow in the view “Activity”. */
@@ -55,25 +45,4 @@ export async function showExecutions(services: Services, argument?: unknown): Pr
   if (!flow) return;
   await services.executions.show({ flowId: flow.id });
   await vscode.commands.executeCommand(`${View.activity}.focus`);
-}
-
-async function askPayload(title: string): Promise<Record<string, unknown> | undefined> {
-  const text = await vscode.window.showInputBox({
-    title,
-    prompt: 'A JSON object, as the trigger would bring it',
-    value: '{}',
-    ignoreFocusOut: true,
-    validateInput: value =>
-      readObject(value) ? undefined : 'Enter a JSON object, such as {"city": "Paris"}.',
-  });
-  return text === undefined ? undefined : readObject(text);
-}
-
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -124,8 +124,8 @@ async function mailboxChoices({
   }));
 }
 
-// The passcode itself is never shown, and the clipboard forgets it unless something else was copied since.
-async function copyMasked(code: string): Promise<void> {
+/** Copies a passcode without showing it; the clipboard forgets it unless something else was copied since. */
+export async function copyMasked(code: string): Promise<void> {
   await vscode.env.clipboard.writeText(code);
   const seconds = vscode.workspace.getConfiguration(SECTION).get<number>(Setting.passcodeSeconds, 60);
   const masked = `${'•'.repeat(Math.max(code.length - 2, 2))}${code.slice(-2)}`;

@@ -16,7 +16,11 @@ import { showDelivery } from './deliveries.ts';
 import { copyId, loadMore, retryList, showRecord } from './lists.ts';
 import { cancelMailbox, connectMailbox, copyConsentSecret, resumeMailbox } from './mailboxConnect.ts';
 import { copyPasscode, filterMessages, refreshMailboxes, waitForPasscode } from './mailboxes.ts';
+import { sendEvent } from './events.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
+import { deleteSnapshot, reseedSandbox, resetSandbox, restoreSnapshot, saveSnapshot } from './sandboxData.ts';
+import { deliverMail } from './sandboxMail.ts';
+import { fireTrigger } from './triggers.ts';
 import { showApp } from './apps.ts';
 import { copyAsCurl, copyTrace } from './curl.ts';
 import { press, swipe, tap, typeText } from './deviceGestures.ts';
@@ -67,6 +71,14 @@ function loaded(load: () => Promise<Handler>): Handler {
 export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.startSandbox]: startSandbox,
   [Command.stopSandbox]: stopSandbox,
+  [Command.resetSandbox]: resetSandbox,
+  [Command.reseedSandbox]: reseedSandbox,
+  [Command.saveSnapshot]: saveSnapshot,
+  [Command.restoreSnapshot]: restoreSnapshot,
+  [Command.deleteSnapshot]: deleteSnapshot,
+  [Command.deliverMail]: deliverMail,
+  [Command.sendEvent]: sendEvent,
+  [Command.fireTrigger]: fireTrigger,
   [Command.addConnection]: addConnection,
   [Command.switchConnection]: switchConnection,
   [Command.removeConnection]: removeConnection,

@@ -14,8 +14,12 @@ export function followContextKeys(
   mailboxes: MailboxStore,
 ): Disposables {
   const owned = new Disposables();
-  setContext(ContextKey.session, session.state.kind);
-  owned.add(session.onDidChange(state => setContext(ContextKey.session, state.kind)));
+  const follow = (): void => {
+    setContext(ContextKey.session, session.state.kind);
+    setContext(ContextKey.onSandbox, session.connection?.kind === 'sandbox');
+  };
+  follow();
+  owned.add(session.onDidChange(follow));
   owned.add(sandbox.onDidChange(running => setContext(ContextKey.sandboxRunning, running)));
   let listening = false;
   owned.add(

@@ -9,18 +9,27 @@ export interface Answers {
   readonly inputs?: readonly string[];
   /** The button pressed in each modal question. */
   readonly buttons?: readonly string[];
+  /** Part of the label chosen in each list, instead of its first item. */
+  readonly picks?: readonly string[];
 }
 
 /**
  * Runs a command and accepts the first item of its pickers until it has ended; input boxes and modal dialogs,
- * which have no command to answer them, are answered as told. Every answer must be asked for.
+ * which have no command to answer them, are answered as told. Every answer must be asked for. Answers the sentences
+ * that were said meanwhile.
  */
-export async function runAnswering(command: Command, answers: Answers, ...given: unknown[]): Promise<void> {
+export async function runAnswering(
+  command: Command,
+  answers: Answers,
+  ...given: unknown[]
+): Promise<readonly string[]> {
   const inputs = [...(answers.inputs ?? [])];
   const buttons = [...(answers.buttons ?? [])];
+  const picks = [...(answers.picks ?? [])];
   const problems: string[] = [];
+  const said: string[] = [];
   const { window } = await extensionParts();
-  const original = { box: window.showInputBox, warn: window.showWarningMessage };
+  const original = { ...window };
   window.showInputBox = async options => {
     const text = inputs.shift();
     if (text === undefined) problems.push(`nothing to type for “${options?.title ?? ''}”`);
@@ -34,6 +43,24 @@ export async function runAnswering(command: Command, answers: Answers, ...given:
     return Promise.resolve(button);
   };
   window.showWarningMessage = warn;
+  const pick = async (items: unknown, ...rest: unknown[]): Promise<unknown> => {
+    const label = picks.shift();
+    if (label === undefined) return Reflect.apply(original.showQuickPick, window, [items, ...rest]);
+    const item = ((await items) as vscode.QuickPickItem[]).find(one => one.label.includes(label));
+    if (!item) problems.push(`no “${label}” to pick`);
+    return item;
+  };
+  const listen =
+    (show: (message: string, ...rest: never[]) => unknown) =>
+    (message: string, ...rest: never[]): unknown => {
+      said.push(message);
+      return show(message, ...rest);
+    };
+  Object.assign(window, {
+    showQuickPick: pick,
+    showInformationMessage: listen(original.showInformationMessage),
+    showErrorMessage: listen(original.showErrorMessage),
+  });
   try {
     let ended = false;
     const running = vscode.commands.executeCommand(command, ...given).then(() => (ended = true));
@@ -43,10 +70,19 @@ export async function runAnswering(command: Command, answers: Answers, ...given:
       return ended;
     });
     await running;
-    assert.deepEqual({ inputs, buttons, problems }, { inputs: [], buttons: [], problems: [] });
+    const left = { inputs, buttons, picks, problems };
+    assert.deepEqual(left, { inputs: [], buttons: [], picks: [], problems: [] });
+    return said;
   } finally {
-    window.showInputBox = original.box;
-    window.showWarningMessage = original.warn;
+    const { showInputBox, showWarningMessage, showQuickPick, showInformationMessage, showErrorMessage } =
+      original;
+    Object.assign(window, {
+      showInputBox,
+      showWarningMessage,
+      showQuickPick,
+      showInformationMessage,
+      showErrorMessage,
+    });
   }
 }
 

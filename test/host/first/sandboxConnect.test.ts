@@ -16,7 +16,7 @@ interface Shown {
 }
 
 /** Runs a command that fails and presses, in this order, buttons of the failures that it shows. */
-async function pressing(titles: readonly string[], run: () => Promise<void>): Promise<Shown[]> {
+async function pressing(titles: readonly string[], run: () => Promise<unknown>): Promise<Shown[]> {
   const { window } = await extensionParts();
   const original = window.showErrorMessage;
   const left = [...titles];

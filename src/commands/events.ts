@@ -1,0 +1,81 @@
+import type { Client } from '../client/client.ts';
+import { Limits } from '../contract/limits.ts';
+import { type Choice, chooseId } from './ask.ts';
+import { askPayload } from './payload.ts';
+import type { Services } from './services.ts';
+import { offerActivity } from './triggers.ts';
+
+const PAGE_SIZE = 100;
+/** What stands for an event that is of no device. */
+const NO_DEVICE = 'none';
+
+type Sample = Readonly<Record<string, unknown>>;
+
+/** Reports an event, chosen by its name or by the triggers that wait for it; any other type can be typed. */
+export async function sendEvent(services: Services): Promise<void> {
+  services.session.require();
+  const client = await services.session.client();
+  const types = readTypes(client);
+  const eventType = await chooseId(
+    'Send Event (1/3): Type',
+    types.then(all => all.map(({ choice }) => choice)),
+    { anyId: true },
+  );
+  if (eventType === undefined) return;
+  if (eventType.length > Limits.ingestEventType)
+    throw new Error(`The type of an event has at most ${Limits.ingestEventType} characters.`);
+  const device = await chooseId('Send Event (2/3): Device', deviceChoices(services));
+  if (device === undefined) return;
+  // The list may have failed, which left the typing.
+  const known = await types.catch(() => []);
+  const sample = known.find(({ choice }) => choice.id === eventType)?.sample;
+  const payload = await askPayload('Send Event (3/3): Payload', sample);
+  if (!payload) return;
+  const deviceId = device === NO_DEVICE ? null : device;
+  await client.ingestEvent({ body: { eventType, deviceId, payload } });
+  await services.executions.show({ flowId: undefined });
+  await offerActivity(`Sent the event ${eventType}.`);
+}
+
+async function readTypes(client: Client): Promise<{ readonly choice: Choice; readonly sample: Sample }[]> {
+  const [types, triggers] = await Promise.all([
+    client.listAppEventTypes({}),
+    client.listTriggers({ query: { activation: 'event', pageSize: PAGE_SIZE } }),
+  ]);
+  const waiting = Map.groupBy(triggers.value.items ?? [], ({ eventType }) => eventType ?? '');
+  waiting.delete('');
+  const known = types.value.data.map(type => ({
+    ...type,
+    sample: Object.fromEntries((type.payloadSchema ?? []).map(({ name, example }) => [name, example])),
+  }));
+  // A trigger can wait for a type that the catalogue does not have.
+  const others = [...waiting.keys()]
+    .filter(id => !known.some(({ appEventType }) => appEventType === id))
+    .map(id => ({ appEventType: id, appName: undefined, label: undefined, sample: {} }));
+  return [...known, ...others].map(({ appEventType: id, appName, label, sample }) => ({
+    choice: {
+      id,
+      label: [appName, label].filter(Boolean).join(': ') || id,
+      description: label == null ? '' : id,
+      detail: fires(waiting.get(id) ?? []),
+    },
+    sample,
+  }));
+}
+
+function fires(triggers: readonly { readonly name: string }[]): string {
+  const names = triggers.map(({ name }) => `“${name}”`).join(', ');
+  return names === '' ? '' : `Fires ${names}`;
+}
+
+async function deviceChoices({ devices }: Services): Promise<Choice[]> {
+  await devices.ensure();
+  return [
+    { id: NO_DEVICE, label: '$(circle-slash) Of No Device' },
+    ...devices.state.items.map(({ id, name, state }) => ({
+      id,
+      label: name ?? id,
+      description: state ?? '',
+    })),
+  ];
+}

@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import type { SandboxClient } from '../client/sandboxClient.ts';
+import type { SeedName } from '../contract/enumerations.ts';
+import type { Snapshot } from '../contract/sandbox/state.ts';
+import { relativeTimestamp } from '../util/relativeTime.ts';
+import { confirmed, done } from './ask.ts';
+import { linesOf } from './lineArgument.ts';
+import { readAnew, runningSandbox } from './sandboxClient.ts';
+import type { Services } from './services.ts';
+
+const WHAT_STAYS = 'Its snapshots, faults and clock stay as they are. This cannot be undone.';
+
+const SEEDS: readonly (vscode.QuickPickItem & { readonly seed: SeedName })[] = [
+  { label: 'Demo', detail: 'Some of everything: flows, devices, mailboxes, webhooks, tasks', seed: 'demo' },
+  { label: 'Empty', detail: 'The catalogue of actions and nothing else', seed: 'empty' },
+  { label: 'Large', detail: '5,000 actions, 1,000 flows, 500 devices and 50 mailboxes', seed: 'large' },
+];
+
+/** Lets the sandbox begin anew with the data it began with, after a question. */
+export async function resetSandbox(services: Services): Promise<void> {
+  const client = await runningSandbox(services);
+  if (!client) return;
+  const detail = `All data of the sandbox begin anew, and what runs in it ends. ${WHAT_STAYS}`;
+  if (await confirmed('Reset the sandbox?', detail, 'Reset')) await reset(services, client, undefined);
+}
+
+/** Lets the sandbox begin anew with other data, after a question. */
+export async function reseedSandbox(services: Services): Promise<void> {
+  const client = await runningSandbox(services);
+  if (!client) return;
+  const picked = await vscode.window.showQuickPick(SEEDS, {
+    title: 'Reset Sandbox to Other Data',
+    placeHolder: 'What shall the sandbox begin with?',
+  });
+  if (!picked) return;
+  const question = `Reset the sandbox to the data “${picked.label}”?`;
+  const detail = `All data of the sandbox are replaced, and what runs in it ends. ${WHAT_STAYS}`;
+  if (await confirmed(question, detail, 'Reset')) await reset(services, client, picked.seed);
+}
+
+/** Keeps all data of the sandbox under a name. */
+export async function saveSnapshot(services: Services): Promise<void> {
+  const client = await runningSandbox(services);
+  if (!client) return;
+  const { LONGEST_SNAPSHOT_NAME: longest } = await import('../contract/sandbox/state.ts');
+  const taken = new Set((await client.listSnapshots({})).value.data.map(({ name }) => name));
+  const name = await vscode.window.showInputBox({
+    title: 'Save Sandbox Snapshot',
+    prompt: 'Name of the snapshot',
+    value: freeName(taken),
+    ignoreFocusOut: true,
+    validateInput: value => nameProblem(value.trim(), taken, longest),
+  });
+  if (name === undefined) return;
+  await client.takeSnapshot({ body: { name: name.trim() } });
+  done(`Saved the snapshot “${name.trim()}”.`);
+}
+
+/** Makes all data of the sandbox what it was when a snapshot was saved, after a question. */
+export async function restoreSnapshot(services: Services, argument?: unknown): Promise<void> {
+  const client = await runningSandbox(services);
+  const snapshot = client && (await chooseSnapshot(client, 'Restore Sandbox Snapshot', argument));
+  if (!snapshot) return;
+  const { id: snapshotId, name } = snapshot;
+  const detail = 'What was changed in the sandbox since then is lost, unless another snapshot has it.';
+  if (!(await confirmed(`Restore the snapshot “${name}”?`, detail, 'Restore'))) return;
+  await working('Restoring the snapshot', () => client.restoreSnapshot({ params: { snapshotId } }));
+  readAnew(services);
+  done(`The sandbox is as it was in “${name}”.`);
+}
+
+/** Deletes a snapshot after a question. */
+export async function deleteSnapshot(services: Services, argument?: unknown): Promise<void> {
+  const client = await runningSandbox(services);
+  const snapshot = client && (await chooseSnapshot(client, 'Delete Sandbox Snapshot', argument));
+  if (!snapshot) return;
+  const { id: snapshotId, name } = snapshot;
+  const detail = 'The data of the sandbox as it is now stay.';
+  if (!(await confirmed(`Delete the snapshot “${name}”?`, detail, 'Delete'))) return;
+  await client.deleteSnapshot({ params: { snapshotId } });
+  done(`Deleted the snapshot “${name}”.`);
+}
+
+async function reset(services: Services, client: SandboxClient, seed: SeedName | undefined): Promise<void> {
+  const body = seed === undefined ? {} : { seed };
+  const { value } = await working('Resetting the sandbox', () => client.resetSandbox({ body }));
+  readAnew(services);
+  done(`The sandbox began anew with the data “${value.data.seed}”.`);
+}
+
+async function chooseSnapshot(
+  client: SandboxClient,
+  title: string,
+  argument: unknown,
+): Promise<Pick<Snapshot, 'id' | 'name'> | undefined> {
+  const snapshots = (await client.listSnapshots({})).value.data;
+  const [line] = linesOf('snapshot', argument, undefined);
+  const meant = line && snapshots.find(({ id }) => id === line.record.id);
+  if (meant) return meant;
+  if (snapshots.length === 0) {
+    void vscode.window.showInformationMessage('The sandbox has no snapshots. Save one first.');
+    return undefined;
+  }
+  const items = snapshots.map(({ id, name, takenAt }) => ({
+    label: name,
+    description: relativeTimestamp(takenAt, Date.now()),
+    id,
+    name,
+  }));
+  return vscode.window.showQuickPick(items, { title });
+}
+
+function working<T>(title: string, work: () => Promise<T>): Thenable<T> {
+  const location = vscode.ProgressLocation.Notification;
+  return vscode.window.withProgress({ location, title }, work);
+}
+
+function nameProblem(name: string, taken: ReadonlySet<string>, longest: number): string | undefined {
+  if (name === '' || name.length > longest) return `Enter a name of 1 to ${longest} characters.`;
+  return taken.has(name) ? 'There is a snapshot of this name; choose another one.' : undefined;
+}
+
+function freeName(taken: ReadonlySet<string>): string {
+  for (let number = taken.size + 1; ; number++) {
+    const name = `Snapshot ${number}`;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { Trigger } from '../contract/records/trigger.ts';
+import { sampleValue } from '../flow/language/sampleValue.ts';
+import { schemasAt } from '../flow/language/subschemas.ts';
+import { View } from '../manifest.ts';
+import { isObject } from '../util/isObject.ts';
+import { type Choice, chooseId } from './ask.ts';
+import { askPayload } from './payload.ts';
+import type { Services } from './services.ts';
+
+const PAGE_SIZE = 100;
+
+/** Fires a custom trigger, chosen by its name, with a payload. */
+export async function fireTrigger(services: Services): Promise<void> {
+  services.session.require();
+  const triggerId = await chooseId('Fire Trigger', customTriggers(services));
+  if (triggerId === undefined) return;
+  const client = await services.session.client();
+  await fireByHand(services, (await client.getTrigger({ params: { triggerId } })).value.data);
+}
+
+/** Asks for the payload of a custom trigger, fires it and tells how many flows were started. */
+export async function fireByHand(services: Services, trigger: Trigger): Promise<void> {
+  const payload = await askPayload(`Fire “${trigger.name}”: Payload`, sampleOf(trigger.customPayloadSchema));
+  if (!payload) return;
+  const client = await services.session.client();
+  const fired = (await client.fireTrigger({ params: { triggerId: trigger.id }, body: { payload } })).value;
+  await services.executions.show({ flowId: undefined });
+  const count = fired.enqueuedCount;
+  await offerActivity(
+    count === 0
+      ? 'No flow was started: none is enabled on this trigger, or all are cooling down.'
+      : `Started ${count} ${count === 1 ? 'flow' : 'flows'}.`,
+  );
+}
+
+/** Tells what was done, and shows the view “Activity” if the person wants to see what comes of it. */
+export async function offerActivity(text: string): Promise<void> {
+  const show = 'Show Activity';
+  const choice = await vscode.window.showInformationMessage(text, show);
+  if (choice === show) await vscode.commands.executeCommand(`${View.activity}.focus`);
+}
+
+async function customTriggers({ session }: Services): Promise<Choice[]> {
+  const client = await session.client();
+  const query = { activation: 'custom', pageSize: PAGE_SIZE } as const;
+  const { items } = (await client.listTriggers({ query })).value;
+  return (items ?? []).map(({ id, name, description }) => ({
+    id,
+    label: name,
+    description: description ?? '',
+  }));
+}
+
+function sampleOf(schema: unknown): Readonly<Record<string, unknown>> {
+  const sample = isObject(schema) ? sampleValue(schema, schemasAt(schema, [], {})) : undefined;
+  return isObject(sample) ? sample : {};
+}

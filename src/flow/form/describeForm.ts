@@ -1,0 +1,145 @@
+import { candidates } from '../language/sampleValue.ts';
+import { equalJson } from '../schema/equal.ts';
+import { templateExpressions } from '../template.ts';
+import { isObject } from '../../util/isObject.ts';
+import { describeArray } from './describeArray.ts';
+import { describeObject } from './describeObject.ts';
+import { describeNumber, describeText } from './describePlain.ts';
+import { describeUnion } from './describeUnion.ts';
+import type { FormNode, FormOption, FormPart, Held } from './formNode.ts';
+import type { FormSchema } from './formSchema.ts';
+import { optionLabel, wordsOf } from './label.ts';
+import { pointerOf } from './pointer.ts';
+import { type Settled, settle } from './settle.ts';
+import { kindOfValue, type Shape, shapeOf, shows } from './shape.ts';
+import type { Describing, Site } from './site.ts';
+import { startValue } from './startValue.ts';
+import { first, firstText, flagged, type Parts } from './traits.ts';
+
+/** The values that a form is filled with. */
+export interface FormValues {
+  /** The parameters of the step itself, its `overrides.params`; or an object that inherits nothing. */
+  readonly own: unknown;
+  /** The parameters of its action; undefined where there are none. */
+  readonly inherited?: unknown;
+}
+
+const MAX_NODES = 4000;
+
+/**
+ * The form of a schema filled with values, as plain data that can be drawn without knowing JSON Schema. What cannot be
+ * drawn is a JSON value of its own; nothing that is there is left out.
+ */
+export function describeForm(form: FormSchema, { own, inherited }: FormValues): FormNode {
+  const theirs = isObject(inherited) ? inherited : {};
+  const isUsual = own === undefined || own === null || isObject(own);
+  const site: Site = {
+    located: [form.root],
+    path: [],
+    required: true,
+    value: { value: isUsual ? { ...theirs, ...(own ?? {}) } : own },
+    own: own === undefined ? undefined : { value: own },
+    inherited: isObject(inherited) ? { value: inherited } : undefined,
+    loose: false,
+    unknown: false,
+    decided: new Set(),
+    trail: [],
+  };
+  let count = 0;
+  const context: Describing = {
+    form,
+    describe: place => {
+      const settled = settle(form, place);
+      const part = partOf(form, place, settled);
+      if (++count > MAX_NODES)
+        return { ...part, kind: 'json', why: 'The form is too large to be drawn whole.' };
+      return describeSite(context, place, settled, part);
+    },
+  };
+  if (form.unusable === undefined) return context.describe(site);
+  const part = partOf(form, site, settle(form, { ...site, located: [] }));
+  return { ...part, kind: 'json', why: `The schema of these parameters ${form.unusable}.` };
+}
+
+function describeSite(context: Describing, site: Site, settled: Settled, part: FormPart): FormNode {
+  const shape = shapeAt(context.form, site, settled);
+  const { kind } = shape;
+  const value = site.value?.value;
+  if (typeof value === 'string' && kind !== 'text' && templateExpressions(value).length > 0) {
+    return { ...part, kind: 'text', input: 'line', instead: kind };
+  }
+  if (site.value && value !== null && !shows(kind, value)) {
+    const why = 'The value is of another kind than the schema asks for.';
+    return { ...part, kind: 'json', why, instead: kind };
+  }
+  const named = { ...part, nullable: shape.nullable };
+  switch (kind) {
+    case 'union':
+      return describeUnion(context, site, settled, shape, named);
+    case 'constant':
+      return { ...named, kind, constant: shape.options[0]?.value };
+    case 'choice':
+      return { ...named, kind, options: withPresent(shape.options, site.value) };
+    case 'object':
+    case 'map':
+      return describeObject(context, site, settled.parts, named);
+    case 'array':
+      return describeArray(context, site, settled.parts, named);
+    case 'number':
+      return describeNumber(settled.parts, named);
+    case 'boolean':
+      return { ...named, kind };
+    case 'text':
+      return describeText(settled.parts, named);
+    case 'json':
+      return { ...named, kind, why: settled.never ? 'No value fits here.' : 'Any value fits here.' };
+  }
+}
+
+/** The shape of a place; parameters are an object whatever their schema leaves unsaid. */
+function shapeAt(form: FormSchema, { loose, path, value }: Site, settled: Settled): Shape {
+  const none = { options: [], branches: [], nullable: false };
+  if (loose) return { ...none, kind: kindOfValue(value?.value) };
+  const shape = shapeOf(form, settled);
+  return path.length === 0 && shape.kind === 'json' && !settled.never ? { ...none, kind: 'object' } : shape;
+}
+
+/** The options, and the value that is there where it is none of them. */
+function withPresent(options: readonly FormOption[], held: Held | undefined): readonly FormOption[] {
+  if (!held || held.value === null || options.some(({ value }) => equalJson(value, held.value)))
+    return options;
+  return [...options, { value: held.value, label: optionLabel(held.value), wrong: true }];
+}
+
+function partOf(form: FormSchema, site: Site, { located, parts, notes, decided }: Settled): FormPart {
+  const { path, value, own, inherited } = site;
+  const description = firstText(parts, 'description');
+  const hasDefault = parts.some(({ schema }) => 'default' in schema);
+  return {
+    pointer: pointerOf(path),
+    path,
+    label: firstText(parts, 'title') ?? wordsOf(path.at(-1)),
+    ...(description === undefined ? {} : { description }),
+    required: site.required,
+    nullable: false,
+    readOnly: flagged(parts, 'readOnly'),
+    deprecated: flagged(parts, 'deprecated'),
+    ...(hasDefault ? { default: { value: first(parts, 'default') } } : {}),
+    examples: examplesOf(parts),
+    ...(value ? { value } : {}),
+    origin: own ? 'own' : inherited && value ? 'inherited' : 'absent',
+    ...(inherited ? { inherited } : {}),
+    start: site.loose ? '' : startValue(form, located, decided),
+    unknown: site.unknown,
+    notes,
+  };
+}
+
+function examplesOf(parts: Parts): readonly unknown[] {
+  return candidates(
+    parts.map(({ schema }) => ({
+      examples: schema['examples'],
+      ...('example' in schema ? { example: schema['example'] } : {}),
+    })),
+  );
+}

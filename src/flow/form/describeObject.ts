@@ -1,0 +1,77 @@
+import { isObject } from '../../util/isObject.ts';
+import type { FormNode, FormPart, NamedAddition, ObjectNode } from './formNode.ts';
+import type { FormSchema } from './formSchema.ts';
+import { type Describing, isFolded, type Site, siteIn } from './site.ts';
+import { startValue } from './startValue.ts';
+import { bound, namesIn, type Parts, propertyIn, requiredIn } from './traits.ts';
+
+/** An object with the properties that its schema names and all others that it has. */
+export function describeObject(
+  { form, describe }: Describing,
+  site: Site,
+  parts: Parts,
+  part: FormPart,
+): ObjectNode {
+  const value = isObject(site.value?.value) ? site.value.value : undefined;
+  const required = requiredIn(parts, value);
+  const folded = isFolded(site, parts);
+  const named = new Set(folded ? [] : [...namesIn(parts), ...required]);
+  const addition = additionOf(form, parts, named);
+  const field = (name: string): FormNode[] => {
+    const { located, refused } = propertyIn(parts, name);
+    const isThere = value !== undefined && Object.hasOwn(value, name);
+    if (refused && !isThere) return [];
+    const own = siteIn(site, parts, name, { located, required: required.has(name) });
+    if (named.has(name) && !refused) return [describe(own)];
+    const isDescribed = located.length > 0 && !refused;
+    return [describe({ ...own, loose: !isDescribed, unknown: !isDescribed && !addition })];
+  };
+  const fields = [...named].filter(name => !propertyIn(parts, name).refused).flatMap(field);
+  const shown = new Set(fields.map(({ path }) => path.at(-1)));
+  const others = Object.keys(value ?? {}).filter(name => !shown.has(name));
+  const least = bound(parts, 'minProperties', 'max');
+  const most = bound(parts, 'maxProperties', 'min');
+  return {
+    ...part,
+    kind: named.size === 0 && !folded ? 'map' : 'object',
+    fields,
+    others: others.flatMap(field),
+    ...(addition && !folded ? { addition } : {}),
+    ...(least === undefined ? {} : { minProperties: least }),
+    ...(most === undefined ? {} : { maxProperties: most }),
+    folded,
+  };
+}
+
+/** What can be added under another name: nothing where the schema is closed, or names properties and says no more. */
+function additionOf(form: FormSchema, parts: Parts, named: ReadonlySet<string>): NamedAddition | undefined {
+  const patterns: string[] = [];
+  let names: readonly string[] | undefined;
+  let isOpen = named.size === 0;
+  let isClosed = false;
+  for (const { schema } of parts) {
+    const { patternProperties, propertyNames } = schema;
+    const rest = schema['additionalProperties'] ?? schema['unevaluatedProperties'];
+    isClosed ||= rest === false;
+    isOpen ||= rest === true || isObject(rest);
+    if (isObject(patternProperties)) patterns.push(...Object.keys(patternProperties));
+    if (!isObject(propertyNames)) continue;
+    if (typeof propertyNames['pattern'] === 'string' && !isClosed) patterns.push(propertyNames['pattern']);
+    if (Array.isArray(propertyNames['enum']))
+      names = propertyNames['enum'].filter(one => typeof one === 'string');
+  }
+  if (isClosed ? patterns.length === 0 : !isOpen && patterns.length === 0) return undefined;
+  return { start: additionStart(form, parts), patterns, ...(names ? { names } : {}) };
+}
+
+/** A value to begin with for a property of whatever name is free. */
+function additionStart(form: FormSchema, parts: Parts): unknown {
+  for (const { schema, resource } of parts) {
+    const { patternProperties } = schema;
+    const rest = schema['additionalProperties'] ?? schema['unevaluatedProperties'];
+    const [pattern] = isObject(patternProperties) ? Object.values(patternProperties) : [];
+    const own = isObject(rest) ? rest : pattern;
+    if (isObject(own)) return startValue(form, [{ schema: own, resource }]);
+  }
+  return '';
+}

@@ -1,0 +1,67 @@
+import type { FormPart, NumberNode, TextInput, TextNode } from './formNode.ts';
+import { bound, firstText, flagged, type Parts, typesIn } from './traits.ts';
+
+const LONG_TEXT = 200;
+
+const INPUTS: Readonly<Record<string, TextInput>> = {
+  date: 'date',
+  time: 'time',
+  'date-time': 'date-time',
+  email: 'email',
+  'idn-email': 'email',
+  uri: 'url',
+  iri: 'url',
+  url: 'url',
+  color: 'color',
+  password: 'password',
+  textarea: 'area',
+  multiline: 'area',
+  markdown: 'area',
+};
+
+/** A text with its input. */
+export function describeText(parts: Parts, part: FormPart): TextNode {
+  const format = firstText(parts, 'format');
+  const mediaType = firstText(parts, 'contentMediaType');
+  const pattern = firstText(parts, 'pattern');
+  const minLength = bound(parts, 'minLength', 'max');
+  const maxLength = bound(parts, 'maxLength', 'min');
+  const shown = [part.value?.value, part.default?.value, part.start, ...part.examples];
+  const isLong =
+    (maxLength ?? 0) > LONG_TEXT || shown.some(one => typeof one === 'string' && one.includes('\n'));
+  const byFormat = flagged(parts, 'writeOnly')
+    ? 'password'
+    : format === undefined
+      ? undefined
+      : INPUTS[format];
+  const byMedia = mediaType === undefined ? undefined : mediaType === 'text/plain' ? 'area' : 'code';
+  return {
+    ...part,
+    kind: 'text',
+    input: byFormat ?? byMedia ?? (isLong ? 'area' : 'line'),
+    ...(format === undefined ? {} : { format }),
+    ...(mediaType === undefined ? {} : { mediaType }),
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : { pattern }),
+  };
+}
+
+/** A number with its bounds. */
+export function describeNumber(parts: Parts, part: FormPart): NumberNode {
+  const integer = typesIn(parts)?.includes('number') === false;
+  // In draft 4 a flag says whether the bound itself is left out.
+  const exclusive = (flag: string): Parts => parts.filter(({ schema }) => schema[flag] === true);
+  const inclusive = (flag: string): Parts => parts.filter(({ schema }) => schema[flag] !== true);
+  const bounds = {
+    minimum: bound(inclusive('exclusiveMinimum'), 'minimum', 'max'),
+    maximum: bound(inclusive('exclusiveMaximum'), 'maximum', 'min'),
+    exclusiveMinimum:
+      bound(parts, 'exclusiveMinimum', 'max') ?? bound(exclusive('exclusiveMinimum'), 'minimum', 'max'),
+    exclusiveMaximum:
+      bound(parts, 'exclusiveMaximum', 'min') ?? bound(exclusive('exclusiveMaximum'), 'maximum', 'min'),
+    step: bound(parts, 'multipleOf', 'max'),
+  };
+  const known = Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
+  return { ...part, kind: 'number', integer, ...known };
+}

@@ -1,0 +1,66 @@
+import type { Located } from '../schema/resources.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { FormBranch, FormPart, UnionNode } from './formNode.ts';
+import type { FormSchema } from './formSchema.ts';
+import { branchLabel } from './label.ts';
+import { nearest, type Settled } from './settle.ts';
+import type { Shape } from './shape.ts';
+import type { Describing, Site } from './site.ts';
+import { startValue } from './startValue.ts';
+import { firstText, namesIn, propertyIn } from './traits.ts';
+
+/** A value that has one of several forms, shown in the one that it has or comes nearest to. */
+export function describeUnion(
+  { form, describe }: Describing,
+  site: Site,
+  settled: Settled,
+  { branches }: Shape,
+  part: FormPart,
+): UnionNode {
+  const decided = new Set([...settled.decided, ...(settled.union ? [settled.union.list] : [])]);
+  const chosen = nearest(form, branches, site.value ?? part.default);
+  const branch = branches[chosen];
+  const located = branch ? [...settled.located, branch] : settled.located;
+  return {
+    ...part,
+    kind: 'union',
+    branches: branches.map((one, index) => branchOf(form, site, settled, { branch: one, index, decided })),
+    chosen,
+    content: describe({ ...site, located, decided }),
+  };
+}
+
+function branchOf(
+  form: FormSchema,
+  site: Site,
+  { located }: Settled,
+  { branch, index, decided }: { branch: Located; index: number; decided: ReadonlySet<unknown> },
+): FormBranch {
+  const reading = form.read([branch], undefined);
+  const description = firstText(reading.parts, 'description');
+  const together = startValue(form, [branch, ...located], decided);
+  const start = form.judge(branch, together).valid ? together : startValue(form, [branch]);
+  return {
+    label: branchLabel(branch.schema, reading, index),
+    ...(description === undefined ? {} : { description }),
+    start: withFitting(form, [...located, branch], start, site.value?.value),
+    fits: site.value !== undefined && form.judge(branch, site.value.value).valid,
+  };
+}
+
+/** A value of a form with the properties of the present one that the form knows and that fit there. */
+function withFitting(
+  form: FormSchema,
+  located: readonly Located[],
+  start: unknown,
+  present: unknown,
+): unknown {
+  if (!isObject(start) || !isObject(present)) return start;
+  const { parts } = form.read(located, start);
+  const names = new Set(namesIn(parts));
+  const kept = Object.entries(present).filter(
+    ([name, value]) =>
+      names.has(name) && propertyIn(parts, name).located.every(one => form.judge(one, value).valid),
+  );
+  return { ...start, ...Object.fromEntries(kept) };
+}

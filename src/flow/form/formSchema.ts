@@ -1,0 +1,156 @@
+import { isSince } from '../schema/dialect.ts';
+import { SchemaCompiler } from '../schema/compiler.ts';
+import { compileSchema } from '../schema/compileSchema.ts';
+import type { SchemaProblem } from '../schema/problem.ts';
+import type { Located, Resource } from '../schema/resources.ts';
+import { Run } from '../schema/run.ts';
+import type { SchemaObject } from '../language/subschemas.ts';
+import { isObject } from '../../util/isObject.ts';
+
+/** A subschema as an object of keywords, with the part of the document that it stands in. */
+export interface Applied {
+  readonly schema: SchemaObject;
+  readonly resource: Resource;
+}
+
+/** What applies to a value: subschemas, the most specific first, and alternatives that one is chosen from. */
+export interface Reading {
+  readonly parts: readonly Applied[];
+  readonly unions: readonly Alternatives[];
+  /** Whether no value fits. */
+  readonly never: boolean;
+}
+
+/** Forms one of which a value has. */
+export interface Alternatives {
+  readonly keyword: 'oneOf' | 'anyOf';
+  readonly branches: readonly Located[];
+  /** The list in the schema, by which the alternatives are known again. */
+  readonly list: unknown;
+}
+
+/** How a value does against a subschema. */
+export interface Verdict {
+  readonly valid: boolean;
+  readonly problems: readonly SchemaProblem[];
+}
+
+const MAX_PARTS = 64;
+const UNREADABLE: Verdict = { valid: false, problems: [] };
+
+/** A schema of parameters made ready for forms: every verdict and every reference is the compiler's. */
+export class FormSchema {
+  /** Why no form can be made of it; undefined for one that can be used. */
+  readonly unusable: string | undefined;
+  readonly schema: unknown;
+  readonly root: Located;
+  readonly #compiler: SchemaCompiler;
+
+  constructor(schema: unknown) {
+    this.unusable = compileSchema(schema).unusable;
+    this.schema = this.unusable === undefined && schema !== undefined ? schema : true;
+    this.#compiler = new SchemaCompiler(this.schema, true);
+    this.root = { schema: this.schema, resource: this.#compiler.resources.root };
+    this.#compiler.node(this.schema, this.root.resource);
+  }
+
+  /** How a value does against a subschema; template expressions stand for what they will be. */
+  judge({ schema, resource }: Located, value: unknown): Verdict {
+    try {
+      const node = this.#compiler.node(schema, resource);
+      const run = new Run(this.#compiler.tracks, true);
+      run.scope.push(this.#compiler.resources.root);
+      return run.aside(() => node.check(value, run, undefined), true);
+    } catch {
+      // What cannot be checked to the end fits nowhere; the checker of the flow says why.
+      return UNREADABLE;
+    }
+  }
+
+  /** Everything that applies to a value where some subschemas do: through references, `allOf` and conditions. */
+  read(start: readonly Located[], value: unknown): Reading {
+    const parts: Applied[] = [];
+    const unions: Alternatives[] = [];
+    const seen = new Set<unknown>();
+    let never = false;
+    const open = [...start];
+    for (let next = open.shift(); next !== undefined && parts.length < MAX_PARTS; next = open.shift()) {
+      const { schema } = next;
+      if (schema === false) never = true;
+      if (!isObject(schema) || seen.has(schema)) continue;
+      seen.add(schema);
+      const part = { schema, resource: this.#compiler.resources.home(schema, next.resource) };
+      const referred = this.#referred(part);
+      if (referred && !isSince(part.resource.draft, '2019-09')) {
+        // The older drafts let nothing stand beside a reference, but people describe it there.
+        parts.push({ schema: described(schema), resource: part.resource });
+        open.unshift(referred);
+        continue;
+      }
+      parts.push(part);
+      const inner = [
+        ...(referred ? [referred] : []),
+        ...sub(part, 'allOf'),
+        ...this.#conditional(part, value),
+      ];
+      open.unshift(...inner);
+      for (const keyword of ['oneOf', 'anyOf'] as const) {
+        const branches = sub(part, keyword);
+        if (branches.length > 0) unions.push({ keyword, branches, list: schema[keyword] });
+      }
+    }
+    return { parts, unions, never };
+  }
+
+  #referred({ schema, resource }: Applied): Located | undefined {
+    const { $ref, $dynamicRef, $recursiveRef } = schema;
+    const outermost = this.#compiler.resources.root;
+    try {
+      if (typeof $ref === 'string') return this.#compiler.resources.resolve($ref, resource);
+      if (typeof $dynamicRef === 'string' && resource.draft === '2020-12') {
+        const anchor = outermost.dynamicAnchors.get($dynamicRef.slice($dynamicRef.indexOf('#') + 1));
+        if (anchor !== undefined) return { schema: anchor, resource: outermost };
+        return this.#compiler.resources.resolve($dynamicRef, resource);
+      }
+      if (typeof $recursiveRef === 'string' && resource.draft === '2019-09') {
+        const named = this.#compiler.resources.resolve($recursiveRef, resource);
+        const isOpen = named.resource.recursiveAnchor && outermost.recursiveAnchor;
+        return isOpen ? { schema: outermost.root, resource: outermost } : named;
+      }
+    } catch {
+      // A reference that leads nowhere makes the schema unusable, which is known already.
+    }
+    return undefined;
+  }
+
+  #conditional(part: Applied, value: unknown): readonly Located[] {
+    const { schema, resource } = part;
+    const found: Located[] = [];
+    if ('if' in schema && value !== undefined) {
+      const { valid } = this.judge({ schema: schema['if'], resource }, value);
+      const chosen = schema[valid ? 'then' : 'else'];
+      if (chosen !== undefined) found.push({ schema: chosen, resource });
+    }
+    for (const keyword of ['dependentSchemas', 'dependencies']) {
+      const dependent = schema[keyword];
+      if (!isObject(dependent) || !isObject(value)) continue;
+      for (const [name, one] of Object.entries(dependent)) {
+        if (Object.hasOwn(value, name) && !Array.isArray(one)) found.push({ schema: one, resource });
+      }
+    }
+    return found;
+  }
+}
+
+const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'readOnly', 'deprecated'];
+
+/** What a schema says of a value without judging it. */
+function described(schema: SchemaObject): SchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATIONS.includes(keyword)));
+}
+
+/** The subschemas in the list that a keyword holds. */
+function sub({ schema, resource }: Applied, keyword: string): readonly Located[] {
+  const list = schema[keyword];
+  return Array.isArray(list) ? list.map(one => ({ schema: one as unknown, resource })) : [];
+}

@@ -1,0 +1,52 @@
+import { show } from '../schema/problem.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { PathSegment } from '../template.ts';
+import type { Reading } from './formSchema.ts';
+import { firstText, namesIn, propertyIn, typesIn } from './traits.ts';
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'Text',
+  number: 'Number',
+  integer: 'Whole number',
+  boolean: 'Yes or no',
+  array: 'List',
+  object: 'Object',
+  null: 'Nothing',
+};
+
+/** A name as words: `timeoutSeconds` is “Timeout seconds”; an item is called by its number. */
+export function wordsOf(name: PathSegment | undefined): string {
+  if (name === undefined) return '';
+  if (typeof name === 'number') return `Item ${name + 1}`;
+  const words = name
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replaceAll(/[_\-.\s]+/gu, ' ')
+    .trim();
+  if (words === '') return name;
+  const lower = words.replaceAll(/\p{Lu}\p{Ll}+/gu, word => word.toLowerCase());
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}
+
+/** What one of several forms is called: its title, what tells it apart, or the type of its values. */
+export function branchLabel(schema: unknown, { parts }: Reading, index: number): string {
+  const title = firstText(parts, 'title');
+  if (title !== undefined) return title;
+  for (const name of namesIn(parts)) {
+    const [own] = propertyIn(parts, name).located;
+    if (isObject(own?.schema) && 'const' in own.schema) return optionLabel(own.schema['const']);
+  }
+  const reference = isObject(schema) ? schema['$ref'] : undefined;
+  const named = typeof reference === 'string' ? /[^/#]+$/.exec(reference)?.[0] : undefined;
+  if (named !== undefined) return wordsOf(decodeURIComponent(named));
+  const types = typesIn(parts) ?? [];
+  if (types.length > 0) return types.map(type => TYPE_WORDS[type] ?? type).join(' or ');
+  return `Form ${index + 1}`;
+}
+
+/** What a value that can be chosen is called where nothing else names it. */
+export function optionLabel(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? '(empty)' : value;
+  if (typeof value !== 'object' || value === null) return show(value);
+  return JSON.stringify(value);
+}

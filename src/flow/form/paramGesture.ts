@@ -1,0 +1,61 @@
+import { isObject } from '../../util/isObject.ts';
+import type { FlowGesture, StepPath, ValuePlace } from '../edit/gesture.ts';
+import type { PathSegment } from '../template.ts';
+import type { FormValues } from './describeForm.ts';
+
+/** Something that a person does to a parameter. */
+export type ParamChange =
+  | { readonly kind: 'set'; readonly value: unknown }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'insertItem'; readonly index: number; readonly value: unknown }
+  | { readonly kind: 'moveItem'; readonly from: number; readonly to: number }
+  | { readonly kind: 'renameKey'; readonly name: string };
+
+/**
+ * The gesture that changes a parameter of a step. A parameter of the action takes effect as a whole, so a change
+ * within one that the step inherits first copies it to the step.
+ */
+export function paramGesture(
+  step: StepPath,
+  { own, inherited }: FormValues,
+  path: readonly PathSegment[],
+  change: ParamChange,
+): Extract<FlowGesture, { readonly place: ValuePlace }> {
+  const place = { in: 'params', step, path } as const;
+  const [name] = path;
+  const isOwn = typeof name === 'string' && isObject(own) && Object.hasOwn(own, name);
+  const theirs = typeof name === 'string' && isObject(inherited) && Object.hasOwn(inherited, name);
+  const isWhole = path.length === 1 && (change.kind === 'set' || change.kind === 'remove');
+  if (name === undefined || isOwn || !theirs || isWhole) return { ...change, place };
+  const copied = changed(inherited[name], path.slice(1), change);
+  return { kind: 'set', place: { ...place, path: [name] }, value: copied };
+}
+
+/** A JSON value with a change at a path in it. */
+function changed(value: unknown, path: readonly PathSegment[], change: ParamChange): unknown {
+  const [segment, ...rest] = path;
+  const isInList = change.kind === 'insertItem' || change.kind === 'moveItem';
+  if (segment === undefined) {
+    if (change.kind === 'set') return change.value;
+    if (!isInList) return value;
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    if (change.kind === 'insertItem') return items.toSpliced(change.index, 0, change.value);
+    return items.toSpliced(change.from, 1).toSpliced(change.to, 0, items[change.from]);
+  }
+  const isLast = rest.length === 0 && !isInList;
+  if (typeof segment === 'number') {
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    if (isLast && change.kind === 'remove') return items.toSpliced(segment, 1);
+    return items.toSpliced(segment, 1, changed(items[segment], rest, change));
+  }
+  const entries = Object.entries(isObject(value) ? value : {});
+  if (isLast && change.kind === 'remove')
+    return Object.fromEntries(entries.filter(([name]) => name !== segment));
+  if (isLast && change.kind === 'renameKey') {
+    return Object.fromEntries(entries.map(([name, one]) => [name === segment ? change.name : name, one]));
+  }
+  const inner = changed(entries.find(([name]) => name === segment)?.[1], rest, change);
+  const isThere = entries.some(([name]) => name === segment);
+  if (!isThere) return Object.fromEntries([...entries, [segment, inner]]);
+  return Object.fromEntries(entries.map(([name, one]) => [name, name === segment ? inner : one]));
+}

@@ -1,0 +1,136 @@
+import { canonicalJson } from '../schema/equal.ts';
+import type { Located } from '../schema/resources.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { FormKind, FormOption } from './formNode.ts';
+import type { FormSchema } from './formSchema.ts';
+import { optionLabel } from './label.ts';
+import type { Settled } from './settle.ts';
+import { firstText, type Parts, typesIn, valuesIn } from './traits.ts';
+
+/** What kind a place is by its schema, with what can be chosen there. */
+export interface Shape {
+  readonly kind: FormKind;
+  /** Values that can be chosen, null left out. */
+  readonly options: readonly FormOption[];
+  /** Forms that can be chosen. */
+  readonly branches: readonly Located[];
+  readonly nullable: boolean;
+}
+
+/** Schemas of one type each, for values that can have several. */
+const TYPE_SCHEMAS: ReadonlyMap<string, object> = new Map(
+  ['string', 'number', 'integer', 'boolean', 'object', 'array'].map(type => [type, { type }]),
+);
+
+/** The shape of a place. */
+export function shapeOf(form: FormSchema, { parts, union, never, nullable }: Settled): Shape {
+  const types = typesIn(parts);
+  const all = optionsOf(form, parts, union?.branches);
+  const isFixed = all?.length === 1;
+  const options = isFixed ? all : (all ?? []).filter(({ value }) => value !== null);
+  const listsNull = types === undefined && options.length < (all?.length ?? 0);
+  const shape = (kind: FormKind, branches: readonly Located[] = []): Shape => ({
+    kind,
+    options,
+    branches,
+    nullable: kind !== 'json' && !isFixed && (nullable || listsNull || types?.includes('null') === true),
+  });
+  if (never || all?.length === 0) return shape('json');
+  if (all) return shape(isFixed ? 'constant' : 'choice');
+  if (union) return shape('union', union.branches);
+  const named = (types ?? []).filter(type => type !== 'null');
+  const several = named.includes('number') ? named.filter(type => type !== 'integer') : named;
+  if (several.length > 1) {
+    const schemas = several.flatMap(type => TYPE_SCHEMAS.get(type) ?? []);
+    return shape(
+      'union',
+      schemas.map(schema => ({ schema, resource: form.root.resource })),
+    );
+  }
+  const [type] = several;
+  return shape(type === undefined ? impliedKind(parts) : (KINDS[type] ?? 'json'));
+}
+
+const KINDS: Readonly<Record<string, FormKind>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  array: 'array',
+  object: 'object',
+};
+
+const IMPLIED: readonly (readonly [kind: FormKind, keywords: readonly string[]])[] = [
+  ['object', ['properties', 'patternProperties', 'additionalProperties', 'required', 'propertyNames']],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
+  ['text', ['minLength', 'maxLength', 'pattern', 'format', 'contentMediaType', 'contentEncoding']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+];
+
+/** The kind that keywords speak of where no type is named. */
+function impliedKind(parts: Parts): FormKind {
+  const found = IMPLIED.find(([, keywords]) =>
+    parts.some(({ schema }) => keywords.some(keyword => Object.hasOwn(schema, keyword))),
+  );
+  return found?.[0] ?? 'json';
+}
+
+/** The values that alone fit, by enumeration or as forms of one value each; undefined where others fit as well. */
+function optionsOf(
+  form: FormSchema,
+  parts: Parts,
+  branches: readonly Located[] | undefined,
+): readonly FormOption[] | undefined {
+  const values = valuesIn(parts);
+  const described = branches?.map(branch => {
+    const read = form.read([branch], undefined);
+    return { values: read.unions.length > 0 ? undefined : valuesIn(read.parts), parts: read.parts };
+  });
+  if (described?.every(one => one.values !== undefined)) {
+    const allowed = values && new Set(values.map(canonicalJson));
+    const options = described.flatMap(one =>
+      (one.values ?? []).map(value => option(value, one.values?.length === 1 ? one.parts : [])),
+    );
+    return options.filter(({ value }) => allowed?.has(canonicalJson(value)) ?? true);
+  }
+  if (values) return values.map(value => option(value, []));
+  return typesIn(parts)?.join() === 'null' ? [option(null, [])] : undefined;
+}
+
+function option(value: unknown, parts: Parts): FormOption {
+  const description = firstText(parts, 'description');
+  return {
+    value,
+    label: firstText(parts, 'title') ?? optionLabel(value),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+/** The kind by which a value is drawn that no schema describes. */
+export function kindOfValue(value: unknown): FormKind {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'json';
+}
+
+/** Whether a kind of part can show a value. */
+export function shows(kind: FormKind, value: unknown): boolean {
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string';
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+    case 'map':
+      return isObject(value);
+    case 'choice':
+    case 'constant':
+    case 'union':
+    case 'json':
+      return true;
+  }
+}

@@ -1,0 +1,154 @@
+import { isSince } from '../schema/dialect.ts';
+import { canonicalJson } from '../schema/equal.ts';
+import { compilePattern } from '../schema/pattern.ts';
+import type { Located } from '../schema/resources.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { Applied } from './formSchema.ts';
+
+/** What the subschemas of a value say together. */
+export type Parts = readonly Applied[];
+
+/** What the first subschema that has a keyword holds there. */
+export function first(parts: Parts, keyword: string): unknown {
+  return parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.schema[keyword];
+}
+
+/** Whether a subschema sets a flag. */
+export function flagged(parts: Parts, keyword: string): boolean {
+  return parts.some(({ schema }) => schema[keyword] === true);
+}
+
+/** A text that the first subschema with a keyword holds there. */
+export function firstText(parts: Parts, keyword: string): string | undefined {
+  const value = parts.find(({ schema }) => typeof schema[keyword] === 'string')?.schema[keyword];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The types that every subschema allows, in the order of the first that names any; undefined where none does. */
+export function typesIn(parts: Parts): readonly string[] | undefined {
+  let types: readonly string[] | undefined;
+  for (const { schema } of parts) {
+    if (!Object.hasOwn(schema, 'type')) continue;
+    const own = [schema['type']].flat().filter(type => typeof type === 'string');
+    types = types === undefined ? own : common(types, own);
+  }
+  return types;
+}
+
+/** The values that every `enum` and `const` allows; undefined where there is none. */
+export function valuesIn(parts: Parts): readonly unknown[] | undefined {
+  let values: readonly unknown[] | undefined;
+  for (const { schema } of parts) {
+    for (const own of [
+      ...(Object.hasOwn(schema, 'const') ? [[schema['const']]] : []),
+      ...(Array.isArray(schema['enum']) ? [schema['enum'] as unknown[]] : []),
+    ]) {
+      const texts = new Set(own.map(canonicalJson));
+      values = values === undefined ? own : values.filter(value => texts.has(canonicalJson(value)));
+    }
+  }
+  return values;
+}
+
+/** The largest (`max`) or smallest (`min`) of the numbers that subschemas hold for a keyword. */
+export function bound(parts: Parts, keyword: string, pick: 'min' | 'max'): number | undefined {
+  const numbers = parts.flatMap(({ schema }) => {
+    const value = schema[keyword];
+    return typeof value === 'number' ? [value] : [];
+  });
+  return numbers.length === 0 ? undefined : Math[pick](...numbers);
+}
+
+/** Names that must be there, given what is there already. */
+export function requiredIn(parts: Parts, value: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (list: unknown): void => {
+    for (const name of Array.isArray(list) ? (list as unknown[]) : [])
+      if (typeof name === 'string') names.add(name);
+  };
+  for (const { schema } of parts) {
+    add(schema['required']);
+    for (const keyword of ['dependentRequired', 'dependencies']) {
+      const needed = schema[keyword];
+      if (!isObject(needed) || !isObject(value)) continue;
+      for (const [name, list] of Object.entries(needed)) if (Object.hasOwn(value, name)) add(list);
+    }
+  }
+  return names;
+}
+
+/** The names of properties that subschemas know, in their order. */
+export function namesIn(parts: Parts): readonly string[] {
+  const names = new Set<string>();
+  for (const { schema } of parts) {
+    if (isObject(schema['properties'])) for (const name of Object.keys(schema['properties'])) names.add(name);
+  }
+  return [...names];
+}
+
+/** The subschemas of a property, and whether any says that there is none of the name. */
+export function propertyIn(
+  parts: Parts,
+  name: string,
+): { readonly located: readonly Located[]; readonly refused: boolean } {
+  const located: Located[] = [];
+  let refused = false;
+  for (const { schema, resource } of parts) {
+    const own: unknown[] = [];
+    const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
+    if (isObject(properties) && Object.hasOwn(properties, name)) own.push(properties[name]);
+    for (const [pattern, one] of Object.entries(isObject(patternProperties) ? patternProperties : {})) {
+      if (matches(pattern, name)) own.push(one);
+    }
+    const rest = additionalProperties ?? unevaluatedProperties;
+    if (own.length === 0 && rest !== undefined) own.push(rest);
+    refused ||= own.includes(false);
+    located.push(...own.filter(one => isObject(one)).map(one => ({ schema: one, resource })));
+  }
+  return { located, refused };
+}
+
+/** The subschemas of an item, and whether any says that there is none at the place. */
+export function itemIn(
+  parts: Parts,
+  index: number,
+): { readonly located: readonly Located[]; readonly refused: boolean } {
+  const located: Located[] = [];
+  let refused = false;
+  for (const part of parts) {
+    const { schema, resource } = part;
+    const prefix = prefixOf(part);
+    const isTuple = Array.isArray(schema['items']);
+    const rest = (isTuple ? schema['additionalItems'] : schema['items']) ?? schema['unevaluatedItems'];
+    const own = index < prefix.length ? prefix[index] : rest;
+    refused ||= own === false;
+    if (isObject(own)) located.push({ schema: own, resource });
+  }
+  return { located, refused };
+}
+
+/** How many items have subschemas of their own. */
+export function tupleLength(parts: Parts): number {
+  return Math.max(0, ...parts.map(part => prefixOf(part).length));
+}
+
+function prefixOf({ schema, resource }: Applied): readonly unknown[] {
+  const { items, prefixItems } = schema;
+  if (Array.isArray(items)) return items;
+  return isSince(resource.draft, '2020-12') && Array.isArray(prefixItems) ? prefixItems : [];
+}
+
+function matches(pattern: string, name: string): boolean {
+  try {
+    return compilePattern(pattern)(name);
+  } catch {
+    return false;
+  }
+}
+
+function common(some: readonly string[], others: readonly string[]): readonly string[] {
+  const all = some.filter(type => others.includes(type) || (type === 'integer' && others.includes('number')));
+  return others.includes('integer') && some.includes('number') && !all.includes('integer')
+    ? [...all, 'integer']
+    : all;
+}

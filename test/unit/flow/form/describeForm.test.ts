@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { describeForm, type FormValues } from '../../../../src/flow/form/describeForm.ts';
+import type { FormNode } from '../../../../src/flow/form/formNode.ts';
+import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+
+/** The form of a schema with values. */
+function formOf(schema: unknown, values: FormValues = { own: undefined }): FormNode {
+  return describeForm(new FormSchema(schema), values);
+}
+
+/** The part of a form at a place, the chosen form of unions gone into. */
+function at(node: FormNode, pointer: string): FormNode {
+  const found = partsOf(node).find(one => one.pointer === pointer);
+  return found ?? assert.fail(`There is nothing at ${pointer}.`);
+}
+
+function partsOf(node: FormNode): readonly FormNode[] {
+  switch (node.kind) {
+    case 'union':
+      return [node, ...partsOf(node.content)];
+    case 'array':
+      return [node, ...node.items.flatMap(partsOf)];
+    case 'object':
+    case 'map':
+      return [node, ...[...node.fields, ...node.others].flatMap(partsOf)];
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'choice':
+    case 'constant':
+    case 'json':
+      return [node];
+  }
+}
+
+/** The part of a form for one value. */
+function fieldOf(schema: unknown, value?: unknown): FormNode {
+  const own = value === undefined ? {} : { field: value };
+  return at(formOf({ type: 'object', properties: { field: schema } }, { own }), '/field');
+}
+
+/** Some of what a part says. */
+function some(node: FormNode, ...names: string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(node).filter(([name]) => names.includes(name)));
+}
+
+describe('the form of a schema', () => {
+  it('has a part for each property in the order of the schema, called by its title or its name', () => {
+    const form = formOf({
+      type: 'object',
+      required: ['tapCount'],
+      properties: { tapCount: { type: 'integer' }, x: { title: 'Left', type: 'number' } },
+    });
+    assert.equal(form.kind, 'object');
+    assert.deepEqual(
+      partsOf(form).map(({ kind, label, required }) => [kind, label, required]),
+      [
+        ['object', '', true],
+        ['number', 'Tap count', true],
+        ['number', 'Left', false],
+      ],
+    );
+  });
+
+  it('says whose a value is: of the step, of the action or of nobody', () => {
+    const schema = { type: 'object', properties: { a: {}, b: { type: 'string' }, c: {}, d: {} } };
+    const form = formOf(schema, { own: { a: 1, c: { x: 1 } }, inherited: { a: 2, b: 'B', c: { y: 2 } } });
+    const origins = ['/a', '/b', '/c', '/d'].map(pointer => {
+      const { origin, value, inherited } = at(form, pointer);
+      return [origin, value?.value, inherited?.value];
+    });
+    assert.deepEqual(origins, [
+      ['own', 1, 2],
+      ['inherited', 'B', 'B'],
+      ['own', { x: 1 }, { y: 2 }],
+      ['absent', undefined, undefined],
+    ]);
+  });
+
+  it('keeps and shows what the schema does not know', () => {
+    const form = formOf(
+      { type: 'object', properties: { a: {} }, additionalProperties: false },
+      { own: { a: 1, mine: 'x', more: { deep: 1 } } },
+    );
+    assert.deepEqual(some(at(form, '/mine'), 'kind', 'unknown', 'label'), {
+      kind: 'text',
+      unknown: true,
+      label: 'Mine',
+    });
+    assert.equal(at(form, '/more').kind, 'json');
+    assert.equal('addition' in form, false);
+  });
+
+  const inputs: readonly (readonly [schema: object, input: string])[] = [
+    [{ type: 'string' }, 'line'],
+    [{ type: 'string', maxLength: 4000 }, 'area'],
+    [{ type: 'string', format: 'email' }, 'email'],
+    [{ type: 'string', format: 'uri' }, 'url'],
+    [{ type: 'string', format: 'date' }, 'date'],
+    [{ type: 'string', format: 'time' }, 'time'],
+    [{ type: 'string', format: 'date-time' }, 'date-time'],
+    [{ type: 'string', format: 'color' }, 'color'],
+    [{ type: 'string', format: 'password' }, 'password'],
+    [{ type: 'string', writeOnly: true }, 'password'],
+    [{ type: 'string', format: 'never-heard-of' }, 'line'],
+    [{ type: 'string', contentMediaType: 'application/json' }, 'code'],
+    [{ type: 'string', contentMediaType: 'text/plain' }, 'area'],
+    [{ type: 'string', examples: ['a\nb'] }, 'area'],
+  ];
+  for (const [schema, input] of inputs) {
+    it(`types ${JSON.stringify(schema)} into: ${input}`, () => {
+      assert.deepEqual(some(fieldOf(schema), 'kind', 'input'), { kind: 'text', input });
+    });
+  }
+
+  it('takes the narrowest bounds of all that applies', () => {
+    const schema = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $defs: { small: { maximum: 9 } },
+      type: 'number',
+      minimum: 1,
+      allOf: [{ minimum: 3, multipleOf: 0.5 }, { exclusiveMaximum: 20 }],
+    };
+    assert.deepEqual(some(fieldOf(schema), 'minimum', 'maximum', 'exclusiveMaximum', 'step', 'integer'), {
+      minimum: 3,
+      exclusiveMaximum: 20,
+      step: 0.5,
+      integer: false,
+    });
+  });
+
+  it('reads the flags of draft 4 for what they meant', () => {
+    const schema = {
+      $schema: 'http://json-schema.org/draft-04/schema#',
+      type: 'object',
+      properties: { n: { type: 'integer', minimum: 0, exclusiveMinimum: true } },
+    };
+    assert.deepEqual(some(at(formOf(schema), '/n'), 'minimum', 'exclusiveMinimum'), { exclusiveMinimum: 0 });
+  });
+
+  it('offers what can be chosen, and shows a present value that cannot', () => {
+    assert.deepEqual(some(fieldOf({ enum: ['a', 'b', null] }, 'z'), 'kind', 'nullable', 'options'), {
+      kind: 'choice',
+      nullable: true,
+      options: [
+        { value: 'a', label: 'a' },
+        { value: 'b', label: 'b' },
+        { value: 'z', label: 'z', wrong: true },
+      ],
+    });
+    const titled = {
+      oneOf: [
+        { const: 1, title: 'One' },
+        { const: 2, title: 'Two', description: 'More' },
+      ],
+    };
+    assert.deepEqual(some(fieldOf(titled), 'kind', 'options'), {
+      kind: 'choice',
+      options: [
+        { value: 1, label: 'One' },
+        { value: 2, label: 'Two', description: 'More' },
+      ],
+    });
+    assert.deepEqual(some(fieldOf({ const: 7 }), 'kind', 'constant'), { kind: 'constant', constant: 7 });
+  });
+
+  it('shows a union in the form that its value has', () => {
+    const schema = {
+      oneOf: [
+        { title: 'By text', type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
+        { title: 'By place', type: 'object', required: ['x'], properties: { x: { type: 'number' } } },
+      ],
+    };
+    const union = fieldOf(schema, { x: 4 });
+    assert.deepEqual(some(union, 'kind', 'chosen'), { kind: 'union', chosen: 1 });
+    assert.equal(at(union, '/field/x').kind, 'number');
+    assert.deepEqual(
+      union.kind === 'union' && union.branches.map(({ label, start, fits }) => [label, start, fits]),
+      [
+        ['By text', { text: '' }, false],
+        ['By place', { x: 4 }, true],
+      ],
+    );
+  });
+
+  it('follows conditions and dependencies by the values that are there', () => {
+    const schema = {
+      type: 'object',
+      properties: { mode: { enum: ['tap', 'swipe'] }, card: { type: 'string' } },
+      if: { properties: { mode: { const: 'swipe' } }, required: ['mode'] },
+      then: { properties: { to: { type: 'integer' } }, required: ['to'] },
+      else: { properties: { count: { type: 'integer' } } },
+      dependentRequired: { card: ['code'] },
+      dependentSchemas: { card: { properties: { code: { type: 'string', minLength: 3 } } } },
+    };
+    const names = (own: object): string[] =>
+      partsOf(formOf(schema, { own })).map(({ pointer, required }) => pointer + (required ? '!' : ''));
+    assert.deepEqual(names({ mode: 'tap' }), ['!', '/mode', '/card', '/count']);
+    assert.deepEqual(names({ mode: 'swipe' }), ['!', '/mode', '/card', '/to!']);
+    assert.deepEqual(names({ mode: 'tap', card: '1' }), ['!', '/mode', '/card', '/count', '/code!']);
+  });
+
+  it('shows lists, tuples and choices of several', () => {
+    const list = fieldOf({ type: 'array', minItems: 1, items: { type: 'integer', default: 5 } }, [1, 'x']);
+    assert.deepEqual(
+      list.kind === 'array' && [list.items.map(({ kind }) => kind), list.addition, list.minItems],
+      [['number', 'json'], { start: 5 }, 1],
+    );
+    const tuple = fieldOf({
+      type: 'array',
+      prefixItems: [{ type: 'number' }, { type: 'string' }],
+      items: false,
+    });
+    assert.deepEqual(
+      tuple.kind === 'array' && [tuple.items.map(({ kind }) => kind), tuple.tuple, tuple.maxItems],
+      [['number', 'text'], 2, undefined],
+    );
+    const several = fieldOf({ type: 'array', uniqueItems: true, items: { enum: ['a', 'b'] } }, ['a']);
+    assert.deepEqual(several.kind === 'array' && several.options?.map(({ value }) => value), ['a', 'b']);
+  });
+
+  it('takes names of one’s own where the schema lets them in', () => {
+    const schema = {
+      type: 'object',
+      patternProperties: { '^x-': { type: 'integer' } },
+      additionalProperties: false,
+    };
+    const map = fieldOf(schema, { 'x-a': 1, other: 2 });
+    assert.deepEqual(map.kind === 'map' && map.addition, { start: 0, patterns: ['^x-'] });
+    assert.deepEqual(map.kind === 'map' && map.others.map(({ kind, unknown }) => [kind, unknown]), [
+      ['number', false],
+      ['number', false],
+    ]);
+  });
+
+  it('goes into what refers to itself only as far as there are values', () => {
+    const schema = {
+      $defs: {
+        node: { type: 'object', properties: { next: { $ref: '#/$defs/node' }, n: { type: 'integer' } } },
+      },
+      $ref: '#/$defs/node',
+    };
+    const form = formOf(schema, { own: { next: { next: { n: 1 } } } });
+    assert.equal(at(form, '/next/next/n').kind, 'number');
+    assert.deepEqual(some(at(form, '/next/next/next'), 'kind', 'folded'), { kind: 'object', folded: true });
+  });
+
+  it('lets a template expression stand for any kind', () => {
+    assert.deepEqual(some(fieldOf({ type: 'integer' }, '{{trigger.payload.n}}'), 'kind', 'instead'), {
+      kind: 'text',
+      instead: 'number',
+    });
+  });
+
+  it('never ends: what cannot be drawn is typed as JSON', () => {
+    assert.equal(fieldOf({}).kind, 'json');
+    assert.equal(fieldOf({ type: 'integer' }, 'seven').kind, 'json');
+    assert.deepEqual(some(fieldOf({ allOf: [false] }), 'kind', 'why'), {
+      kind: 'json',
+      why: 'No value fits here.',
+    });
+    assert.deepEqual(some(fieldOf(false, 1), 'kind', 'unknown'), { kind: 'number', unknown: true });
+    const broken = formOf({ $ref: '#/nowhere' }, { own: { a: 1 } });
+    assert.equal(broken.kind, 'json');
+    assert.deepEqual(broken.value, { value: { a: 1 } });
+    assert.match(JSON.stringify(some(broken, 'why')), /The schema of these parameters /);
+    for (const nothing of [undefined, null, true, 7, 'x', []]) {
+      assert.ok(['object', 'json', 'map'].includes(formOf(nothing).kind), JSON.stringify(nothing));
+    }
+  });
+
+  it('draws no more than can be looked at of a huge value', () => {
+    const own = { list: Array.from({ length: 10_000 }, (_, index) => index) };
+    const schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' } } } };
+    const parts = partsOf(formOf(schema, { own }));
+    assert.equal(parts.length, 10_002);
+    assert.match(JSON.stringify(parts.at(-1)), /too large/);
+  });
+
+  it('is plain JSON', () => {
+    const form = formOf(
+      {
+        properties: {
+          a: { type: ['integer', 'null'] },
+          b: { anyOf: [{ type: 'string' }, { type: 'array' }] },
+        },
+      },
+      { own: { a: null, b: [1], c: {} } },
+    );
+    assert.deepEqual(JSON.parse(JSON.stringify(form)), form);
+  });
+});
