@@ -1,0 +1,75 @@
+import type { FlowGesture } from '../../flow/edit/gesture.ts';
+import type { FormNode } from '../../flow/form/formNode.ts';
+import { type ParamChange, paramGesture } from '../../flow/form/paramGesture.ts';
+import { equalJson } from '../../flow/schema/equal.ts';
+import type { PathSegment } from '../../flow/template.ts';
+import type { SettingsDetails, StepDetails } from '../../protocol/flowEditor.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { Draft } from './drafts.ts';
+import { readTyped } from './form/typed.ts';
+import { partAt } from './problemPlaces.ts';
+
+/** What the inspector shows. */
+export type Details = StepDetails | SettingsDetails;
+
+/** The field of a step's own name. */
+export const NAME_FIELD = ':name';
+
+/** Whose fields the inspector shows; another action makes a step another owner. */
+export function ownerOf(details: Details): string {
+  return details.kind === 'settings' ? 'settings' : `${details.step.join('.')} ${details.actionId}`;
+}
+
+/** What the fields begin with that belong to a step itself and not to its parameters. */
+export const STEP_SCOPE = ':step';
+
+/** The gesture that changes a value in what the inspector shows. */
+export function valueGesture(
+  details: Details,
+  scope: string,
+  path: readonly PathSegment[],
+  change: ParamChange,
+): FlowGesture {
+  if (details.kind === 'settings') return { ...change, place: { in: 'settings', path } };
+  const { form, step } = details;
+  if (scope === STEP_SCOPE) return { ...change, place: { in: 'step', step, path } };
+  return paramGesture(step, { own: ownValues(form), inherited: form.inherited?.value }, path, change);
+}
+
+/** What a draft comes to: a gesture, what the file says already, no value yet, or nothing that is still there. */
+export type DraftOutcome =
+  | { readonly kind: 'gesture'; readonly gesture: FlowGesture }
+  | { readonly kind: 'written' | 'gone' }
+  | { readonly kind: 'unfinished'; readonly sentence: string };
+
+/** What a draft comes to in what the inspector shows. */
+export function draftGesture(details: Details, { as, field, text }: Draft): DraftOutcome {
+  if (as === 'name') {
+    if (details.kind !== 'step') return { kind: 'gone' };
+    if (details.nameOverride === text) return { kind: 'written' };
+    return { kind: 'gesture', gesture: { kind: 'renameStep', step: details.step, name: text } };
+  }
+  const scope = field.startsWith(STEP_SCOPE) ? STEP_SCOPE : '';
+  const form = scope === '' || details.kind === 'settings' ? details.form : details.others;
+  const part = form && partAt(form, field.slice(scope.length));
+  if (!part) return { kind: 'gone' };
+  const typed = readTyped(as, part, text);
+  if (typed.kind === 'unfinished') return typed;
+  if (isInFile(part, typed.change)) return { kind: 'written' };
+  return { kind: 'gesture', gesture: valueGesture(details, scope, part.path, typed.change) };
+}
+
+function isInFile(part: FormNode, change: ParamChange): boolean {
+  if (change.kind === 'remove') return part.origin !== 'own';
+  return change.kind === 'set' && part.origin === 'own' && equalJson(part.value?.value, change.value);
+}
+
+function ownValues(form: FormNode): unknown {
+  const drawn = form.kind === 'union' ? form.content : form;
+  if (drawn.kind === 'union') return ownValues(drawn);
+  if (drawn.kind !== 'object' && drawn.kind !== 'map')
+    return form.origin === 'own' ? form.value?.value : undefined;
+  const whole = isObject(form.value?.value) ? form.value.value : {};
+  const own = [...drawn.fields, ...drawn.others].filter(({ origin }) => origin === 'own');
+  return Object.fromEntries(own.map(({ path }) => [String(path.at(-1)), whole[String(path.at(-1))]]));
+}

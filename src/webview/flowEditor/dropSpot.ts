@@ -1,0 +1,46 @@
+import type { StepPath, StepSpot } from '../../flow/edit/gesture.ts';
+import type { StepCard } from '../../protocol/flowEditor.ts';
+import { childCount, sameStep } from './steps.ts';
+
+/** Where a dragged step would land: the place in the flow, and how the row under the pointer shows it. */
+export interface Drop {
+  readonly spot: StepSpot;
+  readonly look: 'before' | 'after' | 'inside';
+}
+
+const EDGE = 0.28;
+
+/**
+ * Where steps land that are dropped on a row, `share` of its height from its top; undefined where they cannot: a
+ * step that holds others goes into none, and none goes into itself.
+ */
+export function dropOn(
+  cards: readonly StepCard[],
+  over: StepCard,
+  share: number,
+  dragged: readonly StepPath[],
+): Drop | undefined {
+  const [entry, child] = over.step;
+  const children = childCount(cards, entry);
+  const drop = ((): Drop => {
+    if (child !== undefined) {
+      return share < 0.5
+        ? { spot: { parent: entry, index: child }, look: 'before' }
+        : { spot: { parent: entry, index: child + 1 }, look: 'after' };
+    }
+    const canGoIn = over.canHold && fitsInside(cards, entry, dragged);
+    if (share < (canGoIn ? EDGE : 0.5)) return { spot: { index: entry }, look: 'before' };
+    if (canGoIn && share < 1 - EDGE) return { spot: { parent: entry, index: children }, look: 'inside' };
+    // Below a step that holds others is their beginning.
+    if (children > 0) return { spot: { parent: entry, index: 0 }, look: 'after' };
+    return { spot: { index: entry + 1 }, look: 'after' };
+  })();
+  const { parent } = drop.spot;
+  return parent === undefined || fitsInside(cards, parent, dragged) ? drop : undefined;
+}
+
+function fitsInside(cards: readonly StepCard[], entry: number, dragged: readonly StepPath[]): boolean {
+  return !dragged.some(
+    step => sameStep(step, [entry]) || (step.length === 1 && childCount(cards, step[0]) > 0),
+  );
+}

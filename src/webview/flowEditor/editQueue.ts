@@ -1,0 +1,40 @@
+import type { FlowGesture } from '../../flow/edit/gesture.ts';
+import type { EditReply } from '../../protocol/flowEditor.ts';
+
+/** Makes the gesture of an edit from what the page shows when its turn has come; nothing gives it up. */
+export type MakeGesture = () => FlowGesture | undefined;
+
+const MOST_TRIES = 4;
+
+/** Does what changes the flow, or depends on it, one thing after another. */
+export class EditQueue {
+  readonly #send: (gesture: FlowGesture) => Promise<EditReply>;
+  #line: Promise<unknown> = Promise.resolve();
+
+  constructor(send: (gesture: FlowGesture) => Promise<EditReply>) {
+    this.#send = send;
+  }
+
+  /**
+   * What an edit comes to, after those before it. One that was made on an old version is made again, since the
+   * host has shown its newest one by then; `make` says whether it still means the same.
+   */
+  edit(make: MakeGesture): Promise<EditReply> {
+    return this.run(async () => {
+      let reply: EditReply = { kind: 'stale' };
+      for (let tries = 0; reply.kind === 'stale' && tries < MOST_TRIES; tries++) {
+        const gesture = make();
+        if (!gesture) return reply;
+        reply = await this.#send(gesture);
+      }
+      return reply;
+    });
+  }
+
+  /** Does something that is no edit in its turn. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#line.then(work);
+    this.#line = done.catch(() => undefined);
+    return done;
+  }
+}

@@ -1,0 +1,318 @@
+import type { FlowGesture, StepPath, StepSpot } from '../../flow/edit/gesture.ts';
+import type { ParamChange } from '../../flow/form/paramGesture.ts';
+import type { PathSegment } from '../../flow/template.ts';
+import {
+  type EditReply,
+  editReply,
+  flowEditorProtocol,
+  type FlowRequest,
+  type FlowState,
+  type HeaderAct,
+  type OpenFlow,
+} from '../../protocol/flowEditor.ts';
+import { connectHost, type Host } from '../common/host.ts';
+import { Drafts, type Draft } from './drafts.ts';
+import { type Details, draftGesture, type DraftOutcome, ownerOf, valueGesture } from './draftWriter.ts';
+import { EditQueue, type MakeGesture } from './editQueue.ts';
+import { type KeptPage, keptPage } from './kept.ts';
+import { changesBetween, movedTo } from './spoken.ts';
+import { NOTHING, only, type Selection, stillThere } from './selection.ts';
+import { sameStep } from './steps.ts';
+
+/** How long after the last key what is typed goes into the file, in milliseconds. */
+const TYPING_MS = 150;
+
+/** What the page knows and asks of its host; tells `changed` whenever something of it is another. */
+export class EditorModel {
+  readonly #host: Host<FlowRequest, KeptPage>;
+  readonly #changed: () => void;
+  readonly #queue = new EditQueue(gesture => this.#send(gesture));
+  readonly #drafts = new Drafts();
+  readonly #kept: KeptPage | undefined;
+  state: FlowState | undefined;
+  selection: Selection = NOTHING;
+  /** Why the last request failed, until the next one is made. */
+  failure: string | undefined;
+  /** What a screen reader says next. */
+  spoken = '';
+  /** Grows with every change. */
+  revision = 0;
+  #listTop = 0;
+  #detailsTop = 0;
+  /** Requests to show something else that the host has not answered yet. */
+  #showing = 0;
+  #timer: number | undefined;
+
+  constructor(changed: () => void) {
+    this.#changed = () => {
+      this.revision++;
+      changed();
+    };
+    this.#host = connectHost(flowEditorProtocol, state => this.#shown(state));
+    const kept: unknown = this.#host.kept;
+    if (keptPage(kept)) {
+      this.#kept = kept;
+      this.selection = { steps: kept.steps, active: kept.active, anchor: kept.active };
+      this.#listTop = kept.listTop;
+      this.#detailsTop = kept.detailsTop;
+      for (const draft of kept.drafts) this.#drafts.type(draft);
+    }
+    const leave = (): void => void this.flush();
+    document.addEventListener('visibilitychange', leave);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('blur', leave);
+    void this.#show();
+  }
+
+  /** The flow, where the file is one. */
+  get flow(): OpenFlow | undefined {
+    return this.state?.kind === 'flow' ? this.state : undefined;
+  }
+
+  /** Scroll places of the last time. */
+  get keptScroll(): { readonly list: number; readonly details: number } {
+    return { list: this.#kept?.listTop ?? 0, details: this.#kept?.detailsTop ?? 0 };
+  }
+
+  /** Selects steps, and shows the one in front or the settings. */
+  select(selection: Selection): void {
+    const before = this.selection;
+    this.selection = selection;
+    void this.flush();
+    this.#keep();
+    this.#changed();
+    const same =
+      sameStep(before.active, selection.active) && String(before.steps) === String(selection.steps);
+    if (!same) void this.#show();
+  }
+
+  /** Does something to the flow after what was typed; says what it came to. */
+  async edit(gesture: FlowGesture, done?: (steps: readonly StepPath[]) => string): Promise<void> {
+    void this.flush();
+    const { flow } = this;
+    const cards = flow?.steps.length;
+    // On another version the numbers of steps mean others, unless nothing came or went.
+    const reply = await this.#edit(() => (this.flow?.steps.length === cards ? gesture : undefined));
+    if (reply?.kind === 'done' && done) this.say(done(reply.steps));
+  }
+
+  /** Changes a value in one of the forms that the inspector shows. */
+  change(scope: string, path: readonly PathSegment[], change: ParamChange): void {
+    void this.flush();
+    const owner = this.#owner;
+    void this.#edit(() => {
+      const details = this.#details;
+      return details && ownerOf(details) === owner ? valueGesture(details, scope, path, change) : undefined;
+    });
+  }
+
+  /** Asks for a step at a place; the host lets the person choose its action. */
+  async addStep(to: StepSpot): Promise<void> {
+    void this.flush();
+    await this.#reply(base => ({ kind: 'addStep', base, to }));
+  }
+
+  /** Asks for another action for a step. */
+  async replaceAction(step: StepPath): Promise<void> {
+    void this.flush();
+    await this.#reply(base => ({ kind: 'replaceAction', base, step }));
+  }
+
+  /** Has things chosen that the flow names by their ids. */
+  async choose(field: Extract<FlowRequest, { kind: 'choose' }>['field']): Promise<void> {
+    void this.flush();
+    await this.#reply(base => ({ kind: 'choose', base, field }));
+  }
+
+  /** Presses a button of the header, once all that was typed is in the file. */
+  async act(act: HeaderAct): Promise<void> {
+    void this.flush();
+    await this.#queue.run(() => this.#ask({ kind: 'act', act }));
+  }
+
+  /** Copies steps. */
+  async copy(steps: readonly StepPath[]): Promise<void> {
+    void this.flush();
+    await this.#queue.run(() => this.#ask({ kind: 'copy', steps }));
+    this.say(steps.length === 1 ? 'Copied the step.' : `Copied ${steps.length} steps.`);
+  }
+
+  /** Says whether the list of steps has the focus, for the keys of the window. */
+  focusSteps(steps: boolean): void {
+    void this.#ask({ kind: 'focus', steps });
+  }
+
+  /** What has been typed into a field and is not to be replaced by what the file says. */
+  held(field: string): ReturnType<Drafts['at']> {
+    return this.#drafts.at(this.#owner, field);
+  }
+
+  /** Takes what is typed into a field; it goes into the file when typing pauses. */
+  type(field: string, as: Draft['as'], text: string): void {
+    this.#drafts.type({ owner: this.#owner, field, as, text });
+    this.#keep();
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => void this.flush(), TYPING_MS);
+    this.#changed();
+  }
+
+  /** Writes what was typed into a field that the focus leaves. */
+  async leave(field: string): Promise<void> {
+    await this.flush();
+    const owner = this.#owner;
+    if (this.#drafts.at(owner, field)?.stage === 'written') this.#drafts.drop(owner, field);
+    this.#changed();
+  }
+
+  /** Lets go what was typed into a field. */
+  forget(field: string): void {
+    this.#drafts.drop(this.#owner, field);
+    this.#keep();
+    this.#changed();
+  }
+
+  /** Hands everything over that was typed. */
+  async flush(): Promise<void> {
+    window.clearTimeout(this.#timer);
+    await Promise.all(this.#drafts.waiting(this.#owner).map(draft => this.#write(draft)));
+  }
+
+  /** Has a screen reader say something. */
+  say(sentence: string): void {
+    this.spoken = sentence;
+    this.#changed();
+  }
+
+  /** Keeps how far the two sides are scrolled. */
+  scrolled(tops: { readonly list?: number; readonly details?: number }): void {
+    this.#listTop = tops.list ?? this.#listTop;
+    this.#detailsTop = tops.details ?? this.#detailsTop;
+    this.#keep();
+  }
+
+  get #details(): Details | undefined {
+    return this.flow?.details;
+  }
+
+  get #owner(): string {
+    return this.#details ? ownerOf(this.#details) : '';
+  }
+
+  async #write(draft: Draft): Promise<void> {
+    this.#drafts.mark(draft, 'flying');
+    const made: { outcome: DraftOutcome } = { outcome: { kind: 'gone' } };
+    const reply = await this.#edit(() => {
+      const details = this.#details;
+      const isOurs = details !== undefined && ownerOf(details) === draft.owner;
+      made.outcome = isOurs ? draftGesture(details, draft) : { kind: 'gone' };
+      return made.outcome.kind === 'gesture' ? made.outcome.gesture : undefined;
+    });
+    const { outcome } = made;
+    if (outcome.kind === 'written' || reply?.kind === 'done') this.#drafts.mark(draft, 'written');
+    else if (outcome.kind === 'unfinished') this.#drafts.mark(draft, 'refused', outcome.sentence);
+    else if (reply?.kind === 'refused') this.#drafts.mark(draft, 'refused', reply.sentence);
+    else this.#drafts.mark(draft, 'refused', 'The flow has changed meanwhile.');
+    this.#settle();
+    this.#keep();
+    this.#changed();
+  }
+
+  async #edit(make: MakeGesture): Promise<EditReply | undefined> {
+    this.failure = undefined;
+    try {
+      const reply = await this.#queue.edit(make);
+      this.#heard(reply);
+      return reply;
+    } catch (error) {
+      this.#failed(error);
+      return undefined;
+    }
+  }
+
+  async #reply(request: (base: number) => FlowRequest): Promise<void> {
+    // Nothing waits behind it: a person takes their time to choose.
+    await this.#queue.run(() => Promise.resolve());
+    const answer = await this.#ask(request(this.state?.version ?? 0));
+    if (editReply(answer)) this.#heard(answer);
+  }
+
+  #heard(reply: EditReply): void {
+    if (reply.kind !== 'refused') return;
+    this.failure = reply.sentence;
+    this.#changed();
+  }
+
+  async #send(gesture: FlowGesture): Promise<EditReply> {
+    const answer = await this.#host.ask({ kind: 'edit', base: this.state?.version ?? 0, gesture });
+    return editReply(answer) ? answer : { kind: 'cancelled' };
+  }
+
+  async #ask(request: FlowRequest): Promise<unknown> {
+    this.failure = undefined;
+    try {
+      return await this.#host.ask(request);
+    } catch (error) {
+      this.#failed(error);
+      return undefined;
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.failure = error instanceof Error ? error.message : String(error);
+    this.#changed();
+  }
+
+  async #show(): Promise<void> {
+    this.#showing++;
+    await this.#queue.run(() => {
+      const { active, steps } = this.selection;
+      const target = active ? ({ kind: 'step', step: active } as const) : ({ kind: 'settings' } as const);
+      return this.#ask({ kind: 'show', target, selected: steps });
+    });
+    this.#showing--;
+    // What was typed there before the page was hidden, or the step left.
+    void this.flush();
+  }
+
+  #shown(state: FlowState): void {
+    const before = this.flow;
+    this.state = state;
+    if (state.kind === 'flow') {
+      this.#follow(state);
+      this.#settle();
+      this.spoken = changesBetween(before, state) ?? movedTo(before, state) ?? this.spoken;
+    }
+    this.#keep();
+    this.#changed();
+  }
+
+  #follow({ steps, select, details }: OpenFlow): void {
+    const [first] = select ?? [];
+    if (select && first) this.selection = { steps: select, active: first, anchor: first };
+    else this.selection = stillThere(steps, this.selection);
+    if (this.#showing > 0) return;
+    const shown = details.kind === 'step' ? details.step : undefined;
+    if (!sameStep(shown, this.selection.active)) this.selection = shown ? only(shown) : NOTHING;
+  }
+
+  // A field that is being typed into keeps its text as long as the file says the same.
+  #settle(): void {
+    const details = this.#details;
+    if (!details) return;
+    const focused = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'];
+    const isOver = (draft: Draft): boolean =>
+      draft.field !== focused || draftGesture(details, draft).kind !== 'written';
+    this.#drafts.settle(ownerOf(details), isOver);
+  }
+
+  #keep(): void {
+    const { steps, active } = this.selection;
+    this.#host.keep({
+      steps,
+      active,
+      listTop: this.#listTop,
+      detailsTop: this.#detailsTop,
+      drafts: this.#drafts.unwritten,
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import type { FlowState, Notice, OpenFlow } from '../../protocol/flowEditor.ts';
+import { PageElement } from '../common/element.ts';
+import { EditorModel } from './editorModel.ts';
+import { headerView } from './headerView.ts';
+import type { FlowInspector } from './inspector.ts';
+import type { StepList } from './stepList.ts';
+
+const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
+  warning: 'warning',
+  information: 'info',
+};
+
+/** The whole page: its header, what a person should know, the steps, and the inspector beside them. */
+export class FlowEditor extends PageElement {
+  readonly #model = new EditorModel(() => this.requestUpdate());
+  #list: StepList | undefined;
+  #inspector: FlowInspector | undefined;
+  #isScrolled = false;
+
+  protected override render(): TemplateResult {
+    const { state, failure, spoken } = this.#model;
+    return html`${state ? this.#page(state) : html`<div class="loading" role="status">Reading the flow…</div>`}
+      ${
+        failure === undefined
+          ? nothing
+          : html`<div class="failure" role="alert">
+              <span class="codicon codicon-error" aria-hidden="true"></span>
+              <p>${failure}</p>
+            </div>`
+      }
+      <div class="visually-hidden" role="status" aria-live="polite">${spoken}</div>`;
+  }
+
+  protected override updated(): void {
+    if (this.#isScrolled || !this.#model.flow) return;
+    this.#isScrolled = true;
+    const { list, details } = this.#model.keptScroll;
+    void this.#list?.updateComplete.then(() => this.querySelector('[role=tree]')?.scrollTo({ top: list }));
+    void this.#inspector?.updateComplete.then(() => this.#inspector?.scrollTo({ top: details }));
+  }
+
+  #page(state: FlowState): TemplateResult {
+    return state.kind === 'broken' ? this.#broken(state) : this.#flow(state);
+  }
+
+  #flow(flow: OpenFlow): TemplateResult {
+    const model = this.#model;
+    return html`${headerView(flow, model)} ${flow.notices.map(notice => this.#notice(notice))}
+      ${flow.run ? this.#run(flow.run) : nothing}
+      <main>
+        <step-list
+          ${ref(element => (this.#list = element as StepList | undefined))}
+          .flow=${flow}
+          .selection=${model.selection}
+          .model=${model}
+          .onInspect=${(field: 'first' | 'name') =>
+            this.#inspector?.focusField(field === 'name' ? '#step-name' : undefined)}
+        ></step-list>
+        <flow-inspector
+          ${ref(element => (this.#inspector = element as FlowInspector | undefined))}
+          .model=${model}
+          .details=${flow.details}
+          .editable=${flow.editable}
+          .revision=${model.revision}
+          @keydown=${(event: KeyboardEvent) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) this.#list?.focusRow();
+          }}
+        ></flow-inspector>
+      </main>`;
+  }
+
+  #notice({ severity, sentence, act }: Notice): TemplateResult {
+    return html`<div class="banner ${severity}">
+      <span class="codicon codicon-${NOTICE_ICONS[severity]}" aria-hidden="true"></span>
+      <p>${sentence}</p>
+      ${
+        act
+          ? html`<button type="button" class="link-button" @click=${() => void this.#model.act(act.act)}>
+              ${act.label}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #run({ label, state }: NonNullable<OpenFlow['run']>): TemplateResult {
+    return html`<div class="banner run" role="status">
+      <span class="codicon codicon-history" aria-hidden="true"></span>
+      <p>${label}${label.includes(state) ? '' : `: ${state}`}</p>
+      <button type="button" class="link-button" @click=${() => void this.#model.act('hideRun')}>
+        Hide Run
+      </button>
+    </div>`;
+  }
+
+  #broken({ file, sentence, line, text }: Extract<FlowState, { kind: 'broken' }>): TemplateResult {
+    return html`<main class="broken">
+      <span class="codicon codicon-error" aria-hidden="true"></span>
+      <h1>${file} cannot be shown as a flow</h1>
+      <p class="sentence">${sentence}</p>
+      <pre aria-label="Line ${line}"><span class="line">${line}</span>${text}</pre>
+      <p class="hint">Nothing is lost: the file stays as it is, and shows here again once it can be read.</p>
+      <vscode-button icon="go-to-file" @click=${() => void this.#model.act('openText')}
+        >Open as Text</vscode-button
+      >
+    </main>`;
+  }
+}

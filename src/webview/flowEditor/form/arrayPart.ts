@@ -1,0 +1,111 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { ArrayNode, FormNode, FormOption } from '../../../flow/form/formNode.ts';
+import { equalJson } from '../../../flow/schema/equal.ts';
+import type { FormContext } from './formContext.ts';
+import { groupFrame } from './frame.ts';
+
+/** A list: its items one below the other, or a tick for each of the values that it can hold. */
+export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
+  if (part.options) return groupFrame(part, ctx, ticks(part, part.options, ctx));
+  const canChange = ctx.editable && !part.readOnly;
+  const { items, addition, tuple, maxItems } = part;
+  const isFull = maxItems !== undefined && items.length >= maxItems && tuple < items.length;
+  const count = part.value === undefined ? 0 : items.filter(({ origin }) => origin !== 'absent').length;
+  return groupFrame(
+    part,
+    ctx,
+    html`${
+      items.length > 0
+        ? html`<div class="items" role="list">
+            ${items.map((item, index) => itemView(part, item, index, ctx))}
+          </div>`
+        : nothing
+    }
+    ${
+      addition && canChange && !isFull
+        ? html`<button
+            type="button"
+            class="secondary-button"
+            aria-label="Add an item to ${part.label}"
+            @click=${() => ctx.change(part.path, { kind: 'insertItem', index: count, value: addition.start })}
+          >
+            <span class="codicon codicon-add" aria-hidden="true"></span>Add Item
+          </button>`
+        : nothing
+    }`,
+  );
+}
+
+function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormContext): TemplateResult {
+  const { tuple, items, path } = part;
+  const isFree = index >= tuple;
+  const isThere = item.origin !== 'absent';
+  const canChange = ctx.editable && !part.readOnly;
+  const button = (icon: string, label: string, isOn: boolean, run: () => void): TemplateResult =>
+    html`<button
+      type="button"
+      class="icon-button"
+      title=${label}
+      aria-label="${label}: ${item.label}"
+      ?disabled=${!isOn}
+      @click=${run}
+    >
+      <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    </button>`;
+  const move = (to: number): void => ctx.change(path, { kind: 'moveItem', from: index, to });
+  const isLast = index === items.length - 1;
+  return html`<div
+    class="item"
+    role="listitem"
+    @keydown=${(event: KeyboardEvent) => {
+      const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!event.altKey || way === undefined || !isFree || !canChange || event.defaultPrevented) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (index + way >= tuple && index + way < items.length) move(index + way);
+    }}
+  >
+    ${ctx.draw(item, ctx)}
+    ${
+      canChange && isThere && (isFree || isLast)
+        ? html`<div class="item-actions">
+            ${
+              isFree
+                ? html`${button('arrow-up', 'Move up', index > tuple, () => move(index - 1))}
+                  ${button('arrow-down', 'Move down', !isLast, () => move(index + 1))}`
+                : nothing
+            }
+            ${button('trash', 'Remove', true, () => ctx.change(item.path, { kind: 'remove' }))}
+          </div>`
+        : nothing
+    }
+  </div>`;
+}
+
+function ticks(part: ArrayNode, options: readonly FormOption[], ctx: FormContext): TemplateResult {
+  const value: readonly unknown[] = Array.isArray(part.value?.value) ? part.value.value : [];
+  const toggle = (option: FormOption, isOn: boolean): void => {
+    const rest = value.filter(one => !equalJson(one, option.value));
+    // In the order of the options, so that ticking again gives the same list.
+    const known = options.filter(one =>
+      one === option ? isOn : value.some(own => equalJson(own, one.value)),
+    );
+    const others = rest.filter(one => !options.some(other => equalJson(other.value, one)));
+    ctx.change(part.path, { kind: 'set', value: [...known.map(one => one.value), ...others] });
+  };
+  return html`<div class="ticks">
+    ${options.map(
+      option =>
+        html`<label class="tick" title=${option.description ?? nothing}>
+          <input
+            type="checkbox"
+            ?disabled=${!ctx.editable || part.readOnly}
+            .checked=${live(value.some(one => equalJson(one, option.value)))}
+            @change=${(event: Event) => toggle(option, (event.target as HTMLInputElement).checked)}
+          />
+          <span>${option.label}</span>
+        </label>`,
+    )}
+  </div>`;
+}

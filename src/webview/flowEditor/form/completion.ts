@@ -1,0 +1,111 @@
+import { html, type TemplateResult } from 'lit';
+import { PageElement } from '../../common/element.ts';
+import { accepted, type Offer, offerFor, type Suggestion } from '../suggestions.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** What a field can be completed with. */
+export interface Choices {
+  readonly expressions: readonly string[];
+  readonly values: readonly Suggestion[];
+}
+
+const NONE: Offer = { from: 0, to: 0, suggestions: [] };
+const LIST = 'completion';
+const SOURCES = { expression: 'expression', example: 'example', default: 'default' } as const;
+
+/** The one list of suggestions of the page; stands below the field that is typed into. */
+export class Completion extends PageElement {
+  static override properties = { offer: { state: true }, active: { state: true } };
+
+  declare private offer: Offer;
+  declare private active: number;
+  #field: Field | undefined;
+
+  constructor() {
+    super();
+    this.offer = NONE;
+    this.active = 0;
+    this.id = LIST;
+    this.popover = 'manual';
+    this.role = 'listbox';
+    this.ariaLabel = 'Suggestions';
+  }
+
+  /** Offers what fits where the caret stands in a field; `asked` also where nothing has been begun. */
+  offerTo(field: Field, { expressions, values }: Choices, asked: boolean): void {
+    const caret = field.selectionStart ?? field.value.length;
+    const offer = offerFor(field.value, caret, expressions, values, asked);
+    if (offer.suggestions.length === 0) {
+      this.close();
+      return;
+    }
+    this.#field = field;
+    this.offer = offer;
+    this.active = 0;
+    if (!this.matches(':popover-open')) this.showPopover({ source: field });
+    this.#describe(field, 0);
+  }
+
+  /** Takes a key of the field while the list is open; says whether it was meant for the list. */
+  take(event: KeyboardEvent): boolean {
+    if (!this.#field || event.isComposing) return false;
+    const { length } = this.offer.suggestions;
+    const next = { ArrowDown: this.active + 1, ArrowUp: this.active - 1 }[event.key];
+    if (next !== undefined) {
+      this.active = (next + length) % length;
+      this.#describe(this.#field, this.active);
+    } else if (event.key === 'Escape') this.close();
+    else if (event.key === 'Enter' || event.key === 'Tab') this.#accept(this.active);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+
+  /** Closes the list. */
+  close(): void {
+    const field = this.#field;
+    if (!field) return;
+    this.#field = undefined;
+    field.setAttribute('aria-expanded', 'false');
+    field.removeAttribute('aria-activedescendant');
+    this.hidePopover();
+  }
+
+  protected override render(): TemplateResult {
+    return html`${this.offer.suggestions.map(
+      ({ text, source }, index) =>
+        html`<div
+          role="option"
+          id="${LIST}-${index}"
+          aria-selected=${index === this.active}
+          @pointerdown=${(event: Event) => event.preventDefault()}
+          @click=${() => this.#accept(index)}
+        >
+          <span class="offer">${text}</span><span class="source">${SOURCES[source]}</span>
+        </div>`,
+    )}`;
+  }
+
+  protected override updated(): void {
+    this.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #accept(index: number): void {
+    const [field, suggestion] = [this.#field, this.offer.suggestions[index]];
+    if (!field || !suggestion) return;
+    const { text, caret } = accepted(field.value, this.offer, suggestion);
+    this.close();
+    field.value = text;
+    field.setSelectionRange(caret, caret);
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    this.close();
+  }
+
+  #describe(field: Field, active: number): void {
+    field.setAttribute('aria-expanded', 'true');
+    field.setAttribute('aria-controls', LIST);
+    field.setAttribute('aria-activedescendant', `${LIST}-${active}`);
+  }
+}

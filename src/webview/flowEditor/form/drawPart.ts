@@ -1,0 +1,48 @@
+import type { TemplateResult } from 'lit';
+import type { FormNode } from '../../../flow/form/formNode.ts';
+import { arrayPart } from './arrayPart.ts';
+import { fieldOf, type FormContext } from './formContext.ts';
+import { fieldFrame } from './frame.ts';
+import { jsonPart } from './jsonPart.ts';
+import { objectPart } from './objectPart.ts';
+import { booleanPart, choicePart, constantPart, nullPart, numberPart } from './plainParts.ts';
+import { textControl } from './textControl.ts';
+import { unionPart } from './unionPart.ts';
+
+/** A part of a form by its kind. While somebody types into it, it stays what it was, whatever the value becomes. */
+export function drawPart(part: FormNode, ctx: FormContext): TemplateResult {
+  const typed = ctx.held(fieldOf(part, ctx))?.draft.as;
+  const mode = ctx.mode(part);
+  const isUnion = part.kind === 'union';
+  if (mode === 'json' || (typed === 'json' && !isUnion)) return jsonPart(part, ctx);
+  const isExpression = mode === 'expression' || (typed === 'text' && !isUnion);
+  if (isExpression && part.kind !== 'text') {
+    return fieldFrame(part, ctx, textControl(part, ctx, { as: 'text', input: 'line' }));
+  }
+  if (part.value?.value === null && part.nullable && part.kind !== 'choice') return nullPart(part, ctx);
+  switch (part.kind) {
+    case 'text':
+      // A number that an expression stands for is still typed as a number.
+      if (part.instead === 'number' || typed === 'number') {
+        return fieldFrame(part, ctx, textControl(part, ctx, { as: 'number', input: 'line' }));
+      }
+      return fieldFrame(part, ctx, textControl(part, ctx, { as: 'text', input: part.input }));
+    case 'number':
+      return numberPart(part, ctx);
+    case 'boolean':
+      return booleanPart(part, ctx);
+    case 'choice':
+      return choicePart(part, ctx);
+    case 'constant':
+      return constantPart(part, ctx);
+    case 'object':
+    case 'map':
+      return objectPart(part, ctx);
+    case 'array':
+      return arrayPart(part, ctx);
+    case 'union':
+      return unionPart(part, ctx);
+    case 'json':
+      return jsonPart(part, ctx);
+  }
+}

@@ -1,0 +1,134 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { FormNode } from '../../../flow/form/formNode.ts';
+import type { Problem } from '../../../protocol/flowEditor.ts';
+import { markdownView } from '../markdownView.ts';
+import { describedBy, fieldOf, type FormContext, idOf } from './formContext.ts';
+import { limitsOf } from './limits.ts';
+import { canInherit, inShort, partMenu } from './partMenu.ts';
+
+const ICONS: Readonly<Record<Problem['severity'], string>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'info',
+  hint: 'lightbulb',
+};
+
+/** A part with one input: its name and badges, what it means, the input, and what is wrong. */
+export function fieldFrame(part: FormNode, ctx: FormContext, input: TemplateResult): TemplateResult {
+  if (ctx.bare?.pointer === part.pointer) return input;
+  return html`<div class="field" data-field=${fieldOf(part, ctx)} data-kind=${part.kind}>
+    <div class="head">
+      <label id=${idOf(part, ctx, 'label')} for=${idOf(part, ctx, 'input')}>${nameOf(part)}</label>
+      ${badges(part, ctx)}
+    </div>
+    ${aboutView(part, ctx)} ${input} ${problemsView(part, ctx)}
+  </div>`;
+}
+
+/** A part that holds others: like a field, but the others stand inside it. */
+export function groupFrame(
+  part: FormNode,
+  ctx: FormContext,
+  content: unknown,
+  actions: unknown = nothing,
+): TemplateResult {
+  if (ctx.bare?.pointer === part.pointer) return html`${actions} ${content}`;
+  if (part.path.length === 0) return html`${aboutView(part, ctx)} ${problemsView(part, ctx)} ${content}`;
+  return html`<div
+    class="field group"
+    role="group"
+    data-field=${fieldOf(part, ctx)}
+    data-kind=${part.kind}
+    aria-labelledby=${idOf(part, ctx, 'label')}
+    aria-describedby=${describedBy(part, ctx)}
+  >
+    <div class="head">
+      <span class="name" id=${idOf(part, ctx, 'label')}>${nameOf(part)}</span>
+      ${badges(part, ctx)} ${actions}
+    </div>
+    ${aboutView(part, ctx)} ${problemsView(part, ctx)}
+    <div class="inside">${content}</div>
+  </div>`;
+}
+
+/** What is wrong with a part, in the words of the text editor, and why what is typed is not in the file yet. */
+export function problemsView(part: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
+  const own = ctx.held(fieldOf(part, ctx))?.problem;
+  const problems = [
+    ...(own === undefined ? [] : [{ severity: 'warning' as const, message: `Not in the file yet. ${own}` }]),
+    ...(ctx.problems.get(part.pointer) ?? []),
+  ];
+  if (problems.length === 0) return nothing;
+  return html`<ul class="problems" id=${idOf(part, ctx, 'problems')}>
+    ${problems.map(problemView)}
+  </ul>`;
+}
+
+/** A finding with its severity as an icon and in words. */
+export function problemView({ severity, message }: Pick<Problem, 'severity' | 'message'>): TemplateResult {
+  return html`<li class=${severity}>
+    <span class="codicon codicon-${ICONS[severity]}" role="img" aria-label=${severity}></span>
+    <span>${message}</span>
+  </li>`;
+}
+
+function nameOf({ label, required, deprecated }: FormNode): TemplateResult {
+  const name = deprecated ? html`<s>${label}</s>` : html`${label}`;
+  return html`${name}${
+    required ? html`<span class="required" title="Required" aria-hidden="true">*</span>` : nothing
+  }`;
+}
+
+function badges(part: FormNode, ctx: FormContext): TemplateResult {
+  const { origin, deprecated, unknown, readOnly, inherited, label } = part;
+  const badge = (text: string, title: string): TemplateResult =>
+    html`<span class="badge" title=${title}>${text}</span>`;
+  const isInherited = origin === 'inherited' && canInherit(part);
+  const isOverridden = origin === 'own' && canInherit(part);
+  const items = ctx.editable && !readOnly ? partMenu(part, ctx) : [];
+  return html`
+    ${isInherited ? badge('inherited', 'The value of the action; what you enter overrides it') : nothing}
+    ${isOverridden ? badge('overridden', `The action itself says ${inShort(inherited?.value)}`) : nothing}
+    ${deprecated ? badge('deprecated', 'The schema advises against it') : nothing}
+    ${unknown ? badge('not in the schema', 'The schema does not know it; it is kept as it is') : nothing}
+    ${readOnly ? badge('read-only', 'Set by the service') : nothing}
+    ${
+      isOverridden && ctx.editable
+        ? html`<button
+            type="button"
+            class="icon-button"
+            title="Reset to inherited: ${inShort(inherited?.value)}"
+            aria-label="Reset ${label} to inherited"
+            @click=${() => ctx.change(part.path, { kind: 'remove' })}
+          >
+            <span class="codicon codicon-discard" aria-hidden="true"></span>
+          </button>`
+        : nothing
+    }
+    ${
+      items.length > 0
+        ? html`<button
+            type="button"
+            class="icon-button more"
+            title="More actions"
+            aria-label="More actions for ${label}"
+            aria-haspopup="menu"
+            aria-expanded="false"
+            @click=${(event: Event) => ctx.openMenu(event.currentTarget as HTMLElement, items)}
+          >
+            <span class="codicon codicon-ellipsis" aria-hidden="true"></span>
+          </button>`
+        : nothing
+    }
+  `;
+}
+
+function aboutView(part: FormNode, ctx: FormContext): TemplateResult {
+  const { description, notes } = part;
+  const limits = limitsOf(part);
+  return html`<div class="about" id=${idOf(part, ctx, 'about')}>
+    ${description === undefined ? nothing : markdownView(description)}
+    ${limits.length > 0 ? html`<p class="limits">${limits.join(' ')}</p>` : nothing}
+    ${notes.map(note => html`<p class="note">${note}</p>`)}
+  </div>`;
+}

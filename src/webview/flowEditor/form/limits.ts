@@ -1,0 +1,88 @@
+import type { ArrayNode, FormNode, NumberNode, ObjectNode, TextNode } from '../../../flow/form/formNode.ts';
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  hostname: 'a host name',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+  uri: 'a URI',
+  'uri-reference': 'a URI reference',
+  email: 'an email address',
+  date: 'a date such as 2026-01-31',
+  time: 'a time such as 13:45:00Z',
+  'date-time': 'a moment such as 2026-01-31T13:45:00Z',
+  duration: 'a duration such as PT5M',
+  regex: 'a regular expression',
+  'json-pointer': 'a JSON Pointer',
+};
+
+/** What a schema allows in a part, as short sentences; none where anything goes. */
+export function limitsOf(part: FormNode): readonly string[] {
+  switch (part.kind) {
+    case 'text':
+      return ofText(part);
+    case 'number':
+      return ofNumber(part);
+    case 'array':
+      return ofList(part);
+    case 'object':
+    case 'map':
+      return ofObject(part);
+    case 'boolean':
+    case 'choice':
+    case 'constant':
+    case 'union':
+    case 'json':
+      return [];
+  }
+}
+
+/** A range in words; undefined where neither end is given. */
+export function rangeText(least: number | undefined, most: number | undefined): string | undefined {
+  if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least} to ${most}`;
+  if (least !== undefined) return `at least ${least}`;
+  return most === undefined ? undefined : `at most ${most}`;
+}
+
+function ofText({ minLength, maxLength, pattern, format, mediaType, instead }: TextNode): string[] {
+  if (instead !== undefined) return [];
+  const length = rangeText(minLength === 0 ? undefined : minLength, maxLength);
+  const known = format === undefined ? undefined : FORMATS[format];
+  return [
+    ...(length === undefined ? [] : [`Takes ${length} ${one(length) ? 'character' : 'characters'}.`]),
+    ...(known === undefined ? [] : [`Takes ${known}.`]),
+    ...(pattern === undefined ? [] : [`Matches ${pattern}`]),
+    ...(mediaType === undefined || mediaType === 'text/plain' ? [] : [`Holds ${mediaType}.`]),
+  ];
+}
+
+function ofNumber(part: NumberNode): string[] {
+  const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, step } = part;
+  const range = rangeText(minimum, maximum);
+  const exclusive = [
+    exclusiveMinimum === undefined ? undefined : `more than ${exclusiveMinimum}`,
+    exclusiveMaximum === undefined ? undefined : `less than ${exclusiveMaximum}`,
+  ];
+  const all = [range, ...exclusive].filter(bound => bound !== undefined).join(' and ');
+  const what = integer ? 'a whole number' : 'a number';
+  const multiple = step === undefined || (integer && step === 1) ? [] : [`Takes multiples of ${step}.`];
+  if (all !== '') return [`Takes ${what}, ${all}.`, ...multiple];
+  return integer ? ['Takes a whole number.', ...multiple] : multiple;
+}
+
+function ofList({ minItems, maxItems, unique, options, tuple }: ArrayNode): string[] {
+  const count = rangeText(minItems === 0 ? undefined : minItems, maxItems);
+  return [
+    ...(count === undefined || tuple > 0 ? [] : [`Takes ${count} ${one(count) ? 'item' : 'items'}.`]),
+    ...(unique && !options ? ['Takes each item once.'] : []),
+  ];
+}
+
+function ofObject({ minProperties, maxProperties }: ObjectNode): string[] {
+  const count = rangeText(minProperties === 0 ? undefined : minProperties, maxProperties);
+  return count === undefined ? [] : [`Takes ${count} ${one(count) ? 'entry' : 'entries'}.`];
+}
+
+function one(range: string): boolean {
+  return /^(at \w+ )?1$/.test(range);
+}

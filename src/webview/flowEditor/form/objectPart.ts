@@ -1,0 +1,98 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { FormNode, NamedAddition, ObjectNode } from '../../../flow/form/formNode.ts';
+import { type FormContext, idOf } from './formContext.ts';
+import { groupFrame } from './frame.ts';
+import { setButton } from './plainParts.ts';
+import { wrongName } from './wrongName.ts';
+
+/** An object: the fields that its schema names, and whatever else it has or takes. */
+export function objectPart(part: ObjectNode, ctx: FormContext): TemplateResult {
+  if (part.folded) return groupFrame(part, ctx, setButton(part, ctx, `Add ${part.label}`, part.start));
+  const { fields, others, addition } = part;
+  const isEmpty = fields.length === 0 && others.length === 0;
+  return groupFrame(
+    part,
+    ctx,
+    html`${repeat(fields, keyOf, field => ctx.draw(field, ctx))}
+    ${repeat(others, keyOf, other => otherView(part, other, ctx))}
+    ${isEmpty && !addition ? html`<p class="note">Nothing to fill in.</p>` : nothing}
+    ${addition && ctx.editable && !part.readOnly ? additionView(part, addition, ctx) : nothing}`,
+  );
+}
+
+function keyOf({ pointer }: FormNode): string {
+  return pointer;
+}
+
+function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): TemplateResult {
+  const name = String(other.path.at(-1));
+  const canChange = ctx.editable && !other.readOnly && other.origin === 'own';
+  const rename = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const wrong = wrongName(input.value, taken(parent, name), parent.addition ?? { patterns: [] });
+    input.setCustomValidity(input.value === name ? '' : (wrong ?? ''));
+    if (input.value === name || !input.reportValidity()) return;
+    ctx.change(other.path, { kind: 'renameKey', name: input.value });
+  };
+  return html`<div class="entry">
+    ${
+      canChange
+        ? html`<div class="entry-head">
+            <input
+              class="entry-name"
+              aria-label="Name of ${name}"
+              spellcheck="false"
+              .value=${name}
+              @change=${rename}
+              @input=${(event: Event) => (event.target as HTMLInputElement).setCustomValidity('')}
+            />
+            <button
+              type="button"
+              class="icon-button"
+              title="Remove"
+              aria-label="Remove ${name}"
+              @click=${() => ctx.change(other.path, { kind: 'remove' })}
+            >
+              <span class="codicon codicon-trash" aria-hidden="true"></span>
+            </button>
+          </div>`
+        : nothing
+    }
+    ${ctx.draw(other, ctx)}
+  </div>`;
+}
+
+function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContext): TemplateResult {
+  const list = `${idOf(part, ctx, 'input')}-names`;
+  const free = (addition.names ?? []).filter(name => !taken(part).includes(name));
+  const add = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).querySelector('input');
+    if (!input) return;
+    const wrong = wrongName(input.value, taken(part), addition);
+    input.setCustomValidity(wrong ?? '');
+    if (!input.reportValidity()) return;
+    ctx.change([...part.path, input.value], { kind: 'set', value: addition.start });
+    input.value = '';
+  };
+  return html`<form class="add-entry" @submit=${add}>
+    <input
+      aria-label="Name of the new entry of ${part.label || 'the parameters'}"
+      placeholder="Name"
+      spellcheck="false"
+      list=${free.length > 0 ? list : nothing}
+      @input=${(event: Event) => (event.target as HTMLInputElement).setCustomValidity('')}
+    />
+    ${
+      free.length > 0
+        ? html`<datalist id=${list}>${free.map(name => html`<option value=${name}></option>`)}</datalist>`
+        : nothing
+    }
+    <button type="submit" class="secondary-button">Add Entry</button>
+  </form>`;
+}
+
+function taken({ fields, others }: ObjectNode, but?: string): readonly string[] {
+  return [...fields, ...others].map(({ path }) => String(path.at(-1))).filter(name => name !== but);
+}

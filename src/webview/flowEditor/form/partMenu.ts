@@ -1,0 +1,61 @@
+import type { FormNode } from '../../../flow/form/formNode.ts';
+import { equalJson } from '../../../flow/schema/equal.ts';
+import type { FormContext } from './formContext.ts';
+import type { MenuItem } from './popupMenu.ts';
+
+const SHOWN_EXAMPLES = 5;
+const SHOWN_CHARACTERS = 40;
+
+/** Whether a part can take its value from the action again, or leave it to a value of its own. */
+export function canInherit({ path, inherited }: FormNode): boolean {
+  return path.length === 1 && inherited !== undefined;
+}
+
+/** A value in one short line. */
+export function inShort(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text;
+}
+
+/** What can be done to a part besides filling it in. */
+export function partMenu(part: FormNode, ctx: FormContext): readonly MenuItem[] {
+  return [...ofValue(part, ctx), ...ofLook(part, ctx)];
+}
+
+function ofValue(part: FormNode, ctx: FormContext): MenuItem[] {
+  const { path, origin, value } = part;
+  const set = (label: string, to: unknown): MenuItem => ({
+    label,
+    run: () => ctx.change(path, { kind: 'set', value: to }),
+  });
+  const remove = (label: string): MenuItem => ({ label, run: () => ctx.change(path, { kind: 'remove' }) });
+  const isItem = typeof path.at(-1) === 'number';
+  const isOwn = origin === 'own' && path.length > 0;
+  const defaults = part.default && !equalJson(part.default.value, value?.value) ? [part.default.value] : [];
+  const examples = part.examples.filter(one => !equalJson(one, value?.value)).slice(0, SHOWN_EXAMPLES);
+  return [
+    ...(origin === 'inherited' && canInherit(part) ? [set('Override', value?.value)] : []),
+    ...(isOwn && canInherit(part) ? [remove('Reset to Inherited')] : []),
+    ...(isOwn && !canInherit(part) && !isItem ? [remove('Remove Value')] : []),
+    ...defaults.map(one => set(`Use Default: ${inShort(one)}`, one)),
+    ...examples.map(one => set(`Use Example: ${inShort(one)}`, one)),
+    ...(part.nullable && value?.value !== null ? [set('Set to Null', null)] : []),
+  ];
+}
+
+function ofLook(part: FormNode, ctx: FormContext): MenuItem[] {
+  const mode = ctx.mode(part);
+  const look = (label: string, to: typeof mode): MenuItem => ({
+    label,
+    run: () => ctx.setMode(part, to),
+    group: true,
+  });
+  if (mode) return [look('Back to the Form', undefined)];
+  const isWhole = part.path.length === 0;
+  const takesExpressions = part.kind !== 'text' && part.kind !== 'number' && part.kind !== 'json';
+  const hasExpressions = ctx.expressions.length > 0 && takesExpressions && !isWhole;
+  return [
+    ...(hasExpressions ? [look('Use an Expression', 'expression')] : []),
+    ...(part.kind === 'json' ? [] : [look('Edit as JSON', 'json')]),
+  ];
+}

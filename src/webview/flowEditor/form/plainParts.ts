@@ -1,0 +1,140 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type {
+  BooleanNode,
+  ChoiceNode,
+  ConstantNode,
+  FormNode,
+  NumberNode,
+} from '../../../flow/form/formNode.ts';
+import { equalJson } from '../../../flow/schema/equal.ts';
+import { describedBy, fieldOf, type FormContext, hasProblems, idOf } from './formContext.ts';
+import { fieldFrame, problemsView } from './frame.ts';
+import { inShort } from './partMenu.ts';
+import { stepped } from './stepped.ts';
+import { textControl } from './textControl.ts';
+
+/** A number, which the arrow keys step up and down. */
+export function numberPart(part: NumberNode, ctx: FormContext): TemplateResult {
+  const step = (event: KeyboardEvent): void => {
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (way === undefined || event.defaultPrevented || !ctx.editable || part.readOnly) return;
+    const { value } = event.target as HTMLInputElement;
+    const from = value.trim() === '' ? Number(part.default?.value ?? part.minimum ?? 0) : Number(value);
+    if (!Number.isFinite(from)) return;
+    event.preventDefault();
+    ctx.type(fieldOf(part, ctx), 'number', String(stepped(part, from, way * (event.shiftKey ? 10 : 1))));
+  };
+  return html`<div class="bare" @keydown=${step}>
+    ${fieldFrame(part, ctx, textControl(part, ctx, { as: 'number', input: 'line' }))}
+  </div>`;
+}
+
+/** Yes or no; neither as long as nobody says. */
+export function booleanPart(part: BooleanNode, ctx: FormContext): TemplateResult {
+  const value = part.value?.value ?? part.default?.value;
+  return fieldFrame(
+    part,
+    ctx,
+    html`<div class="tick">
+      <input
+        type="checkbox"
+        id=${idOf(part, ctx, 'input')}
+        aria-labelledby=${idOf(part, ctx, 'label')}
+        aria-describedby=${describedBy(part, ctx)}
+        ?disabled=${!ctx.editable || part.readOnly}
+        .checked=${live(value === true)}
+        .indeterminate=${live(typeof value !== 'boolean')}
+        @change=${(event: Event) =>
+          ctx.change(part.path, { kind: 'set', value: (event.target as HTMLInputElement).checked })}
+      />
+      <span class="state" aria-hidden="true">${stateOf(part)}</span>
+    </div>`,
+  );
+}
+
+/** One of several values. */
+export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
+  const { options, value } = part;
+  const chosen = options.findIndex(option => value !== undefined && equalJson(option.value, value.value));
+  const meaning = options[chosen]?.description;
+  const absent = part.default ? `Default: ${inShort(part.default.value)}` : 'Not set';
+  return fieldFrame(
+    part,
+    ctx,
+    html`<select
+        id=${idOf(part, ctx, 'input')}
+        class=${part.origin === 'inherited' ? 'inherited' : ''}
+        aria-labelledby=${idOf(part, ctx, 'label')}
+        aria-describedby=${describedBy(part, ctx)}
+        aria-invalid=${hasProblems(part, ctx) ? 'true' : nothing}
+        aria-required=${part.required}
+        ?disabled=${!ctx.editable || part.readOnly}
+        .value=${live(String(chosen))}
+        @change=${(event: Event) => choose(part, ctx, Number((event.target as HTMLSelectElement).value))}
+      >
+        ${
+          chosen === -1 || (!part.required && part.origin === 'own' && !part.inherited)
+            ? html`<option value="-1" ?selected=${chosen === -1}>${absent}</option>`
+            : nothing
+        }
+        ${options.map(
+          ({ label }, index) => html`<option value=${index} ?selected=${index === chosen}>${label}</option>`,
+        )}
+      </select>
+      ${meaning === undefined ? nothing : html`<p class="meaning">${meaning}</p>`}`,
+  );
+}
+
+/** The only value that fits. */
+export function constantPart(part: ConstantNode, ctx: FormContext): TemplateResult {
+  const isSet = part.value !== undefined;
+  return html`<div class="field" data-field=${fieldOf(part, ctx)} data-kind="constant">
+    <div class="head"><span class="name">${part.label}</span></div>
+    <p class="constant">
+      <code>${inShort(part.constant)}</code>
+      ${isSet ? nothing : setButton(part, ctx, 'Set', part.constant)}
+    </p>
+    ${problemsView(part, ctx)}
+  </div>`;
+}
+
+/** A value that is null, with a way to another. */
+export function nullPart(part: FormNode, ctx: FormContext): TemplateResult {
+  return fieldFrame(
+    part,
+    ctx,
+    html`<p class="constant">
+      <code id=${idOf(part, ctx, 'input')} tabindex="-1">null</code>
+      ${setButton(part, ctx, 'Enter a Value', part.start ?? '')}
+    </p>`,
+  );
+}
+
+/** A button that gives a part a value. */
+export function setButton(
+  part: FormNode,
+  ctx: FormContext,
+  label: string,
+  value: unknown,
+): TemplateResult | typeof nothing {
+  if (!ctx.editable || part.readOnly) return nothing;
+  return html`<button
+    type="button"
+    class="link-button"
+    aria-label="${label}: ${part.label}"
+    @click=${() => ctx.change(part.path, { kind: 'set', value })}
+  >
+    ${label}
+  </button>`;
+}
+
+function choose(part: ChoiceNode, ctx: FormContext, index: number): void {
+  const option = part.options[index];
+  ctx.change(part.path, option ? { kind: 'set', value: option.value } : { kind: 'remove' });
+}
+
+function stateOf({ value, default: preset }: BooleanNode): string {
+  if (value) return value.value === true ? 'Yes' : 'No';
+  return preset ? `${preset.value === true ? 'Yes' : 'No'}, by default` : 'Not set';
+}

@@ -1,0 +1,143 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
+import { live } from 'lit/directives/live.js';
+import type { FormNode, TextInput } from '../../../flow/form/formNode.ts';
+import { templateExpressions } from '../../../flow/template.ts';
+import type { Suggestion } from '../suggestions.ts';
+import { describedBy, fieldOf, type FormContext, hasProblems, idOf } from './formContext.ts';
+import { inShort } from './partMenu.ts';
+import { type TypedAs, typedText } from './typed.ts';
+
+/** How the field of a text looks and reads. */
+export interface TextField {
+  readonly as: TypedAs;
+  readonly input: TextInput;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const TYPES: Readonly<Partial<Record<TextInput, string>>> = { password: 'password' };
+const KEYBOARDS: Readonly<Partial<Record<TextInput, 'email' | 'url'>>> = { email: 'email', url: 'url' };
+const PICKERS: Readonly<Partial<Record<TextInput, { type: string; fits: RegExp }>>> = {
+  date: { type: 'date', fits: /^\d{4}-\d\d-\d\d$/ },
+  'date-time': { type: 'datetime-local', fits: /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?$/ },
+  color: { type: 'color', fits: /^#[0-9a-f]{6}$/i },
+};
+
+/** The field that a text, a number or an expression is typed into. */
+export function textControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
+  const text = ctx.held(fieldOf(part, ctx))?.draft.text ?? typedText(field.as, part.value?.value);
+  const picker = PICKERS[field.input];
+  const line = lineOrArea(part, ctx, field, text);
+  if (!picker || !ctx.editable || part.readOnly) return line;
+  const fits = picker.fits.test(text);
+  return html`<div class="with-button">
+    ${line}
+    <input
+      class="picker"
+      type=${picker.type}
+      step=${picker.type === 'datetime-local' ? 1 : nothing}
+      aria-label="${part.label}: pick"
+      title=${picker.type === 'datetime-local' ? 'Pick a moment in UTC' : `Pick a ${field.input}`}
+      .value=${live(fits ? text.replace(/Z$/, '') : picker.type === 'color' ? '#000000' : '')}
+      @change=${(event: Event) => {
+        const { value } = event.target as HTMLInputElement;
+        const as = picker.type === 'datetime-local' && value !== '' ? 'utc' : 'text';
+        ctx.type(fieldOf(part, ctx), as, value);
+      }}
+    />
+  </div>`;
+}
+
+function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: string): TemplateResult {
+  const completes = ctx.expressions.length > 0 || valuesOf(part, field).length > 0;
+  const choices = { expressions: ctx.expressions, values: valuesOf(part, field) };
+  const typed = (event: Event): void => {
+    const target = event.target as Field;
+    ctx.type(fieldOf(part, ctx), field.as, target.value);
+    ctx.completion.offerTo(target, choices, false);
+  };
+  const key = (event: KeyboardEvent): void => {
+    const target = event.target as Field;
+    if (ctx.completion.take(event)) return;
+    if (event.ctrlKey && event.key === ' ') {
+      event.preventDefault();
+      ctx.completion.offerTo(target, choices, true);
+    } else if (event.key === 'Escape' && ctx.held(fieldOf(part, ctx))?.problem !== undefined) {
+      event.stopPropagation();
+      ctx.forget(fieldOf(part, ctx));
+    }
+  };
+  const left = (): void => {
+    ctx.completion.close();
+    ctx.leave(fieldOf(part, ctx));
+  };
+  const common = {
+    id: idOf(part, ctx, 'input'),
+    about: describedBy(part, ctx),
+    invalid: hasProblems(part, ctx) ? 'true' : undefined,
+    readonly: !ctx.editable || part.readOnly,
+    role: completes ? 'combobox' : undefined,
+    expanded: completes ? 'false' : undefined,
+    popup: completes ? 'listbox' : undefined,
+    placeholder: placeholderOf(part),
+    look: lookOf(part, text),
+  };
+  if (field.input === 'area' || field.input === 'code') {
+    return html`<textarea
+      id=${common.id}
+      class=${`${common.look} ${field.input}`}
+      rows=${field.input === 'code' ? 4 : 2}
+      spellcheck=${field.input === 'area'}
+      aria-labelledby=${idOf(part, ctx, 'label')}
+      aria-describedby=${common.about}
+      aria-invalid=${ifDefined(common.invalid)}
+      aria-required=${part.required}
+      placeholder=${ifDefined(common.placeholder)}
+      ?readonly=${common.readonly}
+      .value=${live(text)}
+      @input=${typed}
+      @keydown=${key}
+      @focusout=${left}
+    ></textarea>`;
+  }
+  return html`<input
+    id=${common.id}
+    class=${common.look}
+    type=${TYPES[field.input] ?? 'text'}
+    inputmode=${field.as === 'number' ? 'decimal' : (KEYBOARDS[field.input] ?? nothing)}
+    spellcheck="false"
+    autocomplete="off"
+    role=${ifDefined(common.role)}
+    aria-haspopup=${ifDefined(common.popup)}
+    aria-expanded=${ifDefined(common.expanded)}
+    aria-labelledby=${idOf(part, ctx, 'label')}
+    aria-describedby=${common.about}
+    aria-invalid=${ifDefined(common.invalid)}
+    aria-required=${part.required}
+    placeholder=${ifDefined(common.placeholder)}
+    ?readonly=${common.readonly}
+    .value=${live(text)}
+    @input=${typed}
+    @keydown=${key}
+    @focusout=${left}
+  />`;
+}
+
+function lookOf({ origin }: FormNode, text: string): string {
+  const inherited = origin === 'inherited' ? 'inherited' : '';
+  return templateExpressions(text).length > 0 ? `${inherited} expression` : inherited;
+}
+
+function placeholderOf(part: FormNode): string | undefined {
+  if (part.default) return `Default: ${inShort(part.default.value)}`;
+  const [example] = part.examples;
+  return example === undefined ? undefined : `For example ${inShort(example)}`;
+}
+
+function valuesOf({ examples, default: preset }: FormNode, { as, input }: TextField): readonly Suggestion[] {
+  if (as === 'json' || input === 'password') return [];
+  const text = (value: unknown): string => typedText(as, value);
+  const values = examples.map(value => ({ text: text(value), source: 'example' as const }));
+  return preset ? [{ text: text(preset.value), source: 'default' }, ...values] : values;
+}

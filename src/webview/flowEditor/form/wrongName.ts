@@ -1,0 +1,25 @@
+import type { NamedAddition } from '../../../flow/form/formNode.ts';
+
+/** Why a name cannot be given to a property of an object; undefined for one that can. */
+export function wrongName(
+  name: string,
+  taken: readonly string[],
+  { patterns, names }: Pick<NamedAddition, 'patterns' | 'names'>,
+): string | undefined {
+  if (name === '') return 'Enter a name.';
+  if (taken.includes(name)) return `There is a “${name}” already.`;
+  if (names && !names.includes(name)) return `The name is one of ${names.join(', ')}.`;
+  if (patterns.length > 0 && !patterns.some(pattern => fits(pattern, name))) {
+    return `The name matches ${patterns.join(' or ')}.`;
+  }
+  return undefined;
+}
+
+function fits(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(name);
+  } catch {
+    // A pattern of another dialect; whoever checks the file says what is wrong.
+    return true;
+  }
+}

@@ -1,0 +1,74 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { HeaderAct, HeaderButton, OpenFlow } from '../../protocol/flowEditor.ts';
+import type { EditorModel } from './editorModel.ts';
+import { countsText } from './spoken.ts';
+
+/** Buttons that change something on the service; the others only show something. */
+const CHANGING: readonly HeaderAct[] = ['create', 'verify', 'activate'];
+
+/** The header: the name of the flow, its health, its connection, and what can be done with it. */
+export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
+  const { name, file, connection, buttons } = flow;
+  const act = (which: HeaderAct): (() => void) => {
+    return () => void model.act(which);
+  };
+  const changing = buttons.filter(button => CHANGING.includes(button.act));
+  const showing = buttons.filter(button => !CHANGING.includes(button.act));
+  return html`<header class="top">
+    <div class="names">
+      <h1>${name === '' ? html`<span class="unnamed">Unnamed flow</span>` : name}</h1>
+      <span class="file">${file}</span>
+    </div>
+    <div class="health">
+      ${problemsButton(flow, act('problems'))}
+      <button type="button" class="chip" title=${connection.detail} @click=${act('connection')}>
+        <span class="codicon codicon-${connection.icon}" aria-hidden="true"></span>
+        <span class="chip-text">${connection.label}</span>
+      </button>
+    </div>
+    <div class="acts" role="toolbar" aria-label="Flow">
+      ${changing.map(button => changingButton(button, act(button.act)))}
+      ${
+        changing.length > 0 && showing.length > 0
+          ? html`<span class="bar" aria-hidden="true"></span>`
+          : nothing
+      }
+      ${showing.map(button => showingButton(button, act(button.act)))}
+    </div>
+  </header>`;
+}
+
+function problemsButton({ errors, warnings }: OpenFlow, click: () => void): TemplateResult {
+  const icon = errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'pass';
+  const text = countsText(errors, warnings);
+  return html`<button type="button" class="chip ${icon}" title="Show the problems" @click=${click}>
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    <span class="chip-text">${text}</span>
+  </button>`;
+}
+
+function changingButton({ label, icon, enabled, detail }: HeaderButton, click: () => void): TemplateResult {
+  return html`<button
+    type="button"
+    class="secondary-button"
+    title=${detail}
+    aria-disabled=${!enabled}
+    @click=${enabled ? click : nothing}
+  >
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span>${label}
+  </button>`;
+}
+
+function showingButton({ label, icon, enabled, detail }: HeaderButton, click: () => void): TemplateResult {
+  return html`<button
+    type="button"
+    class="icon-button"
+    title="${label}: ${detail}"
+    aria-label=${label}
+    aria-description=${detail}
+    aria-disabled=${!enabled}
+    @click=${enabled ? click : nothing}
+  >
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+  </button>`;
+}

@@ -1,0 +1,143 @@
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+
+import { PageElement } from '../common/element.ts';
+import { type Details, ownerOf, STEP_SCOPE } from './draftWriter.ts';
+import type { EditorModel } from './editorModel.ts';
+import { Completion } from './form/completion.ts';
+import { drawPart } from './form/drawPart.ts';
+import type { FormContext, Mode } from './form/formContext.ts';
+import { PopupMenu } from './form/popupMenu.ts';
+import { placeByField, type ProblemPlaces } from './problemPlaces.ts';
+import { settingsView } from './settingsView.ts';
+import { STEP_FIELDS, stepView } from './stepView.ts';
+
+/** The right side of the page: the form of the step that is shown, or of the settings of the flow. */
+export class FlowInspector extends PageElement {
+  static override properties = {
+    details: { attribute: false },
+    editable: { attribute: false },
+    revision: { attribute: false },
+  };
+
+  declare details: Details | undefined;
+  declare editable: boolean;
+  /** Another number for whatever else the model says anew, such as what is being typed. */
+  declare revision: number;
+  declare model: EditorModel;
+  readonly #modes = new Map<string, Mode>();
+  readonly #menu = new PopupMenu();
+  readonly #completion = new Completion();
+  #owner = '';
+
+  constructor() {
+    super();
+    this.addEventListener('scroll', () => {
+      this.#completion.close();
+      this.model.scrolled({ details: this.scrollTop });
+    });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.role = 'region';
+    this.tabIndex = -1;
+    document.body.append(this.#menu, this.#completion);
+  }
+
+  /** Puts the focus into the first field, or the one that is named. */
+  focusField(selector = '.fields'): void {
+    const fields =
+      'input:not([readonly], [disabled]), select:not([disabled]), textarea:not([readonly]), button';
+    const root = this.querySelector(selector) ?? this;
+    const [first] = root.matches(fields) ? [root] : root.querySelectorAll(fields);
+    if (first instanceof HTMLElement) first.focus();
+    else this.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const owner = this.details ? ownerOf(this.details) : '';
+    if (!changed.has('details') || owner === this.#owner) return;
+    this.#owner = owner;
+    this.#modes.clear();
+  }
+
+  protected override update(changed: PropertyValues): void {
+    const field = fieldInFocus(this);
+    super.update(changed);
+    if (field && !this.contains(document.activeElement)) restoreFocus(this, field);
+  }
+
+  protected override render(): TemplateResult {
+    const { details } = this;
+    if (!details) return html``;
+    this.ariaLabel = details.kind === 'step' ? 'Step' : 'Flow settings';
+    const { form, problems } = details;
+    if (details.kind === 'settings') {
+      return settingsView(details, this.#context('', placeByField(form, problems, []), []), this.model);
+    }
+    const { others, expressions } = details;
+    const params = this.#context('', placeByField(form, problems, ['params']), expressions);
+    const rest = problems.filter(({ path }) => !STEP_FIELDS.includes(path[0]));
+    const places = others ? placeByField(others, rest, []) : new Map([['', rest]]);
+    return stepView(details, params, this.#context(STEP_SCOPE, places, expressions), this.model);
+  }
+
+  #context(scope: string, problems: ProblemPlaces, expressions: readonly string[]): FormContext {
+    const { model } = this;
+    return {
+      scope,
+      editable: this.editable,
+      problems,
+      expressions,
+      completion: this.#completion,
+      mode: ({ pointer }) => this.#modes.get(`${scope}${pointer}`),
+      setMode: ({ pointer }, mode) => this.#setMode(`${scope}${pointer}`, mode),
+      held: field => model.held(field),
+      type: (field, as, text) => model.type(field, as, text),
+      leave: field => void model.leave(field),
+      forget: field => model.forget(field),
+      change: (path, change) => model.change(scope, path, change),
+      openMenu: (button, items) => this.#menu.open(button, items),
+      draw: drawPart,
+    };
+  }
+
+  #setMode(name: string, mode: Mode | undefined): void {
+    if (mode) this.#modes.set(name, mode);
+    else this.#modes.delete(name);
+    this.model.forget(name);
+    this.requestUpdate();
+    const field = { name, start: 0, end: 0 };
+    void this.updateComplete.then(() => restoreFocus(this, field));
+  }
+}
+
+interface FocusedField {
+  /** Its name, as `data-field` says it. */
+  readonly name: string;
+  readonly start: number | null;
+  readonly end: number | null;
+}
+
+function fieldInFocus(root: HTMLElement): FocusedField | undefined {
+  const { activeElement } = document;
+  if (!activeElement || !root.contains(activeElement)) return undefined;
+  const name = activeElement.closest<HTMLElement>('[data-field]')?.dataset['field'];
+  if (name === undefined) return undefined;
+  const isText = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+  return {
+    name,
+    start: isText ? activeElement.selectionStart : null,
+    end: isText ? activeElement.selectionEnd : null,
+  };
+}
+
+// A value that takes another form may be drawn by another input: whoever was there goes on in that one.
+function restoreFocus(root: HTMLElement, { name, start, end }: FocusedField): void {
+  const field = root.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+  const input = field?.querySelector<HTMLElement>('input, textarea, select, button');
+  input?.focus();
+  const isText =
+    input instanceof HTMLTextAreaElement || (input instanceof HTMLInputElement && input.type === 'text');
+  if (isText && start !== null) input.setSelectionRange(start, end);
+}

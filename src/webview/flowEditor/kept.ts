@@ -1,0 +1,15 @@
+import { stepPath } from '../../protocol/flowGesture.ts';
+import { listOf, maybe, number, object, type Shaped } from '../../protocol/shape.ts';
+import { draft } from './drafts.ts';
+
+/** What the page remembers while it is hidden and over a reload. */
+export const keptPage = object({
+  steps: listOf(stepPath),
+  active: maybe(stepPath),
+  /** How far the list and the inspector are scrolled, in pixels. */
+  listTop: number,
+  detailsTop: number,
+  drafts: listOf(draft),
+});
+/** What the page remembers. */
+export type KeptPage = Shaped<typeof keptPage>;

@@ -1,0 +1,72 @@
+/** A piece of a line of Markdown. */
+export type Span =
+  | { readonly kind: 'text' | 'code' | 'strong' | 'emphasis'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string };
+
+/** A block of Markdown: a paragraph, a list, or lines of code. */
+export type Block =
+  | { readonly kind: 'paragraph'; readonly spans: readonly Span[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly Span[])[] }
+  | { readonly kind: 'code'; readonly text: string };
+
+const INLINE =
+  /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|\b_([^_\s][^_]*)_\b|\[([^\]]+)\]\((https?:[^\s)]+)\)/g;
+const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
+
+/**
+ * The parts of Markdown that descriptions in schemas use: paragraphs, lists, code, emphasis, and links to the web.
+ * Everything else stays text, HTML included.
+ */
+export function parseMarkdown(source: string): readonly Block[] {
+  const blocks: Block[] = [];
+  const [fences, rest] = takeFences(source);
+  for (const chunk of rest.split(/\n\s*\n/)) {
+    const lines = chunk.split('\n').filter(line => line.trim() !== '');
+    const fence = /^\uE000(\d+)$/.exec(lines[0] ?? '');
+    if (fence) blocks.push({ kind: 'code', text: fences[Number(fence[1])] ?? '' });
+    else if (lines.length > 0) blocks.push(...paragraphs(lines));
+  }
+  return blocks;
+}
+
+/** The pieces of a line. */
+export function parseSpans(line: string): readonly Span[] {
+  const spans: Span[] = [];
+  let at = 0;
+  for (const match of line.matchAll(INLINE)) {
+    if (match.index > at) spans.push({ kind: 'text', text: line.slice(at, match.index) });
+    const [all, code, strong, strong2, emphasis, emphasis2, label, href] = match;
+    const [bold, italic] = [strong ?? strong2, emphasis ?? emphasis2];
+    if (code !== undefined) spans.push({ kind: 'code', text: code });
+    else if (bold !== undefined) spans.push({ kind: 'strong', text: bold });
+    else if (italic !== undefined) spans.push({ kind: 'emphasis', text: italic });
+    else spans.push({ kind: 'link', text: label ?? all, href: href ?? '' });
+    at = match.index + all.length;
+  }
+  if (at < line.length) spans.push({ kind: 'text', text: line.slice(at) });
+  return spans;
+}
+
+/** Lines of code taken out, each with a mark in its place that no text holds. */
+function takeFences(source: string): [fences: string[], rest: string] {
+  const fences: string[] = [];
+  const rest = source.replaceAll(/^```[^\n]*\n([\s\S]*?)\n?```\s*$/gm, (_, code: string) => {
+    fences.push(code);
+    return `\n\n\uE000${fences.length - 1}\n\n`;
+  });
+  return [fences, rest];
+}
+
+function paragraphs(lines: readonly string[]): Block[] {
+  const first = lines.findIndex(line => ITEM.test(line));
+  const before = first === -1 ? lines : lines.slice(0, first);
+  const text = before.map(line => line.trim().replace(/^#{1,6}\s+/, '')).join(' ');
+  const blocks: Block[] = before.length > 0 ? [{ kind: 'paragraph', spans: parseSpans(text) }] : [];
+  if (first === -1) return blocks;
+  const items: string[] = [];
+  for (const line of lines.slice(first)) {
+    if (ITEM.test(line)) items.push(line.replace(ITEM, ''));
+    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+  }
+  return [...blocks, { kind: 'list', items: items.map(parseSpans) }];
+}

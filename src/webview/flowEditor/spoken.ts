@@ -1,0 +1,27 @@
+import type { OpenFlow } from '../../protocol/flowEditor.ts';
+import { placeAmongSiblings, sameStep, stepNumber } from './steps.ts';
+
+/** Numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
+export function countsText(errors: number, warnings: number): string {
+  const part = (count: number, word: string): string[] =>
+    count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
+  const parts = [...part(errors, 'error'), ...part(warnings, 'warning')];
+  return parts.length === 0 ? 'No problems' : parts.join(', ');
+}
+
+/** What a screen reader says when the problems of a flow are others than before; nothing for the first state. */
+export function changesBetween(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
+  if (!before || (before.errors === now.errors && before.warnings === now.warnings)) return undefined;
+  return `${countsText(now.errors, now.warnings)} in the flow.`;
+}
+
+/** What a screen reader says of steps that a gesture has put somewhere else. */
+export function movedTo(before: OpenFlow | undefined, { select, steps }: OpenFlow): string | undefined {
+  const [first] = select ?? [];
+  const card = steps.find(({ step }) => sameStep(step, first));
+  if (!before || !select || !first || !card) return undefined;
+  const { place, count } = placeAmongSiblings(steps, first);
+  const what = select.length === 1 ? `“${card.name}”` : `${select.length} steps, “${card.name}” first,`;
+  const parent = first[1] === undefined ? '' : ` inside step ${stepNumber([first[0]])}`;
+  return `${what} now at place ${place} of ${count}${parent}.`;
+}

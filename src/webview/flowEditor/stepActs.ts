@@ -1,0 +1,54 @@
+import type { StepPath, StepSpot } from '../../flow/edit/gesture.ts';
+import type { OpenFlow, StepAct, StepCard } from '../../protocol/flowEditor.ts';
+import type { EditorModel } from './editorModel.ts';
+import type { Selection } from './selection.ts';
+import { childCount } from './steps.ts';
+
+const DIRECTIONS = { moveUp: 'up', moveDown: 'down', moveIn: 'in', moveOut: 'out' } as const;
+
+/** The place behind a step in its own list, or behind the last step. */
+export function spotBehind(step: StepPath | undefined, cards: readonly StepCard[]): StepSpot {
+  if (step?.[1] !== undefined) return { parent: step[0], index: step[1] + 1 };
+  return { index: (step?.[0] ?? cards.at(-1)?.step[0] ?? -1) + 1 };
+}
+
+/** Does to the selected steps what a key or a button of the list asks for. */
+export async function doStepAct(
+  act: StepAct | 'cut',
+  { steps: cards }: OpenFlow,
+  { steps, active }: Selection,
+  model: EditorModel,
+): Promise<void> {
+  switch (act) {
+    case 'add':
+      return model.addStep(spotBehind(active, cards));
+    case 'addInside':
+      if (active) await model.addStep({ parent: active[0], index: childCount(cards, active[0]) });
+      return;
+    case 'paste':
+      // The text comes with the event of pasting.
+      return;
+    case 'copy':
+      if (steps.length > 0) await model.copy(steps);
+      return;
+    case 'cut':
+      if (steps.length === 0) return;
+      await model.copy(steps);
+      return model.edit({ kind: 'deleteSteps', steps }, () => deleted(steps));
+    case 'delete':
+      if (steps.length > 0) await model.edit({ kind: 'deleteSteps', steps }, () => deleted(steps));
+      return;
+    case 'duplicate':
+      if (steps.length > 0) await model.edit({ kind: 'duplicateSteps', steps });
+      return;
+    case 'moveUp':
+    case 'moveDown':
+    case 'moveIn':
+    case 'moveOut':
+      if (steps.length > 0) await model.edit({ kind: 'shiftSteps', steps, direction: DIRECTIONS[act] });
+  }
+}
+
+function deleted(steps: readonly StepPath[]): string {
+  return steps.length === 1 ? 'Deleted the step.' : `Deleted ${steps.length} steps.`;
+}

@@ -1,0 +1,303 @@
+import '@vscode-elements/elements/dist/vscode-toolbar-button/vscode-toolbar-button.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
+import { PageElement } from '../common/element.ts';
+import { type Drop, dropOn } from './dropSpot.ts';
+import type { EditorModel } from './editorModel.ts';
+import { everything, extended, indexOf, NOTHING, only, type Selection, toggled } from './selection.ts';
+import { doStepAct, spotBehind } from './stepActs.ts';
+import { stepKey, type StepKey, type Way } from './stepKeys.ts';
+import { stepRow } from './stepRow.ts';
+import { childCount, sameStep } from './steps.ts';
+
+/** Rows that a page key goes past. */
+const PAGE = 8;
+
+/** The left side of the page: the settings of the flow and its steps. */
+export class StepList extends PageElement {
+  static override properties = {
+    flow: { attribute: false },
+    selection: { attribute: false },
+    drop: { state: true },
+    dragged: { state: true },
+  };
+
+  declare flow: OpenFlow;
+  declare selection: Selection;
+  declare model: EditorModel;
+  /** Puts the focus into the inspector: into its first field, or the name. */
+  declare onInspect: (field: 'first' | 'name') => void;
+  declare private drop: (Drop & { readonly over: StepPath }) | undefined;
+  declare private dragged: readonly StepPath[];
+  #hadFocus = false;
+
+  constructor() {
+    super();
+    this.dragged = [];
+  }
+
+  /** Puts the focus onto the row that is shown. */
+  focusRow(): void {
+    this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus();
+  }
+
+  protected override willUpdate(): void {
+    this.#hadFocus = this.querySelector('[role=tree]')?.contains(document.activeElement) ?? false;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const row = this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
+    const isLost = this.#hadFocus || document.activeElement === document.body;
+    if (changed.has('selection') && row) {
+      if (isLost && document.activeElement !== row && document.hasFocus()) row.focus();
+      row.scrollIntoView({ block: 'nearest' });
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { steps, editable, settingsErrors, name } = this.flow;
+    const { active } = this.selection;
+    return html`<div class="list-head">
+        <h2 id="steps-title">Steps <span class="total">${steps.length}</span></h2>
+        ${
+          editable
+            ? html`<vscode-toolbar-button
+                icon="add"
+                label="Add step"
+                title="Add step (Ctrl+Enter)"
+                @click=${() => void this.#do('add')}
+              ></vscode-toolbar-button>`
+            : nothing
+        }
+      </div>
+      <div
+        role="tree"
+        class="steps"
+        aria-labelledby="steps-title"
+        aria-multiselectable="true"
+        @keydown=${this.#key}
+        @click=${this.#click}
+        @dblclick=${() => this.onInspect('first')}
+        @contextmenu=${this.#menu}
+        @focusin=${() => this.model.focusSteps(true)}
+        @focusout=${() => this.model.focusSteps(false)}
+        @paste=${this.#paste}
+        @dragstart=${this.#dragStart}
+        @dragover=${this.#dragOver}
+        @dragleave=${this.#dragLeave}
+        @dragend=${this.#dragEnd}
+        @drop=${this.#dropped}
+        @scroll=${(event: Event) => this.model.scrolled({ list: (event.target as HTMLElement).scrollTop })}
+      >
+        <div
+          class="step settings"
+          role="treeitem"
+          data-step=""
+          aria-level="1"
+          aria-selected=${active === undefined}
+          tabindex=${active === undefined ? 0 : -1}
+        >
+          <span class="codicon codicon-settings-gear" aria-hidden="true"></span>
+          <span class="title"><span class="step-name">Flow settings</span></span>
+          <span class="marks">
+            ${
+              settingsErrors > 0
+                ? html`<span class="count error"
+                    ><span class="codicon codicon-error" role="img" aria-label="error"></span
+                    >${settingsErrors}</span
+                  >`
+                : nothing
+            }
+          </span>
+        </div>
+        ${steps.map(card => this.#row(card))}
+      </div>
+      ${steps.length === 0 ? this.#empty(name) : nothing}`;
+  }
+
+  #row(card: StepCard): TemplateResult {
+    const { steps, editable } = this.flow;
+    const { step } = card;
+    const look = {
+      selected: this.selection.steps.some(one => sameStep(one, step)),
+      active: sameStep(step, this.selection.active),
+      dragged: this.dragged.some(one => sameStep(one, step)),
+      drop: sameStep(step, this.drop?.over) ? this.drop?.look : undefined,
+      editable,
+    };
+    return html`${guard([JSON.stringify(card), steps.length, ...Object.values(look)], () =>
+      stepRow(card, steps, look),
+    )}`;
+  }
+
+  #empty(name: string): TemplateResult {
+    return html`<div class="empty">
+      <span class="codicon codicon-list-tree" aria-hidden="true"></span>
+      <p class="sentence">${name === '' ? 'This flow' : `“${name}”`} has no steps yet.</p>
+      <p class="hint">
+        Each step carries out an action of the catalogue, one after the other. Steps can also be pasted from
+        another flow.
+      </p>
+      ${
+        this.flow.editable
+          ? html`<vscode-button icon="add" @click=${() => void this.#do('add')}>Add Step</vscode-button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #stepAt(event: Event): StepPath | 'settings' | undefined {
+    const row = (event.target as Element).closest<HTMLElement>('[data-step]');
+    const text = row?.dataset['step'];
+    if (text === undefined) return undefined;
+    return this.flow.steps.find(({ step }) => step.join('.') === text)?.step ?? 'settings';
+  }
+
+  #click(event: MouseEvent): void {
+    const step = this.#stepAt(event);
+    const { steps } = this.flow;
+    if (step === undefined) return;
+    if (step === 'settings') this.model.select(NOTHING);
+    else if (event.shiftKey) this.model.select(extended(steps, this.selection, step));
+    else if (event.ctrlKey || event.metaKey) this.model.select(toggled(steps, this.selection, step));
+    else this.model.select(only(step));
+  }
+
+  #menu(event: MouseEvent): void {
+    const step = this.#stepAt(event);
+    if (step === undefined || step === 'settings') {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (!this.selection.steps.some(one => sameStep(one, step))) this.model.select(only(step));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const key = stepKey(event);
+    if (!key || event.defaultPrevented) return;
+    // The window opens its own menu for these keys.
+    if (key.kind === 'menu') return;
+    event.preventDefault();
+    this.#press(key);
+  }
+
+  #press(key: StepKey): void {
+    const { steps, editable } = this.flow;
+    const { active } = this.selection;
+    switch (key.kind) {
+      case 'go':
+        this.#go(key.way, key.extend);
+        return;
+      case 'act':
+        if (editable || key.act === 'copy') void this.#do(key.act);
+        return;
+      case 'menu':
+        return;
+      case 'inspect':
+        this.onInspect('first');
+        return;
+      case 'rename':
+        this.onInspect(active ? 'name' : 'first');
+        return;
+      case 'toggle':
+        if (active) this.model.select(toggled(steps, this.selection, active));
+        return;
+      case 'all':
+        this.model.select(everything(steps, this.selection));
+    }
+  }
+
+  #go(way: Way, extend: boolean): void {
+    const { steps } = this.flow;
+    const to = target(steps, indexOf(steps, this.selection.active), way);
+    const card = steps[to];
+    if (!card) this.model.select(NOTHING);
+    else this.model.select(extend ? extended(steps, this.selection, card.step) : only(card.step));
+  }
+
+  async #do(act: Parameters<typeof doStepAct>[0]): Promise<void> {
+    await doStepAct(act, this.flow, this.selection, this.model);
+  }
+
+  #paste(event: ClipboardEvent): void {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text === '' || !this.flow.editable) return;
+    event.preventDefault();
+    void this.model.edit({
+      kind: 'pasteSteps',
+      to: spotBehind(this.selection.active, this.flow.steps),
+      text,
+    });
+  }
+
+  #dragStart(event: DragEvent): void {
+    const step = this.#stepAt(event);
+    if (!event.dataTransfer || step === undefined || step === 'settings') return;
+    const { steps } = this.selection;
+    const isIn = steps.some(one => sameStep(one, step));
+    if (!isIn) this.model.select(only(step));
+    this.dragged = isIn ? steps : [step];
+    event.dataTransfer.effectAllowed = 'move';
+    event.dataTransfer.setData('text/plain', '');
+  }
+
+  #dragOver(event: DragEvent): void {
+    const step = this.#stepAt(event);
+    const card = step === 'settings' ? undefined : this.flow.steps.find(one => sameStep(one.step, step));
+    const row = (event.target as Element).closest('[data-step]');
+    if (!card || !row || this.dragged.length === 0) {
+      this.drop = undefined;
+      return;
+    }
+    const { top, height } = row.getBoundingClientRect();
+    const drop = dropOn(this.flow.steps, card, (event.clientY - top) / height, this.dragged);
+    if (drop) event.preventDefault();
+    if (drop?.look !== this.drop?.look || !sameStep(this.drop?.over, card.step)) {
+      this.drop = drop && { ...drop, over: card.step };
+    }
+  }
+
+  #dragLeave(event: DragEvent): void {
+    if (!this.contains(event.relatedTarget as Node | null)) this.drop = undefined;
+  }
+
+  #dragEnd(): void {
+    this.drop = undefined;
+    this.dragged = [];
+  }
+
+  #dropped(event: DragEvent): void {
+    const { drop, dragged } = this;
+    this.#dragEnd();
+    if (!drop || dragged.length === 0) return;
+    event.preventDefault();
+    void this.model.edit({ kind: 'moveSteps', steps: dragged, to: drop.spot });
+  }
+}
+
+function target(cards: readonly StepCard[], from: number, way: Way): number {
+  const last = cards.length - 1;
+  switch (way) {
+    case 'up':
+      return Math.max(-1, from - 1);
+    case 'down':
+      return Math.min(last, from + 1);
+    case 'pageUp':
+      return Math.max(-1, from - PAGE);
+    case 'pageDown':
+      return Math.min(last, from + PAGE);
+    case 'home':
+      return -1;
+    case 'end':
+      return last;
+    case 'parent': {
+      const [entry, child] = cards[from]?.step ?? [];
+      return child === undefined ? from : indexOf(cards, entry === undefined ? undefined : [entry]);
+    }
+    case 'child': {
+      const step = cards[from]?.step;
+      return step?.length === 1 && childCount(cards, step[0]) > 0 ? from + 1 : from;
+    }
+  }
+}

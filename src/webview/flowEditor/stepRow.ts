@@ -1,0 +1,104 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { StepCard, StepRun } from '../../protocol/flowEditor.ts';
+import type { Drop } from './dropSpot.ts';
+import { countsText } from './spoken.ts';
+import { placeAmongSiblings, stepNumber } from './steps.ts';
+
+/** How a step is drawn at the moment. */
+export interface RowLook {
+  readonly selected: boolean;
+  readonly active: boolean;
+  readonly dragged: boolean;
+  readonly editable: boolean;
+  readonly drop: Drop['look'] | undefined;
+}
+
+/** A step as a line of the list. */
+export function stepRow(card: StepCard, cards: readonly StepCard[], look: RowLook): TemplateResult {
+  const { step, name, action, icon, facts, continueOnError, known, canHold, run, service } = card;
+  const { place, count } = placeAmongSiblings(cards, step);
+  const classes = ['step', ...(look.dragged ? ['dragged'] : []), ...(look.drop ? [`drop-${look.drop}`] : [])];
+  const context = {
+    webviewSection: 'steps',
+    flowCanHold: canHold,
+    preventDefaultContextMenuItems: true,
+  };
+  return html`<div
+    class=${classes.join(' ')}
+    role="treeitem"
+    id="step-${step.join('-')}"
+    data-step=${step.join('.')}
+    data-vscode-context=${JSON.stringify(context)}
+    aria-level=${step.length}
+    aria-posinset=${place}
+    aria-setsize=${count}
+    aria-selected=${look.selected}
+    tabindex=${look.active ? 0 : -1}
+    draggable=${look.editable}
+  >
+    <span class="number">${stepNumber(step)}</span>
+    <span
+      class="codicon codicon-${known ? icon : 'question'}"
+      role="img"
+      aria-label=${known ? service || 'Action' : 'Unknown action'}
+    ></span>
+    <span class="title">
+      <span class="step-name">${name}</span>
+      ${action !== '' && action !== name ? html`<span class="action">${action}</span>` : nothing}
+    </span>
+    <span class="marks">
+      ${
+        continueOnError
+          ? html`<span
+              class="codicon codicon-debug-continue"
+              role="img"
+              title="Continues on error"
+              aria-label="Continues on error"
+            ></span>`
+          : nothing
+      }
+      ${run ? runMark(run) : nothing} ${countMark(card)}
+    </span>
+    ${
+      facts.length > 0
+        ? html`<span class="facts">
+            ${facts.map(
+              fact =>
+                html`<span class="fact"
+                  ><span class="fact-name">${fact.name}</span>
+                  <span class="fact-value">${fact.value}</span></span
+                >`,
+            )}
+          </span>`
+        : nothing
+    }
+    ${run?.error === undefined ? nothing : html`<span class="run-error">${run.error}</span>`}
+  </div>`;
+}
+
+const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
+  waiting: 'circle-large',
+  running: 'loading',
+  succeeded: 'pass',
+  failed: 'error',
+  skipped: 'debug-step-over',
+};
+
+function runMark({ state, time }: StepRun): TemplateResult {
+  return html`<span class="run ${state}" title="Run: ${state}">
+    <span
+      class="codicon codicon-${RUN_ICONS[state]} ${state === 'running' ? 'codicon-modifier-spin' : ''}"
+      role="img"
+      aria-label="Run: ${state}"
+    ></span>
+    ${time}
+  </span>`;
+}
+
+function countMark({ errors, warnings }: StepCard): TemplateResult | typeof nothing {
+  if (errors + warnings === 0) return nothing;
+  const [icon, count] = errors > 0 ? ['error', errors] : ['warning', warnings];
+  return html`<span class="count ${icon}" title=${countsText(errors, warnings)}
+    ><span class="codicon codicon-${icon}" role="img" aria-label=${icon}></span>${count}</span
+  >`;
+}

@@ -1,0 +1,156 @@
+import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { StepDetails } from '../../protocol/flowEditor.ts';
+import { checkedOf, valueOf } from '../common/element.ts';
+import { NAME_FIELD } from './draftWriter.ts';
+import type { EditorModel } from './editorModel.ts';
+import { problemView } from './form/frame.ts';
+import type { FormContext } from './form/formContext.ts';
+import { markdownView } from './markdownView.ts';
+import { stepNumber } from './steps.ts';
+
+/** The fields of a step whose problems stand beside them. */
+export const STEP_FIELDS: readonly unknown[] = ['params', 'nameOverride', 'continueOnError'];
+
+/** The inspector of a step: what its action is, its own fields, and the form of its parameters. */
+export function stepView(
+  details: StepDetails,
+  ctx: FormContext,
+  own: FormContext,
+  model: EditorModel,
+): TemplateResult {
+  const { others, step, action, actionId, description, service, method, known, hasSchema, form } = details;
+  const { editable } = ctx;
+  const rest = own.problems.get('') ?? [];
+  return html`<header class="subject">
+      <h2>
+        <span class="number">${stepNumber(step)}</span>
+        ${known ? action || 'Step' : 'Unknown action'}
+      </h2>
+      ${
+        service || method
+          ? html`<p class="kind">${[service, method].filter(one => one !== '').join(' · ')}</p>`
+          : nothing
+      }
+      ${description === '' ? nothing : html`<div class="about">${markdownView(description)}</div>`}
+      <p class="id"><span class="what">Action</span> <code>${actionId || 'none'}</code></p>
+      <div class="row">
+        ${
+          editable
+            ? html`<vscode-button
+                ?secondary=${known}
+                icon="replace"
+                @click=${() => void model.replaceAction(step)}
+                >Replace Action…</vscode-button
+              >`
+            : nothing
+        }
+        ${
+          hasSchema
+            ? html`<vscode-button secondary icon="json" @click=${() => void model.act('schema')}
+                >Show Schema</vscode-button
+              >`
+            : nothing
+        }
+      </div>
+    </header>
+    ${known ? nothing : unknownAction(actionId)}
+    ${
+      others || rest.length === 0
+        ? nothing
+        : html`<ul class="problems">
+            ${rest.map(problemView)}
+          </ul>`
+    }
+    <section class="fields">${nameField(details, ctx, model)} ${continueField(details, ctx, model)}</section>
+    <section class="fields parameters">
+      <h3>Parameters</h3>
+      ${
+        known && !hasSchema
+          ? html`<p class="note">
+              This action has no schema, so any parameters can be given and none are checked.
+            </p>`
+          : nothing
+      }
+      ${ctx.draw(form, ctx)}
+    </section>
+    ${
+      others
+        ? html`<section class="fields">
+            <h3>Unknown fields</h3>
+            <p class="about">The interface has no name for these. They are kept as they are.</p>
+            ${own.draw(others, own)}
+          </section>`
+        : nothing
+    }`;
+}
+
+function unknownAction(actionId: string): TemplateResult {
+  return html`<div class="banner warning">
+    <span class="codicon codicon-warning" aria-hidden="true"></span>
+    <p>
+      ${
+        actionId === ''
+          ? 'This step names no action.'
+          : 'The catalogue of this connection has no action with this ID.'
+      }
+      Its parameters stay as they are and are not checked. Replace the action, or connect to the service that
+      has it.
+    </p>
+  </div>`;
+}
+
+function nameField(details: StepDetails, ctx: FormContext, model: EditorModel): TemplateResult {
+  const { nameOverride, action } = details;
+  const held = ctx.held(NAME_FIELD);
+  return html`<div class="field" data-field=${NAME_FIELD}>
+    <div class="head"><label for="step-name">Name</label></div>
+    <input
+      id="step-name"
+      spellcheck="false"
+      placeholder=${action || 'Name of the step'}
+      aria-describedby="step-name-problems"
+      ?readonly=${!ctx.editable}
+      .value=${live(held?.draft.text ?? nameOverride)}
+      @input=${(event: Event) => model.type(NAME_FIELD, 'name', valueOf(event))}
+      @focusout=${() => ctx.leave(NAME_FIELD)}
+    />
+    ${stepProblems(details, 'nameOverride', 'step-name-problems', held?.problem)}
+  </div>`;
+}
+
+function continueField(details: StepDetails, ctx: FormContext, model: EditorModel): TemplateResult {
+  const { step, continueOnError } = details;
+  const place = { in: 'step', step, path: ['continueOnError'] } as const;
+  return html`<div class="field" data-field=":continueOnError">
+    <label class="tick">
+      <input
+        type="checkbox"
+        ?disabled=${!ctx.editable}
+        .checked=${live(continueOnError)}
+        @change=${(event: Event) =>
+          void model.edit(checkedOf(event) ? { kind: 'set', place, value: true } : { kind: 'remove', place })}
+      />
+      <span>Continue on error: the flow goes on when this step fails</span>
+    </label>
+    ${stepProblems(details, 'continueOnError', 'continue-problems')}
+  </div>`;
+}
+
+function stepProblems(
+  { problems }: StepDetails,
+  name: string,
+  id: string,
+  own?: string,
+): TemplateResult | typeof nothing {
+  const found = [
+    ...(own === undefined ? [] : [{ severity: 'warning' as const, message: `Not in the file yet. ${own}` }]),
+    ...problems.filter(({ path }) => path[0] === name),
+  ];
+  return found.length === 0
+    ? nothing
+    : html`<ul class="problems" id=${id}>
+        ${found.map(problemView)}
+      </ul>`;
+}

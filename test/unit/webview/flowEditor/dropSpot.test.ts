@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { StepPath } from '../../../../src/flow/edit/gesture.ts';
+import { dropOn } from '../../../../src/webview/flowEditor/dropSpot.ts';
+import { cardsAt } from './cards.ts';
+
+const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);
+
+function drop(over: StepPath, share: number, dragged: StepPath): unknown {
+  const card = cards.find(({ step }) => String(step) === String(over));
+  return card && dropOn(cards, card, share, [dragged]);
+}
+
+describe('dropping a step', () => {
+  it('lands before, inside or behind a step, by the part of its row', () => {
+    assert.deepEqual(drop([0], 0.1, [2]), { spot: { index: 0 }, look: 'before' });
+    assert.deepEqual(drop([0], 0.5, [2]), { spot: { parent: 0, index: 0 }, look: 'inside' });
+    assert.deepEqual(drop([0], 0.9, [2]), { spot: { index: 1 }, look: 'after' });
+  });
+
+  it('lands at the beginning of the children below their parent, and at their end inside it', () => {
+    assert.deepEqual(drop([1], 0.9, [2]), { spot: { parent: 1, index: 0 }, look: 'after' });
+    assert.deepEqual(drop([1], 0.5, [2]), { spot: { parent: 1, index: 2 }, look: 'inside' });
+  });
+
+  it('lands beside a child', () => {
+    assert.deepEqual(drop([1, 0], 0.2, [2]), { spot: { parent: 1, index: 0 }, look: 'before' });
+    assert.deepEqual(drop([1, 1], 0.8, [2]), { spot: { parent: 1, index: 2 }, look: 'after' });
+  });
+
+  it('never puts a step that holds others into another, nor a step into itself', () => {
+    assert.equal(drop([1, 0], 0.5, [1]), undefined);
+    const overs = fc.constantFrom(...cards.map(({ step }) => step));
+    fc.assert(
+      fc.property(overs, fc.double({ min: 0, max: 1, noNaN: true }), (over, share) => {
+        const parent = (drop(over, share, [1]) as { spot: { parent?: number } } | undefined)?.spot.parent;
+        assert.equal(parent, undefined);
+        const own = (drop(over, share, [0]) as { spot: { parent?: number } } | undefined)?.spot.parent;
+        assert.notEqual(own, 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { FlowGesture } from '../../../../src/flow/edit/gesture.ts';
+import type { EditReply } from '../../../../src/protocol/flowEditor.ts';
+import { EditQueue } from '../../../../src/webview/flowEditor/editQueue.ts';
+
+function rename(name: string): FlowGesture {
+  return { kind: 'renameStep', step: [0], name };
+}
+
+const done: EditReply = { kind: 'done', version: 2, steps: [] };
+
+describe('the line of edits', () => {
+  it('sends one after the other, each made when its turn has come', async () => {
+    const sent: string[] = [];
+    const queue = new EditQueue(async gesture => {
+      await Promise.resolve();
+      sent.push((gesture as { name: string }).name);
+      return done;
+    });
+    const first = queue.edit(() => rename('first'));
+    const second = queue.edit(() => rename(`second after ${sent.length}`));
+    await Promise.all([first, second, queue.run(() => Promise.resolve(sent.push('shown')))]);
+    assert.deepEqual(sent, ['first', 'second after 1', 'shown']);
+  });
+
+  it('makes a stale edit again, and gives it up when it means nothing any more', async () => {
+    let version = 0;
+    const queue = new EditQueue(() => Promise.resolve(version < 3 ? { kind: 'stale' } : done));
+    assert.equal((await queue.edit(() => rename(String(++version)))).kind, 'done');
+    assert.equal(version, 3);
+    version = 0;
+    let made = 0;
+    assert.equal((await queue.edit(() => (++made > 2 ? undefined : rename('x')))).kind, 'stale');
+    assert.equal(made, 3);
+  });
+
+  it('stops trying when the flow never stands still, and goes on after a failure', async () => {
+    let tries = 0;
+    const stale = new EditQueue(() => {
+      tries++;
+      return Promise.resolve({ kind: 'stale' });
+    });
+    assert.equal((await stale.edit(() => rename('x'))).kind, 'stale');
+    assert.ok(tries > 1 && tries < 10);
+    const queue = new EditQueue(gesture =>
+      'name' in gesture && gesture.name === 'bad' ? Promise.reject(new Error('No.')) : Promise.resolve(done),
+    );
+    const [bad, good] = await Promise.allSettled([
+      queue.edit(() => rename('bad')),
+      queue.edit(() => rename('good')),
+    ]);
+    assert.equal(bad.status, 'rejected');
+    assert.equal(good.status, 'fulfilled');
+  });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { describeForm } from '../../../../src/flow/form/describeForm.ts';
+import type { FormNode } from '../../../../src/flow/form/formNode.ts';
+import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import type { StepDetails } from '../../../../src/protocol/flowEditor.ts';
+import { draftGesture, ownerOf, valueGesture } from '../../../../src/webview/flowEditor/draftWriter.ts';
+import { limitsOf } from '../../../../src/webview/flowEditor/form/limits.ts';
+import { stepped } from '../../../../src/webview/flowEditor/form/stepped.ts';
+import { wrongName } from '../../../../src/webview/flowEditor/form/wrongName.ts';
+import { partAt, placeByField } from '../../../../src/webview/flowEditor/problemPlaces.ts';
+import { groupSettings } from '../../../../src/webview/flowEditor/settingsGroups.ts';
+
+const schema = {
+  type: 'object',
+  required: ['text'],
+  properties: {
+    text: { type: 'string', minLength: 1, maxLength: 20 },
+    times: { type: 'integer', minimum: 1, maximum: 5 },
+    point: { type: 'object', properties: { x: { type: 'number' }, y: { type: 'number' } } },
+    either: { oneOf: [{ type: 'string' }, { type: 'object', properties: { id: { type: 'integer' } } }] },
+    list: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string' } },
+  },
+};
+
+function form(own: unknown, inherited?: unknown): FormNode {
+  return describeForm(new FormSchema(schema), { own, inherited });
+}
+
+function step(own: unknown, inherited?: unknown): StepDetails {
+  return {
+    kind: 'step',
+    step: [2],
+    actionId: 'a',
+    action: 'Tap',
+    description: '',
+    service: '',
+    method: '',
+    nameOverride: '',
+    continueOnError: false,
+    known: true,
+    hasSchema: true,
+    form: form(own, inherited),
+    problems: [],
+    expressions: [],
+    others: undefined,
+  };
+}
+
+function error(...path: (string | number)[]): StepDetails['problems'][number] {
+  return { severity: 'error', message: path.join('.'), path };
+}
+
+describe('the parts of a form', () => {
+  it('are found by their pointers, through unions', () => {
+    const drawn = form({ either: { id: 3 }, list: ['a'] });
+    assert.equal(partAt(drawn, '/either/id')?.kind, 'number');
+    assert.equal(partAt(drawn, '/either')?.kind, 'object');
+    assert.equal(partAt(drawn, '/list/0')?.kind, 'text');
+    assert.equal(partAt(drawn, '/nothing'), undefined);
+  });
+
+  it('carry the problems that are about them or about what has no part of its own', () => {
+    const problems = [
+      error('params', 'text'),
+      error('params', 'list', 7, 'x'),
+      error('params'),
+      error('position'),
+    ];
+    const places = placeByField(form({ list: ['a'] }), problems, ['params']);
+    assert.deepEqual(
+      [...places].map(([pointer, found]) => [pointer, found.length]),
+      [
+        ['/text', 1],
+        ['/list', 1],
+        ['', 1],
+      ],
+    );
+  });
+
+  it('say their limits in sentences', () => {
+    const drawn = form({});
+    const limits = (pointer: string): string => limitsOf(partAt(drawn, pointer)!).join(' ');
+    assert.equal(limits('/text'), 'Takes 1 to 20 characters.');
+    assert.equal(limits('/times'), 'Takes a whole number, 1 to 5.');
+    assert.equal(limits('/list'), 'Takes at least 1 item. Takes each item once.');
+  });
+});
+
+describe('what is typed into a part', () => {
+  const draft = (field: string, as: 'text' | 'number' | 'name', text: string) => ({
+    ...{ owner: ownerOf(step({})), field, as, text },
+  });
+
+  it('becomes the gesture that sets it', () => {
+    assert.deepEqual(draftGesture(step({}), draft('/times', 'number', '3')), {
+      kind: 'gesture',
+      gesture: { kind: 'set', place: { in: 'params', step: [2], path: ['times'] }, value: 3 },
+    });
+  });
+
+  it('is nothing to do where the file has it, and waits where it is no value', () => {
+    assert.equal(draftGesture(step({ times: 3 }), draft('/times', 'number', '3.0')).kind, 'written');
+    assert.equal(draftGesture(step({ times: 3 }), draft('/times', 'number', '3x')).kind, 'unfinished');
+    assert.equal(draftGesture(step({}), draft('/gone', 'text', 'x')).kind, 'gone');
+  });
+
+  it('copies an inherited parameter as a whole before a part of it changes', () => {
+    const details = step({ text: 'a' }, { point: { x: 1, y: 2 } });
+    assert.deepEqual(valueGesture(details, '', ['point', 'x'], { kind: 'set', value: 5 }), {
+      kind: 'set',
+      place: { in: 'params', step: [2], path: ['point'] },
+      value: { x: 5, y: 2 },
+    });
+  });
+
+  it('names a step', () => {
+    assert.deepEqual(draftGesture(step({}), draft(':name', 'name', 'Open it')), {
+      kind: 'gesture',
+      gesture: { kind: 'renameStep', step: [2], name: 'Open it' },
+    });
+  });
+});
+
+describe('small helps of a form', () => {
+  it('step numbers without the noise of binary fractions, within their bounds', () => {
+    assert.equal(stepped({ step: 0.1 }, 0.2, 1), 0.3);
+    assert.equal(stepped({ minimum: 1, maximum: 5 }, 5, 1), 5);
+    assert.equal(stepped({ minimum: 1 }, 1, -1), 1);
+    assert.equal(stepped({}, 1.25, 1), 2.25);
+  });
+
+  it('say what is wrong with a new name', () => {
+    assert.equal(wrongName('x-a', [], { patterns: ['^x-'] }), undefined);
+    assert.match(wrongName('a', [], { patterns: ['^x-'] }) ?? '', /matches \^x-/);
+    assert.match(wrongName('a', ['a'], { patterns: [] }) ?? '', /already/);
+    assert.match(wrongName('', [], { patterns: [] }) ?? '', /Enter/);
+    assert.match(wrongName('c', [], { patterns: [], names: ['a', 'b'] }) ?? '', /one of a, b/);
+  });
+
+  it('group the settings and forget none', () => {
+    const settings = ['name', 'triggerId', 'somethingNew'].map(name => ({ ...form({}), path: [name] }));
+    const groups = groupSettings(settings);
+    assert.deepEqual(
+      groups.map(({ title }) => title),
+      ['General', 'Start and place', 'Other'],
+    );
+    assert.equal(groups.flatMap(({ parts }) => parts).length, settings.length);
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  everything,
+  extended,
+  NOTHING,
+  only,
+  stillThere,
+  toggled,
+} from '../../../../src/webview/flowEditor/selection.ts';
+import { cardsAt } from './cards.ts';
+
+const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);
+
+describe('the selection of steps', () => {
+  it('adds a step and takes it away again, in the order of the flow', () => {
+    const both = toggled(cards, only([2]), [0]);
+    assert.deepEqual(both, { steps: [[0], [2]], active: [0], anchor: [0] });
+    assert.deepEqual(toggled(cards, both, [2]).steps, [[0]]);
+  });
+
+  it('reaches from where it began to a step, in both directions', () => {
+    const down = extended(cards, only([1]), [1, 1]);
+    assert.deepEqual(down, { steps: [[1], [1, 0], [1, 1]], active: [1, 1], anchor: [1] });
+    assert.deepEqual(extended(cards, down, [0]), { steps: [[0], [1]], active: [0], anchor: [1] });
+    assert.deepEqual(extended(cards, NOTHING, [1]).steps, [[1]]);
+  });
+
+  it('takes in every step', () => {
+    assert.equal(everything(cards, NOTHING).steps.length, cards.length);
+    assert.deepEqual(everything(cards, only([2])).active, [2]);
+  });
+
+  it('never holds a step that is gone', () => {
+    const places = fc.constantFrom(...cards.map(({ step }) => step));
+    fc.assert(
+      fc.property(fc.subarray([...cards]), fc.array(places), fc.option(places), (left, steps, active) => {
+        const before = { steps, active: active ?? undefined, anchor: active ?? undefined };
+        const after = stillThere(left, before);
+        const isThere = (step: unknown): boolean => left.some(card => String(card.step) === String(step));
+        assert.ok(after.steps.every(isThere));
+        for (const step of [after.active, after.anchor]) assert.ok(step === undefined || isThere(step));
+      }),
+    );
+  });
+});

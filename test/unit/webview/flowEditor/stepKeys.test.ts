@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { stepKey } from '../../../../src/webview/flowEditor/stepKeys.ts';
+
+const plain = { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };
+
+describe('the keys of the list of steps', () => {
+  it('walk, and extend the selection with Shift', () => {
+    assert.deepEqual(stepKey({ ...plain, key: 'ArrowDown' }), { kind: 'go', way: 'down', extend: false });
+    assert.deepEqual(stepKey({ ...plain, key: 'Home', shiftKey: true }), {
+      ...{ kind: 'go', way: 'home', extend: true },
+    });
+  });
+
+  it('move with Alt, duplicate with Shift and Alt, and leave the keys of the window alone', () => {
+    assert.deepEqual(stepKey({ ...plain, key: 'ArrowUp', altKey: true }), { kind: 'act', act: 'moveUp' });
+    assert.deepEqual(stepKey({ ...plain, key: 'ArrowDown', altKey: true, shiftKey: true }), {
+      ...{ kind: 'act', act: 'duplicate' },
+    });
+    assert.equal(stepKey({ ...plain, key: 'ArrowLeft', altKey: true }), undefined);
+    assert.equal(stepKey({ ...plain, key: 'ArrowUp', altKey: true, ctrlKey: true }), undefined);
+  });
+
+  it('copy and cut with Control or Command, and leave pasting to the event that brings the text', () => {
+    assert.deepEqual(stepKey({ ...plain, key: 'c', metaKey: true }), { kind: 'act', act: 'copy' });
+    assert.deepEqual(stepKey({ ...plain, key: 'x', ctrlKey: true }), { kind: 'act', act: 'cut' });
+    assert.equal(stepKey({ ...plain, key: 'v', ctrlKey: true }), undefined);
+    assert.equal(stepKey({ ...plain, key: 'z', ctrlKey: true }), undefined);
+  });
+
+  it('add, delete, rename and open', () => {
+    assert.deepEqual(stepKey({ ...plain, key: 'Enter' }), { kind: 'inspect' });
+    assert.deepEqual(stepKey({ ...plain, key: 'F2' }), { kind: 'rename' });
+    assert.deepEqual(stepKey({ ...plain, key: 'Delete' }), { kind: 'act', act: 'delete' });
+    assert.deepEqual(stepKey({ ...plain, key: 'Enter', ctrlKey: true }), { kind: 'act', act: 'add' });
+    assert.deepEqual(stepKey({ ...plain, key: 'Enter', ctrlKey: true, shiftKey: true }), {
+      ...{ kind: 'act', act: 'addInside' },
+    });
+    assert.equal(stepKey({ ...plain, key: 'q' }), undefined);
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { accepted, offerFor } from '../../../../src/webview/flowEditor/suggestions.ts';
+
+const expressions = ['{{steps[0].output.}}', '{{device.id}}'];
+const example = { text: 'Sign in', source: 'example' } as const;
+
+function texts(text: string, caret: number, asked = false): readonly string[] {
+  return offerFor(text, caret, expressions, [example], asked).suggestions.map(one => one.text);
+}
+
+describe('what a field can be completed with', () => {
+  it('offers expressions behind open braces, those that begin like what is typed', () => {
+    assert.deepEqual(texts('{{', 2), expressions);
+    assert.deepEqual(texts('Tap {{ dev', 10), ['{{device.id}}']);
+    assert.deepEqual(texts('{{device.id}} and more', 22), []);
+  });
+
+  it('offers values in an empty field, and expressions anywhere when asked', () => {
+    assert.deepEqual(texts('', 0), ['Sign in']);
+    assert.deepEqual(texts('abc', 1), []);
+    assert.deepEqual(texts('abc', 1, true), expressions);
+  });
+
+  it('puts an expression in place of what was begun, braces behind the caret included', () => {
+    const offer = offerFor('Code {{ste}}!', 10, expressions, [], false);
+    const [first] = offer.suggestions;
+    assert.deepEqual(accepted('Code {{ste}}!', offer, first!), {
+      text: 'Code {{steps[0].output.}}!',
+      caret: 'Code {{steps[0].output.'.length,
+    });
+  });
+
+  it('puts a value where the caret stands', () => {
+    const offer = offerFor('ab', 1, expressions, [], true);
+    assert.deepEqual(accepted('ab', offer, offer.suggestions[1]!), { text: 'a{{device.id}}b', caret: 14 });
+  });
+});

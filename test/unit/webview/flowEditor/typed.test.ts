@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readTyped, type TypedAs, typedText } from '../../../../src/webview/flowEditor/form/typed.ts';
+
+const field = { required: false, path: ['a'] };
+
+function value(as: TypedAs, text: string): unknown {
+  const typed = readTyped(as, field, text);
+  return typed.kind === 'change' && typed.change.kind === 'set' ? typed.change.value : typed.kind;
+}
+
+describe('what is typed into a field', () => {
+  it('is a number where one is asked for, or an expression', () => {
+    assert.equal(value('number', ' 12.50 '), 12.5);
+    assert.equal(value('number', '1,5'), 1.5);
+    assert.equal(value('number', '{{steps[0].output.n}}'), '{{steps[0].output.n}}');
+    for (const text of ['12a', '0x10', '-', '{{steps', 'Infinity']) {
+      assert.equal(value('number', text), 'unfinished', text);
+    }
+  });
+
+  it('is JSON, or says why it is none yet without repeating it', () => {
+    assert.deepEqual(value('json', '{"a": [1]}'), { a: [1] });
+    const typed = readTyped('json', field, '{"secret": ');
+    assert.ok(typed.kind === 'unfinished' && typed.sentence.startsWith('This is not JSON yet'));
+    assert.ok(!typed.sentence.includes('secret'));
+  });
+
+  it('is a moment in UTC with seconds', () => {
+    assert.equal(value('utc', '2026-01-31T13:45'), '2026-01-31T13:45:00Z');
+    assert.equal(value('utc', '2026-01-31T13:45:10'), '2026-01-31T13:45:10Z');
+  });
+
+  it('takes the value away when it is empty, but not that of an item, one needed or one inherited', () => {
+    const remove = { kind: 'change', change: { kind: 'remove' } };
+    const empty = { kind: 'change', change: { kind: 'set', value: '' } };
+    assert.deepEqual(readTyped('text', field, ''), remove);
+    assert.deepEqual(readTyped('text', { ...field, required: true }, ''), empty);
+    assert.deepEqual(readTyped('text', { ...field, inherited: { value: 'x' } }, ''), empty);
+    assert.deepEqual(readTyped('text', { ...field, path: ['list', 0] }, ''), empty);
+    assert.deepEqual(readTyped('number', field, ''), remove);
+  });
+
+  it('reads back what it wrote', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), json => assert.deepEqual(value('json', typedText('json', json)), json)),
+    );
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), number => {
+        assert.equal(value('number', typedText('number', number)), Object.is(number, -0) ? 0 : number);
+      }),
+    );
+  });
+});
