@@ -30,6 +30,7 @@ import { PendingMailboxStore } from './stores/pendingMailboxStore.ts';
 import { Session } from './stores/session.ts';
 import { DeliveryLists, WebhookStore } from './stores/webhookStore.ts';
 import { startLanguage } from './language/startLanguage.ts';
+import { FlowEditors } from './flowEditor/flowEditors.ts';
 import type { Disposable } from './util/disposables.ts';
 import { ActionTree } from './views/actionTree.ts';
 import { ActivityView } from './views/activityView.ts';
@@ -131,7 +132,19 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery();
   const judgeAttempt: Services['judgeAttempt'] = async (attempt, secret) =>
     (await import('./webhooks/judgeAttempt.ts')).judgeAttempt(attempt, secret);
-  const services = { ...host, ...lists, openPage, verifyPastedDelivery, judgeAttempt };
+  const editing = { ...host, ...lists, memory: context.globalState };
+  const flowEditors = own(new FlowEditors(context.extensionUri, editing));
+  const actOnSteps: Services['actOnSteps'] = act => flowEditors.actOnSteps(act);
+  const insertAction: Services['insertAction'] = action => flowEditors.insertAction(action);
+  const services = {
+    ...host,
+    ...lists,
+    openPage,
+    verifyPastedDelivery,
+    judgeAttempt,
+    actOnSteps,
+    insertAction,
+  };
   own(registerCommands(services));
   const trees = { actionTree, flowTree, deviceTree, mailboxTree, webhookTree, activityTree };
   const { window, ExtensionMode } = vscode;

@@ -26,6 +26,7 @@ export const Command = {
   loadMoreActions: 'cloudDevices.actions.loadMore',
   showActionSchema: 'cloudDevices.actions.showSchema',
   copyActionId: 'cloudDevices.actions.copyId',
+  insertAction: 'cloudDevices.actions.insert',
   retryList: 'cloudDevices.list.retry',
   loadMore: 'cloudDevices.list.loadMore',
   copyId: 'cloudDevices.record.copyId',
@@ -111,6 +112,18 @@ export const Command = {
   copyReceiverAddress: 'cloudDevices.receiver.copyAddress',
   showReceived: 'cloudDevices.receiver.showDelivery',
   replayReceived: 'cloudDevices.receiver.replay',
+  openFlowVisually: 'cloudDevices.flow.openVisually',
+  openFlowAsText: 'cloudDevices.flow.openAsText',
+  addStep: 'cloudDevices.flowSteps.add',
+  addStepInside: 'cloudDevices.flowSteps.addInside',
+  duplicateSteps: 'cloudDevices.flowSteps.duplicate',
+  copySteps: 'cloudDevices.flowSteps.copy',
+  pasteSteps: 'cloudDevices.flowSteps.paste',
+  deleteSteps: 'cloudDevices.flowSteps.delete',
+  moveStepsUp: 'cloudDevices.flowSteps.moveUp',
+  moveStepsDown: 'cloudDevices.flowSteps.moveDown',
+  moveStepsIn: 'cloudDevices.flowSteps.moveIn',
+  moveStepsOut: 'cloudDevices.flowSteps.moveOut',
 } as const;
 /** One of the extension's commands. */
 export type Command = (typeof Command)[keyof typeof Command];
@@ -146,7 +159,12 @@ export const ContextKey = {
   filesWithRun: 'cloudDevices.filesWithRun',
   /** Whether the local receiver listens. */
   receiverRunning: 'cloudDevices.receiverRunning',
+  /** Whether the list of steps of the visual flow editor has the focus. */
+  flowStepsFocus: 'cloudDevices.flowStepsFocus',
 } as const;
+
+/** Id of the visual editor of flow files, as package.json names it. */
+export const FLOW_EDITOR = 'cloudDevices.flowEditor';
 
 /** Scheme of the read-only documents that show what the service answered. */
 export const DOCUMENT_SCHEME = 'cloud-devices';

@@ -80,6 +80,12 @@ export async function copyActionId(services: Services, argument?: unknown): Prom
   if (action) await vscode.env.clipboard.writeText(action.id);
 }
 
+/** Puts a step for an action into the flow file in front. */
+export async function insertAction(services: Services, argument?: unknown): Promise<void> {
+  const action = await chosenAction(services, argument, 'Insert Action into the Open Flow');
+  if (action) await services.insertAction(action);
+}
+
 async function chosenAction(
   services: Services,
   argument: unknown,

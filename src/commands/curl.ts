@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { chooseId, done } from './ask.ts';
-import { curlText } from './curlText.ts';
+import { curlText } from '../host/curlText.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
 

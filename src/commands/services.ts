@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Action } from '../contract/records/action.ts';
 import type { Attempt } from '../contract/records/delivery.ts';
 import type { RememberedDevices } from '../host/addedDevices.ts';
 import type { Clients } from '../host/clients.ts';
@@ -10,6 +11,7 @@ import type { Keys } from '../host/keys.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
+import type { StepAct } from '../protocol/flowEditor.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
@@ -55,4 +57,8 @@ export interface Services {
   readonly verifyPastedDelivery: () => Promise<void>;
   /** Says in a sentence whether an attempt of a delivery was signed with a secret, and if not why. */
   readonly judgeAttempt: (attempt: Attempt, secret: string) => Promise<string>;
+  /** Does something to the steps that are selected in the visual editor in front. */
+  readonly actOnSteps: (act: StepAct) => Promise<void>;
+  /** Puts a step for an action into the flow file in front, whichever editor shows it. */
+  readonly insertAction: (action: Action) => Promise<void>;
 }

@@ -2,6 +2,7 @@ import { Command } from '../manifest.ts';
 import {
   clearActionSearch,
   copyActionId,
+  insertAction,
   loadMoreActions,
   orderActions,
   refreshActions,
@@ -31,6 +32,7 @@ import { activateFlow } from './flowActivate.ts';
 import { linkFlow, unlinkFlow } from './flowLink.ts';
 import { dryRunFlow, fireFlow, showExecutions } from './flowRun.ts';
 import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flowState.ts';
+import { onSteps, openFlowAsText, openFlowVisually } from './flowSteps.ts';
 import { checkService } from './serviceCheck.ts';
 import { exportSupportBundle } from './supportBundle.ts';
 import { abortExecution, cancelTask, followTask, showExecution, startTask } from './tasks.ts';
@@ -92,6 +94,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.loadMoreActions]: loadMoreActions,
   [Command.showActionSchema]: showActionSchema,
   [Command.copyActionId]: copyActionId,
+  [Command.insertAction]: insertAction,
   [Command.retryList]: retryList,
   [Command.loadMore]: loadMore,
   [Command.copyId]: copyId,
@@ -177,4 +180,16 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.copyReceiverAddress]: copyReceiverAddress,
   [Command.showReceived]: showReceived,
   [Command.replayReceived]: replayReceived,
+  [Command.openFlowVisually]: openFlowVisually,
+  [Command.openFlowAsText]: openFlowAsText,
+  [Command.addStep]: onSteps('add'),
+  [Command.addStepInside]: onSteps('addInside'),
+  [Command.duplicateSteps]: onSteps('duplicate'),
+  [Command.copySteps]: onSteps('copy'),
+  [Command.pasteSteps]: onSteps('paste'),
+  [Command.deleteSteps]: onSteps('delete'),
+  [Command.moveStepsUp]: onSteps('moveUp'),
+  [Command.moveStepsDown]: onSteps('moveDown'),
+  [Command.moveStepsIn]: onSteps('moveIn'),
+  [Command.moveStepsOut]: onSteps('moveOut'),
 };

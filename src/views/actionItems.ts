@@ -1,17 +1,11 @@
 import * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
 import { type ParameterSummary, summariseParameters } from '../flow/schemaSummary.ts';
+import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
 import { Command } from '../manifest.ts';
 import type { ServiceActions } from '../stores/actionStore.ts';
 import type { ActionNode } from './actionNodes.ts';
 import { noticeItem } from './notice.ts';
-
-const SERVICES: Readonly<Record<string, { label: string; icon: string }>> = {
-  tasks_api: { label: 'Tasks', icon: 'checklist' },
-  devices_api: { label: 'Devices', icon: 'device-mobile' },
-  agents_api: { label: 'Agents', icon: 'hubot' },
-  webhooks: { label: 'Webhooks', icon: 'broadcast' },
-};
 
 const TOOLTIP_PARAMETERS = 12;
 
@@ -30,7 +24,7 @@ export function actionTreeItem(node: ActionNode): vscode.TreeItem {
 }
 
 function serviceItem({ service, list }: ServiceActions): vscode.TreeItem {
-  const known = SERVICES[service];
+  const known = SERVICE_LOOKS[service];
   const item = new vscode.TreeItem(known?.label ?? service, vscode.TreeItemCollapsibleState.Expanded);
   item.id = `actions/${service}`;
   item.iconPath = new vscode.ThemeIcon(known?.icon ?? 'symbol-namespace');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { Command, ContextKey, SECTION, Setting, View } from '../../src/manifest.ts';
+import { Command, ContextKey, FLOW_EDITOR, SECTION, Setting, View } from '../../src/manifest.ts';
 
 interface Manifest {
   readonly icon: string;
@@ -54,6 +54,7 @@ describe('package.json and manifest.ts', () => {
       ...Object.values(ContextKey),
       ...Object.values(View),
       ...Object.values(Command),
+      FLOW_EDITOR,
     ]);
     const used = new Set(JSON.stringify(manifest.contributes).match(/cloudDevices\.[\w.]+/g));
     const settings = Object.keys(configuration.properties);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { supportBundle } from '../../../src/commands/bundleText.ts';
-import { curlText } from '../../../src/commands/curlText.ts';
+import { curlText } from '../../../src/host/curlText.ts';
 import { dryRunReport } from '../../../src/commands/dryRunReport.ts';
 import { table } from '../../../src/commands/markdownTable.ts';
 import { driftReport, probeService } from '../../../src/commands/probes.ts';

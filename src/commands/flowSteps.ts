@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { FLOW_EDITOR } from '../manifest.ts';
+import type { StepAct } from '../protocol/flowEditor.ts';
+import { activeFlowFile, fileOf } from './flowFiles.ts';
+import type { Services } from './services.ts';
+
+/** Opens a flow file in the visual editor: the one of a menu, or the one in front. */
+export async function openFlowVisually(_: Services, argument?: unknown): Promise<void> {
+  await openWith(FLOW_EDITOR, argument);
+}
+
+/** Opens the flow file in front, or that of a menu, as text. */
+export async function openFlowAsText(_: Services, argument?: unknown): Promise<void> {
+  await openWith('default', argument);
+}
+
+/** The handler of a command that does something to the steps that are selected in the visual editor. */
+export function onSteps(act: StepAct): (services: Services) => Promise<void> {
+  return ({ actOnSteps }) => actOnSteps(act);
+}
+
+async function openWith(editor: string, argument: unknown): Promise<void> {
+  const uri = fileOf(argument) ?? activeFlowFile();
+  if (!uri) {
+    void vscode.window.showInformationMessage('Open a *.flow.json file first.');
+    return;
+  }
+  await vscode.commands.executeCommand('vscode.openWith', uri, editor);
+}

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import type { CatalogueAction } from '../flow/catalogue.ts';
+import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import { Disposables } from '../util/disposables.ts';
+
+const RECENT = 'flowEditor.recentActions';
+const MOST_RECENT = 5;
+
+type Item = vscode.QuickPickItem & { readonly action?: CatalogueAction };
+
+/**
+ * Lets the person choose an action of the catalogue by name, service or description; those used last come first.
+ * The list fills while it is open as the catalogue arrives.
+ */
+export async function chooseAction(
+  title: string,
+  store: CatalogueStore,
+  memory: vscode.Memento,
+): Promise<CatalogueAction | undefined> {
+  const owned = new Disposables();
+  const pick = owned.add(vscode.window.createQuickPick<Item>());
+  pick.title = title;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  const fill = (): void => {
+    const { catalogue, reading, count } = store.state;
+    pick.busy = reading;
+    pick.placeholder =
+      count > 0
+        ? 'Search by name, service or description'
+        : reading
+          ? 'Reading the catalogue…'
+          : 'No catalogue is known; connect to a service or start the sandbox first';
+    pick.items = items(catalogue.searchActions('', Infinity), recentIds(memory));
+  };
+  fill();
+  owned.add(store.onDidChange(fill));
+  const chosen = await new Promise<CatalogueAction | undefined>(resolve => {
+    owned.add(
+      pick.onDidAccept(() => {
+        const [item] = pick.selectedItems;
+        if (!item?.action) return;
+        resolve(item.action);
+        pick.hide();
+      }),
+    );
+    owned.add(pick.onDidHide(() => resolve(undefined)));
+    pick.show();
+  });
+  owned.dispose();
+  if (chosen) await memory.update(RECENT, [chosen.id, ...recentIds(memory)].slice(0, MOST_RECENT));
+  return chosen;
+}
+
+function items(actions: readonly CatalogueAction[], recent: readonly string[]): Item[] {
+  const used = [...new Set(recent)].flatMap(id => actions.find(action => action.id === id) ?? []);
+  const rest = actions.filter(action => !used.includes(action));
+  const groups = Map.groupBy(
+    rest,
+    ({ service }) => SERVICE_LOOKS[service ?? '']?.label ?? service ?? 'Other',
+  );
+  return [
+    ...(used.length > 0 ? [separator('recently used'), ...used.map(item)] : []),
+    ...[...groups].flatMap(([service, own]) => [separator(service), ...own.map(item)]),
+  ];
+}
+
+function separator(label: string): Item {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function item(action: CatalogueAction): Item {
+  const look = SERVICE_LOOKS[action.service ?? ''];
+  return {
+    label: action.name,
+    description: look?.label ?? action.service ?? '',
+    ...(action.description ? { detail: action.description } : {}),
+    iconPath: new vscode.ThemeIcon(look?.icon ?? 'symbol-method'),
+    action,
+  };
+}
+
+function recentIds(memory: vscode.Memento): readonly string[] {
+  return memory.get<string[]>(RECENT, []);
+}

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { NamedThing } from '../protocol/flowEditor.ts';
+import { Disposables } from '../util/disposables.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Item = vscode.QuickPickItem & { readonly id: string };
+
+/** What is chosen from, and how. */
+export interface ThingChoice {
+  readonly title: string;
+  readonly many: boolean;
+  /** Ids that the flow has now. */
+  readonly current: readonly string[];
+  readonly known: readonly NamedThing[];
+}
+
+/** Lets the person choose things by their names, or type the id of one that is not listed; none is an answer. */
+export async function chooseThings(choice: ThingChoice): Promise<readonly string[] | undefined> {
+  const { title, many, current, known } = choice;
+  const owned = new Disposables();
+  const pick = owned.add(vscode.window.createQuickPick<Item>());
+  pick.title = title;
+  pick.placeholder = known.length > 0 ? 'Choose by name, or paste an ID' : 'Nothing is listed; paste an ID';
+  pick.canSelectMany = many;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  const unknown = current.filter(id => !known.some(one => one.id === id));
+  const listed = [...known.map(item), ...unknown.map(id => ({ label: id, description: 'not known', id }))];
+  const typedItems: Item[] = [];
+  const none: Item = { label: '$(circle-slash) None', description: 'Take it out of the flow', id: '' };
+  const base = !many && current.length > 0 ? [none, ...listed] : listed;
+  pick.items = base;
+  const chosen = listed.filter(({ id }) => current.includes(id));
+  if (many) pick.selectedItems = chosen;
+  else pick.activeItems = chosen;
+  owned.add(
+    pick.onDidChangeValue(value => {
+      const id = value.trim();
+      if (!UUID.test(id) || [...base, ...typedItems].some(one => one.id === id)) return;
+      typedItems.push({ label: `$(key) ${id}`, description: 'as typed', id });
+      const selected = pick.selectedItems;
+      pick.items = [...base, ...typedItems];
+      if (many) pick.selectedItems = selected;
+    }),
+  );
+  const ids = await new Promise<readonly string[] | undefined>(resolve => {
+    owned.add(
+      pick.onDidAccept(() => {
+        resolve(pick.selectedItems.map(({ id }) => id).filter(id => id !== ''));
+        pick.hide();
+      }),
+    );
+    owned.add(pick.onDidHide(() => resolve(undefined)));
+    pick.show();
+  });
+  owned.dispose();
+  return ids;
+}
+
+function item({ id, name, state }: NamedThing): Item {
+  return { label: name ?? id, description: state ?? '', detail: id, id };
+}

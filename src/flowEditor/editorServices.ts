@@ -1,0 +1,25 @@
+import type * as vscode from 'vscode';
+import type { Documents } from '../host/documents.ts';
+import type { FlowLinks } from '../host/flowLinks.ts';
+import type { SandboxProcess } from '../host/sandboxProcess.ts';
+import type { ShownRuns } from '../host/shownRuns.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { DeviceStore } from '../stores/deviceStore.ts';
+import type { FlowStore } from '../stores/flowStore.ts';
+import type { Session } from '../stores/session.ts';
+import type { WebhookStore } from '../stores/webhookStore.ts';
+
+/** What an editor of a flow works with. */
+export interface EditorServices {
+  readonly session: Session;
+  readonly catalogue: CatalogueStore;
+  readonly flows: FlowStore;
+  readonly devices: DeviceStore;
+  readonly webhooks: WebhookStore;
+  readonly links: FlowLinks;
+  readonly runs: ShownRuns;
+  readonly documents: Documents;
+  readonly sandbox: SandboxProcess;
+  /** Remembers the actions used last. */
+  readonly memory: vscode.Memento;
+}

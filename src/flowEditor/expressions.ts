@@ -1,0 +1,16 @@
+import type { StepPath } from '../flow/edit/gesture.ts';
+
+const NEAREST = 5;
+
+/** Template expressions that can have a value when a step runs; those that end with a dot want a name. */
+export function expressionsFor([entry, child]: StepPath): readonly string[] {
+  const before = Array.from({ length: Math.min(entry, NEAREST) }, (_, back) => entry - 1 - back);
+  return [
+    '{{trigger.payload.}}',
+    ...before.map(step => `{{steps[${step}].output.}}`),
+    ...(child === undefined ? [] : ['{{item}}', '{{index}}']),
+    '{{device.id}}',
+    '{{flow.name}}',
+    '{{execution.id}}',
+  ];
+}

@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { FlowGesture, StepPath, StepSpot } from '../flow/edit/gesture.ts';
+import type { EditReply, StepAct } from '../protocol/flowEditor.ts';
+import { applyGesture } from './applyGesture.ts';
+import { chooseAction } from './chooseAction.ts';
+import { chooseThings } from './chooseThings.ts';
+import type { EditorServices } from './editorServices.ts';
+import type { FlowReading } from './flowReader.ts';
+import { knownThings, THING_TITLES, type ThingField } from './flowThings.ts';
+import { newStep } from './newStep.ts';
+import { settingIds } from './settingIds.ts';
+import { type PlacedStep, sameStep } from './stepCards.ts';
+import { stepsText } from './stepText.ts';
+import { spotBehind, spotInside, stepActGesture } from './stepActs.ts';
+
+/** What changes of a file work on. */
+export interface EditingPlace {
+  readonly document: vscode.TextDocument;
+  readonly read: () => FlowReading;
+  /** Hears where the steps of a gesture will stand, ahead of the change; answers how to take that back. */
+  readonly follow: (steps: readonly StepPath[]) => () => void;
+}
+
+const STALE: EditReply = { kind: 'stale' };
+const CANCELLED: EditReply = { kind: 'cancelled' };
+const CHANGED: EditReply = {
+  kind: 'refused',
+  sentence: 'The file has changed while you were choosing; nothing was done. Choose again.',
+};
+
+/** Changes one flow file as its page or a menu asks: one change after the other, each on the version it names. */
+export class FlowEditing {
+  readonly #place: EditingPlace;
+  readonly #services: EditorServices;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(place: EditingPlace, services: EditorServices) {
+    this.#place = place;
+    this.#services = services;
+  }
+
+  /** Does a gesture that was made on a version of the file. */
+  edit(base: number, gesture: FlowGesture): Promise<EditReply> {
+    return this.#enqueue(base, STALE, gesture);
+  }
+
+  /** Lets the person choose an action and puts a step for it in. */
+  async addStep(base: number, to: StepSpot): Promise<EditReply> {
+    const title = to.parent === undefined ? 'Add Step' : `Add Step Inside Step ${to.parent + 1}`;
+    const { catalogue, memory } = this.#services;
+    const action = await chooseAction(title, catalogue, memory);
+    if (!action) return CANCELLED;
+    return this.#enqueue(base, CHANGED, { kind: 'addStep', to, step: newStep(action) });
+  }
+
+  /** Lets the person choose another action for a step; its parameters stay. */
+  async replaceAction(base: number, step: StepPath): Promise<EditReply> {
+    const { catalogue, memory } = this.#services;
+    const action = await chooseAction('Replace the Action of the Step', catalogue, memory);
+    if (!action) return CANCELLED;
+    const place = { in: 'step', step, path: ['actionId'] } as const;
+    return this.#enqueue(base, CHANGED, { kind: 'set', place, value: action.id });
+  }
+
+  /** Lets the person choose what a setting names by its id. */
+  async choose(base: number, field: ThingField): Promise<EditReply> {
+    const many = field === 'deviceIds';
+    const { devices, webhooks, session } = this.#services;
+    if (session.state.kind === 'open') {
+      const list = many ? devices : field === 'notifyWebhookId' ? webhooks : undefined;
+      await list?.ensure();
+    }
+    const ids = await chooseThings({
+      title: THING_TITLES[field],
+      many,
+      current: settingIds(this.#place.read().document, field),
+      known: knownThings(field, this.#services),
+    });
+    if (!ids) return CANCELLED;
+    const place = { in: 'settings', path: [field] } as const;
+    const [first] = ids;
+    return this.#enqueue(
+      base,
+      CHANGED,
+      first === undefined ? { kind: 'remove', place } : { kind: 'set', place, value: many ? ids : first },
+    );
+  }
+
+  /** Puts in the steps of the clipboard. */
+  async paste(base: number, to: StepSpot): Promise<EditReply> {
+    const text = await vscode.env.clipboard.readText();
+    return this.edit(base, { kind: 'pasteSteps', to, text });
+  }
+
+  /** Puts steps on the clipboard, as text that any flow takes. */
+  async copy(steps: readonly StepPath[]): Promise<void> {
+    if (steps.length > 0) await vscode.env.clipboard.writeText(stepsText(this.#place.read().steps, steps));
+  }
+
+  /** Puts a step for an action behind the last of some steps, or at the end. */
+  async insert(action: CatalogueAction, selected: readonly StepPath[]): Promise<void> {
+    const { document, read } = this.#place;
+    const { steps } = read();
+    const to = spotBehind(standing(selected, steps).at(-1), steps);
+    tell(await this.edit(document.version, { kind: 'addStep', to, step: newStep(action) }));
+  }
+
+  /** Does what a menu asks to the steps that are selected; says it where that cannot be done. */
+  async act(act: StepAct, selected: readonly StepPath[]): Promise<void> {
+    const base = this.#place.document.version;
+    const { steps } = this.#place.read();
+    const chosen = standing(selected, steps);
+    const last = chosen.at(-1);
+    if (act === 'copy') return this.copy(chosen);
+    const reply =
+      act === 'add'
+        ? await this.addStep(base, spotBehind(last, steps))
+        : act === 'addInside'
+          ? await (last && this.addStep(base, spotInside(last, steps)))
+          : act === 'paste'
+            ? await this.paste(base, spotBehind(last, steps))
+            : await (chosen.length > 0 ? this.edit(base, stepActGesture(act, chosen)) : undefined);
+    tell(reply ?? { kind: 'refused', sentence: 'Select a step in the visual editor first.' });
+  }
+
+  #enqueue(base: number, old: EditReply, gesture: FlowGesture): Promise<EditReply> {
+    const done = this.#queue.then(() => this.#apply(base, old, gesture));
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #apply(base: number, old: EditReply, gesture: FlowGesture): Promise<EditReply> {
+    const { document, follow } = this.#place;
+    if (base !== document.version) return old;
+    let back: (() => void) | undefined;
+    const applied = await applyGesture(document, gesture, steps => {
+      back = follow(steps);
+    });
+    if (!('refused' in applied)) return { kind: 'done', version: document.version, steps: applied.steps };
+    back?.();
+    return { kind: 'refused', sentence: applied.refused };
+  }
+}
+
+/** The paths that a step stands at. */
+function standing(paths: readonly StepPath[], steps: readonly PlacedStep[]): readonly StepPath[] {
+  return paths.filter(path => steps.some(({ step }) => sameStep(step, path)));
+}
+
+function tell(reply: EditReply): void {
+  if (reply.kind === 'refused') void vscode.window.showInformationMessage(reply.sentence);
+}

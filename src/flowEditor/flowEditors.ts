@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { Disposables } from '../util/disposables.ts';
+import { FLOW_EDITOR } from '../manifest.ts';
+import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { StepAct } from '../protocol/flowEditor.ts';
+import type { EditorServices } from './editorServices.ts';
+import type { FlowSession } from './flowSession.ts';
+
+/** Opens flow files in the visual editor. What an editor needs is loaded by the first one. */
+export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disposable {
+  readonly #extension: vscode.Uri;
+  readonly #services: EditorServices;
+  readonly #owned = new Disposables();
+  readonly #open = new Map<vscode.WebviewPanel, FlowSession>();
+
+  constructor(extension: vscode.Uri, services: EditorServices) {
+    this.#extension = extension;
+    this.#services = services;
+    this.#owned.add(
+      vscode.window.registerCustomEditorProvider(FLOW_EDITOR, this, {
+        supportsMultipleEditorsPerDocument: true,
+      }),
+    );
+  }
+
+  async resolveCustomTextEditor(document: vscode.TextDocument, panel: vscode.WebviewPanel): Promise<void> {
+    const { FlowSession } = await import('./flowSession.ts');
+    const session = new FlowSession(document, panel.webview, this.#extension, this.#services);
+    this.#open.set(panel, session);
+    panel.onDidDispose(() => {
+      this.#open.delete(panel);
+      session.dispose();
+    });
+  }
+
+  /** Does something to the steps that are selected in the editor in front. */
+  async actOnSteps(act: StepAct): Promise<void> {
+    const session = this.#inFront();
+    if (session) {
+      await session.actOnSteps(act);
+      return;
+    }
+    void vscode.window.showInformationMessage('Open a flow in the visual editor and select a step first.');
+  }
+
+  /** Puts a step for an action into the flow file in front, whichever editor shows it. */
+  async insertAction(action: CatalogueAction): Promise<void> {
+    const session = this.#inFront();
+    if (session) {
+      await session.insertAction(action);
+      return;
+    }
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document.uri.path.endsWith('.flow.json')) {
+      const { insertIntoText } = await import('./insertIntoText.ts');
+      await insertIntoText(editor, action);
+      return;
+    }
+    void vscode.window.showInformationMessage('Open a *.flow.json file first; the step is put into it.');
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+    for (const session of this.#open.values()) session.dispose();
+  }
+
+  #inFront(): FlowSession | undefined {
+    return [...this.#open].find(([panel]) => panel.active)?.[1];
+  }
+}

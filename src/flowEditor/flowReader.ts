@@ -1,0 +1,43 @@
+import type { FlowCatalogue } from '../flow/catalogue.ts';
+import { FlowChecker } from '../flow/check/flowChecker.ts';
+import { SchemaCache } from '../flow/check/schemaCache.ts';
+import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
+import { type PlacedProblem, placeProblems } from './placedProblems.ts';
+import { type PlacedStep, placedSteps } from './stepCards.ts';
+
+/** A version of a flow file as the editor works with it. */
+export interface FlowReading {
+  readonly document: FlowDocument;
+  readonly steps: readonly PlacedStep[];
+  readonly problems: readonly PlacedProblem[];
+  /** Where the file stops being JSON; undefined for one that can be shown. */
+  readonly broken: { readonly sentence: string; readonly start: number } | undefined;
+}
+
+/** Reads versions of one file; entries that have not changed are neither taken apart nor checked again. */
+export class FlowReader {
+  readonly #schemas = new SchemaCache();
+  #document: FlowDocument | undefined;
+  #checker: FlowChecker | undefined;
+  #catalogue: FlowCatalogue | undefined;
+
+  /** A version of the file, held against what is known now. */
+  read(text: string, catalogue: FlowCatalogue): FlowReading {
+    if (!this.#checker || this.#catalogue !== catalogue) {
+      this.#checker = new FlowChecker(catalogue, this.#schemas);
+      this.#catalogue = catalogue;
+    }
+    const document = this.#document?.text === text ? this.#document : parseFlow(text, this.#document);
+    this.#document = document;
+    const found = this.#checker.check(document);
+    const fault = text.trim() === '' ? undefined : found.find(one => BROKEN.includes(one.code));
+    return {
+      document,
+      steps: placedSteps(document),
+      problems: placeProblems(document, found),
+      broken: fault && { sentence: fault.message, start: fault.start },
+    };
+  }
+}
+
+const BROKEN: readonly string[] = ['syntax', 'not-a-flow'];

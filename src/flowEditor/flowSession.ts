@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { StepPath } from '../flow/edit/gesture.ts';
+import { explain } from '../host/explain.ts';
+import { openPage, type Page } from '../host/page.ts';
+import { ContextKey } from '../manifest.ts';
+import {
+  flowEditorProtocol,
+  type FlowRequest,
+  type FlowState,
+  type StepAct,
+  type Target,
+} from '../protocol/flowEditor.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
+import type { EditorServices } from './editorServices.ts';
+import { type FileFacts, readFileFacts } from './fileFacts.ts';
+import { FlowEditing } from './flowEditing.ts';
+import { FlowReader, type FlowReading } from './flowReader.ts';
+import { flowState } from './flowState.ts';
+import { FormSchemas } from './formSchemas.ts';
+import { runAct } from './headerActs.ts';
+
+/** What an editor shows and has selected. */
+interface Shown {
+  readonly target: Target;
+  readonly selected: readonly StepPath[];
+}
+
+/** One visual editor of one flow file: shows each version of it to its page and does what the page asks. */
+export class FlowSession implements Disposable {
+  readonly #document: vscode.TextDocument;
+  readonly #services: EditorServices;
+  readonly #reader = new FlowReader();
+  readonly #forms = new FormSchemas();
+  readonly #owned = new Disposables();
+  readonly #page: Page<FlowState>;
+  readonly #editing: FlowEditing;
+  /** Undefined until the page says what it shows. */
+  #shown: Shown | undefined;
+  /** What the page is to select with the next state, because a gesture has moved it. */
+  #select: readonly StepPath[] | undefined;
+  #facts: FileFacts = { editable: true, flowId: undefined };
+
+  constructor(
+    document: vscode.TextDocument,
+    webview: vscode.Webview,
+    extension: vscode.Uri,
+    services: EditorServices,
+  ) {
+    this.#document = document;
+    this.#services = services;
+    const look = { name: 'flowEditor', title: 'Flow' };
+    this.#page = this.#owned.add(
+      openPage<FlowRequest, FlowState>(webview, extension, look, flowEditorProtocol, {
+        answer: async request => ({ answer: await this.#answer(request) }),
+        explain: error => explain(error).summary,
+      }),
+    );
+    const read = (): FlowReading => this.#read();
+    const follow = (steps: readonly StepPath[]): (() => void) => this.#follow(steps);
+    this.#editing = new FlowEditing({ document, read, follow }, services);
+    this.#listen();
+    services.catalogue.start();
+    void this.#readFacts();
+  }
+
+  /** Does something to the steps that are selected in the page, such as a menu asks for. */
+  async actOnSteps(act: StepAct): Promise<void> {
+    await this.#editing.act(act, this.#shown?.selected ?? []);
+  }
+
+  /** Puts a step for an action behind the steps that are selected, or at the end. */
+  async insertAction(action: CatalogueAction): Promise<void> {
+    await this.#editing.insert(action, this.#shown?.selected ?? []);
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #listen(): void {
+    const { session, catalogue, flows, devices, webhooks, links, runs } = this.#services;
+    const show = (): void => this.#show();
+    const readFacts = (): void => void this.#readFacts();
+    this.#owned.add(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (document === this.#document && contentChanges.length > 0) show();
+      }),
+    );
+    for (const source of [catalogue, flows, devices, webhooks]) this.#owned.add(source.onDidChange(show));
+    this.#owned.add(
+      runs.onDidChange(file => {
+        if (file.toString() === this.#document.uri.toString()) show();
+      }),
+    );
+    this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(show));
+    this.#owned.add(session.onDidChange(readFacts));
+    links.watch();
+    this.#owned.add(links.onDidChange(readFacts));
+  }
+
+  async #answer(request: FlowRequest): Promise<unknown> {
+    switch (request.kind) {
+      case 'show':
+        this.#shown = { target: request.target, selected: request.selected };
+        this.#show();
+        return null;
+      case 'edit':
+        return this.#editing.edit(request.base, request.gesture);
+      case 'addStep':
+        return this.#editing.addStep(request.base, request.to);
+      case 'replaceAction':
+        return this.#editing.replaceAction(request.base, request.step);
+      case 'choose':
+        return this.#editing.choose(request.base, request.field);
+      case 'paste':
+        return this.#editing.paste(request.base, request.to);
+      case 'copy':
+        await this.#editing.copy(request.steps);
+        return null;
+      case 'focus':
+        await vscode.commands.executeCommand('setContext', ContextKey.flowStepsFocus, request.steps);
+        return null;
+      case 'act':
+        await runAct(request.act, {
+          document: this.#document,
+          flowId: this.#facts.flowId,
+          step: this.#shown?.target.kind === 'step' ? this.#shown.target.step : undefined,
+          reading: this.#read(),
+          services: this.#services,
+        });
+        return null;
+    }
+  }
+
+  // The steps of a gesture are shown with the very version that it makes.
+  #follow(steps: readonly StepPath[]): () => void {
+    const before = this.#shown;
+    const [first] = steps;
+    if (first) {
+      this.#select = steps;
+      this.#shown = { target: { kind: 'step', step: first }, selected: steps };
+    }
+    return () => {
+      this.#select = undefined;
+      this.#shown = before;
+    };
+  }
+
+  #read(): FlowReading {
+    return this.#reader.read(this.#document.getText(), this.#services.catalogue.catalogue);
+  }
+
+  async #readFacts(): Promise<void> {
+    const { session, flows, links } = this.#services;
+    this.#facts = await readFileFacts(this.#document.uri, links, session.connection?.id);
+    this.#show();
+    // The state of the flow is only read where somebody is connected already.
+    if (this.#facts.flowId !== undefined && session.state.kind === 'open') await flows.ensure();
+  }
+
+  #show(): void {
+    if (!this.#shown) return;
+    const state = flowState(this.#document, this.#read(), this.#services, this.#forms, {
+      target: this.#shown.target,
+      select: this.#select,
+      ...this.#facts,
+      run: this.#services.runs.of(this.#document.uri),
+    });
+    this.#select = undefined;
+    this.#page.show(state);
+  }
+}

@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import type { StepPath } from '../flow/edit/gesture.ts';
+import { propertyOf } from '../flow/document/jsonTree.ts';
+import type { FlowState, StepDetails, SettingsDetails, Target } from '../protocol/flowEditor.ts';
+import { connectionLook } from './connectionLook.ts';
+import { settingsDetails, stepDetails } from './details.ts';
+import type { EditorServices } from './editorServices.ts';
+import type { FlowReading } from './flowReader.ts';
+import type { FormSchemas } from './formSchemas.ts';
+import { headerButtons } from './headerButtons.ts';
+import { noticesOf } from './notices.ts';
+import { countProblems } from './placedProblems.ts';
+import { type LaidRun, runLook, runOutline } from './runOutline.ts';
+import { sameStep, stepCards } from './stepCards.ts';
+
+/** What one editor knows besides the file. */
+export interface EditorFacts {
+  readonly target: Target;
+  readonly select: readonly StepPath[] | undefined;
+  readonly editable: boolean;
+  /** The id of the flow that the file is linked to. */
+  readonly flowId: string | undefined;
+  /** The run whose outline is shown. */
+  readonly run: LaidRun | undefined;
+}
+
+/** What the page of a flow shows of a version of its file. */
+export function flowState(
+  document: vscode.TextDocument,
+  reading: FlowReading,
+  services: EditorServices,
+  forms: FormSchemas,
+  { target, select, editable, flowId, run }: EditorFacts,
+): FlowState {
+  const file = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+  const { version } = document;
+  if (reading.broken) {
+    const { sentence, start } = reading.broken;
+    const { line } = document.positionAt(start);
+    return {
+      kind: 'broken',
+      version,
+      file,
+      sentence,
+      line: line + 1,
+      text: document.lineAt(line).text.trim(),
+    };
+  }
+  const { catalogue, session, flows } = services;
+  const { steps, problems } = reading;
+  const name: unknown = propertyOf(reading.document.skeleton.root, 'name')?.value;
+  const { errors, warnings } = countProblems(problems);
+  const settings = problems.filter(({ step }) => step === undefined);
+  return {
+    kind: 'flow',
+    version,
+    file,
+    name: typeof name === 'string' ? name : '',
+    editable,
+    connection: connectionLook(session.state),
+    buttons: headerButtons({
+      errors,
+      connected: session.connection !== undefined,
+      flowId,
+      flow: flowId === undefined ? undefined : flows.byId(flowId),
+      runShown: run !== undefined,
+    }),
+    run: run && runLook(run.execution, Date.now()),
+    errors,
+    warnings,
+    settingsErrors: countProblems(settings).errors,
+    notices: noticesOf(
+      {
+        editable,
+        trusted: vscode.workspace.isTrusted,
+        session: session.state,
+        catalogue: catalogue.state,
+      },
+      Date.now(),
+    ),
+    steps: stepCards(steps, catalogue.catalogue, problems, run && runOutline(run, reading.document)),
+    select,
+    details: detailsOf(target, reading, services, forms),
+  };
+}
+
+// A step that is gone leaves the place to the one that has moved up, or to the one before.
+function detailsOf(
+  target: Target,
+  reading: FlowReading,
+  services: EditorServices,
+  forms: FormSchemas,
+): StepDetails | SettingsDetails {
+  const { steps } = reading;
+  if (target.kind === 'settings' || steps.length === 0) return settingsDetails(reading, services, forms);
+  const [entry, child] = target.step;
+  const found =
+    steps.find(({ step }) => sameStep(step, target.step)) ??
+    steps.findLast(({ step }) => step[0] === entry && (step[1] ?? -1) < (child ?? 0)) ??
+    steps.findLast(({ step }) => step.length === 1 && step[0] < entry) ??
+    steps[0];
+  return found
+    ? stepDetails(found, reading, services.catalogue.catalogue, forms)
+    : settingsDetails(reading, services, forms);
+}

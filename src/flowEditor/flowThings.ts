@@ -1,0 +1,62 @@
+import type { KnownThings } from '../flow/catalogue.ts';
+import type { NamedThing } from '../protocol/flowEditor.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { DeviceStore } from '../stores/deviceStore.ts';
+import type { WebhookStore } from '../stores/webhookStore.ts';
+
+/** A setting that names other things by their ids. */
+export type ThingField = 'triggerId' | 'deviceIds' | 'notifyWebhookId';
+
+/** What choosing the things of a setting is called. */
+export const THING_TITLES: Readonly<Record<ThingField, string>> = {
+  triggerId: 'Trigger of the Flow',
+  deviceIds: 'Devices of the Flow',
+  notifyWebhookId: 'Webhook for Notifications',
+};
+
+/** The lists that the names and states of things come from. */
+export interface ThingSources {
+  readonly catalogue: CatalogueStore;
+  readonly devices: DeviceStore;
+  readonly webhooks: WebhookStore;
+}
+
+/** The things of a kind that are known: those of the lists with their states, then those of the catalogue. */
+export function knownThings(field: ThingField, sources: ThingSources): readonly NamedThing[] {
+  const { catalogue, devices, webhooks } = sources;
+  switch (field) {
+    case 'triggerId':
+      return named(catalogue.catalogue.triggers);
+    case 'deviceIds': {
+      const listed = devices.state.items.map(({ id, name, state }) => ({
+        id,
+        name: name ?? undefined,
+        state: state ?? undefined,
+      }));
+      return joined(listed, named(catalogue.catalogue.devices));
+    }
+    case 'notifyWebhookId': {
+      const listed = webhooks.state.items.map(({ id, url, description, state }) => ({
+        id,
+        name: description || url,
+        state: state?.toLowerCase(),
+      }));
+      return joined(listed, named(catalogue.catalogue.webhooks));
+    }
+  }
+}
+
+/** A thing by its id, with what is known of it. */
+export function thingOf(id: unknown, known: readonly NamedThing[]): NamedThing | undefined {
+  if (typeof id !== 'string') return undefined;
+  return known.find(one => one.id === id) ?? { id, name: undefined, state: undefined };
+}
+
+function named(things: KnownThings): readonly NamedThing[] {
+  return (things ?? []).map(({ id, name }) => ({ id, name, state: undefined }));
+}
+
+function joined(first: readonly NamedThing[], second: readonly NamedThing[]): readonly NamedThing[] {
+  const ids = new Set(first.map(({ id }) => id));
+  return [...first, ...second.filter(({ id }) => !ids.has(id))];
+}

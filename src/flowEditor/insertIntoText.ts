@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { CatalogueAction } from '../flow/catalogue.ts';
+import { parseFlow } from '../flow/document/flowDocument.ts';
+import { pathAt } from '../flow/document/pathAt.ts';
+import { applyGesture } from './applyGesture.ts';
+import { newStep } from './newStep.ts';
+import { placedSteps } from './stepCards.ts';
+import { spotBehind } from './stepActs.ts';
+
+/** Puts a step for an action behind the step that the cursor is in, or at the end, and goes there. */
+export async function insertIntoText(editor: vscode.TextEditor, action: CatalogueAction): Promise<void> {
+  const { document, selection } = editor;
+  const before = parseFlow(document.getText());
+  const [list, entry] = pathAt(before, document.offsetAt(selection.active));
+  const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
+  const to = spotBehind(current, placedSteps(before));
+  const applied = await applyGesture(
+    document,
+    { kind: 'addStep', to, step: newStep(action) },
+    () => undefined,
+  );
+  if ('refused' in applied) {
+    void vscode.window.showInformationMessage(applied.refused);
+    return;
+  }
+  const after = parseFlow(document.getText());
+  const start = document.positionAt(after.starts[to.index] ?? 0);
+  editor.selection = new vscode.Selection(start, start);
+  editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

@@ -1,0 +1,63 @@
+import type { FlowCatalogue } from '../flow/catalogue.ts';
+import { objectOf, type StepModel, textOf } from '../flow/document/entryModel.ts';
+import type { FlowDocument } from '../flow/document/flowDocument.ts';
+import { propertyOf } from '../flow/document/jsonTree.ts';
+import { listIndex } from '../flow/document/pathAt.ts';
+import type { StepPath } from '../flow/edit/gesture.ts';
+import { stepName } from '../flow/language/outline.ts';
+import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
+import type { StepCard } from '../protocol/flowEditor.ts';
+import { countProblems, type PlacedProblem } from './placedProblems.ts';
+import type { RunOutline } from './runOutline.ts';
+import { tellingFacts } from './telling.ts';
+
+/** A step with its place in the flow. */
+export interface PlacedStep {
+  readonly step: StepPath;
+  readonly model: StepModel;
+}
+
+/** The steps of a flow in the order of the file, children behind their parents. */
+export function placedSteps(document: FlowDocument): readonly PlacedStep[] {
+  return document.entries.flatMap((entry, index) => {
+    const at = listIndex(document, index);
+    const children = entry.step.children.map(model => {
+      const child = model.node.parent?.children?.indexOf(model.node) ?? 0;
+      return { step: [at, child] as const, model };
+    });
+    return [{ step: [at] as const, model: entry.step }, ...children];
+  });
+}
+
+/** Whether two paths name the same step. */
+export function sameStep(one: StepPath | undefined, other: StepPath | undefined): boolean {
+  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
+}
+
+/** The steps of a flow as lines of a list. */
+export function stepCards(
+  steps: readonly PlacedStep[],
+  catalogue: FlowCatalogue,
+  problems: readonly PlacedProblem[],
+  run: RunOutline | undefined,
+): readonly StepCard[] {
+  const byStep = Map.groupBy(problems, ({ step }) => step?.join('.'));
+  return steps.map(({ step, model }) => {
+    const id = textOf(model.actionId) ?? '';
+    const action = catalogue.action(id);
+    const look = SERVICE_LOOKS[action?.service ?? ''];
+    return {
+      step,
+      name: stepName(model, catalogue),
+      action: action?.name ?? id,
+      icon: look?.icon ?? 'symbol-method',
+      service: look?.label ?? action?.service ?? '',
+      facts: tellingFacts(action, objectOf(model.params) ?? {}),
+      continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
+      known: action !== undefined || !catalogue.complete,
+      ...countProblems(byStep.get(step.join('.')) ?? []),
+      canHold: step.length === 1,
+      run: run?.(step.join('.')),
+    };
+  });
+}

@@ -1,0 +1,7 @@
+/** How the services that actions belong to (spec 2.3) are called and drawn, by their names on the wire. */
+export const SERVICE_LOOKS: Readonly<Record<string, { readonly label: string; readonly icon: string }>> = {
+  tasks_api: { label: 'Tasks', icon: 'checklist' },
+  devices_api: { label: 'Devices', icon: 'device-mobile' },
+  agents_api: { label: 'Agents', icon: 'hubot' },
+  webhooks: { label: 'Webhooks', icon: 'broadcast' },
+};

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
+import type { FlowGesture } from '../../../src/flow/edit/gesture.ts';
+import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { FlowPage } from '../../support/flowPage.ts';
+
+const SETTINGS = (name: string) => ({ in: 'settings', path: [name] }) as const;
+
+describe('the visual editor', () => {
+  const pages: FlowPage[] = [];
+  let services: EditorServices;
+  let folder: vscode.Uri;
+  let file: vscode.Uri;
+  let tap: string;
+
+  before(async () => {
+    await vscode.commands.executeCommand(Command.startSandbox);
+    const parts = await extensionParts();
+    const recent = new Map<string, unknown>();
+    const memory: vscode.Memento = {
+      keys: () => [...recent.keys()],
+      get: (key: string, otherwise?: unknown) => recent.get(key) ?? otherwise,
+      update: (key, value) => Promise.resolve(void recent.set(key, value)),
+    };
+    services = { ...parts.services, memory };
+    await services.catalogue.refresh();
+    const [action] = services.catalogue.catalogue.searchActions('tap', 1);
+    assert.ok(action);
+    tap = action.id;
+    const [first] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(first);
+    folder = first.uri;
+    file = vscode.Uri.joinPath(folder, 'visual.flow.json');
+  });
+
+  afterEach(async () => {
+    for (const page of pages.splice(0)) page.dispose();
+    for (const document of vscode.workspace.textDocuments) if (document.isDirty) await document.save();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  after(async () => {
+    for (const one of await vscode.workspace.findFiles('visual*.flow.json'))
+      await vscode.workspace.fs.delete(one);
+    await vscode.commands.executeCommand(Command.stopSandbox);
+  });
+
+  /** A text in the file, shown in a text editor so that undo reaches it. */
+  async function open(text: string, name = 'visual.flow.json'): Promise<vscode.TextDocument> {
+    const uri = vscode.Uri.joinPath(folder, name);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await until('the document has the text of the file', () => document.getText() === text);
+    await vscode.window.showTextDocument(document);
+    return document;
+  }
+
+  function pageOf(document: vscode.TextDocument): FlowPage {
+    const page = new FlowPage(document, services);
+    pages.push(page);
+    return page;
+  }
+
+  const edit = (page: FlowPage, base: number, gesture: FlowGesture) =>
+    page.change({ kind: 'edit', base, gesture });
+
+  it('opens a file as a custom editor, and as text again', async () => {
+    await open('{}');
+    await vscode.commands.executeCommand(Command.openFlowVisually, file);
+    const input = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    await until('the visual editor is in front', () => input() instanceof vscode.TabInputCustom);
+    assert.equal((input() as vscode.TabInputCustom).viewType, FLOW_EDITOR);
+    await vscode.commands.executeCommand(Command.openFlowAsText);
+    await until('the text editor is in front', () => input() instanceof vscode.TabInputText);
+  });
+
+  it('writes gestures into the text, which can be undone to the byte', async () => {
+    const text = `{\r\n  "name": "A", // kept\r\n  "mine": [1,  2],\r\n  "actions": []\r\n}\r\n`;
+    const document = await open(text);
+    const page = pageOf(document);
+    const { version } = await page.show();
+    const gesture = { kind: 'addStep', to: { index: 0 }, step: { actionId: tap } } as const;
+    const reply = await edit(page, version, gesture);
+    assert.deepEqual(reply, { kind: 'done', version: document.version, steps: [[0]] });
+    const { steps, details } = await page.flow();
+    assert.deepEqual(
+      steps.map(({ name }) => name),
+      ['Tap'],
+    );
+    assert.deepEqual(page.selected, [[0]]);
+    assert.equal(details.kind === 'step' && details.actionId, tap);
+    assert.ok(document.getText().startsWith(text.slice(0, text.indexOf('[]'))));
+    assert.ok(document.isDirty);
+    await vscode.commands.executeCommand('undo');
+    await until('the change is undone', () => document.getText() === text);
+    assert.equal((await page.flow()).steps.length, 0);
+  });
+
+  it('refuses what was made on another version, and what cannot be done, with nothing changed', async () => {
+    const document = await open('{"name": "A", "actions": []}');
+    const page = pageOf(document);
+    const { version } = await page.show();
+    const named = { kind: 'set', place: SETTINGS('name'), value: 'B' } as const;
+    assert.equal((await edit(page, version, named)).kind, 'done');
+    const after = document.getText();
+    assert.deepEqual(await edit(page, version, { ...named, value: 'C' }), { kind: 'stale' });
+    const gone = { kind: 'deleteSteps', steps: [[4]] } as const;
+    const refused = await edit(page, document.version, gone);
+    assert.equal(refused.kind, 'refused');
+    assert.equal(document.getText(), after);
+    await assert.rejects(page.ask({ kind: 'edit', base: 1, gesture: { kind: 'explode' } }), /unknown/);
+  });
+
+  it('shows every editor of a file the same, and what is typed in the text', async () => {
+    const document = await open('{"name": "A", "actions": []}');
+    const [one, other] = [pageOf(document), pageOf(document)];
+    const { version } = await one.show();
+    await other.show();
+    await edit(one, version, { kind: 'set', place: SETTINGS('name'), value: 'B' });
+    assert.equal((await other.flow()).name, 'B');
+    const typed = new vscode.WorkspaceEdit();
+    typed.replace(file, new vscode.Range(0, 10, 0, 11), 'C');
+    assert.ok(await vscode.workspace.applyEdit(typed));
+    assert.equal((await one.flow()).name, 'C');
+    assert.equal((await other.flow()).name, 'C');
+  });
+
+  it('does one gesture after the other when they are asked for at once', async () => {
+    const document = await open('{"name": "A", "actions": []}');
+    const page = pageOf(document);
+    const { version } = await page.show();
+    const replies = await Promise.all(
+      ['B', 'C'].map(value => edit(page, version, { kind: 'set', place: SETTINGS('name'), value })),
+    );
+    assert.deepEqual(
+      replies.map(({ kind }) => kind),
+      ['done', 'stale'],
+    );
+    assert.equal((await page.flow()).name, 'B');
+  });
+
+  it('shows where a file stops being JSON, touches nothing, and goes on once it is mended', async () => {
+    const document = await open('{"name": "A",\n "actions": [}');
+    const page = pageOf(document);
+    await page.ask({ kind: 'show', target: { kind: 'settings' }, selected: [] });
+    assert.equal(page.state?.kind, 'broken');
+    assert.equal(page.state.line, 2);
+    const named = { kind: 'set', place: SETTINGS('name'), value: 'B' } as const;
+    assert.equal((await edit(page, document.version, named)).kind, 'refused');
+    const mend = new vscode.WorkspaceEdit();
+    mend.replace(file, new vscode.Range(1, 13, 1, 14), ']}');
+    assert.ok(await vscode.workspace.applyEdit(mend));
+    assert.equal((await page.flow()).name, 'A');
+  });
+
+  it('says the same of a field as the text editor does', async () => {
+    const actions = [{ actionId: tap, position: 1, overrides: { params: { target: 5 } } }];
+    const document = await open(JSON.stringify({ name: '', actions }));
+    const page = pageOf(document);
+    const { details: settings } = await page.show();
+    const { details: step, errors } = await page.show(0);
+    assert.ok(settings.kind === 'settings' && step.kind === 'step');
+    const shown = [...settings.problems, ...step.problems].map(({ message }) => message);
+    const told = (): string[] =>
+      vscode.languages
+        .getDiagnostics(file)
+        .flatMap(({ source, message }) => (source === 'flow' ? [message] : []));
+    await until('the diagnostics', () => told().length >= shown.length);
+    assert.deepEqual(shown.toSorted(), told().toSorted());
+    assert.ok(errors > 0);
+  });
+
+  it('copies and pastes steps between files by the clipboard', async () => {
+    const actions = [{ actionId: tap, position: 1, mine: true, children: [{ actionId: tap, position: 1 }] }];
+    const page = pageOf(await open(JSON.stringify({ name: 'A', actions })));
+    await page.show();
+    await page.ask({ kind: 'copy', steps: [[0]] });
+    const second = await open('{"actions": []}', 'visual-copy.flow.json');
+    const other = pageOf(second);
+    const { version } = await other.show();
+    assert.equal((await other.change({ kind: 'paste', base: version, to: { index: 0 } })).kind, 'done');
+    const pasted = JSON.parse(second.getText()) as { actions: { mine: boolean; children: unknown[] }[] };
+    assert.equal(pasted.actions[0]?.mine, true);
+    assert.equal(pasted.actions[0].children.length, 1);
+    await vscode.env.clipboard.writeText('no steps');
+    const refused = await other.change({ kind: 'paste', base: second.version, to: { index: 0 } });
+    assert.equal(refused.kind, 'refused');
+  });
+
+  it('adds the step that is chosen in the picker, and remembers it', async () => {
+    const document = await open('{"name": "A", "actions": []}');
+    const page = pageOf(document);
+    const { version } = await page.show();
+    let reply: unknown;
+    void page.change({ kind: 'addStep', base: version, to: { index: 0 } }).then(answer => (reply = answer));
+    await until('the step is added', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return reply !== undefined;
+    });
+    assert.deepEqual(reply, { kind: 'done', version: document.version, steps: [[0]] });
+    const { details } = await page.flow();
+    assert.ok(details.kind === 'step' && details.hasSchema);
+    assert.deepEqual(services.memory.get('flowEditor.recentActions'), [details.actionId]);
+  });
+
+  it('does what menus ask to the steps that are selected', async () => {
+    const step = (nameOverride: string, position: number) => ({ actionId: tap, position, nameOverride });
+    const document = await open(JSON.stringify({ actions: [step('a', 1), step('b', 2), step('c', 3)] }));
+    const page = pageOf(document);
+    await page.show(1);
+    const names = async (): Promise<string> =>
+      (await page.flow()).steps.map(({ step: path, name }) => `${path.join('.')}${name}`).join(' ');
+    await page.session.actOnSteps('moveUp');
+    assert.equal(await names(), '0b 1a 2c');
+    await page.session.actOnSteps('moveDown');
+    await page.session.actOnSteps('moveIn');
+    assert.equal(await names(), '0a 0.0b 1c');
+    await page.session.actOnSteps('moveOut');
+    await page.session.actOnSteps('duplicate');
+    assert.equal(await names(), '0a 1b 2b 3c');
+    await page.session.actOnSteps('delete');
+    assert.equal(await names(), '0a 1b 2c');
+  });
+
+  it('puts an action into the flow file in front', async () => {
+    const document = await open('{"name": "A", "actions": []}');
+    const action = services.catalogue.catalogue.action(tap);
+    await vscode.commands.executeCommand(Command.insertAction, { action });
+    await until('the step is there', () => document.getText().includes(tap));
+    const cursor = vscode.window.activeTextEditor?.selection.active;
+    assert.ok(cursor && document.offsetAt(cursor) === document.getText().indexOf('{', 2));
+  });
+
+  it('shows the request of the flow as a document', async () => {
+    const page = pageOf(await open('{"$schema": "x", "name": "Preview me", "actions": []}'));
+    await page.show();
+    await page.ask({ kind: 'act', act: 'preview' });
+    await until('the document is shown', () =>
+      Boolean(vscode.window.activeTextEditor?.document.getText().includes('"name": "Preview me"')),
+    );
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.ok(!text.includes('$schema"'));
+    assert.match(text, /curl --request POST 'http:\/\/127\.0\.0\.1:\d+/);
+    const { apiKey } = await services.sandbox.start();
+    assert.ok(!text.includes(apiKey));
+  });
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { EditorServices } from '../../src/flowEditor/editorServices.ts';
+import { FlowSession } from '../../src/flowEditor/flowSession.ts';
+import { type HostEnvelope, hostEnvelope } from '../../src/protocol/envelope.ts';
+import {
+  editReply,
+  type EditReply,
+  type FlowRequest,
+  flowState,
+  type FlowState,
+  type OpenFlow,
+} from '../../src/protocol/flowEditor.ts';
+import { until } from './extension.ts';
+
+/** A visual editor of a document whose page is the test: it asks, and it keeps what it is shown. */
+export class FlowPage implements vscode.Disposable {
+  readonly session: FlowSession;
+  readonly #document: vscode.TextDocument;
+  readonly #asks = new vscode.EventEmitter<unknown>();
+  readonly #answers = new Map<number, PromiseWithResolvers<unknown>>();
+  #asked = 0;
+  #state: FlowState | undefined;
+  #selected: OpenFlow['select'];
+
+  constructor(document: vscode.TextDocument, services: EditorServices) {
+    this.#document = document;
+    const webview: vscode.Webview = {
+      options: {},
+      html: '',
+      cspSource: 'none',
+      onDidReceiveMessage: this.#asks.event,
+      asWebviewUri: uri => uri,
+      postMessage: message => {
+        // As in a real page, only what JSON holds arrives.
+        this.#hear(JSON.parse(JSON.stringify(message)));
+        return Promise.resolve(true);
+      },
+    };
+    this.session = new FlowSession(document, webview, vscode.Uri.file('/'), services);
+  }
+
+  /** Asks the host; what it did not do is thrown with its sentence. */
+  ask(request: unknown): Promise<unknown> {
+    const id = ++this.#asked;
+    const wait = Promise.withResolvers<unknown>();
+    this.#answers.set(id, wait);
+    this.#asks.fire({ id, request });
+    return wait.promise;
+  }
+
+  /** Asks for something that changes the flow. */
+  async change(request: FlowRequest): Promise<EditReply> {
+    const answer = await this.ask(request);
+    assert.ok(editReply(answer));
+    return answer;
+  }
+
+  /** Shows the settings, or a step. */
+  async show(...path: [] | [number] | [number, number]): Promise<OpenFlow> {
+    const [entry, child] = path;
+    const step =
+      entry === undefined ? undefined : child === undefined ? ([entry] as const) : ([entry, child] as const);
+    await this.ask({
+      kind: 'show',
+      target: step ? { kind: 'step', step } : { kind: 'settings' },
+      selected: step ? [step] : [],
+    });
+    return this.flow();
+  }
+
+  /** The newest state, of the version that the document has now. */
+  async flow(): Promise<OpenFlow> {
+    await until('the page shows the version', () => this.#state?.version === this.#document.version);
+    assert.ok(this.#state?.kind === 'flow');
+    return this.#state;
+  }
+
+  /** What the host selected last. */
+  get selected(): OpenFlow['select'] {
+    return this.#selected;
+  }
+
+  get state(): FlowState | undefined {
+    return this.#state;
+  }
+
+  dispose(): void {
+    this.session.dispose();
+    this.#asks.dispose();
+  }
+
+  #hear(message: unknown): void {
+    assert.ok(hostEnvelope(message));
+    this.#take(message);
+  }
+
+  #take(message: HostEnvelope): void {
+    if (message.kind === 'state') {
+      assert.ok(flowState(message.state), 'the state fits the protocol');
+      this.#state = message.state;
+      if (message.state.kind === 'flow') this.#selected = message.state.select ?? this.#selected;
+    } else if (message.kind === 'answer') this.#answers.get(message.id)?.resolve(message.answer);
+    else this.#answers.get(message.id)?.reject(new Error(message.sentence));
+  }
+}

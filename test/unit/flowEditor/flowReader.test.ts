@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
+import { countProblems } from '../../../src/flowEditor/placedProblems.ts';
+import { demoActionId } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { sampleCatalogue } from '../../support/sampleCatalogue.ts';
+
+const TAP = demoActionId('device.tap');
+const LOG = demoActionId('webhooks.log');
+
+const FLOW = JSON.stringify({
+  name: '',
+  triggerId: '4b6e0f57-0a53-4c52-a5f1-5a1a9a2f7d11',
+  actions: [
+    { actionId: LOG, position: 1, overrides: { params: { message: 7 }, url: 2 } },
+    { actionId: TAP, position: 2, children: [{ actionId: TAP, position: 'x' }] },
+    5,
+    { position: 3, nameOverride: 7 },
+  ],
+});
+
+describe('a version of a flow file as the visual editor reads it', () => {
+  const catalogue = sampleCatalogue();
+  const reading = new FlowReader().read(FLOW, catalogue);
+
+  it('has its steps with their places in the lists, children behind their parents', () => {
+    assert.deepEqual(
+      reading.steps.map(({ step }) => step),
+      [[0], [1], [1, 0], [3]],
+    );
+    assert.equal(reading.broken, undefined);
+  });
+
+  it('has each finding at the step and the field that it is about', () => {
+    const about = (place: string): string[] =>
+      reading.problems
+        .filter(({ step }) => (step?.join('.') ?? 'settings') === place)
+        .map(({ path }) => path.join('/'));
+    assert.deepEqual(about('settings'), ['name', 'triggerId']);
+    assert.deepEqual(about('0'), ['params/message', 'overrides/url']);
+    assert.deepEqual(about('1'), ['params/target']);
+    assert.deepEqual(about('1.0'), ['params/target', 'position']);
+    assert.deepEqual(about('2'), ['']);
+    assert.deepEqual(about('3'), ['actionId', 'nameOverride']);
+  });
+
+  it('counts errors and warnings', () => {
+    const { errors, warnings } = countProblems(reading.problems);
+    assert.equal(errors, reading.problems.filter(({ severity }) => severity === 'error').length);
+    assert.ok(errors > warnings && warnings > 0);
+  });
+
+  it('says where a file stops being JSON, but takes an empty one for a new flow', () => {
+    const reader = new FlowReader();
+    assert.equal(reader.read('{"name": }', catalogue).broken?.start, 9);
+    assert.match(reader.read('[]', catalogue).broken?.sentence ?? '', /object/);
+    assert.equal(reader.read('', catalogue).broken, undefined);
+    assert.equal(reader.read(FLOW, catalogue).broken, undefined);
+    assert.equal(reader.read('{"actions": [{"actionId": ]}', catalogue).broken?.start, 26);
+  });
+});

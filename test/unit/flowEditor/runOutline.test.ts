@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
+import { runSteps } from '../../../src/flow/run/runSteps.ts';
+import { runLook, runOutline } from '../../../src/flowEditor/runOutline.ts';
+import type { StepRun } from '../../../src/protocol/flowEditor.ts';
+
+const [A, B, C] = ['a', 'b', 'c'].map(letter => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
+
+// In the file the step that runs second stands first.
+const document = parseFlow(
+  JSON.stringify({
+    actions: [
+      { actionId: A, position: 2, children: [{ actionId: C, position: 1 }] },
+      { actionId: B, position: 1 },
+    ],
+  }),
+);
+
+function outline(status: string, records: readonly object[]): (StepRun | undefined)[] {
+  const execution = { id: '0', status, result: { steps: records } };
+  const found = runOutline({ execution, steps: runSteps(execution.result) }, document);
+  return ['0', '0.0', '1'].map(found);
+}
+
+describe('the outline of a run in the visual editor', () => {
+  it('has what became of each step, by its place in the file', () => {
+    const times = { startedAt: '2026-03-14T10:00:00Z', finishedAt: '2026-03-14T10:00:02.540Z' };
+    assert.deepEqual(
+      outline('failed', [
+        { index: 0, actionId: B, status: 'success', ...times },
+        { index: 1, actionId: A, status: 'failed', error: 'No such app.' },
+        { index: 1, childIndex: 0, actionId: C, status: 'skipped', ...times },
+      ]),
+      [
+        { state: 'failed', time: '', error: 'No such app.' },
+        { state: 'skipped', time: '', error: undefined },
+        { state: 'succeeded', time: '2.5 s', error: undefined },
+      ],
+    );
+  });
+
+  it('counts rounds', () => {
+    const round = (n: number): object => ({
+      index: 1,
+      childIndex: 0,
+      round: n,
+      status: 'success',
+      startedAt: `2026-03-14T10:0${n}:00Z`,
+      finishedAt: `2026-03-14T10:0${n}:05Z`,
+    });
+    assert.equal(outline('success', [round(0), round(1)])[1]?.time, '2 times, 10 s');
+  });
+
+  it('says of what is not told whether it is still to come', () => {
+    const begun = { index: 0, actionId: B, status: 'running' };
+    assert.deepEqual(
+      outline('running', [begun]).map(one => one?.state),
+      ['waiting', 'waiting', 'running'],
+    );
+    assert.deepEqual(
+      outline('cancelled', [{ ...begun, status: 'success' }]).map(one => one?.state),
+      ['skipped', 'skipped', 'succeeded'],
+    );
+  });
+
+  it('is none for a run that tells of no step', () => {
+    assert.deepEqual(outline('success', []), [undefined, undefined, undefined]);
+  });
+
+  it('is called by when it began and how it stands', () => {
+    const now = Date.UTC(2026, 2, 14, 10, 5);
+    const run = { id: '0', startedAt: '2026-03-14T10:00:00Z', status: 'failed', kind: 'dry_run' };
+    assert.deepEqual(runLook(run, now), { label: 'Trial of 5 min. ago', state: 'failed' });
+    assert.deepEqual(runLook({ id: '0' }, now), { label: 'Run', state: '' });
+  });
+});

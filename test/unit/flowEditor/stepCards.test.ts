@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
+import { otherFields } from '../../../src/flowEditor/otherFields.ts';
+import { stepCards } from '../../../src/flowEditor/stepCards.ts';
+import { stepsText } from '../../../src/flowEditor/stepText.ts';
+
+const LOGIN = '11111111-1111-4111-8111-111111111111';
+const WAIT = '22222222-2222-4222-8222-222222222222';
+const GONE = '33333333-3333-4333-8333-333333333333';
+
+const catalogue = createCatalogue([
+  {
+    id: LOGIN,
+    name: 'Log in',
+    service: 'devices_api',
+    params: { host: 'example.test', user: 'me', retries: 3 },
+    paramsSchema: {
+      type: 'object',
+      required: ['user'],
+      properties: {
+        host: { type: 'string' },
+        user: { type: 'string' },
+        secret: { type: 'string', format: 'password' },
+        note: { type: 'string', writeOnly: true },
+        retries: { type: 'integer' },
+        tags: { type: 'array' },
+        account: { type: 'object', properties: { pin: { type: 'string', format: 'password' } } },
+      },
+    },
+  },
+  { id: WAIT, name: 'Wait', service: 'elsewhere' },
+]);
+
+function read(actions: readonly unknown[]) {
+  return new FlowReader().read(JSON.stringify({ name: 'A', actions }), catalogue);
+}
+
+function cardsOf(actions: readonly unknown[]) {
+  const { steps, problems } = read(actions);
+  return stepCards(steps, catalogue, problems, undefined);
+}
+
+describe('the lines of the visual editor', () => {
+  it('say what a step is called, what it does and how it fares', () => {
+    const [login, wait, gone] = cardsOf([
+      { actionId: LOGIN, position: 1, nameOverride: 'Log in as Ann', continueOnError: true },
+      { actionId: WAIT, position: 2, children: [{ actionId: GONE, position: 1 }] },
+    ]);
+    assert.equal(login?.name, 'Log in as Ann');
+    assert.equal(login.action, 'Log in');
+    assert.equal(login.service, 'Devices');
+    assert.equal(login.continueOnError, true);
+    assert.equal(wait?.service, 'elsewhere');
+    assert.equal(wait.canHold, true);
+    assert.deepEqual(gone?.step, [1, 0]);
+    assert.equal(gone.known, false);
+    assert.equal(gone.action, GONE);
+    assert.equal(gone.canHold, false);
+    assert.equal(gone.errors, 1);
+  });
+
+  it('show the parameters that tell most: own ones first, needed ones before others, three at most', () => {
+    const [card] = cardsOf([
+      { actionId: LOGIN, position: 1, overrides: { params: { retries: 5, tags: ['a', 'b'], user: '' } } },
+    ]);
+    assert.deepEqual(card?.facts, [
+      { name: 'retries', value: '5' },
+      { name: 'tags', value: 'a, b' },
+      { name: 'host', value: 'example.test' },
+    ]);
+  });
+
+  it('show no secret, and of a long text its beginning', () => {
+    const params = { secret: 'hunter2', account: { pin: 'hunter3' }, host: 'x'.repeat(80) };
+
+    const [card] = cardsOf([{ actionId: LOGIN, position: 1, overrides: { params } }]);
+    const shown = JSON.stringify(card);
+    assert.ok(!shown.includes('hunter'), shown);
+    const [other] = cardsOf([{ actionId: LOGIN, position: 1, overrides: { params: { note: 'hunter4' } } }]);
+    assert.ok(!JSON.stringify(other).includes('hunter'));
+    assert.ok(card?.facts.some(({ value }) => value.length < 60 && value.endsWith('…')));
+  });
+
+  it('have fields besides the known ones by their paths', () => {
+    const [odd, plain] = read([
+      { actionId: WAIT, position: 1, mine: 1, overrides: { params: {}, url: 2 } },
+      { actionId: WAIT, position: 2, children: [] },
+    ]).steps;
+    assert.ok(odd && plain);
+    assert.deepEqual(otherFields(odd.model), { mine: 1, overrides: { url: 2 } });
+    assert.equal(otherFields(plain.model), undefined);
+  });
+});
+
+describe('steps on the clipboard', () => {
+  const { steps } = read([
+    { actionId: LOGIN, position: 1, children: [{ actionId: WAIT, position: 1 }] },
+    { actionId: WAIT, position: 2, mine: true },
+  ]);
+  const copied = (...paths: ([number] | [number, number])[]): unknown => JSON.parse(stepsText(steps, paths));
+
+  it('are whole, in the order of the file', () => {
+    assert.deepEqual(copied([1], [0, 0]), [
+      { actionId: WAIT, position: 1 },
+      { actionId: WAIT, position: 2, mine: true },
+    ]);
+  });
+
+  it('have a child once, with its parent', () => {
+    assert.deepEqual(copied([0], [0, 0]), [
+      { actionId: LOGIN, position: 1, children: [{ actionId: WAIT, position: 1 }] },
+    ]);
+  });
+});
