@@ -27,6 +27,7 @@ import { DeviceStore } from './stores/deviceStore.ts';
 import { FlowStore, StepLists } from './stores/flowStore.ts';
 import { MailboxStore, MessageLists } from './stores/mailboxStore.ts';
 import { PendingMailboxStore } from './stores/pendingMailboxStore.ts';
+import { SandboxStore } from './stores/sandboxStore.ts';
 import { Session } from './stores/session.ts';
 import { DeliveryLists, WebhookStore } from './stores/webhookStore.ts';
 import { startLanguage } from './language/startLanguage.ts';
@@ -39,6 +40,8 @@ import { FlowView } from './views/flowView.ts';
 import { LineTree } from './views/lineTree.ts';
 import { MailboxView } from './views/mailboxView.ts';
 import { showRunsInEditors } from './views/runDecorations.ts';
+import { SandboxStatus } from './views/sandboxStatus.ts';
+import { SandboxTree } from './views/sandboxTree.ts';
 import { ConnectionStatus } from './views/statusBar.ts';
 import { WebhookView } from './views/webhookView.ts';
 
@@ -51,6 +54,8 @@ export interface Parts {
   readonly mailboxTree: LineTree;
   readonly webhookTree: LineTree;
   readonly activityTree: LineTree;
+  readonly sandboxTree: SandboxTree;
+  readonly sandboxStatus: SandboxStatus;
   /** The window as the extension sees it, where tests answer dialogs that cannot be clicked. */
   readonly window: typeof vscode.window;
 }
@@ -70,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const keys = new Keys(context.secrets);
   const sandbox = own(new SandboxProcess(context.extensionUri, context.storageUri, log));
   const clients = own(new Clients(keys, sandbox, `cloud-device-automation/${version}`));
+  const sandboxStore = own(new SandboxStore(() => clients.openSandbox(), sandbox.onDidChange));
   const session = own(new Session((connection, onExchange) => clients.open(connection, onExchange)));
   const connections = own(new Connections(session, context.workspaceState));
   const documents = own(new Documents());
@@ -123,7 +129,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const mailboxTree = own(new LineTree(session, own(new MailboxView(mailboxes, messages, pendingMailboxes))));
   const webhookTree = own(new LineTree(session, own(new WebhookView(webhooks, deliveries, receiver))));
   const activityTree = own(new LineTree(session, own(new ActivityView(executions, tasks, requests))));
-  const host = { session, connections, keys, clients, sandbox, documents, log };
+  const sandboxTree = own(new SandboxTree(sandboxStore));
+  const sandboxStatus = own(new SandboxStatus(sandboxStore));
+  const host = { session, connections, keys, clients, sandbox, sandboxStore, documents, log };
   const inboxes = { mailboxes, messages, pendingMailboxes, webhooks, deliveries, webhookSecrets, receiver };
   const work = { executions, runs, tasks, requests };
   const lists = { catalogue, ...flowParts, devices, addedDevices, ...work, ...inboxes };
@@ -146,7 +154,16 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     insertAction,
   };
   own(registerCommands(services));
-  const trees = { actionTree, flowTree, deviceTree, mailboxTree, webhookTree, activityTree };
+  const trees = {
+    actionTree,
+    flowTree,
+    deviceTree,
+    mailboxTree,
+    webhookTree,
+    activityTree,
+    sandboxTree,
+    sandboxStatus,
+  };
   const { window, ExtensionMode } = vscode;
   return context.extensionMode === ExtensionMode.Test ? { services, window, ...trees } : undefined;
 }

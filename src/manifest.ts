@@ -11,6 +11,13 @@ export const Command = {
   restoreSnapshot: 'cloudDevices.sandbox.restoreSnapshot',
   deleteSnapshot: 'cloudDevices.sandbox.deleteSnapshot',
   deliverMail: 'cloudDevices.sandbox.deliverMail',
+  addFault: 'cloudDevices.sandbox.addFault',
+  switchFault: 'cloudDevices.sandbox.switchFault',
+  liftFaults: 'cloudDevices.sandbox.liftFaults',
+  moveClock: 'cloudDevices.sandbox.moveClock',
+  freezeClock: 'cloudDevices.sandbox.freezeClock',
+  resumeClock: 'cloudDevices.sandbox.resumeClock',
+  resetClock: 'cloudDevices.sandbox.resetClock',
   sendEvent: 'cloudDevices.events.send',
   fireTrigger: 'cloudDevices.triggers.fire',
   addConnection: 'cloudDevices.connection.add',
@@ -136,6 +143,7 @@ export const View = {
   mailboxes: 'cloudDevices.mailboxes',
   webhooks: 'cloudDevices.webhooks',
   activity: 'cloudDevices.activity',
+  sandbox: 'cloudDevices.sandbox',
 } as const;
 
 /** Settings below the section, as package.json names them. */

@@ -53,6 +53,7 @@ export async function saveSnapshot(services: Services): Promise<void> {
   });
   if (name === undefined) return;
   await client.takeSnapshot({ body: { name: name.trim() } });
+  await services.sandboxStore.refresh();
   done(`Saved the snapshot “${name.trim()}”.`);
 }
 
@@ -78,6 +79,7 @@ export async function deleteSnapshot(services: Services, argument?: unknown): Pr
   const detail = 'The data of the sandbox as it is now stay.';
   if (!(await confirmed(`Delete the snapshot “${name}”?`, detail, 'Delete'))) return;
   await client.deleteSnapshot({ params: { snapshotId } });
+  await services.sandboxStore.refresh();
   done(`Deleted the snapshot “${name}”.`);
 }
 

@@ -21,6 +21,7 @@ import type { MailboxStore, MessageLists } from '../stores/mailboxStore.ts';
 import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import type { DeliveryLists, WebhookStore } from '../stores/webhookStore.ts';
 import type { FlowStore, StepLists } from '../stores/flowStore.ts';
+import type { SandboxStore } from '../stores/sandboxStore.ts';
 import type { Session } from '../stores/session.ts';
 
 /** What command handlers work with; each handler picks what it needs. */
@@ -30,6 +31,7 @@ export interface Services {
   readonly keys: Keys;
   readonly clients: Clients;
   readonly sandbox: SandboxProcess;
+  readonly sandboxStore: SandboxStore;
   readonly documents: Documents;
   readonly log: vscode.LogOutputChannel;
   readonly actions: ActionStore;

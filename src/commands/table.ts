@@ -20,6 +20,8 @@ import { copyPasscode, filterMessages, refreshMailboxes, waitForPasscode } from 
 import { sendEvent } from './events.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
 import { deleteSnapshot, reseedSandbox, resetSandbox, restoreSnapshot, saveSnapshot } from './sandboxData.ts';
+import { freezeClock, moveClock, resetClock, resumeClock } from './sandboxClock.ts';
+import { addFault, liftFaults, switchFault } from './sandboxFaults.ts';
 import { deliverMail } from './sandboxMail.ts';
 import { fireTrigger } from './triggers.ts';
 import { showApp } from './apps.ts';
@@ -79,6 +81,13 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.restoreSnapshot]: restoreSnapshot,
   [Command.deleteSnapshot]: deleteSnapshot,
   [Command.deliverMail]: deliverMail,
+  [Command.addFault]: addFault,
+  [Command.switchFault]: switchFault,
+  [Command.liftFaults]: liftFaults,
+  [Command.moveClock]: moveClock,
+  [Command.freezeClock]: freezeClock,
+  [Command.resumeClock]: resumeClock,
+  [Command.resetClock]: resetClock,
   [Command.sendEvent]: sendEvent,
   [Command.fireTrigger]: fireTrigger,
   [Command.addConnection]: addConnection,

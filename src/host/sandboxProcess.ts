@@ -79,7 +79,7 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   async #spawn(): Promise<ChildProcessWithoutNullStreams> {
-    const args = ['sandbox', '--seed', 'demo', '--loopback-webhooks', '--parent'];
+    const args = ['sandbox', '--seed', 'demo', '--loopback-webhooks', '--control', '--parent'];
     if (this.#storage) {
       await mkdir(this.#storage.fsPath, { recursive: true });
       args.push('--data', vscode.Uri.joinPath(this.#storage, 'sandbox.db').fsPath);

@@ -53,6 +53,7 @@ export class MovableClock implements Clock {
   *advancing(milliseconds: number): Generator<number> {
     const end = this.now() + milliseconds;
     const { frozen } = this;
+    const offset = this.#offset + milliseconds;
     try {
       for (let next = this.#next(); next && next.moment <= end; next = this.#next()) {
         const moment = Math.max(this.now(), next.moment);
@@ -61,7 +62,8 @@ export class MovableClock implements Clock {
         yield moment;
       }
     } finally {
-      this.#jump(end, frozen);
+      if (frozen) this.#jump(end, true);
+      else this.#goOn(offset);
     }
   }
 
@@ -77,7 +79,13 @@ export class MovableClock implements Clock {
 
   /** Goes with the computer's clock again. */
   reset(): void {
-    this.#jump(Date.now(), false);
+    this.#goOn(0);
+  }
+
+  #goOn(offset: number): void {
+    this.#frozenAt = undefined;
+    this.#offset = offset;
+    this.#arm();
   }
 
   #jump(moment: number, frozen: boolean): void {

@@ -42,6 +42,8 @@ export type Fault = z.output<typeof Fault>;
  * all; each with a probability, and so many times at most.
  */
 export const FaultRule = z.looseObject({
+  /** What people call it; changes nothing. */
+  name: z.string().max(80).optional(),
   operation: z.string().min(1).optional(),
   path: z.string().startsWith('/').optional(),
   probability: z.number().min(0).max(1).optional(),

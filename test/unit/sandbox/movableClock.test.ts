@@ -13,6 +13,16 @@ describe('the movable clock', () => {
     assert.equal(clock.frozen, true);
   });
 
+  it('is ahead by what it was moved, and goes with the computer again when it is reset', () => {
+    const clock = new MovableClock();
+    clock.advance(3_600_000);
+    clock.advance(60_000);
+    assert.equal(clock.aheadMs, 3_660_000);
+    clock.freeze(true);
+    clock.reset();
+    assert.deepEqual([clock.aheadMs, clock.frozen], [0, false]);
+  });
+
   it('goes on from where it was set', () => {
     const clock = new MovableClock(1000);
     clock.set(5000);

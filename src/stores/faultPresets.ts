@@ -1,0 +1,152 @@
+import type { ActiveFault, Fault, FaultRule } from '../contract/sandbox/fault.ts';
+import { durationText } from '../util/duration.ts';
+
+/** Every call of the service itself, as the path of a rule. */
+export const EVERY_CALL = '/v1/**';
+
+/** A fault that people can switch on, with the rule that it then is. */
+export interface FaultPreset {
+  readonly kind:
+    'slow' | 'tooMany' | 'mailboxesDisabled' | 'duplicate' | 'reset' | 'malformed' | 'withoutLocation';
+  /** The name that its rules carry; it tells them from others. */
+  readonly name: string;
+  readonly icon: string;
+  /** Whether the calls can be chosen, or the device, or neither. */
+  readonly reach: 'calls' | 'device' | 'fixed';
+  readonly rule: FaultRule;
+}
+
+const DISABLED = 'Mailboxes are disabled.';
+
+/** The faults of the panel, in its order. */
+export const FAULT_PRESETS: readonly FaultPreset[] = [
+  {
+    kind: 'slow',
+    name: 'Slow answers',
+    icon: 'clock',
+    reach: 'calls',
+    rule: { path: EVERY_CALL, fault: { kind: 'latency', milliseconds: 3000 } },
+  },
+  {
+    kind: 'tooMany',
+    name: 'Too many requests',
+    icon: 'dashboard',
+    reach: 'calls',
+    rule: { path: EVERY_CALL, fault: tooMany(5) },
+  },
+  {
+    kind: 'mailboxesDisabled',
+    name: 'Mailboxes disabled',
+    icon: 'mail',
+    reach: 'fixed',
+    // The list of messages words its errors in another form than the rest (spec 7.1).
+    rule: {
+      path: '/v1/mailboxes/**',
+      fault: {
+        kind: 'status',
+        status: 503,
+        body: { code: 'mailboxes_disabled', message: DISABLED, error: DISABLED },
+      },
+    },
+  },
+  {
+    kind: 'duplicate',
+    name: 'Duplicate in flight',
+    icon: 'copy',
+    reach: 'fixed',
+    rule: { operation: 'connectMailbox', fault: duplicate(true) },
+  },
+  {
+    kind: 'reset',
+    name: 'Connection reset',
+    icon: 'debug-disconnect',
+    reach: 'calls',
+    rule: { path: EVERY_CALL, fault: { kind: 'reset' } },
+  },
+  {
+    kind: 'malformed',
+    name: 'Malformed answers',
+    icon: 'json',
+    reach: 'calls',
+    rule: { path: EVERY_CALL, fault: { kind: 'malformedJson' } },
+  },
+  {
+    kind: 'withoutLocation',
+    name: 'Device without GPS',
+    icon: 'location',
+    reach: 'device',
+    rule: {
+      path: locationOf('*'),
+      fault: {
+        kind: 'status',
+        status: 422,
+        body: {
+          title: 'Unprocessable Entity',
+          status: 422,
+          detail: 'This device does not support geo.',
+          type: 'urn:problem:unsupported_feature',
+        },
+      },
+    },
+  },
+];
+
+/** 429 with a wait in whole seconds. */
+export function tooMany(seconds: number): Fault {
+  return { kind: 'status', status: 429, headers: { 'retry-after': String(seconds) } };
+}
+
+/** What a second call with the same idempotency key meets while the first runs; for good or not (spec 4.1). */
+export function duplicate(retryable: boolean): Fault {
+  const message = 'A call with this idempotency key is in flight.';
+  const headers = retryable
+    ? { 'retry-after': '1', 'x-should-retry': 'true' }
+    : { 'x-should-retry': 'false' };
+  return { kind: 'status', status: 409, body: { code: 'idempotency_conflict', message }, headers };
+}
+
+/** The path of a device's location; `*` stands for every device. */
+export function locationOf(deviceId: string): string {
+  return `/v1/devices/${deviceId}/location`;
+}
+
+/** The rules in force of a preset. */
+export function rulesOf({ name }: FaultPreset, faults: readonly ActiveFault[]): ActiveFault[] {
+  return faults.filter(fault => fault.name === name);
+}
+
+/** A rule in words: what callers see, which calls, and how many more. */
+export function ruleText(rule: FaultRule & { readonly used?: number }): string {
+  const left = rule.times === undefined ? '' : `${rule.times - (rule.used ?? 0)} more`;
+  return [faultText(rule.fault), callsText(rule), left].filter(Boolean).join(' · ');
+}
+
+/** What callers see of a fault. */
+export function faultText(fault: Fault): string {
+  switch (fault.kind) {
+    case 'latency':
+      return `${durationText(fault.milliseconds)} late`;
+    case 'status': {
+      const wait = fault.headers?.['retry-after'];
+      return wait === undefined ? String(fault.status) : `${fault.status}, wait ${wait} s`;
+    }
+    case 'reset':
+      return 'no answer';
+    case 'halfBody':
+      return 'half an answer';
+    case 'malformedJson':
+      return 'no JSON';
+    case 'html':
+      return 'a page';
+    case 'emptyBody':
+      return 'nothing in it';
+    case 'field':
+      return `${fault.at} ${fault.change}`;
+  }
+}
+
+function callsText({ operation, path }: FaultRule): string {
+  if (operation !== undefined) return operation;
+  if (path === undefined || path === EVERY_CALL) return 'every call';
+  return path === locationOf('*') ? 'every device' : path;
+}

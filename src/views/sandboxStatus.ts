@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { View } from '../manifest.ts';
+import { clockText } from '../stores/clockText.ts';
+import { ruleText } from '../stores/faultPresets.ts';
+import type { SandboxStore } from '../stores/sandboxStore.ts';
+import { Disposables } from '../util/disposables.ts';
+import { factsTooltip } from './markdown.ts';
+import { faultCount } from './sandboxItems.ts';
+
+const WATCHER = 'status';
+
+/** Warns in the status bar while the sandbox has faults or another time; a click shows the view. */
+export class SandboxStatus implements vscode.Disposable {
+  readonly #store: SandboxStore;
+  readonly #owned = new Disposables();
+  readonly #item: vscode.StatusBarItem;
+
+  constructor(store: SandboxStore) {
+    this.#store = store;
+    this.#item = this.#owned.add(
+      vscode.window.createStatusBarItem('sandbox', vscode.StatusBarAlignment.Left, 9),
+    );
+    this.#item.name = 'Cloud Devices Sandbox';
+    this.#item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
+    this.#item.command = `${View.sandbox}.focus`;
+    this.#owned.add(store.onDidChange(() => this.#show()));
+    this.#owned.add(vscode.window.onDidChangeWindowState(() => this.#show()));
+  }
+
+  /** What is warned of, or undefined while the sandbox is as it should be. */
+  get text(): string | undefined {
+    const { faults, clock } = this.#store.state;
+    const time = clock && this.#store.clockMoved ? `clock ${clockText(clock)}` : '';
+    return [faultCount(faults), time].filter(Boolean).join(', ') || undefined;
+  }
+
+  dispose(): void {
+    this.#store.watch(WATCHER, false);
+    this.#owned.dispose();
+  }
+
+  #show(): void {
+    const { text } = this;
+    this.#store.watch(WATCHER, text !== undefined && vscode.window.state.focused);
+    if (text === undefined) {
+      this.#item.hide();
+      return;
+    }
+    const { faults } = this.#store.state;
+    this.#item.text = `$(bug) Sandbox: ${text}`;
+    this.#item.tooltip = factsTooltip(
+      'The sandbox does not behave as usual',
+      'Click to see and change it.',
+      faults.map(fault => [fault.name ?? 'Fault', ruleText(fault)]),
+    );
+    this.#item.accessibilityInformation = { label: `Sandbox: ${text}`, role: 'button' };
+    this.#item.show();
+  }
+}

@@ -1,0 +1,103 @@
+import type { Locator } from 'playwright-core';
+import { Workbench } from '../support/workbench.ts';
+
+describe('the view of the sandbox', function () {
+  this.timeout(120_000);
+  let workbench: Workbench;
+
+  before(async () => {
+    workbench = await Workbench.open();
+    await workbench.openViews();
+    await workbench.startSandbox();
+    // Actions are shown once the sandbox has started; only then are they out of the way for good.
+    await workbench
+      .treeItem(/, action, /)
+      .first()
+      .waitFor();
+    for (const view of ['Flows', 'Actions', 'Devices']) await workbench.fold(view, true);
+    await workbench.fold('Sandbox', false);
+  });
+
+  after(async () => {
+    await workbench.close();
+  });
+
+  function box(name: string): Locator {
+    return workbench.treeItem(new RegExp(`^${name}, fault`)).locator('.monaco-custom-toggle');
+  }
+
+  function warning(): Locator {
+    return workbench.page.locator('.statusbar-item', { hasText: 'Sandbox:' });
+  }
+
+  it('is there while the sandbox runs, with every fault off', async () => {
+    await workbench.treeItem(/^Clock, goes with this computer/).waitFor();
+    await workbench.treeItem(/^Faults, none in force/).waitFor();
+    await workbench.treeItem(/^Device without GPS, fault, off/).waitFor();
+    await warning().waitFor({ state: 'hidden' });
+    await workbench.picture('sandbox-view-off-dark');
+  });
+
+  it('shows what is switched on, and so does the status bar', async () => {
+    await box('Malformed answers').click();
+    await workbench.treeItem(/^Malformed answers, fault, on, no JSON · every call/).waitFor();
+    await warning().waitFor();
+    await workbench.run('Cloud Devices: Move Sandbox Clock Forward…');
+    await workbench.answer('1 h');
+    await workbench.treeItem(/^Clock, 1 h ahead/).waitFor();
+    await workbench.page.locator('.statusbar-item', { hasText: '1 fault, clock 1 h ahead' }).waitFor();
+    await workbench.picture('sandbox-view-on-dark');
+    await workbench.toggleTheme();
+    await workbench.picture('sandbox-view-on-light');
+    await workbench.toggleTheme();
+  });
+
+  it('takes what a fault shall be, and refuses what cannot be', async () => {
+    const slow = workbench.treeItem(/^Slow answers, fault/);
+    await slow.hover();
+    await slow.getByRole('button', { name: /^Add Sandbox Fault/ }).click();
+    await workbench.input.fill('soon');
+    await workbench.page.getByText('Enter a time up to 2 min, such as 3 s or 500 ms.').waitFor();
+    await workbench.picture('sandbox-fault-wrong');
+    await workbench.answer('500 ms');
+    await workbench.page.getByRole('option', { name: 'The Calls of One Operation…' }).click();
+    await workbench.page.getByRole('option', { name: /List flows/ }).waitFor();
+    await workbench.answer('listTriggers');
+    await workbench.page.getByRole('option', { name: 'Until I Switch It Off' }).click();
+    await workbench.treeItem(/^Slow answers, fault, on, 500 ms late · listTriggers/).waitFor();
+  });
+
+  it('is as it was once all is lifted and the clock is back', async () => {
+    const faults = workbench.treeItem(/^Faults, 2 in force/);
+    await faults.hover();
+    await faults.getByRole('button', { name: /^Lift All/ }).click();
+    await workbench.treeItem(/^Faults, none in force/).waitFor();
+    const clock = workbench.treeItem(/^Clock, /);
+    await clock.hover();
+    await clock.getByRole('button', { name: /^Set Sandbox Clock Back/ }).click();
+    await workbench.treeItem(/^Clock, goes with this computer/).waitFor();
+    await warning().waitFor({ state: 'hidden' });
+    await workbench.toggleTheme();
+    await workbench.picture('sandbox-view-off-light');
+    await workbench.toggleTheme();
+  });
+
+  it('keeps a snapshot and offers to restore it', async () => {
+    const snapshots = workbench.treeItem(/^Snapshots, none/);
+    await snapshots.hover();
+    await snapshots.getByRole('button', { name: /^Save Sandbox Snapshot/ }).click();
+    await workbench.answer('Before the release');
+    await workbench.treeItem(/^Snapshots, 1/).click();
+    const snapshot = workbench.treeItem(/^Before the release, snapshot/);
+    await snapshot.hover();
+    await snapshot.getByRole('button', { name: /^Restore Sandbox Snapshot/ }).click();
+    await workbench.page.getByText('Restore the snapshot “Before the release”?').waitFor();
+    await workbench.picture('sandbox-restore');
+    await workbench.page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('is gone with the sandbox', async () => {
+    await workbench.run('Cloud Devices: Stop Sandbox');
+    await workbench.page.getByRole('button', { name: 'Sandbox Section' }).waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { FaultRule } from '../../../src/contract/sandbox/fault.ts';
+import { operations } from '../../../src/contract/operations.ts';
+import { matchesGlob } from '../../../src/sandbox/control/faults.ts';
+import { FAULT_PRESETS, rulesOf, ruleText } from '../../../src/stores/faultPresets.ts';
+
+describe('the faults of the panel', () => {
+  it('are rules that the sandbox takes, each under a name of its own', () => {
+    for (const { rule, name } of FAULT_PRESETS) FaultRule.parse({ ...rule, name });
+    assert.equal(new Set(FAULT_PRESETS.map(({ name }) => name)).size, FAULT_PRESETS.length);
+    assert.equal(new Set(FAULT_PRESETS.map(({ kind }) => kind)).size, FAULT_PRESETS.length);
+  });
+
+  it('reach calls that there are', () => {
+    for (const { rule, name } of FAULT_PRESETS) {
+      const reached = Object.entries(operations).filter(([id, { path }]) =>
+        rule.path === undefined ? id === rule.operation : matchesGlob(`/v1${path}`, rule.path),
+      );
+      assert.ok(reached.length > 0, name);
+    }
+  });
+
+  it('are told with what callers see, which calls, and how many more', () => {
+    assert.deepEqual(
+      FAULT_PRESETS.map(({ rule }) => ruleText(rule)),
+      [
+        '3 s late · every call',
+        '429, wait 5 s · every call',
+        '503 · /v1/mailboxes/**',
+        '409, wait 1 s · connectMailbox',
+        'no answer · every call',
+        'no JSON · every call',
+        '422 · every device',
+      ],
+    );
+    const rule = { operation: 'listFlows', times: 3, used: 1, fault: { kind: 'html' } } as const;
+    assert.equal(ruleText(rule), 'a page · listFlows · 2 more');
+  });
+
+  it('are found among the rules in force by their names', () => {
+    const [slow] = FAULT_PRESETS;
+    const rule = { id: '1', used: 0, fault: { kind: 'reset' } } as const;
+    const found = rulesOf(slow!, [rule, { ...rule, id: '2', name: slow!.name }]);
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ['2'],
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { SandboxClient } from '../../../src/client/sandboxClient.ts';
+import { SandboxStore } from '../../../src/stores/sandboxStore.ts';
+import { Emitter } from '../../../src/util/emitter.ts';
+import { testSandbox, type TestSandbox } from '../../support/sandbox.ts';
+
+describe('what a window knows of its sandbox', () => {
+  let sandbox: TestSandbox;
+  let running: Emitter<boolean>;
+  let store: SandboxStore;
+  let opened: number;
+  let open: () => Promise<SandboxClient>;
+  let changes: number;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox({ control: true });
+    running = new Emitter();
+    opened = 0;
+    changes = 0;
+    open = () => Promise.resolve(sandbox.own);
+    store = new SandboxStore(() => {
+      opened++;
+      return open();
+    }, running.event);
+    store.onDidChange(() => changes++);
+  });
+
+  afterEach(async () => {
+    store.dispose();
+    await sandbox.stop();
+  });
+
+  it('is nothing, and nothing is opened, before it runs', async () => {
+    await store.ensure();
+    assert.equal(opened, 0);
+    assert.deepEqual(store.state.faults, []);
+    assert.equal(store.clockMoved, false);
+  });
+
+  it('is read once for many, and anew when asked', async () => {
+    running.fire(true);
+    await sandbox.own.addFault({ body: { name: 'Mine', fault: { kind: 'reset' }, path: '/v1/apps' } });
+    await store.ensure();
+    await store.ensure();
+    assert.equal(opened, 1);
+    assert.deepEqual(
+      store.state.faults.map(({ name }) => name),
+      ['Mine'],
+    );
+    await sandbox.own.takeSnapshot({ body: { name: 'Kept' } });
+    await sandbox.own.clearFaults({});
+    await store.refresh();
+    assert.deepEqual(store.state.faults, []);
+    assert.deepEqual(
+      store.state.snapshots.map(({ name }) => name),
+      ['Kept'],
+    );
+  });
+
+  it('tells of a change only when there is one', async () => {
+    running.fire(true);
+    await store.ensure();
+    const before = changes;
+    await store.refresh();
+    assert.equal(changes, before);
+    await sandbox.own.advanceClock({ body: { milliseconds: 60_000 } });
+    await store.refresh();
+    assert.equal(changes, before + 1);
+    assert.equal(store.clockMoved, true);
+  });
+
+  it('keeps what was read beside a failure, and forgets it when the sandbox ends', async () => {
+    running.fire(true);
+    await sandbox.own.takeSnapshot({ body: { name: 'Kept' } });
+    await store.ensure();
+    open = () => Promise.reject(new Error('Nobody is there.'));
+    await store.refresh();
+    assert.equal(store.state.problem?.message, 'Nobody is there.');
+    assert.equal(store.state.snapshots.length, 1);
+    running.fire(false);
+    assert.deepEqual(store.state, { faults: [], clock: undefined, snapshots: [], problem: undefined });
+  });
+
+  it('does not take what an earlier sandbox answers late for its own', async () => {
+    running.fire(true);
+    await sandbox.own.takeSnapshot({ body: { name: 'Of the first' } });
+    let answer: (() => void) | undefined;
+    open = () => new Promise(resolve => (answer = () => resolve(sandbox.own)));
+    const reading = store.refresh();
+    await Promise.resolve();
+    running.fire(false);
+    running.fire(true);
+    assert.ok(answer);
+    answer();
+    await reading;
+    assert.deepEqual(store.state.snapshots, []);
+  });
+});
