@@ -4,12 +4,12 @@ import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
 import type { FlowGesture } from '../../../src/flow/edit/gesture.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { extensionParts, until } from '../../support/extension.ts';
-import { FlowPage } from '../../support/flowPage.ts';
+import { SessionPage } from '../../support/sessionPage.ts';
 
 const SETTINGS = (name: string) => ({ in: 'settings', path: [name] }) as const;
 
 describe('the visual editor', () => {
-  const pages: FlowPage[] = [];
+  const pages: SessionPage[] = [];
   let services: EditorServices;
   let folder: vscode.Uri;
   let file: vscode.Uri;
@@ -57,13 +57,13 @@ describe('the visual editor', () => {
     return document;
   }
 
-  function pageOf(document: vscode.TextDocument): FlowPage {
-    const page = new FlowPage(document, services);
+  function pageOf(document: vscode.TextDocument): SessionPage {
+    const page = new SessionPage(document, services);
     pages.push(page);
     return page;
   }
 
-  const edit = (page: FlowPage, base: number, gesture: FlowGesture) =>
+  const edit = (page: SessionPage, base: number, gesture: FlowGesture) =>
     page.change({ kind: 'edit', base, gesture });
 
   it('opens a file as a custom editor, and as text again', async () => {

@@ -14,7 +14,7 @@ import {
 import { until } from './extension.ts';
 
 /** A visual editor of a document whose page is the test: it asks, and it keeps what it is shown. */
-export class FlowPage implements vscode.Disposable {
+export class SessionPage implements vscode.Disposable {
   readonly session: FlowSession;
   readonly #document: vscode.TextDocument;
   readonly #asks = new vscode.EventEmitter<unknown>();
