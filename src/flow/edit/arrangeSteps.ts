@@ -2,6 +2,7 @@ import type { FlowGesture, ShiftDirection, StepPath, StepSpot } from './gesture.
 import { pastedSteps } from './pastedSteps.ts';
 import { Refusal } from './refusal.ts';
 import {
+  canHold,
   chosen,
   homeOf,
   isStep,
@@ -137,7 +138,7 @@ function shift(
     case 'in': {
       if (parent !== undefined) throw new Refusal('There is one level inside a step only.');
       const host = tree.entries[start - 1];
-      if (!host) throw new Refusal('There is no step before it that it could go into.');
+      if (!host || !canHold(host)) throw new Refusal('There is no step before it that it could go into.');
       return move(tree, steps, { parent: start - 1, index: host.children.length });
     }
     case 'out':

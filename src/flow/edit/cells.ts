@@ -57,14 +57,25 @@ export function hasLooseComment(text: string, container: JsonNode): boolean {
   );
 }
 
-/** The comments in front of a property or item that go where it goes, and the one behind it in its line. */
+/** The comments in front of a property or item that go where it goes, and those behind it in its line. */
 export function commentsOf(
   text: string,
-  { lead, tail }: Cell,
+  { lead, middle, tail }: Cell,
 ): Readonly<Record<'before' | 'behind', string[]>> {
   const comments = ({ start, end }: TextRange): string[] =>
     triviaOf(text.slice(start, end)).filter(hasComment);
-  return { before: comments(lead), behind: comments(tail) };
+  return { before: comments(lead), behind: [...comments(middle), ...comments(tail)] };
+}
+
+/** Whether comments stand beside a property, or between its name and its value. */
+export function isRemarked(text: string, property: JsonNode): boolean {
+  const [key, value] = property.children ?? [];
+  const cell = property.parent && cellsOf(text, property.parent).cells.find(({ node }) => node === property);
+  if (!key || !value || !cell) return false;
+  const within = { start: key.offset + key.length, end: value.offset };
+  return [cell.lead, cell.middle, cell.tail, within].some(({ start, end }) =>
+    hasComment(text.slice(start, end)),
+  );
 }
 
 /** Whether a text of comments and white space holds a comment. */

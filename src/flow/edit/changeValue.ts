@@ -112,7 +112,8 @@ function removeValue(plan: TextPlan, place: ValuePlace): void {
     return;
   }
   removeNamed(plan, parent, last);
-  if (place.in !== 'step' && place.in !== 'settings' && path.length <= 3) {
+  const isOfParams = path.length === 2 || (path.length === 3 && path[1] === 'params');
+  if (place.in !== 'step' && place.in !== 'settings' && isOfParams) {
     const emptied = plan.itemsOf(parent).length === 0 && !hasLooseComment(plan.text, parent);
     if (emptied) removeEmptied(plan, base, path.slice(0, -1));
   }
@@ -123,6 +124,7 @@ function removeEmptied(plan: TextPlan, step: JsonNode, path: readonly PathSegmen
   for (let length = path.length; length > 0; length--) {
     const parent = nodeAlong(step, path.slice(0, length - 1));
     if (!parent) continue;
+    if (parent.type !== 'object') return;
     removeNamed(plan, parent, String(path[length - 1]));
     if (plan.itemsOf(parent).length > 0 || hasLooseComment(plan.text, parent)) return;
   }

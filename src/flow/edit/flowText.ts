@@ -27,7 +27,12 @@ export function listNodeOf({ root }: TextPlan, parent: number | undefined): Json
   const list = propertyOf(owner, name);
   if (!list || list.type === 'null' || list.type === 'array')
     return list?.type === 'array' ? list : undefined;
-  throw new Refusal(`“${name}” is not a list; mend it in the text editor first.`);
+  throw notList(name);
+}
+
+/** Why steps cannot be put where something else than a list stands. */
+export function notList(name: string): Refusal {
+  return new Refusal(`“${name}” is not a list; mend it in the text editor first.`);
 }
 
 /** The object of a step. Throws Refusal where there is none. */

@@ -32,11 +32,17 @@ export function stepTreeOf(plan: TextPlan): StepTree {
 
 /** The list of steps that a spot lies in, and whether the spot is there. Throws Refusal. */
 export function listAt(tree: StepTree, { parent, index }: StepSpot): StepHandle[] {
-  const list = parent === undefined ? tree.entries : tree.entries[parent]?.children;
+  const host = parent === undefined ? undefined : tree.entries[parent];
+  const list = parent === undefined ? tree.entries : host && canHold(host) ? host.children : undefined;
   if (!list || index < 0 || index > list.length) {
     throw new Refusal('There is no such place for a step; the flow has changed.');
   }
   return list;
+}
+
+/** Whether an item of the entries is a step, so that others can go into it. */
+export function canHold({ source }: StepHandle): boolean {
+  return source.kind !== 'item' || source.node.type === 'object';
 }
 
 /** The steps at some paths in the order of the flow; those that go with their parent are left out. Throws Refusal. */

@@ -1,8 +1,8 @@
 import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
-import { type Cell, cellsOf, commentsOf, hasLooseComment } from './cells.ts';
-import { isBeforeInFlow, isBeforeInStep, listNodeOf } from './flowText.ts';
+import { type Cell, cellsOf, commentsOf, hasLooseComment, isRemarked } from './cells.ts';
+import { isBeforeInFlow, isBeforeInStep, listNodeOf, notList } from './flowText.ts';
 import { type Layout, lineIndent, reindent, writeValue } from './layout.ts';
-import type { ListItem, NewItem } from './listText.ts';
+import { inLines, type ListItem, type NewItem } from './listText.ts';
 import { type Numbering, numberingOf } from './positions.ts';
 import type { StepHandle, StepTree } from './stepTree.ts';
 import { TextPlan } from './textPlan.ts';
@@ -50,14 +50,22 @@ function writeList(
   const same = ({ source }: StepHandle, index: number): boolean =>
     source.kind === 'item' && source.node === nodes[index];
   if (steps.length === nodes.length && steps.every(same)) return;
+  if (found && !list && found.type !== 'null') throw notList(name);
   const items = numbered(writer, list, steps);
-  if (!list) {
-    if (found?.parent) plan.remove(found.parent);
+  if (found && !list) {
+    const indent = inLines(plan.text, owner) ? lineIndent(plan.text, found.offset) : undefined;
+    plan.replace(found, listText(items, plan.layout, indent));
+  } else if (!list) {
     const isBefore = (name === 'actions' ? isBeforeInFlow : isBeforeInStep)(name);
     plan.insertProperty(owner, listProperty(name, items, plan.layout), isBefore);
-  } else if (name === 'children' && items.length === 0 && list.parent && !hasLooseComment(plan.text, list)) {
+  } else if (name === 'children' && items.length === 0 && list.parent && isBare(plan, list)) {
     plan.remove(list.parent);
   } else plan.setItems(list, items);
+}
+
+/** Whether nobody has left a comment in a list that stays when all of its items go, or beside it. */
+function isBare({ text }: TextPlan, list: JsonNode): boolean {
+  return !hasLooseComment(text, list) && (!list.parent || !isRemarked(text, list.parent));
 }
 
 /** The steps of a list as its items, with their positions. */
@@ -124,7 +132,7 @@ function textItem(
   position: number | string,
 ): NewItem {
   const { root } = parseJson(text);
-  const written = root ? withPosition(text, root, layout, position) : text;
+  const written = root?.type === 'object' ? withPosition(text, root, layout, position) : text;
   return {
     isPlain: false,
     name: '',
@@ -170,18 +178,19 @@ function listProperty(name: string, items: readonly ListItem[], layout: Layout):
   return {
     isPlain: false,
     name,
-    write: indent => {
-      const inner = indent === undefined ? '' : layout.eol + indent;
-      const text = `{${inner}${JSON.stringify(name)}:${layout.space}[]}`;
-      const { root } = parseJson(text);
-      const property = root?.children?.[0];
-      const list = propertyOf(root, name);
-      if (!root || !property || !list) return text;
-      const plan = new TextPlan(text, root, layout);
-      plan.setItems(list, items);
-      return plan.textOf(property);
-    },
+    write: indent => `${JSON.stringify(name)}:${layout.space}${listText(items, layout, indent)}`,
   };
+}
+
+/** A list of steps: in one line, or over several in an object whose properties begin with `indent`. */
+function listText(items: readonly ListItem[], layout: Layout, indent: string | undefined): string {
+  const text = `{${indent === undefined ? '' : layout.eol + indent}"":[]}`;
+  const { root } = parseJson(text);
+  const list = propertyOf(root, '');
+  if (!root || !list) return '[]';
+  const plan = new TextPlan(text, root, layout);
+  plan.setItems(list, items);
+  return plan.textOf(list);
 }
 
 function positionsOf(list: JsonNode | undefined): readonly unknown[] {
