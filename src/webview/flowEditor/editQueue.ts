@@ -6,13 +6,21 @@ export type MakeGesture = () => FlowGesture | undefined;
 
 const MOST_TRIES = 4;
 
-/** Does what changes the flow, or depends on it, one thing after another. */
+/** Does what changes the flow, or depends on it, one thing after another; `done` hears the end of each. */
 export class EditQueue {
   readonly #send: (gesture: FlowGesture) => Promise<EditReply>;
+  readonly #done: () => void;
   #line: Promise<unknown> = Promise.resolve();
+  #left = 0;
 
-  constructor(send: (gesture: FlowGesture) => Promise<EditReply>) {
+  constructor(send: (gesture: FlowGesture) => Promise<EditReply>, done: () => void) {
     this.#send = send;
+    this.#done = done;
+  }
+
+  /** Whether something is still to be done. */
+  get busy(): boolean {
+    return this.#left > 0;
   }
 
   /**
@@ -33,8 +41,14 @@ export class EditQueue {
 
   /** Does something that is no edit in its turn. */
   run<T>(work: () => Promise<T>): Promise<T> {
+    this.#left++;
     const done = this.#line.then(work);
-    this.#line = done.catch(() => undefined);
+    this.#line = done
+      .catch(() => undefined)
+      .then(() => {
+        this.#left--;
+        this.#done();
+      });
     return done;
   }
 }

@@ -26,7 +26,10 @@ const TYPING_MS = 150;
 export class EditorModel {
   readonly #host: Host<FlowRequest, KeptPage>;
   readonly #changed: () => void;
-  readonly #queue = new EditQueue(gesture => this.#send(gesture));
+  readonly #queue = new EditQueue(
+    gesture => this.#send(gesture),
+    () => this.#changed(),
+  );
   readonly #drafts = new Drafts();
   readonly #kept: KeptPage | undefined;
   state: FlowState | undefined;
@@ -67,6 +70,11 @@ export class EditorModel {
   /** The flow, where the file is one. */
   get flow(): OpenFlow | undefined {
     return this.state?.kind === 'flow' ? this.state : undefined;
+  }
+
+  /** Whether something that was typed or done is still on its way into the file. */
+  get busy(): boolean {
+    return this.#queue.busy || this.#drafts.waiting(this.#owner).length > 0;
   }
 
   /** Scroll places of the last time. */

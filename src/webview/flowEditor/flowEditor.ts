@@ -35,6 +35,7 @@ export class FlowEditor extends PageElement {
   }
 
   protected override updated(): void {
+    this.ariaBusy = String(this.#model.busy);
     if (this.#isScrolled || !this.#model.flow) return;
     this.#isScrolled = true;
     const { list, details } = this.#model.keptScroll;

@@ -9,6 +9,7 @@ import type { FormContext, Mode } from './form/formContext.ts';
 import { PopupMenu } from './form/popupMenu.ts';
 import { placeByField, type ProblemPlaces } from './problemPlaces.ts';
 import { settingsView } from './settingsView.ts';
+import { stepNumber } from './steps.ts';
 import { STEP_FIELDS, stepView } from './stepView.ts';
 
 /** The right side of the page: the form of the step that is shown, or of the settings of the flow. */
@@ -70,7 +71,7 @@ export class FlowInspector extends PageElement {
   protected override render(): TemplateResult {
     const { details } = this;
     if (!details) return html``;
-    this.ariaLabel = details.kind === 'step' ? 'Step' : 'Flow settings';
+    this.ariaLabel = details.kind === 'step' ? `Step ${stepNumber(details.step)}` : 'Flow settings';
     const { form, problems } = details;
     if (details.kind === 'settings') {
       return settingsView(details, this.#context('', placeByField(form, problems, []), []), this.model);

@@ -20,19 +20,28 @@ export function stepView(
   own: FormContext,
   model: EditorModel,
 ): TemplateResult {
-  const { others, step, action, actionId, description, service, method, known, hasSchema, form } = details;
+  const {
+    others,
+    step,
+    action,
+    actionId,
+    description,
+    service,
+    method,
+    known,
+    hasSchema,
+    form,
+    nameOverride,
+  } = details;
   const { editable } = ctx;
+  const about = [nameOverride === '' ? '' : action, service, method].filter(one => one !== '');
   const rest = own.problems.get('') ?? [];
   return html`<header class="subject">
       <h2>
         <span class="number">${stepNumber(step)}</span>
-        ${known ? action || 'Step' : 'Unknown action'}
+        ${nameOverride || action || (known ? 'Step' : 'Unknown action')}
       </h2>
-      ${
-        service || method
-          ? html`<p class="kind">${[service, method].filter(one => one !== '').join(' · ')}</p>`
-          : nothing
-      }
+      ${about.length > 0 ? html`<p class="kind">${about.join(' · ')}</p>` : nothing}
       ${description === '' ? nothing : html`<div class="about">${markdownView(description)}</div>`}
       <p class="id"><span class="what">Action</span> <code>${actionId || 'none'}</code></p>
       <div class="row">

@@ -27,7 +27,7 @@ export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
         ? html`<button
             type="button"
             class="secondary-button"
-            aria-label="Add an item to ${part.label}"
+            aria-label="Add Item to ${part.label}"
             @click=${() => ctx.change(part.path, { kind: 'insertItem', index: count, value: addition.start })}
           >
             <span class="codicon codicon-add" aria-hidden="true"></span>Add Item

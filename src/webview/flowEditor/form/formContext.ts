@@ -62,3 +62,8 @@ export function describedBy(part: FormNode, ctx: FormContext): string {
 export function hasProblems(part: FormNode, ctx: FormContext): boolean {
   return ctx.problems.has(part.pointer) || ctx.held(fieldOf(part, ctx))?.problem !== undefined;
 }
+
+/** What the input of a part is called where no label stands beside it, as in the form of a union. */
+export function bareName({ pointer, label }: FormNode, { bare }: FormContext): string | undefined {
+  return bare?.pointer === pointer ? label : undefined;
+}

@@ -18,7 +18,12 @@ export function fieldFrame(part: FormNode, ctx: FormContext, input: TemplateResu
   if (ctx.bare?.pointer === part.pointer) return input;
   return html`<div class="field" data-field=${fieldOf(part, ctx)} data-kind=${part.kind}>
     <div class="head">
-      <label id=${idOf(part, ctx, 'label')} for=${idOf(part, ctx, 'input')}>${nameOf(part)}</label>
+      <label
+        id=${idOf(part, ctx, 'label')}
+        class=${part.required ? 'required' : ''}
+        for=${idOf(part, ctx, 'input')}
+        >${nameOf(part)}</label
+      >
       ${badges(part, ctx)}
     </div>
     ${aboutView(part, ctx)} ${input} ${problemsView(part, ctx)}
@@ -43,7 +48,9 @@ export function groupFrame(
     aria-describedby=${describedBy(part, ctx)}
   >
     <div class="head">
-      <span class="name" id=${idOf(part, ctx, 'label')}>${nameOf(part)}</span>
+      <span class="name ${part.required ? 'required' : ''}" id=${idOf(part, ctx, 'label')}
+        >${nameOf(part)}</span
+      >
       ${badges(part, ctx)} ${actions}
     </div>
     ${aboutView(part, ctx)} ${problemsView(part, ctx)}
@@ -72,11 +79,8 @@ export function problemView({ severity, message }: Pick<Problem, 'severity' | 'm
   </li>`;
 }
 
-function nameOf({ label, required, deprecated }: FormNode): TemplateResult {
-  const name = deprecated ? html`<s>${label}</s>` : html`${label}`;
-  return html`${name}${
-    required ? html`<span class="required" title="Required" aria-hidden="true">*</span>` : nothing
-  }`;
+function nameOf({ label, deprecated }: FormNode): TemplateResult {
+  return deprecated ? html`<s>${label}</s>` : html`${label}`;
 }
 
 function badges(part: FormNode, ctx: FormContext): TemplateResult {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
 import type {
   BooleanNode,
@@ -8,7 +9,7 @@ import type {
   NumberNode,
 } from '../../../flow/form/formNode.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
-import { describedBy, fieldOf, type FormContext, hasProblems, idOf } from './formContext.ts';
+import { bareName, describedBy, fieldOf, type FormContext, hasProblems, idOf } from './formContext.ts';
 import { fieldFrame, problemsView } from './frame.ts';
 import { inShort } from './partMenu.ts';
 import { stepped } from './stepped.ts';
@@ -40,7 +41,7 @@ export function booleanPart(part: BooleanNode, ctx: FormContext): TemplateResult
       <input
         type="checkbox"
         id=${idOf(part, ctx, 'input')}
-        aria-labelledby=${idOf(part, ctx, 'label')}
+        aria-label=${ifDefined(bareName(part, ctx))}
         aria-describedby=${describedBy(part, ctx)}
         ?disabled=${!ctx.editable || part.readOnly}
         .checked=${live(value === true)}
@@ -65,7 +66,7 @@ export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
     html`<select
         id=${idOf(part, ctx, 'input')}
         class=${part.origin === 'inherited' ? 'inherited' : ''}
-        aria-labelledby=${idOf(part, ctx, 'label')}
+        aria-label=${ifDefined(bareName(part, ctx))}
         aria-describedby=${describedBy(part, ctx)}
         aria-invalid=${hasProblems(part, ctx) ? 'true' : nothing}
         aria-required=${part.required}

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { FormNode, TextInput } from '../../../flow/form/formNode.ts';
 import { templateExpressions } from '../../../flow/template.ts';
 import type { Suggestion } from '../suggestions.ts';
-import { describedBy, fieldOf, type FormContext, hasProblems, idOf } from './formContext.ts';
+import { bareName, describedBy, fieldOf, type FormContext, hasProblems, idOf } from './formContext.ts';
 import { inShort } from './partMenu.ts';
 import { type TypedAs, typedText } from './typed.ts';
 
@@ -89,7 +89,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
       class=${`${common.look} ${field.input}`}
       rows=${field.input === 'code' ? 4 : 2}
       spellcheck=${field.input === 'area'}
-      aria-labelledby=${idOf(part, ctx, 'label')}
+      aria-label=${ifDefined(bareName(part, ctx))}
       aria-describedby=${common.about}
       aria-invalid=${ifDefined(common.invalid)}
       aria-required=${part.required}
@@ -111,7 +111,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
     role=${ifDefined(common.role)}
     aria-haspopup=${ifDefined(common.popup)}
     aria-expanded=${ifDefined(common.expanded)}
-    aria-labelledby=${idOf(part, ctx, 'label')}
+    aria-label=${ifDefined(bareName(part, ctx))}
     aria-describedby=${common.about}
     aria-invalid=${ifDefined(common.invalid)}
     aria-required=${part.required}

@@ -7,6 +7,7 @@ function rename(name: string): FlowGesture {
   return { kind: 'renameStep', step: [0], name };
 }
 
+const noted = (): void => undefined;
 const done: EditReply = { kind: 'done', version: 2, steps: [] };
 
 describe('the line of edits', () => {
@@ -16,7 +17,7 @@ describe('the line of edits', () => {
       await Promise.resolve();
       sent.push((gesture as { name: string }).name);
       return done;
-    });
+    }, noted);
     const first = queue.edit(() => rename('first'));
     const second = queue.edit(() => rename(`second after ${sent.length}`));
     await Promise.all([first, second, queue.run(() => Promise.resolve(sent.push('shown')))]);
@@ -25,7 +26,7 @@ describe('the line of edits', () => {
 
   it('makes a stale edit again, and gives it up when it means nothing any more', async () => {
     let version = 0;
-    const queue = new EditQueue(() => Promise.resolve(version < 3 ? { kind: 'stale' } : done));
+    const queue = new EditQueue(() => Promise.resolve(version < 3 ? { kind: 'stale' } : done), noted);
     assert.equal((await queue.edit(() => rename(String(++version)))).kind, 'done');
     assert.equal(version, 3);
     version = 0;
@@ -39,11 +40,15 @@ describe('the line of edits', () => {
     const stale = new EditQueue(() => {
       tries++;
       return Promise.resolve({ kind: 'stale' });
-    });
+    }, noted);
     assert.equal((await stale.edit(() => rename('x'))).kind, 'stale');
     assert.ok(tries > 1 && tries < 10);
-    const queue = new EditQueue(gesture =>
-      'name' in gesture && gesture.name === 'bad' ? Promise.reject(new Error('No.')) : Promise.resolve(done),
+    const queue = new EditQueue(
+      gesture =>
+        'name' in gesture && gesture.name === 'bad'
+          ? Promise.reject(new Error('No.'))
+          : Promise.resolve(done),
+      noted,
     );
     const [bad, good] = await Promise.allSettled([
       queue.edit(() => rename('bad')),

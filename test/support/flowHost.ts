@@ -1,0 +1,161 @@
+import type { FlowCatalogue } from '../../src/flow/catalogue.ts';
+import { propertyOf } from '../../src/flow/document/jsonTree.ts';
+import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
+import type { FlowGesture, StepPath } from '../../src/flow/edit/gesture.ts';
+import { applyEdits } from '../../src/flow/language/format.ts';
+import { settingsDetails, stepDetails } from '../../src/flowEditor/details.ts';
+import { FlowReader } from '../../src/flowEditor/flowReader.ts';
+import { FormSchemas } from '../../src/flowEditor/formSchemas.ts';
+import type { ThingSources } from '../../src/flowEditor/flowThings.ts';
+import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
+import { countProblems } from '../../src/flowEditor/placedProblems.ts';
+import { sameStep, stepCards } from '../../src/flowEditor/stepCards.ts';
+import type { EditReply, FlowRequest, FlowState, OpenFlow, Target } from '../../src/protocol/flowEditor.ts';
+
+/** What a test decides about a flow besides its text. */
+export type FlowLook = Partial<Pick<OpenFlow, 'editable' | 'connection' | 'notices' | 'run' | 'buttons'>>;
+
+/** The host of the flow's page without a window: it holds the text, and answers as the editor does. */
+export class FlowHost {
+  readonly #catalogue: FlowCatalogue;
+  readonly #reader = new FlowReader();
+  readonly #forms = new FormSchemas();
+  readonly #show: (state: FlowState) => void;
+  readonly #undo: string[] = [];
+  look: FlowLook;
+  text: string;
+  version = 1;
+  target: Target | undefined;
+  selected: readonly StepPath[] = [];
+  /** What was asked for besides changes, newest last. */
+  readonly asked: FlowRequest[] = [];
+  /** The action that the person chooses when asked to. */
+  chosen: string | undefined;
+  #select: readonly StepPath[] | undefined;
+
+  constructor(text: string, catalogue: FlowCatalogue, look: FlowLook, show: (state: FlowState) => void) {
+    this.text = text;
+    this.#catalogue = catalogue;
+    this.look = look;
+    this.#show = show;
+  }
+
+  /** Changes the text from outside, as the text editor does. */
+  write(text: string): void {
+    this.#undo.push(this.text);
+    this.text = text;
+    this.version++;
+    this.show();
+  }
+
+  /** Takes the last change back. */
+  undo(): void {
+    const text = this.#undo.pop();
+    if (text === undefined) return;
+    this.text = text;
+    this.version++;
+    this.show();
+  }
+
+  /** Shows the page the present state. */
+  show(): void {
+    if (this.target) this.#show(this.state(this.target));
+    this.#select = undefined;
+  }
+
+  /** Answers a request of the page. */
+  answer(request: FlowRequest): EditReply | null {
+    switch (request.kind) {
+      case 'show':
+        this.target = request.target;
+        this.selected = request.selected;
+        this.show();
+        return null;
+      case 'edit':
+        if (request.base !== this.version) {
+          this.show();
+          return { kind: 'stale' };
+        }
+        return this.apply(request.gesture);
+      case 'addStep': {
+        const { chosen } = this;
+        const step = { actionId: chosen, overrides: { params: {} } };
+        return chosen === undefined
+          ? { kind: 'cancelled' }
+          : this.apply({ kind: 'addStep', to: request.to, step });
+      }
+      case 'replaceAction': {
+        const place = { in: 'step', step: request.step, path: ['actionId'] } as const;
+        return this.apply({ kind: 'set', place, value: this.chosen });
+      }
+      default:
+        this.asked.push(request);
+        return null;
+    }
+  }
+
+  /** Does a gesture to the text. */
+  apply(gesture: FlowGesture): EditReply {
+    const outcome = applyEdit(this.text, gesture);
+    if (outcome.kind === 'refused') return outcome;
+    const { steps } = outcome;
+    const [first] = steps;
+    if (first) {
+      this.#select = steps;
+      this.selected = steps;
+      this.target = { kind: 'step', step: first };
+    }
+    this.write(applyEdits(this.text, outcome.edits));
+    return { kind: 'done', version: this.version, steps };
+  }
+
+  /** What the page shows for a target. */
+  state(target: Target): FlowState {
+    const reading = this.#reader.read(this.text, this.#catalogue);
+    if (reading.broken) {
+      const { sentence, start } = reading.broken;
+      const line = this.text.slice(0, start).split('\n').length;
+      const text = this.text.split('\n')[line - 1]?.trim() ?? '';
+      return { kind: 'broken', version: this.version, file: 'test.flow.json', sentence, line, text };
+    }
+    const { steps, problems } = reading;
+    const name: unknown = propertyOf(reading.document.skeleton.root, 'name')?.value;
+    const counts = countProblems(problems);
+    const step = target.kind === 'step' ? target.step : undefined;
+    const found = step && (steps.find(one => sameStep(one.step, step)) ?? steps.at(-1));
+    return {
+      kind: 'flow',
+      version: this.version,
+      file: 'test.flow.json',
+      name: typeof name === 'string' ? name : '',
+      editable: true,
+      connection: { label: 'Sandbox', icon: 'device-mobile', detail: 'Sandbox: in use' },
+      buttons: headerButtons({
+        errors: counts.errors,
+        connected: true,
+        flowId: undefined,
+        flow: undefined,
+        runShown: false,
+      }),
+      run: undefined,
+      notices: [],
+      ...counts,
+      settingsErrors: countProblems(problems.filter(one => one.step === undefined)).errors,
+      steps: stepCards(steps, this.#catalogue, problems, undefined),
+      select: this.#select,
+      details: found
+        ? stepDetails(found, reading, this.#catalogue, this.#forms)
+        : settingsDetails(reading, this.#things(), this.#forms),
+      ...this.look,
+    };
+  }
+
+  #things(): ThingSources {
+    const empty = { state: { items: [] } };
+    return {
+      catalogue: { catalogue: this.#catalogue },
+      devices: empty,
+      webhooks: empty,
+    } as unknown as ThingSources;
+  }
+}

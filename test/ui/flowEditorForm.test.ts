@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import { flowText, pageCatalogue } from '../support/flowSamples.ts';
+
+const catalogue = pageCatalogue();
+
+/** Whether an input says that its value cannot be taken. */
+function isRefused(input: unknown): boolean {
+  return (input as { readonly validity: { readonly customError: boolean } }).validity.customError;
+}
+
+describe('the forms of the visual flow editor', function () {
+  this.timeout(120_000);
+  let pages: FlowPages;
+  let opened: FlowPage | undefined;
+
+  async function open(text: string): Promise<FlowPage> {
+    opened = await pages.open({ text, catalogue });
+    return opened;
+  }
+
+  before(async () => {
+    pages = await FlowPages.start();
+  });
+
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
+
+  after(() => pages.close());
+
+  describe('fields', () => {
+    it('write what is typed into the file, and nothing else', async () => {
+      const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
+      await shown.choose('0');
+      await shown.input('Text').fill('Settings');
+      await shown.written(varyText => varyText.includes('"text": "Settings"'));
+      assert.equal(shown.host.text, flowText([{ action: 'tap', params: { text: 'Settings' } }]));
+    });
+
+    it('lose nothing of what is typed when newer versions of the file arrive in between', async () => {
+      const shown = await open(flowText([{ action: 'tap', params: { text: '' } }]));
+      await shown.choose('0');
+      const field = shown.input('Text');
+      await field.focus();
+      const typed = 'A text that takes a while to type.';
+      for (const [index, letter] of Array.from(typed).entries()) {
+        await shown.page.keyboard.press(letter === ' ' ? 'Space' : letter);
+        if (index % 3 === 0)
+          shown.host.write(shown.host.text.replace(/"name": "[^"]*"/, `"name": "Version ${index}"`));
+      }
+      assert.equal(await field.inputValue(), typed);
+      await shown.written(text => text.includes(typed));
+      assert.match(shown.host.text, /"name": "Version 33"/);
+    });
+
+    it('show what the file says when a change is taken back while they have the focus', async () => {
+      const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
+      await shown.choose('0');
+      const field = shown.input('Text');
+      await field.fill('Settings');
+      await shown.written(text => text.includes('Settings'));
+      shown.host.undo();
+      await shown.field('Text', 'Menu');
+      assert.equal(shown.host.text.includes('Menu'), true);
+    });
+
+    it('keep what is no value yet, over a reload too, and say why', async () => {
+      const text = flowText([{ action: 'tap', params: { text: 'Menu', count: 2 } }]);
+      const shown = await open(text);
+      await shown.choose('0');
+      await shown.input('Count').fill('2x');
+      await shown.page.getByText('Not in the file yet. “2x” is not a number.').waitFor();
+      await shown.choose('');
+      await shown.choose('0');
+      await shown.field('Count', '2x');
+      await shown.page.reload();
+      await shown.field('Count', '2x');
+      assert.equal(shown.host.text, text);
+      await shown.input('Count').press('Escape');
+      await shown.field('Count', '2');
+    });
+
+    it('hand over what was typed just before the page is hidden', async () => {
+      const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
+      await shown.choose('0');
+      await shown.input('Text').fill('Typed at the last moment');
+      await shown.page.reload();
+      await shown.written(text => text.includes('Typed at the last moment'));
+      await shown.field('Text', 'Typed at the last moment');
+    });
+
+    it('override an inherited value and take it again', async () => {
+      const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
+      await shown.choose('0');
+      await shown.page.locator('[data-field="/count"]').getByText('inherited', { exact: true }).waitFor();
+      await shown.input('Count').fill('4');
+      await shown.written(text => text.includes('"count": 4'));
+      await shown.page.getByRole('button', { name: 'Reset Count to inherited' }).click();
+      await shown.written(text => !text.includes('"count"'));
+      await shown.field('Count', '1');
+    });
+
+    it('take expressions anywhere, with a list of those that are there', async () => {
+      const shown = await open(flowText([{ action: 'tap' }, { action: 'tap', params: { text: '' } }]));
+      await shown.choose('1');
+      const field = shown.input('Text');
+      await field.focus();
+      await shown.page.keyboard.type('Go to {{ste');
+      const option = shown.page.getByRole('option', { name: '{{steps[0].output.}}' });
+      await option.waitFor();
+      assert.equal(await field.getAttribute('aria-expanded'), 'true');
+      await shown.page.keyboard.press('Enter');
+      await shown.page.keyboard.type('label');
+      await shown.written(text => text.includes('Go to {{steps[0].output.label}}'));
+      assert.equal(await field.getAttribute('aria-expanded'), 'false');
+      await shown.input('Count').fill('{{steps[0].output.count}}');
+      await shown.written(text => text.includes('"count": "{{steps[0].output.count}}"'));
+    });
+  });
+
+  describe('each kind of field', () => {
+    let shown: FlowPage;
+
+    async function params(): Promise<Readonly<Record<string, unknown>>> {
+      await shown.settled();
+      const { actions } = JSON.parse(shown.host.text) as {
+        actions: { overrides?: { params?: Record<string, unknown> } }[];
+      };
+      return actions[0]?.overrides?.params ?? {};
+    }
+
+    beforeEach(async () => {
+      shown = await open(flowText([{ action: 'every' }]));
+      await shown.choose('0');
+    });
+
+    const group = (name: string) => shown.page.getByRole('group', { name, exact: true });
+    const menu = async (name: string, item: string): Promise<void> => {
+      await shown.page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
+      await shown.page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+
+    it('writes numbers, and steps them with the arrow keys', async () => {
+      await shown.input('Ratio').fill('0.1');
+      await shown.input('Ratio').press('ArrowUp');
+      await shown.input('Count').press('ArrowUp');
+      await shown.input('Count').press('Tab');
+      assert.deepEqual(await params(), { ratio: 0.15, count: 4 });
+    });
+
+    it('writes yes and no, choices and fixed values', async () => {
+      await shown.input('Loud').check();
+      await shown.input('Colour').selectOption('green');
+      await shown.input('Speed').selectOption('Slow');
+      await shown.page.getByText('Like a person who looks at each key.').waitFor();
+      await shown.page.getByRole('button', { name: 'Set: Version' }).click();
+      assert.deepEqual(await params(), { loud: true, colour: 'green', speed: 1, version: 2 });
+      await shown.input('Loud').uncheck();
+      await shown.input('Speed').selectOption('Not set');
+      await menu('Loud', 'Remove Value');
+      assert.deepEqual(await params(), { colour: 'green', version: 2 });
+    });
+
+    it('writes dates, moments and colours from their pickers', async () => {
+      await shown.input('Day: pick').fill('2026-03-14');
+      await shown.input('Begin: pick').fill('2026-03-14T09:30:05');
+      await shown.input('Tint: pick').fill('#3794ff');
+      assert.deepEqual(await params(), { day: '2026-03-14', begin: '2026-03-14T09:30:05Z', tint: '#3794ff' });
+    });
+
+    it('writes null and a value again', async () => {
+      await menu('Comment', 'Set to Null');
+      assert.deepEqual(await params(), { comment: null });
+      await shown.page.getByRole('button', { name: 'Enter a Value: Comment' }).click();
+      await shown.input('Comment').fill('Fine');
+      assert.deepEqual(await params(), { comment: 'Fine' });
+    });
+
+    it('adds, fills in, moves and removes items', async () => {
+      const words = group('Words');
+      for (const word of ['one', 'two', 'three']) {
+        await words.getByRole('button', { name: 'Add Item' }).click();
+        await words.getByRole('textbox').or(words.getByRole('combobox')).last().fill(word);
+        await shown.settled();
+      }
+      assert.deepEqual(await params(), { words: ['one', 'two', 'three'] });
+      await words.getByRole('button', { name: 'Move up: Item 3' }).click();
+      assert.deepEqual(await params(), { words: ['one', 'three', 'two'] });
+      await words.getByRole('button', { name: 'Remove: Item 1' }).click();
+      assert.deepEqual(await params(), { words: ['three', 'two'] });
+      await words.getByLabel('Item 1', { exact: true }).press('Alt+ArrowDown');
+      assert.deepEqual(await params(), { words: ['two', 'three'] });
+    });
+
+    it('ticks the values of a list that holds each once, in their order', async () => {
+      await group('Days').getByLabel('Wed', { exact: true }).check();
+      await group('Days').getByLabel('Mon', { exact: true }).check();
+      assert.deepEqual(await params(), { days: ['Mon', 'Wed'] });
+      await group('Days').getByLabel('Wed', { exact: true }).uncheck();
+      assert.deepEqual(await params(), { days: ['Mon'] });
+    });
+
+    it('writes tuples, nested objects and recursive ones', async () => {
+      await group('Pair').getByLabel('Key', { exact: true }).fill('speed');
+      await group('Place').getByLabel('Name', { exact: true }).fill('Hamburg');
+      assert.deepEqual(await params(), {
+        pair: ['speed'],
+        place: { latitude: 52.5, name: 'Hamburg' },
+      });
+      await group('Tree').getByLabel('Label', { exact: true }).first().fill('root');
+      await group('Branches').getByRole('button', { name: 'Add Item' }).first().click();
+      await group('Item 1').getByLabel('Label', { exact: true }).fill('leaf');
+      const { tree } = (await params()) as { tree?: unknown };
+      assert.deepEqual(tree, { label: 'root', branches: [{ label: 'leaf' }] });
+    });
+
+    it('chooses one of several forms, and types into it', async () => {
+      await shown.page.getByLabel('Form of Target').selectOption('At a point');
+      await group('Target').getByLabel('X', { exact: true }).fill('12');
+      const { target } = (await params()) as { target?: unknown };
+      assert.deepEqual(target, { by: 'point', x: 12, y: 0 });
+      await shown.page.getByLabel('Form of Target').selectOption('By text');
+      await group('Target').getByLabel('Text', { exact: true }).fill('Menu');
+      assert.deepEqual((await params())['target'], { by: 'text', text: 'Menu' });
+    });
+
+    it('adds, renames and removes entries under names of their own', async () => {
+      const headers = group('Headers');
+      const name = headers.getByLabel('Name of the new entry of Headers', { exact: true });
+      await name.fill('No Spaces');
+      await name.press('Enter');
+      assert.equal(await name.evaluate(isRefused), true);
+      await name.fill('accept');
+      await name.press('Enter');
+      await headers.getByLabel('Accept', { exact: true }).fill('text/html');
+      assert.deepEqual(await params(), { headers: { accept: 'text/html' } });
+      await headers.getByLabel('Name of accept', { exact: true }).fill('accept-language');
+      await headers.getByLabel('Name of accept', { exact: true }).press('Enter');
+      assert.deepEqual(await params(), { headers: { 'accept-language': 'text/html' } });
+      await headers.getByRole('button', { name: 'Remove accept-language' }).click();
+      assert.deepEqual(await params(), { headers: {} });
+    });
+
+    it('takes JSON wherever there is no other way, or where a person wants it', async () => {
+      await shown.input('Anything').fill('{ "free": [1, 2');
+      await shown.page.getByText('Not in the file yet. This is not JSON yet').waitFor();
+      assert.deepEqual(await params(), {});
+      await shown.input('Anything').fill('{ "free": [1, 2] }');
+      await menu('Words', 'Edit as JSON');
+      await shown.input('Words').fill('["a", "b"]');
+      assert.deepEqual(await params(), { anything: { free: [1, 2] }, words: ['a', 'b'] });
+    });
+
+    it('takes an expression in place of a choice', async () => {
+      await menu('Colour', 'Use an Expression');
+      await shown.input('Colour').fill('{{device.id}}');
+      assert.deepEqual(await params(), { colour: '{{device.id}}' });
+    });
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { type FlowPage, FlowPages, type PageSettings, type Theme } from '../support/flowPage.ts';
+import { everyValue, flowText, pageCatalogue, SampleAction, variedSteps } from '../support/flowSamples.ts';
+
+const catalogue = pageCatalogue();
+const varied = flowText(variedSteps);
+
+interface State extends Omit<PageSettings, 'catalogue' | 'theme'> {
+  /** The step that is looked at. */
+  readonly step?: string;
+}
+
+const readOnly = {
+  severity: 'information',
+  sentence: 'This file is read-only: everything can be looked at, nothing changed.',
+  act: undefined,
+} as const;
+const untrusted = {
+  severity: 'warning',
+  sentence: 'This workspace is not trusted. Connections come from your user settings only.',
+  act: { act: 'trust', label: 'Manage Trust' },
+} as const;
+const offline = {
+  severity: 'information',
+  sentence: 'Offline: actions are shown as they were 3 hours ago.',
+  act: { act: 'refreshCatalogue', label: 'Refresh' },
+} as const;
+const states: Readonly<Record<string, State>> = {
+  settings: { text: varied },
+  'every kind, filled in': {
+    text: flowText([{ action: 'every', params: everyValue }]),
+    step: '0',
+    height: 3000,
+  },
+  'every kind, empty': { text: flowText([{ action: 'every' }]), step: '0', height: 3000 },
+  'unknown fields': { text: varied, step: '4', height: 3000 },
+  problems: { text: varied, step: '1.1' },
+  'unknown action': { text: varied, step: '2' },
+  'no schema': { text: varied, step: '3' },
+  'empty flow': { text: flowText([]) },
+  'syntax error': { text: '{\n  "name": "Morning",\n  "actions": [ }' },
+  'read-only': { text: varied, step: '0', look: { editable: false, notices: [readOnly] } },
+  'untrusted and offline': { text: varied, look: { notices: [untrusted, offline] } },
+  'a run': { text: varied, look: { run: { label: 'Run of 5 minutes ago: failed', state: 'failed' } } },
+  narrow: { text: varied, step: '1.1', width: 300, height: 1400 },
+  'zoomed to 200 %': { text: varied, step: '1.1', width: 550, height: 380 },
+};
+
+describe('the page of the visual flow editor', function () {
+  this.timeout(120_000);
+  let pages: FlowPages;
+  let opened: FlowPage | undefined;
+
+  async function open(text: string, more: Partial<PageSettings> = {}): Promise<FlowPage> {
+    opened = await pages.open({ text, catalogue, ...more });
+    return opened;
+  }
+
+  before(async () => {
+    pages = await FlowPages.start();
+  });
+
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
+
+  after(() => pages.close());
+
+  for (const theme of ['dark', 'light', 'contrast'] satisfies Theme[]) {
+    for (const [name, { step, ...settings }] of Object.entries(states)) {
+      it(`is sound and accessible in ${theme}: ${name}`, async () => {
+        const shown = await open(settings.text, { ...settings, theme });
+        if (step !== undefined) await shown.choose(step);
+        assert.deepEqual(shown.complaints, []);
+        assert.deepEqual(await shown.seriousFindings(), []);
+        await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/g, '-'));
+      });
+    }
+  }
+
+  describe('its steps', () => {
+    const names = (shown: FlowPage) => shown.page.locator('[role=treeitem] .step-name').allTextContents();
+
+    it('are walked and moved by the keyboard alone, with the focus going along', async () => {
+      const shown = await open(varied);
+      await shown.choose('0');
+      await shown.page.keyboard.press('Alt+ArrowDown');
+      await shown.page.locator('[data-step="1"][aria-selected=true]:focus').waitFor();
+      assert.deepEqual((await names(shown)).slice(1, 4), ['Repeat', 'Tap', 'Go back again']);
+      await shown.page.getByRole('status').getByText('“Open the menu” now at place 2 of 5.').waitFor();
+      await shown.page.keyboard.press('ArrowUp');
+      await shown.page.locator('[data-step="0.1"]:focus').waitFor();
+      await shown.page.keyboard.press('ArrowLeft');
+      await shown.page.locator('[data-step="0"]:focus').waitFor();
+      await shown.page.keyboard.press('End');
+      await shown.page.keyboard.press('Enter');
+      await shown.page.locator('flow-inspector :focus').waitFor();
+      await shown.page.keyboard.press('Escape');
+      await shown.page.locator('[data-step="4"]:focus').waitFor();
+    });
+
+    it('go into and out of others', async () => {
+      const shown = await open(varied);
+      await shown.choose('2');
+      assert.equal(shown.host.apply({ kind: 'shiftSteps', steps: [[2]], direction: 'in' }).kind, 'done');
+      await shown.page.locator('[data-step="1.2"][aria-level="2"][aria-selected=true]').waitFor();
+      await shown.page.getByRole('status').getByText('inside step 2').waitFor();
+    });
+
+    it('are selected together, copied, duplicated, deleted and pasted', async () => {
+      const shown = await open(varied);
+      await shown.choose('0');
+      await shown.page.keyboard.press('Shift+ArrowDown');
+      assert.equal(await shown.page.locator('[role=treeitem][aria-selected=true]').count(), 2);
+      await shown.page.keyboard.press('Control+c');
+      await shown.page.getByRole('status').getByText('Copied 2 steps.').waitFor();
+      assert.deepEqual(shown.host.asked.at(-1), { kind: 'copy', steps: [[0], [1]] });
+      await shown.page.keyboard.press('Delete');
+      await shown.page.locator('[role=treeitem] >> nth=3').waitFor();
+      await shown.settled();
+      assert.deepEqual((await names(shown)).slice(1), [
+        'From another service',
+        'Call a webhook',
+        'Do everything',
+      ]);
+      await shown.choose('0');
+      await shown.page.keyboard.press('Shift+Alt+ArrowDown');
+      await shown.written(text => text.split('From another service').length === 3);
+      const pasted = JSON.stringify({ actionId: SampleAction.tap, nameOverride: 'From the clipboard' });
+      await shown.paste('0', pasted);
+      await shown.page.getByRole('treeitem', { name: 'From the clipboard' }).waitFor();
+    });
+
+    it('are added where the selection is', async () => {
+      const shown = await open(varied);
+      shown.host.chosen = SampleAction.tap;
+      await shown.choose('1.0');
+      await shown.page.keyboard.press('Control+Enter');
+      await shown.page.locator('[data-step="1.2"]').waitFor();
+      await shown.page.locator('[data-step="1.1"][aria-selected=true]').waitFor();
+      await shown.page.getByRole('button', { name: 'Add step' }).click();
+      await shown.page.locator('[data-step="1.3"]').waitFor();
+    });
+
+    it('are dragged before, behind and into others', async () => {
+      const shown = await open(varied);
+      const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
+      await row('0').dragTo(row('3'), { targetPosition: { x: 60, y: 40 } });
+      await row('3')
+        .and(shown.page.getByRole('treeitem', { name: 'Open the menu' }))
+        .waitFor();
+      await row('3').dragTo(row('0'), { targetPosition: { x: 60, y: 22 } });
+      await row('0.2')
+        .and(shown.page.getByRole('treeitem', { name: 'Open the menu' }))
+        .waitFor();
+      await row('0.2').dragTo(row('0.0'), { targetPosition: { x: 60, y: 4 } });
+      await row('0.0')
+        .and(shown.page.getByRole('treeitem', { name: 'Open the menu' }))
+        .waitFor();
+    });
+
+    it('are renamed', async () => {
+      const shown = await open(varied);
+      await shown.choose('0');
+      await shown.page.keyboard.press('F2');
+      await shown.page.keyboard.press('Control+a');
+      await shown.page.keyboard.type('Begin');
+      await shown.page.getByRole('treeitem', { name: 'Begin' }).waitFor();
+      assert.match(shown.host.text, /"nameOverride": "Begin"/);
+    });
+
+    it('are three hundred, and the last is one key away', async () => {
+      const many = Array.from({ length: 300 }, (_, index) => ({
+        ...{ action: 'tap' as const, name: `Step number ${index + 1}`, params: { text: 'Menu' } },
+      }));
+      const shown = await open(flowText(many));
+      await shown.choose('0');
+      await shown.page.keyboard.press('End');
+      await shown.page.locator('[data-step="299"]:focus').waitFor();
+      await shown.input('Text').fill('Last');
+      await shown.written(text => text.includes('"text": "Last"'));
+      assert.equal(await shown.page.getByRole('treeitem').count(), 301);
+    });
+  });
+
+  it('opens again where it was left', async () => {
+    const shown = await open(varied);
+    await shown.choose('1.1');
+    await shown.page.reload();
+    await shown.page.locator('[data-step="1.1"][aria-selected=true]').waitFor();
+    await shown.input('Count').waitFor();
+  });
+
+  it('shows the flow again once a file that was broken can be read', async () => {
+    const shown = await open(varied);
+    shown.host.write(varied.slice(0, -20));
+    await shown.page.getByRole('heading', { name: 'test.flow.json cannot be shown as a flow' }).waitFor();
+    shown.host.write(varied);
+    await shown.page.getByRole('treeitem', { name: 'Open the menu' }).waitFor();
+  });
+
+  it('asks the window for what its buttons and notices do', async () => {
+    const shown = await open(varied, { look: { notices: [offline] } });
+    await shown.page.getByRole('button', { name: 'Refresh' }).click();
+    await shown.page.getByRole('button', { name: 'Create' }).click();
+    await shown.page.getByRole('button', { name: 'Sandbox' }).click();
+    await shown.settled();
+    const acts = shown.host.asked.filter(({ kind }) => kind === 'act');
+    assert.deepEqual(
+      acts.map(request => 'act' in request && request.act),
+      ['refreshCatalogue', 'create', 'connection'],
+    );
+  });
+});
