@@ -13,7 +13,7 @@ export const USAGE = `Usage: sandbox [options]
                        CLOUD_DEVICES_SANDBOX_KEY does the same without showing it in the process list
   --loopback-webhooks  allow deliveries to http://127.0.0.1
   --control            offer the interface for faults and the clock below /_control
-  --time-scale N       factor of the sandbox's own waits: 0.01 makes them a hundred times shorter (default: 1)
+  --time-scale N       factor of what the sandbox itself takes: 0.01 makes it a hundred times faster (default: 1)
   --parent             end when standard input closes
   --help               print this
 

@@ -10,7 +10,7 @@ import type { Store } from './store/store.ts';
 export interface ServiceSettings {
   /** Whether deliveries may go to `http://127.0.0.1`. */
   readonly loopbackWebhooks: boolean;
-  /** Factor of the sandbox's own waits: 1 as the real service, 0.01 a hundred times faster, 0 without waits. */
+  /** Factor of what the sandbox itself takes: 1 as the real service, 0.01 a hundred times faster, 0 at once. */
   readonly timeScale: number;
 }
 

@@ -9,6 +9,14 @@ export interface WaitLimits {
 }
 
 /**
+ * How long others have to do what is waited for, in milliseconds of sandbox time. A time scale below 1 shortens only
+ * what the sandbox itself takes, so that nobody is late because of it.
+ */
+export function allowedMs({ settings }: Service, milliseconds: number): number {
+  return milliseconds * Math.max(settings.timeScale, 1);
+}
+
+/**
  * Waits until `look` finds something: it looks at once, and again after each event of that name. Resolves to
  * undefined when the time is over; rejects with the signal's reason when that is aborted, and with what `look` throws.
  */

@@ -33,6 +33,11 @@ describe('requests to the sandbox', () => {
     });
   }
 
+  it('for the icon that a browser asks for beside each page get an answer without a key', async () => {
+    const response = await fetch(new URL('/favicon.ico', sandbox.baseUrl));
+    assert.equal(response.status, 204);
+  });
+
   it('to an unknown path get 404, with a wrong method 405 and the methods that are allowed', async () => {
     assert.equal((await refusal('/nothing')).status, 404);
     const wrong = await sandbox.request('/actions', { method: 'PATCH' });

@@ -7,6 +7,7 @@ import type { Execution, ExecutionStep } from '../../src/contract/records/execut
 import type { Snapshot } from '../../src/contract/sandbox/state.ts';
 import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { lineLog } from '../../src/sandbox/log.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts';
 
@@ -151,7 +152,9 @@ for (const kept of ['memory', 'files'] as const) {
     });
 
     function start(): Promise<TestSandbox> {
-      return testSandbox({ dataFile: kept === 'files' ? join(folder, 'state.db') : undefined });
+      // A damaged file is told to the log.
+      const log = lineLog(() => undefined);
+      return testSandbox({ dataFile: kept === 'files' ? join(folder, 'state.db') : undefined, log });
     }
 
     it('bring everything back, the newest listed first', async () => {

@@ -38,6 +38,8 @@ export function createPages(service: Service, rooms: readonly Room[], control: b
       onError: context => context.json({ error: `A body has at most ${LARGEST_BODY} bytes here.` }, 413),
     }),
   );
+  // Browsers ask for it beside each page.
+  pages.get('/favicon.ico', context => context.body(null, 204));
   pages.get('/', context => context.html(homePage(service.origin, control)));
   pages.get(`${BASE_PATH}/openapi.json`, context => context.json(openApiDocument(service.origin, control)));
   for (const room of rooms) if (room.pages) pages.route('/pages', room.pages(service));
@@ -46,5 +48,6 @@ export function createPages(service: Service, rooms: readonly Room[], control: b
 
 /** Whether a path is one of those that are shown without a key. */
 export function isPage(pathname: string): boolean {
-  return pathname === '/' || pathname === `${BASE_PATH}/openapi.json` || pathname.startsWith('/pages/');
+  const single = ['/', '/favicon.ico', `${BASE_PATH}/openapi.json`];
+  return single.includes(pathname) || pathname.startsWith('/pages/');
 }

@@ -8,9 +8,10 @@ import { Refusal } from '../refusal.ts';
 import { Reply } from '../reply.ts';
 import type { Service } from '../service.ts';
 import type { StoredConnection, StoredIntent } from '../store/stored.ts';
+import { allowedMs } from '../waitFor.ts';
 import { backendState, refuseWhenAway, rejection } from './backend.ts';
 
-/** How long a person has for the consent, in milliseconds before the time scale. */
+/** How long a person has for the consent, in milliseconds. */
 const CONSENT_MS = 600_000;
 /** How long a slow backend takes, in milliseconds before the time scale. */
 const SLOW_MS = 5000;
@@ -99,9 +100,10 @@ function usable({ store }: Service): StoredConnection | undefined {
   return store.connections.all({ status: 'active' }).at(-1);
 }
 
-function pending({ store, clock, jobs, settings }: Service, body: ConnectMailbox): StoredConnection {
+function pending(service: Service, body: ConnectMailbox): StoredConnection {
+  const { store, clock, jobs } = service;
   const token = randomBytes(24).toString('base64url');
-  const expiry = clock.now() + CONSENT_MS * settings.timeScale;
+  const expiry = clock.now() + allowedMs(service, CONSENT_MS);
   const connection = store.connections.put({
     id: randomUUID(),
     mailboxId: randomUUID(),

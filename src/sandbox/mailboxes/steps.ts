@@ -4,7 +4,7 @@ import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } f
 import type { Store } from '../store/store.ts';
 import type { StoredMessage } from '../store/stored.ts';
 import type { Where } from '../store/table.ts';
-import { waitFor } from '../waitFor.ts';
+import { allowedMs, waitFor } from '../waitFor.ts';
 
 interface WaitParams {
   readonly mailboxId: string;
@@ -57,7 +57,7 @@ async function waitForPasscode(call: StepCall): Promise<StepOutput> {
       pattern,
     );
   };
-  const timeoutMs = timeoutSeconds * 1000 * service.settings.timeScale;
+  const timeoutMs = allowedMs(service, timeoutSeconds * 1000);
   const found = await waitFor(service, 'mail.received', look, { timeoutMs, signal });
   if (found) {
     const { id: messageId, fromAddress, receivedAt } = found.message;

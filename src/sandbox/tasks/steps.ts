@@ -2,7 +2,7 @@ import { FINISHED_TASKS } from '../../contract/enumerations.ts';
 import type { RunTask, Task } from '../../contract/records/task.ts';
 import { Refusal } from '../refusal.ts';
 import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
-import { waitFor } from '../waitFor.ts';
+import { allowedMs, waitFor } from '../waitFor.ts';
 import { createTask } from './createTask.ts';
 import { tell } from './progress.ts';
 import { cancelTask } from './runTask.ts';
@@ -25,13 +25,13 @@ async function run(call: StepCall): Promise<StepOutput> {
   const task = create(call, { ...body, deviceId });
   if (!waits) return outputOf(task);
   const { executionTimeout = DEFAULT_TIMEOUT_S.run } = body;
-  const ended = await end(call, task.id, executionTimeout * 1000 * Math.max(service.settings.timeScale, 1));
+  const ended = await end(call, task.id, allowedMs(service, executionTimeout * 1000));
   return outputOf(ended);
 }
 
 async function wait(call: StepCall): Promise<StepOutput> {
   const { timeoutSeconds = DEFAULT_TIMEOUT_S.wait } = call.params as { readonly timeoutSeconds?: number };
-  const { status, output } = await end(call, taskOf(call).id, timeoutSeconds * 1000);
+  const { status, output } = await end(call, taskOf(call).id, allowedMs(call.service, timeoutSeconds * 1000));
   return { status, result: output ?? null };
 }
 

@@ -3,7 +3,7 @@ import { timestamp } from '../clock.ts';
 import type { Service } from '../service.ts';
 import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
 import type { StoredCallback, StoredWebhook } from '../store/stored.ts';
-import { waitFor } from '../waitFor.ts';
+import { allowedMs, waitFor } from '../waitFor.ts';
 import { addressProblem } from './address.ts';
 import { type Answer, callAddress } from './call.ts';
 import { parsed } from './callbacks.ts';
@@ -127,7 +127,7 @@ function authorization(given: RequestParams['authentication']): Readonly<Record<
 
 async function waitForCallback({ params, service, show, signal }: StepCall): Promise<StepOutput> {
   const { timeoutSeconds = DEFAULT_TIMEOUT_S.callback } = params as { readonly timeoutSeconds?: number };
-  const { store, clock, origin, settings } = service;
+  const { store, clock, origin } = service;
   forgetOldCallbacks(service);
   const id = randomBytes(18).toString('hex');
   store.callbacks.put({ id, createdAt: timestamp(clock), called: false, body: null });
@@ -137,7 +137,7 @@ async function waitForCallback({ params, service, show, signal }: StepCall): Pro
     const callback = store.callbacks.get(id);
     return callback?.called === true ? callback : undefined;
   };
-  const timeoutMs = timeoutSeconds * 1000 * settings.timeScale;
+  const timeoutMs = allowedMs(service, timeoutSeconds * 1000);
   const callback = await waitFor(service, 'callback.received', called, { timeoutMs, signal });
   if (!callback) throw new StepFailure('transient', `Nobody called within ${timeoutSeconds} seconds.`);
   return { url, body: callback.body };

@@ -72,6 +72,18 @@ describe('steps that reach out', () => {
       assert.ok(messageId && receivedAt);
     });
 
+    it('wait as long in a sandbox that takes no time for anything itself', async () => {
+      const quick = await testSandbox({ timeScale: 0 });
+      try {
+        const params = { mailboxId, timeoutSeconds: 5 };
+        const waiting = carryOut(quick.service, 'mailbox.waitForPasscode', params, { key: null });
+        await quick.own.deliverMessage({ params: { mailboxId }, body: { text: 'Your code is 482913' } });
+        assert.equal((await waiting)['code'], '482913');
+      } finally {
+        await quick.stop();
+      }
+    });
+
     it('look back when they are told to, and for a pattern of their own', async () => {
       const notBefore = new Date(sandbox.clock.now() - 86_400_000).toISOString();
       assert.equal((await mail('mailbox.waitForPasscode', { mailboxId, notBefore }))['code'], '482913');

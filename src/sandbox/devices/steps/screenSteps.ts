@@ -3,6 +3,7 @@ import { type Selector, visibleTexts } from '../../phone/elements.ts';
 import { type Bounds, clamp } from '../../phone/geometry.ts';
 import { screenOf } from '../../phone/screenOf.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../step.ts';
+import { allowedMs } from '../../waitFor.ts';
 import { reach } from '../reach.ts';
 import { picture } from '../screen.ts';
 import { find, inWords, lookFor, matchIn } from './find.ts';
@@ -70,16 +71,16 @@ function within(
 async function waitForElement(call: DeviceCall): Promise<StepOutput> {
   const { element, until = 'visible', ...times } = call.params as unknown as WaitParams;
   const { timeoutSeconds = TIMEOUT_S, pollMilliseconds = POLL_MS } = times;
-  const { clock, settings } = call.service;
+  const { clock } = call.service;
   const began = clock.now();
-  const end = began + timeoutSeconds * 1000 * settings.timeScale;
+  const end = began + allowedMs(call.service, timeoutSeconds * 1000);
   for (;;) {
     const found = lookFor(call, element);
     if ((found !== undefined) === (until === 'visible'))
       return { waitedMs: clock.now() - began, bounds: found?.bounds ?? null };
     const left = end - clock.now();
     if (left <= 0) break;
-    await pause(clock, Math.min(left, pollMilliseconds * settings.timeScale), call.signal);
+    await pause(clock, Math.min(left, allowedMs(call.service, pollMilliseconds)), call.signal);
   }
   const problem = until === 'visible' ? 'did not appear' : 'did not go away';
   const message = `The element ${inWords(element)} ${problem} within ${timeoutSeconds} seconds.`;
