@@ -1,7 +1,8 @@
 const USAGE = `Usage: cloud-device-automation COMMAND [options]
 
   sandbox    start the local service; "sandbox --help" tells its options
-  validate   check flow files; "validate --help" tells its options`;
+  validate   check flow files; "validate --help" tells its options
+  flows      test flow files in the sandbox; "flows --help" tells its options`;
 
 async function main([command, ...args]: readonly string[]): Promise<number> {
   switch (command) {
@@ -12,6 +13,10 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
     case 'validate': {
       const { runValidate } = await import('./validate/command.ts');
       return runValidate(args);
+    }
+    case 'flows': {
+      const { runFlows } = await import('./flowCommand/command.ts');
+      return runFlows(args);
     }
     case '--help':
       process.stdout.write(`${USAGE}\n`);

@@ -4,6 +4,8 @@ import { runInSandbox } from '../deploy/runInSandbox.ts';
 import { graphNow } from '../deploy/verification.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
 import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import { readTestFile } from '../flowTest/testFile.ts';
+import { testPathOf } from '../flowTest/testPath.ts';
 import { done, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
@@ -70,6 +72,7 @@ async function ran(
 ): Promise<Execution | undefined> {
   const client = await services.session.client();
   const own = await services.clients.openSandbox();
+  const payload = file ? await testPayload(file) : {};
   return withCancel(`Verifying “${flow.name}”`, async (signal, progress) => {
     const onProgress = (execution: Execution): void => {
       if (file) services.runs.show(file, execution);
@@ -77,12 +80,24 @@ async function ran(
       if (now) progress(`step ${stepNumber(now)}${now.name === undefined ? '' : ` “${now.name}”`}`);
     };
     try {
-      return await runInSandbox({ client, own, flowId: flow.id, payload: {}, onProgress, signal });
+      return await runInSandbox({ client, own, flowId: flow.id, payload, onProgress, signal });
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;
     }
   });
+}
+
+// A flow that needs a payload says in its tests which one it can work with.
+async function testPayload(file: vscode.Uri): Promise<Readonly<Record<string, unknown>>> {
+  const tests = file.with({ path: testPathOf(file.path) });
+  const bytes = await vscode.workspace.fs.readFile(tests).then(
+    found => found,
+    () => undefined,
+  );
+  const read = bytes && readTestFile(new TextDecoder().decode(bytes));
+  if (!read || 'problem' in read) return {};
+  return read.cases.find(({ expect }) => (expect?.status ?? 'success') === 'success')?.payload ?? {};
 }
 
 async function picked(services: Services, flow: ChosenFlow): Promise<Execution | undefined> {

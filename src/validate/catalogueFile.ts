@@ -23,11 +23,13 @@ function readAction(file: string, item: unknown, index: number): CatalogueAction
   if (!isObject(item) || typeof item['id'] !== 'string' || typeof item['name'] !== 'string') {
     throw new InputError(`${file}: item ${index} is not an action with a text “id” and a text “name”.`);
   }
-  const { id, name, description, params, paramsSchema } = item;
+  const { id, name, description, service, method, params, paramsSchema } = item;
   return {
     id,
     name,
     description: typeof description === 'string' ? description : undefined,
+    service: typeof service === 'string' ? service : undefined,
+    method: typeof method === 'string' ? method : undefined,
     params,
     paramsSchema: paramsSchema ?? undefined,
   };

@@ -9,7 +9,18 @@ import { brokenWalls, type House, type Room } from '../support/house/walls.ts';
 
 /** A room for something a person sees; such rooms never import one another, nor the sandbox. */
 const seen = {
-  rooms: ['util', 'manifest.ts', 'contract', 'flow', 'protocol', 'stores', 'client', 'deploy', 'host'],
+  rooms: [
+    'util',
+    'manifest.ts',
+    'contract',
+    'flow',
+    'protocol',
+    'stores',
+    'client',
+    'deploy',
+    'flowTest',
+    'host',
+  ],
   packages: ['node', 'vscode'],
 } as const satisfies Room;
 
@@ -39,6 +50,12 @@ const house: House = {
     devicePanel: seen,
     webhooks: seen,
     commands: seen,
+    flowTest: { rooms: ['util', 'contract', 'client', 'flow', 'deploy'], packages: ['node', 'zod'] },
+    testExplorer: seen,
+    flowCommand: {
+      rooms: ['util', 'contract', 'client', 'flow', 'flowTest', 'validate', 'sandbox'],
+      packages: ['node'],
+    },
     webview: {
       rooms: ['util', 'flow', 'protocol'],
       types: ['contract'],
@@ -46,11 +63,23 @@ const house: House = {
       typePackages: ['geojson', 'topojson-specification'],
     },
     'extension.ts': {
-      rooms: [...seen.rooms, 'views', 'flowEditor', 'language', 'devicePanel', 'webhooks', 'commands'],
+      rooms: [
+        ...seen.rooms,
+        'views',
+        'flowEditor',
+        'language',
+        'devicePanel',
+        'webhooks',
+        'commands',
+        'testExplorer',
+      ],
       packages: ['node', 'vscode'],
     },
     validate: { rooms: ['util', 'contract', 'flow', 'sandbox'], packages: ['node'] },
-    'cli.ts': { rooms: ['util', 'contract', 'flow', 'sandbox', 'validate'], packages: ['node'] },
+    'cli.ts': {
+      rooms: ['util', 'contract', 'flow', 'sandbox', 'validate', 'flowCommand'],
+      packages: ['node'],
+    },
   },
   plain: ['contract/limits.ts', 'contract/enumerations.ts', 'contract/mailboxReasons.ts'],
   onlyIn: {

@@ -49,6 +49,7 @@ describe('media/flow.schema.json', () => {
     };
     assert.deepEqual(manifest.contributes.jsonValidation, [
       { fileMatch: '*.flow.json', url: './media/flow.schema.json' },
+      { fileMatch: '*.flow.test.json', url: './media/flow-test.schema.json' },
     ]);
   });
 

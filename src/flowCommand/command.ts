@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type FileResult, junitReport } from '../flowTest/junit.ts';
+import { type CaseResult, runCase, type TestBench } from '../flowTest/runCase.ts';
+import { PLAIN_CASE, readTestFile, type TestCase } from '../flowTest/testFile.ts';
+import { flowPathOf, testPathOf } from '../flowTest/testPath.ts';
+import { textReport } from '../flowTest/textReport.ts';
+import { readCatalogue, sandboxCatalogue } from '../validate/catalogueFile.ts';
+import { type FlowFile, readFlowFiles } from '../validate/flowFiles.ts';
+import { InputError, readingProblem } from '../validate/inputError.ts';
+import { type FlowsOptions, readFlowsOptions, USAGE } from './options.ts';
+import { withSandbox } from './withSandbox.ts';
+
+/** Tests flow files. Answers the exit code: 0 when all cases pass, 1 when one fails, 2 for bad usage. */
+export async function runFlows(args: readonly string[]): Promise<number> {
+  const options = readFlowsOptions(args);
+  if (options === 'help') {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  if ('usage' in options) {
+    process.stderr.write(`${options.usage}\n\n${USAGE}\n`);
+    return 2;
+  }
+  try {
+    const results = await testFiles(options);
+    process.stdout.write(`${textReport(results)}\n`);
+    if (options.junitFile !== undefined) await writeReport(options.junitFile, junitReport(results));
+    return results.some(({ cases }) => cases.some(one => one.outcome !== 'passed')) ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+async function testFiles({ files, catalogueFile, timeScale }: FlowsOptions): Promise<readonly FileResult[]> {
+  const catalogue =
+    catalogueFile === undefined ? await sandboxCatalogue() : await readCatalogue(catalogueFile);
+  const flows = await readFlowFiles([...new Set(files.map(flowPathOf))]);
+  const planned: (readonly [FlowFile, readonly TestCase[]])[] = [];
+  for (const flow of flows) planned.push([flow, await casesOf(flow.file)]);
+  return withSandbox(timeScale, async given => {
+    const bench: TestBench = { ...given, catalogue };
+    const results: FileResult[] = [];
+    for (const [{ file, text }, tests] of planned) {
+      const cases: CaseResult[] = [];
+      for (const test of tests) cases.push(await runCase(bench, text, test));
+      results.push({ file, cases });
+    }
+    return results;
+  });
+}
+
+async function casesOf(flowFile: string): Promise<readonly TestCase[]> {
+  const file = testPathOf(flowFile);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [PLAIN_CASE];
+    throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
+  }
+  const read = readTestFile(text);
+  if ('problem' in read) throw new InputError(`${file} is not a file of tests. ${read.problem}`);
+  return read.cases;
+}
+
+async function writeReport(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    throw new InputError(`${file} cannot be written: ${readingProblem(error)}.`);
+  }
+}

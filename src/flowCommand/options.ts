@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+
+const TIME_SCALE = 0.02;
+
+/** How to call the command from a terminal. */
+export const USAGE = `Usage: flows test [options] FILES…
+
+  --catalogue FILE  actions that the flows refer to, where those are not the sandbox's: a JSON array of actions
+                    or a page with items, as GET /actions answers it
+  --junit FILE      writes the results as a JUnit report too
+  --time-scale N    factor of the sandbox's waits (default: ${TIME_SCALE}, fifty times as fast)
+  --help            print this
+
+FILES are flow files, or folders whose *.flow.json files are tested, each by the cases of the *.flow.test.json
+beside it, or else by one run whose steps all have to succeed. Every case runs in a sandbox of its own making on this
+computer; no account is needed. The exit code is 0 when all cases pass, 1 when one fails, 2 when the command
+cannot do its work.`;
+
+/** What the command line asks for. */
+export interface FlowsOptions {
+  readonly files: readonly string[];
+  readonly catalogueFile: string | undefined;
+  readonly junitFile: string | undefined;
+  /** More than 0. */
+  readonly timeScale: number;
+}
+
+/** Reads the command line: what it asks for, a wish for help, or the sentence that says what is wrong with it. */
+export function readFlowsOptions(
+  args: readonly string[],
+): FlowsOptions | 'help' | { readonly usage: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        catalogue: { type: 'string' },
+        junit: { type: 'string' },
+        'time-scale': { type: 'string', default: String(TIME_SCALE) },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) return 'help';
+    const [verb, ...files] = positionals;
+    if (verb !== 'test') return { usage: 'Say what to do with flows: “test”.' };
+    if (files.length === 0) return { usage: 'Name at least one flow file or folder.' };
+    const timeScale = Number(values['time-scale']);
+    if (!(timeScale > 0 && timeScale <= 1000))
+      return { usage: `--time-scale takes a number above 0, such as 0.01, not “${values['time-scale']}”.` };
+    return { files, catalogueFile: values.catalogue, junitFile: values.junit, timeScale };
+  } catch (error) {
+    return { usage: error instanceof Error ? error.message : String(error) };
+  }
+}

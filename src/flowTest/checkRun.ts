@@ -1,0 +1,92 @@
+import type { Execution } from '../contract/records/execution.ts';
+import { type RunStep, runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import { missing } from './missing.ts';
+import type { RunExpectation, StepExpectation } from './testFile.ts';
+
+/** Something that a run did not come to. */
+export interface TestFailure {
+  readonly message: string;
+  /** The step it is about, as the execution counts; undefined where it is about the run. */
+  readonly step?: Pick<RunStep, 'index' | 'child'> | undefined;
+  /** Two values to show side by side, as texts. */
+  readonly expected?: string | undefined;
+  readonly actual?: string | undefined;
+}
+
+/** Holds an execution that has ended against what was expected of it. */
+export function checkRun(execution: Execution, expected: RunExpectation = {}): readonly TestFailure[] {
+  const steps = runSteps(execution.result);
+  return [
+    ...checkEnd(execution, steps, expected),
+    ...(expected.steps ?? []).flatMap(one => checkStep(one, steps)),
+  ];
+}
+
+function checkEnd(
+  { status, error }: Execution,
+  steps: readonly RunStep[],
+  { status: wanted = 'success', error: part }: RunExpectation,
+): readonly TestFailure[] {
+  const actual = status ?? 'unknown';
+  if (actual !== wanted) {
+    const step = steps.findLast(one => one.status === 'failed');
+    const why = error ?? step?.error;
+    const message = `The run ended with ${actual}, not ${wanted}${why == null ? '.' : `: ${why}`}`;
+    return [{ message, step, expected: wanted, actual }];
+  }
+  if (part === undefined || (error ?? '').includes(part)) return [];
+  const message = `The run says something else of its failure: ${error ?? 'nothing'}`;
+  return [{ message, expected: part, actual: error ?? '' }];
+}
+
+function checkStep(expected: StepExpectation, steps: readonly RunStep[]): readonly TestFailure[] {
+  const [index = 0, child] = String(expected.step)
+    .split('.')
+    .map(number => Number(number) - 1);
+  const place = { index, child };
+  const runs = steps.filter(
+    one =>
+      one.index === index &&
+      one.child === child &&
+      (expected.round === undefined || one.round === expected.round - 1) &&
+      (expected.deviceId === undefined || one.deviceId === expected.deviceId.toLowerCase()),
+  );
+  const name = `Step ${stepNumber(place)}${runs[0]?.name === undefined ? '' : ` “${runs[0].name}”`}`;
+  const count = runs.filter(({ status }) => status !== 'skipped').length;
+  if (expected.runs !== undefined && expected.runs !== count) {
+    const message = `${name} ran ${count} times, not ${expected.runs}.`;
+    return [{ message, step: place, expected: String(expected.runs), actual: String(count) }];
+  }
+  if (runs.length === 0 && expected.runs !== 0) return [{ message: `${name} was never reached.` }];
+  return runs.flatMap(run => checkStepRun(expected, run, name));
+}
+
+function checkStepRun(
+  { status, error, output }: StepExpectation,
+  run: RunStep,
+  name: string,
+): readonly TestFailure[] {
+  const which = run.round === undefined ? name : `${name}, round ${run.round + 1}`;
+  const failures: TestFailure[] = [];
+  if (status !== undefined && run.status !== status) {
+    const why = run.error === undefined ? '' : `: ${run.error}`;
+    const message = `${which} ended with ${run.status ?? 'unknown'}, not ${status}${why || '.'}`;
+    failures.push({ message, step: run, expected: status, actual: run.status ?? '' });
+  }
+  if (error !== undefined && !(run.error ?? '').includes(error)) {
+    const message = `${which} says something else of its failure: ${run.error ?? 'nothing'}`;
+    failures.push({ message, step: run, expected: error, actual: run.error ?? '' });
+  }
+  if (output !== undefined) {
+    const lacking = missing(output, run.output);
+    if (lacking !== undefined) {
+      const message = `${which}: ${lacking}`;
+      failures.push({ message, step: run, expected: shown(output), actual: shown(run.output) });
+    }
+  }
+  return failures;
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value, undefined, 2);
+}

@@ -1,0 +1,76 @@
+import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import type { CaseResult } from './runCase.ts';
+
+/** What came of the cases of one file. */
+export interface FileResult {
+  /** As it was given. */
+  readonly file: string;
+  readonly cases: readonly CaseResult[];
+}
+
+/** Results as a JUnit report: a suite for each file, with what became of each step as its output. */
+export function junitReport(files: readonly FileResult[]): string {
+  const all = files.flatMap(({ cases }) => cases);
+  const suites = files.map(({ file, cases }) =>
+    element(
+      'testsuite',
+      { name: file, ...counts(cases) },
+      cases.map(one => testCase(file, one)),
+    ),
+  );
+  const root = element('testsuites', { name: 'flows', ...counts(all) }, suites);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}
+
+function testCase(file: string, { name, outcome, failures, tookMs, execution }: CaseResult): string {
+  const kind = outcome === 'unfit' ? 'error' : 'failure';
+  const told = failures.map(({ message, expected, actual }) => {
+    const values = expected === undefined ? '' : `expected: ${expected}\nactual:   ${actual ?? ''}`;
+    return element(kind, { message, type: kind }, values === '' ? [] : [escaped(values)]);
+  });
+  const steps = runSteps(execution?.result).map(step => {
+    const round = step.round === undefined ? '' : `, round ${step.round + 1}`;
+    const error = step.error === undefined ? '' : `: ${step.error}`;
+    return `${stepNumber(step)}${round} ${step.name ?? ''}: ${step.status ?? 'unknown'}${error}`;
+  });
+  const output = steps.length === 0 ? [] : [element('system-out', {}, [escaped(steps.join('\n'))])];
+  return element('testcase', { name, classname: file, time: seconds(tookMs) }, [...told, ...output]);
+}
+
+function counts(cases: readonly CaseResult[]): Readonly<Record<string, string>> {
+  const count = (outcome: CaseResult['outcome']): string =>
+    String(cases.filter(one => one.outcome === outcome).length);
+  const time = seconds(cases.reduce((sum, { tookMs }) => sum + tookMs, 0));
+  return { tests: String(cases.length), failures: count('failed'), errors: count('unfit'), time };
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}
+
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  content: readonly string[],
+): string {
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  const open = `<${name}${given.join('')}`;
+  return content.length === 0 ? `${open}/>` : `${open}>${content.join('')}</${name}>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+  '\r': '&#13;',
+};
+
+// Other control characters and halves of pairs have no place in XML, not even escaped.
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[&<>"\n\t\r]/g, one => ESCAPES[one] ?? one)
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}

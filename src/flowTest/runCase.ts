@@ -1,0 +1,98 @@
+import type { Client } from '../client/client.ts';
+import type { SandboxClient } from '../client/sandboxClient.ts';
+import type { Execution } from '../contract/records/execution.ts';
+import { runInSandbox } from '../deploy/runInSandbox.ts';
+import type { FlowCatalogue } from '../flow/catalogue.ts';
+import { flowSourceReader } from '../flow/deploy/flowSource.ts';
+import { checkRun, type TestFailure } from './checkRun.ts';
+import { NoCounterpart, sandboxBody } from './sandboxBody.ts';
+import { readSandboxThings } from './sandboxThings.ts';
+import type { TestCase } from './testFile.ts';
+
+/** A sandbox that tests may reset, and what the flows of the files refer to. */
+export interface TestBench {
+  readonly client: Client;
+  readonly own: SandboxClient;
+  readonly catalogue: FlowCatalogue;
+}
+
+/** What came of a case. `unfit`: it could not be run, for the reason of its only failure. */
+export interface CaseResult {
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'unfit';
+  readonly failures: readonly TestFailure[];
+  /** Milliseconds, without the preparation. */
+  readonly tookMs: number;
+  readonly execution?: Execution | undefined;
+}
+
+/** What may be given beside the case: who is told of the run, and what ends it. */
+export interface CaseOptions {
+  readonly onProgress?: (execution: Execution) => void;
+  readonly signal?: AbortSignal;
+}
+
+const TIMEOUT_SECONDS = 60;
+
+/**
+ * Runs a flow file once in a sandbox that was reset before, and holds the run against the case. Rejects with
+ * ApiError where the sandbox does not answer, and when the signal is aborted.
+ */
+export async function runCase(
+  bench: TestBench,
+  text: string,
+  test: TestCase,
+  { onProgress, signal }: CaseOptions = {},
+): Promise<CaseResult> {
+  const { client, own, catalogue } = bench;
+  const { name } = test;
+  const source = flowSourceReader(catalogue)('', text);
+  if ('refusal' in source) return unfit(name, `The file has errors. ${source.refusal}`);
+  await own.resetSandbox({});
+  const things = await readSandboxThings(client);
+  let flowId: string;
+  try {
+    const body = sandboxBody(source.body, test.deviceIds, things, catalogue);
+    flowId = (await client.createFlow({ body })).value.data.id;
+  } catch (error) {
+    if (error instanceof NoCounterpart) return unfit(name, error.message);
+    throw error;
+  }
+  const seconds = test.timeoutSeconds ?? TIMEOUT_SECONDS;
+  const limit = AbortSignal.timeout(seconds * 1000);
+  const both = signal ? AbortSignal.any([signal, limit]) : limit;
+  const begun = performance.now();
+  const took = (): number => performance.now() - begun;
+  let last: Execution | undefined;
+  try {
+    const told = (execution: Execution): void => {
+      last = execution;
+      onProgress?.(execution);
+    };
+    const run = runInSandbox({
+      client,
+      own,
+      flowId,
+      payload: test.payload ?? {},
+      onProgress: told,
+      signal: both,
+    });
+    const mail = deliver(own, test.messages);
+    const [execution] = await Promise.all([run, mail]);
+    const failures = checkRun(execution, test.expect);
+    const outcome = failures.length === 0 ? 'passed' : 'failed';
+    return { name, outcome, failures, tookMs: took(), execution };
+  } catch (error) {
+    if (signal?.aborted || !limit.aborted) throw error;
+    const message = `The run did not end within ${seconds} seconds.`;
+    return { name, outcome: 'failed', failures: [{ message }], tookMs: took(), execution: last };
+  }
+}
+
+async function deliver(own: SandboxClient, messages: TestCase['messages'] = []): Promise<void> {
+  for (const { mailboxId, ...body } of messages) await own.deliverMessage({ params: { mailboxId }, body });
+}
+
+function unfit(name: string, message: string): CaseResult {
+  return { name, outcome: 'unfit', failures: [{ message }], tookMs: 0 };
+}

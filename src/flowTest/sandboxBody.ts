@@ -1,0 +1,79 @@
+import type { Input } from '../contract/operations.ts';
+import type { FlowCatalogue } from '../flow/catalogue.ts';
+import { isObject } from '../util/isObject.ts';
+import type { SandboxThings } from './sandboxThings.ts';
+
+type CreateBody = Input<'createFlow'>['body'];
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Thrown where a flow has an action that the sandbox has no counterpart of. */
+export class NoCounterpart extends Error {
+  constructor(name: string) {
+    super(`The sandbox has no action with the method of “${name}”, so this flow cannot be tested in it.`);
+    this.name = 'NoCounterpart';
+  }
+}
+
+/**
+ * The body of a flow as the sandbox can create it. Flows that were written for another service refer to its
+ * ids: their actions become those of the sandbox with the same method, with the parameters they have there;
+ * triggers and devices become some of the sandbox. Nobody is notified. Throws NoCounterpart.
+ */
+export function sandboxBody(
+  body: Fields,
+  deviceIds: readonly string[] | undefined,
+  things: SandboxThings,
+  catalogue: Pick<FlowCatalogue, 'action'>,
+): CreateBody {
+  const kept = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'notifyWebhookId'));
+  const triggerId = textOf(body['triggerId']);
+  return {
+    ...kept,
+    triggerId: things.triggerIds.has(triggerId.toLowerCase()) ? triggerId : (things.anyTrigger ?? triggerId),
+    deviceIds: deviceIds ?? devicesOf(body['deviceIds'], things),
+    actions: entriesOf(body['actions'], things, catalogue),
+    enabled: false,
+    notifyOnSuccess: false,
+    notifyOnFailure: false,
+  } as unknown as CreateBody;
+}
+
+function devicesOf(value: unknown, { deviceIds, anyDevice }: SandboxThings): readonly string[] {
+  const given = Array.isArray(value) ? value.map(textOf) : [];
+  const known = given.filter(id => deviceIds.has(id.toLowerCase()));
+  if (given.length > 0 && known.length === 0 && anyDevice !== undefined) return [anyDevice];
+  return known;
+}
+
+function entriesOf(
+  value: unknown,
+  things: SandboxThings,
+  catalogue: Pick<FlowCatalogue, 'action'>,
+): readonly Fields[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).map(entry => {
+    const children = entry['children'];
+    const below = Array.isArray(children) ? { children: entriesOf(children, things, catalogue) } : {};
+    return { ...entry, ...counterpart(entry, things, catalogue), ...below };
+  });
+}
+
+function counterpart(
+  entry: Fields,
+  { actions }: SandboxThings,
+  catalogue: Pick<FlowCatalogue, 'action'>,
+): Fields {
+  const actionId = textOf(entry['actionId']);
+  if (actions.some(({ id }) => id.toLowerCase() === actionId.toLowerCase())) return {};
+  const action = catalogue.action(actionId) ?? catalogue.action(actionId.toLowerCase());
+  const own = actions.find(({ method }) => method != null && method === action?.method);
+  if (!own) throw new NoCounterpart(action?.name ?? actionId);
+  const overrides = isObject(entry['overrides']) ? entry['overrides'] : {};
+  const given = isObject(overrides['params']) ? overrides['params'] : {};
+  const fixed = isObject(action?.params) ? action.params : {};
+  return { actionId: own.id, overrides: { ...overrides, params: { ...fixed, ...given } } };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

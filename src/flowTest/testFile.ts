@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { EXECUTION_STATUSES } from '../contract/enumerations.ts';
+
+const Uuid = z.guid();
+const LONGEST_SECONDS = 3600;
+
+/** What a step is to have done; with several runs, in rounds or on devices, each of them that is meant. */
+const StepExpectation = z.strictObject({
+  step: z
+    .union([z.int().min(1), z.string().regex(/^[1-9]\d*(\.[1-9]\d*)?$/)])
+    .describe('Number of the step from 1, in the order that they run; "2.1" is the first child of step 2.'),
+  round: z.int().min(1).optional().describe('Only this round of a repeated step, from 1.'),
+  deviceId: Uuid.optional().describe('Only the run on this device.'),
+  status: z.string().optional().describe('Such as success, failed, skipped or stopped.'),
+  error: z.string().optional().describe('A part of what the step says of its failure.'),
+  output: z
+    .unknown()
+    .optional()
+    .describe('What the output has to hold: fields that are not named may be anything.'),
+  runs: z.int().min(0).optional().describe('How often it ran, over all rounds and devices.'),
+});
+
+/** What a run is to come to; without a status it has to succeed. */
+const RunExpectation = z.strictObject({
+  status: z.enum(EXECUTION_STATUSES).optional().describe('How the run has to end: success unless given.'),
+  error: z.string().optional().describe('A part of what the run says of its failure.'),
+  steps: z.array(StepExpectation).optional(),
+});
+
+/** A mail that is delivered when the run begins. */
+const TestMessage = z.strictObject({
+  mailboxId: Uuid,
+  fromAddress: z.string().min(1).max(320).optional(),
+  subject: z.string().max(998).optional(),
+  text: z.string().optional(),
+  passcode: z.boolean().optional().describe('Whether a passcode is put in place of {code}, or in front.'),
+});
+
+const TestCase = z.strictObject({
+  name: z.string().min(1).describe('Told in reports; each case has a name of its own.'),
+  payload: z.record(z.string(), z.unknown()).optional().describe('What {{trigger.payload}} names.'),
+  deviceIds: z.array(Uuid).optional().describe('Devices of the sandbox in place of those of the flow.'),
+  messages: z.array(TestMessage).optional().describe('Mail that is delivered when the run begins.'),
+  timeoutSeconds: z
+    .int()
+    .min(1)
+    .max(LONGEST_SECONDS)
+    .optional()
+    .describe('How long the run may take, by the clock on the wall: 60 unless given.'),
+  expect: RunExpectation.optional(),
+});
+
+/** A `*.flow.test.json` file: cases, each of which runs the flow beside it from the same beginning. */
+export const FlowTestFile = z.strictObject({
+  $schema: z.string().optional(),
+  cases: z
+    .array(TestCase)
+    .min(1)
+    .refine(cases => new Set(cases.map(({ name }) => name)).size === cases.length, {
+      error: 'Two cases have the same name.',
+    }),
+});
+
+/** One run of a flow with what it is to come to. */
+export type TestCase = z.output<typeof TestCase>;
+/** What a run is to come to. */
+export type RunExpectation = z.output<typeof RunExpectation>;
+/** What a step is to have done. */
+export type StepExpectation = z.output<typeof StepExpectation>;
+
+/** The case of a flow without a test file: every step has to succeed, without a payload. */
+export const PLAIN_CASE: TestCase = { name: 'every step succeeds' };
+
+/** Reads a test file: its cases, or the sentence that says what is wrong with it. */
+export function readTestFile(
+  text: string,
+): { readonly cases: readonly TestCase[] } | { readonly problem: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return { problem: `It is not JSON: ${error instanceof Error ? error.message : String(error)}.` };
+  }
+  const { success, data, error } = FlowTestFile.safeParse(value);
+  if (success) return { cases: data.cases };
+  const [issue] = error.issues;
+  const place = issue?.path.map(String).join('.') ?? '';
+  return { problem: `${place === '' ? '' : `${place}: `}${issue?.message ?? 'It has another form.'}` };
+}

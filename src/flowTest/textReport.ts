@@ -1,0 +1,24 @@
+import { secondsText } from '../flow/run/outcomeText.ts';
+import type { FileResult } from './junit.ts';
+
+/** Results as lines for a terminal: one for each case, with what it did not come to below it, and the sum. */
+export function textReport(files: readonly FileResult[]): string {
+  const lines = files.flatMap(({ file, cases }) =>
+    cases.flatMap(({ name, outcome, failures, tookMs }) => [
+      `${outcome === 'passed' ? '✓' : '✗'} ${file}: ${name}${outcome === 'unfit' ? '' : ` (${secondsText(tookMs)})`}`,
+      ...failures.flatMap(({ message, expected, actual }) => [
+        `    ${message}`,
+        ...(expected?.includes('\n') ? indented(`expected ${expected}\nactual ${actual ?? ''}`) : []),
+      ]),
+    ]),
+  );
+  const all = files.flatMap(({ cases }) => cases);
+  const count = (wanted: string): number => all.filter(({ outcome }) => outcome === wanted).length;
+  return [...lines, `${count('passed')} passed, ${count('failed')} failed, ${count('unfit')} not run`].join(
+    '\n',
+  );
+}
+
+function indented(text: string): readonly string[] {
+  return text.split('\n').map(line => `      ${line}`);
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readFlowsOptions } from '../../../src/flowCommand/options.ts';
+import { demoCatalogue } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function flows(...args: string[]): Promise<Outcome> {
+  const command = ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'flows', ...args];
+  return new Promise(resolve => {
+    const child = execFile(process.execPath, command, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+describe('the command that tests flow files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flows-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, value: unknown): string => {
+    writeFileSync(join(folder, name), JSON.stringify(value));
+    return join(folder, name);
+  };
+
+  it('runs examples with and without cases, and writes a JUnit report', async () => {
+    const junit = join(folder, 'report.xml');
+    const files = ['first-steps.flow.json', 'sign-in.flow.json', 'ask-the-agents.flow.test.json'];
+    const { code, stdout } = await flows(
+      'test',
+      '--junit',
+      junit,
+      ...files.map(name => join('examples', name)),
+    );
+    assert.match(stdout, /✓ examples[/\\]first-steps\.flow\.json: every step succeeds \(/);
+    assert.match(stdout, /✓ examples[/\\]sign-in\.flow\.json: types the passcode of the newest mail \(/);
+    assert.match(stdout, /\n4 passed, 0 failed, 0 not run\n$/);
+    assert.equal(code, 0);
+    assert.match(readFileSync(junit, 'utf8'), /<testsuites name="flows" tests="4" failures="0" errors="0"/);
+  });
+
+  it('ends with 1 where a case fails, and begins each case anew', async () => {
+    const file = join('examples', 'first-steps.flow.json');
+    write('a.flow.json', JSON.parse(readFileSync(file, 'utf8')));
+    const cases = [
+      { name: 'waits for eight seconds', expect: { steps: [{ step: 3, output: { seconds: 8 } }] } },
+      { name: 'once more', expect: { steps: [{ step: 5, status: 'success' }] } },
+    ];
+    write('a.flow.test.json', { cases });
+    const { code, stdout } = await flows('test', folder);
+    assert.match(stdout, /✗ .*a\.flow\.json: waits for eight seconds/);
+    assert.match(stdout, /\n1 passed, 1 failed, 0 not run\n$/);
+    assert.equal(code, 1);
+  });
+
+  it('runs the flows of another service with the actions of the same method', async () => {
+    const wait = demoCatalogue.find(({ method }) => method === 'flow.wait');
+    assert.ok(wait);
+    const id = '22222222-2222-4222-8222-222222222222';
+    const other = { ...wait, id, params: { seconds: 1 } };
+    const catalogue = write('catalogue.json', [other, { id: '3', name: 'Fly', method: 'rocket.fly' }]);
+    const flow = (actionId: string): object => ({
+      name: 'F',
+      triggerId: id,
+      deviceIds: [id],
+      actions: [{ actionId, position: 1 }],
+    });
+    const fits = write('fits.flow.json', flow(id));
+    const unfit = write('unfit.flow.json', flow('3'));
+    const { code, stdout } = await flows('test', '--catalogue', catalogue, fits, unfit);
+    assert.match(stdout, /✓ .*fits\.flow\.json/);
+    assert.match(stdout, /✗ .*unfit\.flow\.json/);
+    assert.equal(code, 1);
+  });
+
+  it('ends with 2 and a sentence where it cannot do its work', async () => {
+    write('b.flow.json', {});
+    write('b.flow.test.json', { cases: [] });
+    const { code, stderr } = await flows('test', join(folder, 'b.flow.json'));
+    assert.match(stderr, /b\.flow\.test\.json is not a file of tests\. cases: /);
+    assert.equal(code, 2);
+    assert.equal((await flows()).code, 2);
+  });
+});
+
+describe('the options of the command that tests flow files', () => {
+  it('are read', () => {
+    assert.equal(readFlowsOptions(['--help']), 'help');
+    assert.deepEqual(readFlowsOptions(['test', 'a', '--junit', 'j', '--time-scale', '0.5']), {
+      files: ['a'],
+      catalogueFile: undefined,
+      junitFile: 'j',
+      timeScale: 0.5,
+    });
+  });
+
+  it('are refused in a sentence', () => {
+    const calls: [string[], RegExp][] = [
+      [[], /Say what to do with flows/],
+      [['run', 'a'], /Say what to do with flows/],
+      [['test'], /Name at least one/],
+      [['test', '--time-scale', '0', 'a'], /--time-scale takes a number above 0/],
+      [['test', '--junti', 'a', 'b'], /junti/],
+    ];
+    for (const [args, said] of calls) assert.match(JSON.stringify(readFlowsOptions(args)), said);
+  });
+});

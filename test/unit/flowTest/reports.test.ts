@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { type FileResult, junitReport } from '../../../src/flowTest/junit.ts';
+import { textReport } from '../../../src/flowTest/textReport.ts';
+
+const results: readonly FileResult[] = [
+  {
+    file: 'a.flow.json',
+    cases: [
+      { name: 'one', outcome: 'passed', failures: [], tookMs: 1234 },
+      {
+        name: 'two <&> "x"',
+        outcome: 'failed',
+        failures: [{ message: 'No.', expected: '{\n1', actual: '\u0000\ud800' }],
+        tookMs: 100,
+        execution: {
+          id: 'e',
+          result: { steps: [{ index: 0, name: 'Tap', status: 'failed', error: 'Gone.' }] },
+        },
+      },
+    ],
+  },
+  {
+    file: 'b.flow.json',
+    cases: [{ name: 'x', outcome: 'unfit', failures: [{ message: 'Errors.' }], tookMs: 0 }],
+  },
+];
+
+describe('reports of flow tests', () => {
+  it('are JUnit files with suites, failures, errors and steps', () => {
+    const xml = junitReport(results);
+    assert.match(
+      xml,
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="flows" tests="3" failures="1" errors="1" time="1\.334">/,
+    );
+    assert.match(xml, /<testsuite name="a\.flow\.json" tests="2" failures="1" errors="0" time="1\.334">/);
+    assert.match(xml, /<testcase name="one" classname="a\.flow\.json" time="1\.234"\/>/);
+    assert.match(xml, /<testcase name="two &lt;&amp;&gt; &quot;x&quot;"/);
+    assert.match(
+      xml,
+      /<failure message="No\." type="failure">expected: \{&#10;1&#10;actual: {3}\ufffd\ufffd<\/failure>/,
+    );
+    assert.match(xml, /<system-out>1 Tap: failed: Gone\.<\/system-out>/);
+    assert.match(xml, /<error message="Errors\." type="error"\/>/);
+  });
+
+  it('are lines for a terminal that end with the sum', () => {
+    const lines = textReport(results).split('\n');
+    assert.equal(lines[0], '✓ a.flow.json: one (1.2 s)');
+    assert.equal(lines[1], '✗ a.flow.json: two <&> "x" (0.1 s)');
+    assert.equal(lines[2], '    No.');
+    assert.equal(lines.at(-1), '1 passed, 1 failed, 1 not run');
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { flowTestSchemaText, TEST_SCHEMA } from '../../../scripts/flow-schema.mjs';
+import { compileSchema } from '../../../src/flow/schema/compileSchema.ts';
+import { readTestFile } from '../../../src/flowTest/testFile.ts';
+import { flowPathOf, testPathOf } from '../../../src/flowTest/testPath.ts';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const good = {
+  $schema: 's',
+  cases: [
+    { name: 'a' },
+    {
+      name: 'b',
+      payload: { x: 1 },
+      deviceIds: [ID],
+      messages: [{ mailboxId: ID, subject: 's', passcode: true }],
+      timeoutSeconds: 5,
+      expect: { status: 'failed', error: 'e', steps: [{ step: 1 }, { step: '2.1', round: 1, output: null }] },
+    },
+  ],
+};
+const wrong: readonly (readonly [object, RegExp])[] = [
+  [{}, /^cases: /],
+  [{ cases: [] }, /^cases: /],
+  [{ cases: [{ name: '' }] }, /^cases\.0\.name: /],
+  [{ cases: [{ name: 'a', payloads: {} }] }, /^cases\.0: .*payloads/],
+  [{ cases: [{ name: 'a', expect: { steps: [{ step: 0 }] } }] }, /^cases\.0\.expect\.steps\.0\.step: /],
+  [{ cases: [{ name: 'a', expect: { steps: [{ step: '1.0' }] } }] }, /^cases\.0\.expect\.steps\.0\.step: /],
+  [{ cases: [{ name: 'a', expect: { status: 'well' } }] }, /^cases\.0\.expect\.status: /],
+];
+
+describe('a file of tests', () => {
+  it('is read', () => {
+    assert.deepEqual(readTestFile(`\ufeff${JSON.stringify(good)}`), { cases: good.cases });
+  });
+
+  it('is refused with the place of what is wrong', () => {
+    for (const [value, problem] of wrong) {
+      const read = readTestFile(JSON.stringify(value));
+      assert.ok('problem' in read, JSON.stringify(value));
+      assert.match(read.problem, problem);
+    }
+    const twice = readTestFile(JSON.stringify({ cases: [{ name: 'a' }, { name: 'a' }] }));
+    assert.deepEqual(twice, { problem: 'cases: Two cases have the same name.' });
+    assert.match(JSON.stringify(readTestFile('{')), /It is not JSON/);
+  });
+
+  it('stands beside its flow', () => {
+    assert.equal(testPathOf('a/b.flow.json'), 'a/b.flow.test.json');
+    assert.equal(flowPathOf('a/b.flow.test.json'), 'a/b.flow.json');
+    assert.equal(flowPathOf('a'), 'a');
+  });
+
+  it('has a schema for editors that says the same', async () => {
+    assert.equal(readFileSync(TEST_SCHEMA, 'utf8'), await flowTestSchemaText());
+    const { check, unusable } = compileSchema(JSON.parse(readFileSync(TEST_SCHEMA, 'utf8')));
+    assert.equal(unusable, undefined);
+    assert.deepEqual(check(good), []);
+    for (const [value] of wrong) assert.notDeepEqual(check(value), [], JSON.stringify(value));
+  });
+});
