@@ -33,6 +33,7 @@ import { DeliveryLists, WebhookStore } from './stores/webhookStore.ts';
 import { startLanguage } from './language/startLanguage.ts';
 import { FlowEditors } from './flowEditor/flowEditors.ts';
 import type { Disposable } from './util/disposables.ts';
+import { type FlowTests, startTestExplorer } from './testExplorer/startTestExplorer.ts';
 import { ActionTree } from './views/actionTree.ts';
 import { ActivityView } from './views/activityView.ts';
 import { deviceView } from './views/deviceView.ts';
@@ -56,6 +57,7 @@ export interface Parts {
   readonly activityTree: LineTree;
   readonly sandboxTree: SandboxTree;
   readonly sandboxStatus: SandboxStatus;
+  readonly flowTests: FlowTests;
   /** The window as the extension sees it, where tests answer dialogs that cannot be clicked. */
   readonly window: typeof vscode.window;
 }
@@ -70,11 +72,12 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     return item;
   };
   const { version } = context.extension.packageJSON as { version: string };
+  const userAgent = `cloud-device-automation/${version}`;
 
   const log = own(createLog());
   const keys = new Keys(context.secrets);
   const sandbox = own(new SandboxProcess(context.extensionUri, context.storageUri, log));
-  const clients = own(new Clients(keys, sandbox, `cloud-device-automation/${version}`));
+  const clients = own(new Clients(keys, sandbox, userAgent));
   const sandboxStore = own(new SandboxStore(() => clients.openSandbox(), sandbox.onDidChange));
   const session = own(new Session((connection, onExchange) => clients.open(connection, onExchange)));
   const connections = own(new Connections(session, context.workspaceState));
@@ -140,6 +143,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery();
   const judgeAttempt: Services['judgeAttempt'] = async (attempt, secret) =>
     (await import('./webhooks/judgeAttempt.ts')).judgeAttempt(attempt, secret);
+  const benchParts = { extension: context.extensionUri, log, keys, userAgent, catalogue };
+  const openBench = async () => (await import('./testExplorer/openTestBench.ts')).openTestBench(benchParts);
+  const flowTests = own(startTestExplorer({ openBench, runs }));
   const editing = { ...host, ...lists, memory: context.globalState };
   const flowEditors = own(new FlowEditors(context.extensionUri, editing));
   const actOnSteps: Services['actOnSteps'] = act => flowEditors.actOnSteps(act);
@@ -163,6 +169,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     activityTree,
     sandboxTree,
     sandboxStatus,
+    flowTests,
   };
   const { window, ExtensionMode } = vscode;
   return context.extensionMode === ExtensionMode.Test ? { services, window, ...trees } : undefined;

@@ -24,6 +24,7 @@ export class DriftStore implements vscode.Disposable {
   #running = new AbortController();
   /** Whether somebody has asked; before that nothing is read, whatever is saved. */
   #wanted = false;
+  #watched = false;
 
   readonly onDidChange = this.#changed.event;
 
@@ -42,11 +43,6 @@ export class DriftStore implements vscode.Disposable {
       }),
     );
     this.#owned.add(flows.onDidChange(() => void this.#followFlows().catch(() => undefined)));
-    this.#owned.add(
-      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-        if (this.#wanted && uri.path.endsWith('.flow.json')) void this.refresh([uri]).catch(() => undefined);
-      }),
-    );
   }
 
   /** What is known of a file; undefined before it was compared, and for files that are not linked. */
@@ -67,6 +63,7 @@ export class DriftStore implements vscode.Disposable {
   /** Compares files, or all linked ones, with their flows. Rejects when the connection cannot be opened. */
   async refresh(files?: readonly vscode.Uri[]): Promise<void> {
     this.#wanted = true;
+    this.#watch();
     const connection = this.#session.require();
     if (this.#running.signal.aborted) this.#running = new AbortController();
     const { signal } = this.#running;
@@ -86,6 +83,17 @@ export class DriftStore implements vscode.Disposable {
   dispose(): void {
     this.#running.abort();
     this.#owned.dispose();
+  }
+
+  // Watching costs VS Code something, so nothing is watched before somebody has asked.
+  #watch(): void {
+    if (this.#watched) return;
+    this.#watched = true;
+    const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher('**/*.flow.json', true));
+    const again = (file: vscode.Uri): void => {
+      if (this.#wanted) void this.refresh([file]).catch(() => undefined);
+    };
+    for (const event of [watcher.onDidChange, watcher.onDidDelete]) this.#owned.add(event(again));
   }
 
   // A flow that others have changed since is compared anew.

@@ -21,6 +21,7 @@ export class SandboxProcess implements vscode.Disposable {
   readonly #program: string;
   readonly #storage: vscode.Uri | undefined;
   readonly #log: vscode.LogOutputChannel;
+  readonly #options: readonly string[];
   readonly #changed = new vscode.EventEmitter<boolean>();
   #process: ChildProcess | undefined;
   #address: Promise<SandboxAddress> | undefined;
@@ -28,7 +29,14 @@ export class SandboxProcess implements vscode.Disposable {
   /** Tells whether the sandbox runs, whenever that changes. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(extension: vscode.Uri, storage: vscode.Uri | undefined, log: vscode.LogOutputChannel) {
+  /** Further options of the command line can be given. */
+  constructor(
+    extension: vscode.Uri,
+    storage: vscode.Uri | undefined,
+    log: vscode.LogOutputChannel,
+    options: readonly string[] = [],
+  ) {
+    this.#options = options;
     this.#program = vscode.Uri.joinPath(extension, 'dist', 'cli.js').fsPath;
     this.#storage = storage;
     this.#log = log;
@@ -79,7 +87,15 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   async #spawn(): Promise<ChildProcessWithoutNullStreams> {
-    const args = ['sandbox', '--seed', 'demo', '--loopback-webhooks', '--control', '--parent'];
+    const args = [
+      'sandbox',
+      '--seed',
+      'demo',
+      '--loopback-webhooks',
+      '--control',
+      '--parent',
+      ...this.#options,
+    ];
     if (this.#storage) {
       await mkdir(this.#storage.fsPath, { recursive: true });
       args.push('--data', vscode.Uri.joinPath(this.#storage, 'sandbox.db').fsPath);

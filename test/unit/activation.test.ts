@@ -29,6 +29,8 @@ const NAMES = [
   'ExtensionMode',
   'ThemeIcon',
   'Uri',
+  'tests',
+  'TestRunProfileKind',
 ];
 const fakeSource = NAMES.map(name => `export const ${name} = fakeVscode.${name};`).join('\n');
 

@@ -9,6 +9,9 @@ export interface StepOutcome {
   /** Where it stands in the file, such as `['actions', 0, 'children', 1]`. */
   readonly path: readonly PathSegment[];
   readonly range: TextRange;
+  /** Where it stands in the run: counts the steps at the top from 0, and below one its children. */
+  readonly index: number;
+  readonly child: number | undefined;
   readonly state: OutcomeState;
   /** How often it ran, or was begun. */
   readonly runs: number;
@@ -62,6 +65,8 @@ function outcomeOf(
   return [
     {
       path,
+      index,
+      child,
       range: { start: start + offset, end: start + offset + length },
       state: stateOf(own),
       runs: own.filter(({ status }) => status !== 'skipped').length,

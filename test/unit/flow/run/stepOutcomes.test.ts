@@ -84,7 +84,15 @@ describe('the steps of an execution', () => {
   });
 
   it('are told in a few words', () => {
-    const base = { path: [], range: { start: 0, end: 1 }, runs: 1, tookMs: 1240, error: undefined };
+    const base = {
+      path: [],
+      index: 0,
+      child: undefined,
+      range: { start: 0, end: 1 },
+      runs: 1,
+      tookMs: 1240,
+      error: undefined,
+    };
     assert.equal(outcomeText({ ...base, state: 'success' }), '✓ 1.2 s');
     assert.equal(outcomeText({ ...base, state: 'skipped', tookMs: undefined }), '– not run');
     assert.equal(outcomeText({ ...base, state: 'running', tookMs: undefined }), '… running');

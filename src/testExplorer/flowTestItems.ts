@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import type { TestCase } from '../flowTest/testFile.ts';
+import { flowPathOf, isFlowPath, testPathOf } from '../flowTest/testPath.ts';
+import { Disposables } from '../util/disposables.ts';
+
+const FLOWS = '**/*.flow.json';
+const FLOWS_AND_TESTS = '**/*.{flow,flow.test}.json';
+const LEFT_OUT = '**/node_modules/**';
+const MOST = 500;
+
+/** What an item of the Test Explorer runs. */
+export interface FlowTest {
+  readonly item: vscode.TestItem;
+  readonly file: vscode.Uri;
+  readonly test: TestCase;
+}
+
+/** The flow files of the workspace as items of the Test Explorer, with the cases that stand beside them. */
+export class FlowTestItems implements vscode.Disposable {
+  readonly #controller: vscode.TestController;
+  readonly #owned = new Disposables();
+  readonly #cases = new WeakMap<vscode.TestItem, TestCase>();
+  #watched = false;
+
+  constructor(controller: vscode.TestController) {
+    this.#controller = controller;
+  }
+
+  /** Looks for all flow files of the open folders. */
+  async discover(): Promise<void> {
+    this.#watch();
+    const files = await vscode.workspace.findFiles(FLOWS, LEFT_OUT, MOST);
+    const known = new Set(files.map(String));
+    this.#controller.items.forEach(item => {
+      if (!known.has(item.id)) this.#controller.items.delete(item.id);
+    });
+    await Promise.all(files.map(file => this.look(file)));
+  }
+
+  /** Makes sure of the item of a flow file, or of the flow file that a file of tests is for. */
+  async look(given: vscode.Uri): Promise<void> {
+    this.#watch();
+    const file = given.with({ path: flowPathOf(given.path) });
+    if (!(await exists(file))) {
+      this.#controller.items.delete(file.toString());
+      return;
+    }
+    const item = this.#controller.items.get(file.toString()) ?? this.#created(file);
+    await this.resolve(item);
+  }
+
+  /** Reads the cases of a flow file. */
+  async resolve(item: vscode.TestItem): Promise<void> {
+    const file = item.uri;
+    if (!file || !isFlowPath(file.path) || item.parent) return;
+    const tests = file.with({ path: testPathOf(file.path) });
+    const text = await readText(tests);
+    item.error = undefined;
+    if (text === undefined) {
+      item.children.replace([]);
+      return;
+    }
+    const { readTestFile } = await import('../flowTest/testFile.ts');
+    const read = readTestFile(text);
+    if ('problem' in read) {
+      const path = vscode.workspace.asRelativePath(tests);
+      item.error = `${path} is not a file of tests. ${read.problem}`;
+      item.children.replace([]);
+      return;
+    }
+    item.children.replace(read.cases.map(one => this.#caseItem(item, tests, text, one)));
+  }
+
+  /** What a request asks to run: items, files with their cases, or everything. */
+  async chosen({ include, exclude }: vscode.TestRunRequest): Promise<readonly FlowTest[]> {
+    if (!include) await this.discover();
+    const given: vscode.TestItem[] = [...(include ?? [])];
+    if (!include) this.#controller.items.forEach(item => given.push(item));
+    const { PLAIN_CASE } = await import('../flowTest/testFile.ts');
+    const left = new Set(exclude);
+    const found = new Map<string, FlowTest>();
+    for (const item of given) {
+      if (!item.parent) await this.resolve(item);
+      const own: vscode.TestItem[] = [];
+      item.children.forEach(child => own.push(child));
+      for (const one of own.length > 0 ? own : [item]) {
+        const file = one.parent?.uri ?? one.uri;
+        if (!file || left.has(one) || (one.parent && left.has(one.parent))) continue;
+        found.set(one.id, { item: one, file, test: this.#cases.get(one) ?? PLAIN_CASE });
+      }
+    }
+    return [...found.values()];
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #created(file: vscode.Uri): vscode.TestItem {
+    const path = vscode.workspace.asRelativePath(file);
+    const item = this.#controller.createTestItem(
+      file.toString(),
+      path.slice(path.lastIndexOf('/') + 1),
+      file,
+    );
+    item.description = path.slice(0, path.lastIndexOf('/') + 1);
+    item.range = new vscode.Range(0, 0, 0, 0);
+    item.canResolveChildren = true;
+    this.#controller.items.add(item);
+    return item;
+  }
+
+  #caseItem(parent: vscode.TestItem, tests: vscode.Uri, text: string, test: TestCase): vscode.TestItem {
+    const item = this.#controller.createTestItem(`${parent.id}#${test.name}`, test.name, tests);
+    const at = text.indexOf(`"name": ${JSON.stringify(test.name)}`);
+    const line = at < 0 ? 0 : text.slice(0, at).split('\n').length - 1;
+    item.range = new vscode.Range(line, 0, line, 0);
+    this.#cases.set(item, test);
+    return item;
+  }
+
+  // Watching costs VS Code something, so nothing is watched before somebody wants to know.
+  #watch(): void {
+    if (this.#watched) return;
+    this.#watched = true;
+    const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOWS_AND_TESTS));
+    for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete])
+      this.#owned.add(event(uri => void this.look(uri)));
+  }
+}
+
+async function exists(file: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readText(file: vscode.Uri): Promise<string | undefined> {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+  if (open) return open.getText();
+  return vscode.workspace.fs.readFile(file).then(
+    bytes => new TextDecoder().decode(bytes),
+    () => undefined,
+  );
+}

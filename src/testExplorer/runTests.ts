@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { isFinished } from '../deploy/runInSandbox.ts';
+import { parseFlow } from '../flow/document/flowDocument.ts';
+import { outcomeText } from '../flow/run/outcomeText.ts';
+import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
+import type { TestFailure } from '../flowTest/checkRun.ts';
+import { type CaseResult, runCase, type TestBench } from '../flowTest/runCase.ts';
+import { explain } from '../host/explain.ts';
+import type { ShownRuns } from '../host/shownRuns.ts';
+import type { Disposable } from '../util/disposables.ts';
+import type { FlowTest, FlowTestItems } from './flowTestItems.ts';
+
+/** What running tests needs of the extension. */
+export interface TestRunParts {
+  /** A sandbox for one run of tests alone; the caller disposes it. */
+  readonly openBench: () => Promise<TestBench & Disposable>;
+  readonly runs: ShownRuns;
+}
+
+/** Runs what a request asks for, one after the other, and tells the Test Explorer what came of it. */
+export async function runTests(
+  controller: vscode.TestController,
+  items: FlowTestItems,
+  { openBench, runs }: TestRunParts,
+  request: vscode.TestRunRequest,
+  token: vscode.CancellationToken,
+): Promise<void> {
+  const run = controller.createTestRun(request);
+  const stop = new AbortController();
+  const subscription = token.onCancellationRequested(() => stop.abort());
+  let bench: (TestBench & Disposable) | undefined;
+  try {
+    const tests = await items.chosen(request);
+    for (const { item } of tests) run.enqueued(item);
+    bench = tests.length === 0 ? undefined : await openBench();
+    for (const one of tests) {
+      if (!bench || stop.signal.aborted) run.skipped(one.item);
+      else await runOne(run, bench, runs, one, stop.signal);
+    }
+  } catch (error) {
+    run.appendOutput(`${explain(error).summary}\r\n`);
+    void vscode.window.showErrorMessage(`The tests could not be run. ${explain(error).summary}`);
+  } finally {
+    run.end();
+    subscription.dispose();
+    bench?.dispose();
+  }
+}
+
+async function runOne(
+  run: vscode.TestRun,
+  bench: TestBench,
+  runs: ShownRuns,
+  { item, file, test }: FlowTest,
+  signal: AbortSignal,
+): Promise<void> {
+  run.started(item);
+  try {
+    const document = await vscode.workspace.openTextDocument(file);
+    const text = document.getText();
+    const result = await runCase(bench, text, test, { signal });
+    tell(run, item, document, result);
+    // The steps are shown at the file where somebody has it open.
+    if (result.execution && isFinished(result.execution)) runs.show(file, result.execution);
+  } catch (error) {
+    if (signal.aborted) run.skipped(item);
+    else run.errored(item, new vscode.TestMessage(explain(error).summary));
+  }
+}
+
+function tell(
+  run: vscode.TestRun,
+  item: vscode.TestItem,
+  document: vscode.TextDocument,
+  { name, outcome, failures, tookMs, execution }: CaseResult,
+): void {
+  const steps = runSteps(execution?.result);
+  const outcomes = stepOutcomes(parseFlow(document.getText()), steps);
+  run.appendOutput(`${vscode.workspace.asRelativePath(document.uri)}: ${name}\r\n`, undefined, item);
+  for (const one of outcomes) {
+    const step = steps.find(({ index, child }) => index === one.index && child === one.child);
+    const line = `  ${stepNumber(one)} ${step?.name ?? ''} ${outcomeText(one)}`;
+    run.appendOutput(`${line.replaceAll(/\s+/g, ' ')}\r\n`, undefined, item);
+  }
+  if (outcome === 'passed') {
+    run.passed(item, tookMs);
+    return;
+  }
+  const messages = failures.map(failure => {
+    const place = outcomes.find(
+      ({ index, child }) => index === failure.step?.index && child === failure.step.child,
+    );
+    const at = document.positionAt(place?.range.start ?? 0);
+    return messageOf(failure, new vscode.Location(document.uri, at));
+  });
+  if (outcome === 'unfit') run.errored(item, messages);
+  else run.failed(item, messages, tookMs);
+}
+
+function messageOf(
+  { message, expected, actual }: TestFailure,
+  location: vscode.Location,
+): vscode.TestMessage {
+  const told =
+    expected === undefined
+      ? new vscode.TestMessage(message)
+      : vscode.TestMessage.diff(message, expected, actual ?? '');
+  told.location = location;
+  return told;
+}

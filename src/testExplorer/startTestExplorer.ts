@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { isFlowPath, isTestPath } from '../flowTest/testPath.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
+import { FlowTestItems } from './flowTestItems.ts';
+import type { TestRunParts } from './runTests.ts';
+
+/** The test controller of flows, as tests inside VS Code look at it. */
+export interface FlowTests extends Disposable {
+  readonly controller: vscode.TestController;
+  /** Runs tests, all of them without a request’s list, and tells when they have ended. */
+  readonly run: (request: vscode.TestRunRequest, token: vscode.CancellationToken) => Promise<void>;
+}
+
+/**
+ * Makes each flow file a test of VS Code's Test Explorer. Nothing is looked for before the tests are shown or a
+ * flow file is opened, and nothing runs before somebody asks.
+ */
+export function startTestExplorer(parts: TestRunParts): FlowTests {
+  const owned = new Disposables();
+  const controller = owned.add(vscode.tests.createTestController('cloudDevices.flows', 'Flows'));
+  const items = owned.add(new FlowTestItems(controller));
+  controller.resolveHandler = async item => (item ? items.resolve(item) : items.discover());
+  controller.refreshHandler = () => items.discover();
+  const run: FlowTests['run'] = async (request, token) => {
+    const { runTests } = await import('./runTests.ts');
+    await runTests(controller, items, parts, request, token);
+  };
+  controller.createRunProfile('Run in a Sandbox', vscode.TestRunProfileKind.Run, run, true);
+  const look = ({ uri }: vscode.TextDocument): void => {
+    if (uri.scheme === 'file' && (isFlowPath(uri.path) || isTestPath(uri.path))) void items.look(uri);
+  };
+  owned.add(vscode.workspace.onDidOpenTextDocument(look));
+  for (const document of vscode.workspace.textDocuments) look(document);
+  return { controller, run, dispose: () => owned.dispose() };
+}
