@@ -43,7 +43,11 @@ describe('what is typed into a field', () => {
 
   it('reads back what it wrote', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), json => assert.deepEqual(value('json', typedText('json', json)), json)),
+      fc.property(fc.jsonValue(), given => {
+        // JSON has no minus zero.
+        const json: unknown = JSON.parse(JSON.stringify(given));
+        assert.deepEqual(value('json', typedText('json', json)), json);
+      }),
     );
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), number => {
