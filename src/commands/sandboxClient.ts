@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { SandboxClient } from '../client/sandboxClient.ts';
+import { SANDBOX } from '../stores/connection.ts';
+import { isNotOffered } from '../stores/notOffered.ts';
 import type { Services } from './services.ts';
 
 /** A client for what only the sandbox has. Where the sandbox does not run, that is said and nothing is answered. */
@@ -9,7 +11,24 @@ export async function runningSandbox({ sandbox, clients }: Services): Promise<Sa
   return undefined;
 }
 
-/** Makes the views read everything anew if they show the sandbox, whose data were replaced. */
-export function readAnew({ session }: Services): void {
+/**
+ * Follows after all data of the sandbox were replaced: views that show it read everything anew, and the local receiver
+ * forgets an endpoint that is gone.
+ */
+export async function followData(services: Services): Promise<void> {
+  const { session } = services;
+  await forgetLostEndpoint(services);
   if (session.connection?.kind === 'sandbox') session.use(session.connection);
+}
+
+async function forgetLostEndpoint({ clients, receiver }: Services): Promise<void> {
+  const { registration } = receiver;
+  if (registration?.connectionId !== SANDBOX.id) return;
+  try {
+    const client = await clients.open(SANDBOX, () => undefined);
+    await client?.getWebhook({ params: { id: registration.endpointId } });
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    await receiver.register(undefined);
+  }
 }

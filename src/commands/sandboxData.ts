@@ -5,7 +5,7 @@ import type { Snapshot } from '../contract/sandbox/state.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { confirmed, done } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
-import { readAnew, runningSandbox } from './sandboxClient.ts';
+import { followData, runningSandbox } from './sandboxClient.ts';
 import type { Services } from './services.ts';
 
 const WHAT_STAYS = 'Its snapshots, faults and clock stay as they are. This cannot be undone.';
@@ -66,7 +66,7 @@ export async function restoreSnapshot(services: Services, argument?: unknown): P
   const detail = 'What was changed in the sandbox since then is lost, unless another snapshot has it.';
   if (!(await confirmed(`Restore the snapshot “${name}”?`, detail, 'Restore'))) return;
   await working('Restoring the snapshot', () => client.restoreSnapshot({ params: { snapshotId } }));
-  readAnew(services);
+  await followData(services);
   done(`The sandbox is as it was in “${name}”.`);
 }
 
@@ -86,7 +86,7 @@ export async function deleteSnapshot(services: Services, argument?: unknown): Pr
 async function reset(services: Services, client: SandboxClient, seed: SeedName | undefined): Promise<void> {
   const body = seed === undefined ? {} : { seed };
   const { value } = await working('Resetting the sandbox', () => client.resetSandbox({ body }));
-  readAnew(services);
+  await followData(services);
   done(`The sandbox began anew with the data “${value.data.seed}”.`);
 }
 

@@ -47,6 +47,29 @@ describe('the commands of the sandbox', () => {
     assert.ok((await flowNames()).length > 0);
   });
 
+  it('let the local receiver forget an endpoint that is gone, and no other', async () => {
+    const { services } = await extensionParts();
+    const client = await services.session.client();
+    const body = { url: 'http://127.0.0.1:9/hook', eventTypes: [] };
+    const { id: endpointId } = (await client.createWebhook({ body })).value.data;
+    const { id: connectionId, name: connectionName } = services.session.require();
+    const registration = {
+      connectionId,
+      connectionName,
+      endpointId,
+      url: body.url,
+      port: 9,
+      switchedOff: false,
+    };
+    await services.receiver.register(registration);
+    await own.takeSnapshot({ body: { name: 'With the endpoint' } });
+    await runAnswering(Command.restoreSnapshot, { picks: ['With the endpoint'], buttons: ['Restore'] });
+    assert.deepEqual(services.receiver.registration, registration);
+    await runAnswering(Command.resetSandbox, { buttons: ['Reset'] });
+    assert.equal(services.receiver.registration, undefined);
+    for (const { id } of await snapshots()) await own.deleteSnapshot({ params: { snapshotId: id } });
+  });
+
   it('keep snapshots under names, restore and delete them', async () => {
     const before = await flowNames();
     assert.match((await runAnswering(Command.restoreSnapshot, {})).join(), /no snapshots\. Save one first/);
