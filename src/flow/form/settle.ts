@@ -1,5 +1,5 @@
 import type { Located } from '../schema/resources.ts';
-import type { SchemaProblem } from '../schema/problem.ts';
+import { misfit } from '../schema/misfit.ts';
 import type { Alternatives, FormSchema, Reading } from './formSchema.ts';
 import type { Held } from './formNode.ts';
 import type { Site } from './site.ts';
@@ -55,6 +55,8 @@ export function settle(form: FormSchema, site: Site): Settled {
   return { located, parts, never, nullable, union, decided, notes };
 }
 
+const MANY = 1000;
+
 /** The number of the form that a value has or comes nearest to; the first one where there is none. */
 export function nearest(form: FormSchema, branches: readonly Located[], value: Held | undefined): number {
   if (!value) return 0;
@@ -62,18 +64,10 @@ export function nearest(form: FormSchema, branches: readonly Located[], value: H
   let least = Number.POSITIVE_INFINITY;
   for (const [index, branch] of branches.entries()) {
     const { valid, problems } = form.judge(branch, value.value);
-    const distance = valid ? 0 : 1 + problems.reduce((sum, problem) => sum + weight(problem), 0);
+    const distance = valid ? 0 : 1 + misfit(problems, 0) * MANY + Math.min(problems.length, MANY - 1);
     if (distance < least) [best, least] = [index, distance];
   }
   return best;
-}
-
-const OTHER_FORM = 1000;
-
-/** A wrong type, or a wrong fixed value that tells forms apart, weighs more than all that could be mended. */
-function weight({ path, keyword }: SchemaProblem): number {
-  if (path.length === 0 && keyword === 'type') return OTHER_FORM * 10;
-  return path.length <= 1 && (keyword === 'const' || keyword === 'enum') ? OTHER_FORM : 1;
 }
 
 function isNull({ parts }: Reading): boolean {

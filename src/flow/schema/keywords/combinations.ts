@@ -4,6 +4,7 @@ import type { KeywordReader } from '../keywordReader.ts';
 import { Marks } from '../marks.ts';
 import type { Check, SchemaNode } from '../node.ts';
 import type { Aside, Run } from '../run.ts';
+import { misfit } from '../misfit.ts';
 import { type SchemaProblem, show, showList } from '../problem.ts';
 
 /** `allOf`, `anyOf`, `oneOf`, `not` and `if` with `then` and `else`. */
@@ -98,23 +99,17 @@ function explain(
   names: readonly string[],
 ): void {
   const judged = branches.map(branch => run.aside(() => branch.check(value, run, undefined), true));
-  const meant = judged.filter(one => !isOtherForm(one, run.path.length));
+  const misfits = judged.map(({ problems }) => misfit(problems, run.path.length));
+  const least = Math.min(...misfits);
+  const meant = judged.filter((_, index) => misfits[index] === least);
   const [only] = meant;
   if (only && meant.length === 1) {
     run.problems?.push(...only.problems);
     return;
   }
   const choices = names.map((_, index) => named(names, index)).join(', ');
-  const nearest = fewest(meant.length > 0 ? meant : judged);
+  const nearest = fewest(meant);
   run.fail(keyword, () => `must have one of the forms ${choices}; ${about(nearest, run.path.length)}`);
-}
-
-/** Whether a form fails by the kind of value, or by a fixed property that tells forms apart. */
-function isOtherForm({ problems }: Aside, depth: number): boolean {
-  return problems.some(({ path, keyword }) => {
-    const below = path.length - depth;
-    return (below === 0 && keyword === 'type') || (below <= 1 && (keyword === 'const' || keyword === 'enum'));
-  });
 }
 
 function fewest(judged: readonly Aside[]): Aside | undefined {
