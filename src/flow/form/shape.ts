@@ -5,7 +5,7 @@ import type { FormKind, FormOption } from './formNode.ts';
 import type { FormSchema } from './formSchema.ts';
 import { optionLabel } from './label.ts';
 import type { Settled } from './settle.ts';
-import { firstText, type Parts, typesIn, valuesIn } from './traits.ts';
+import { firstText, impliedType, type Parts, typesIn, valuesIn } from './traits.ts';
 
 /** What kind a place is by its schema, with what can be chosen there. */
 export interface Shape {
@@ -47,8 +47,8 @@ export function shapeOf(form: FormSchema, { parts, union, never, nullable }: Set
       schemas.map(schema => ({ schema, resource: form.root.resource })),
     );
   }
-  const [type] = several;
-  return shape(type === undefined ? impliedKind(parts) : (KINDS[type] ?? 'json'));
+  const type = several[0] ?? impliedType(parts);
+  return shape((type !== undefined && KINDS[type]) || 'json');
 }
 
 const KINDS: Readonly<Record<string, FormKind>> = {
@@ -59,21 +59,6 @@ const KINDS: Readonly<Record<string, FormKind>> = {
   array: 'array',
   object: 'object',
 };
-
-const IMPLIED: readonly (readonly [kind: FormKind, keywords: readonly string[]])[] = [
-  ['object', ['properties', 'patternProperties', 'additionalProperties', 'required', 'propertyNames']],
-  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
-  ['text', ['minLength', 'maxLength', 'pattern', 'format', 'contentMediaType', 'contentEncoding']],
-  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-];
-
-/** The kind that keywords speak of where no type is named. */
-function impliedKind(parts: Parts): FormKind {
-  const found = IMPLIED.find(([, keywords]) =>
-    parts.some(({ schema }) => keywords.some(keyword => Object.hasOwn(schema, keyword))),
-  );
-  return found?.[0] ?? 'json';
-}
 
 /** The values that alone fit, by enumeration or as forms of one value each; undefined where others fit as well. */
 function optionsOf(

@@ -1,7 +1,7 @@
 import { candidates, sampleValue } from '../language/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
 import type { FormSchema } from './formSchema.ts';
-import { bound, itemIn, propertyIn, requiredIn, typesIn } from './traits.ts';
+import { bound, impliedType, itemIn, propertyIn, requiredIn, typesIn } from './traits.ts';
 
 const MAX_DEPTH = 6;
 const MAX_PARTS = 200;
@@ -20,17 +20,17 @@ export function startValue(
 
   function start(schemas: readonly Located[], handled: ReadonlySet<unknown>, depth: number): unknown {
     const { parts, unions } = form.read(schemas, undefined);
-    const [named] = candidates(parts.map(({ schema }) => schema));
-    if (named !== undefined) return named;
+    const [known] = candidates(parts.map(({ schema }) => schema));
+    if (known !== undefined) return known;
     const deep = depth >= MAX_DEPTH || --left < 0;
     const union = unions.find(({ list }) => !handled.has(list));
     const [branch] = union?.branches ?? [];
     if (union && branch && !deep) {
       return start([...schemas, branch], new Set([...handled, union.list]), depth + 1);
     }
-    const type = typesIn(parts)?.[0];
+    const type = typesIn(parts)?.find(one => one !== 'null') ?? impliedType(parts);
     const required = requiredIn(parts, {});
-    if (type === 'object' || (type === undefined && required.size > 0)) {
+    if (type === 'object') {
       const names = deep ? [] : [...required];
       return Object.fromEntries(
         names.map(name => [name, start(propertyIn(parts, name).located, new Set(), depth + 1)]),
@@ -42,9 +42,7 @@ export function startValue(
         start(itemIn(parts, index).located, new Set(), depth + 1),
       );
     }
-    return sampleValue(
-      form.schema,
-      parts.map(({ schema }) => schema),
-    );
+    const named = type === undefined ? [] : [{ type }];
+    return sampleValue(form.schema, [...named, ...parts.map(({ schema }) => schema)]);
   }
 }

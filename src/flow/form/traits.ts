@@ -35,6 +35,21 @@ export function typesIn(parts: Parts): readonly string[] | undefined {
   return types;
 }
 
+const IMPLIED: readonly (readonly [type: string, keywords: readonly string[]])[] = [
+  ['object', ['properties', 'patternProperties', 'additionalProperties', 'required', 'propertyNames']],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
+  ['string', ['minLength', 'maxLength', 'pattern', 'format', 'contentMediaType', 'contentEncoding']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+];
+
+/** The type that keywords speak of where none is named. */
+export function impliedType(parts: Parts): string | undefined {
+  const found = IMPLIED.find(([, keywords]) =>
+    parts.some(({ schema }) => keywords.some(keyword => Object.hasOwn(schema, keyword))),
+  );
+  return found?.[0];
+}
+
 /** The values that every `enum` and `const` allows; undefined where there is none. */
 export function valuesIn(parts: Parts): readonly unknown[] | undefined {
   let values: readonly unknown[] | undefined;

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { parseJson, valueOf } from '../../src/flow/document/jsonTree.ts';
+import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
+import { describeForm } from '../../src/flow/form/describeForm.ts';
+import type { FormNode, ObjectNode } from '../../src/flow/form/formNode.ts';
+import { FormSchema } from '../../src/flow/form/formSchema.ts';
+import { type ParamChange, paramGesture } from '../../src/flow/form/paramGesture.ts';
+import { applyEdits } from '../../src/flow/language/format.ts';
+import { templateExpressions } from '../../src/flow/template.ts';
+
+type Path = readonly (string | number)[];
+
+/** All parts of a form, those of the chosen forms of unions included. */
+export function partsOf(node: FormNode): readonly FormNode[] {
+  switch (node.kind) {
+    case 'union':
+      return [node, ...partsOf(node.content)];
+    case 'array':
+      return [node, ...node.items.flatMap(partsOf)];
+    case 'object':
+    case 'map':
+      return [node, ...[...node.fields, ...node.others].flatMap(partsOf)];
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'choice':
+    case 'constant':
+    case 'json':
+      return [node];
+  }
+}
+
+/** Somebody who fills in the form of the first step of a flow, and does only what the form offers. */
+export class FormFiller {
+  text: string;
+  /** Where only “Edit as JSON”, which every field has, could bring in what was wanted. */
+  readonly asJson: string[] = [];
+  readonly #schema: FormSchema;
+  readonly #inherited: unknown;
+
+  constructor(text: string, paramsSchema: unknown, inherited: unknown) {
+    this.text = text;
+    this.#schema = new FormSchema(paramsSchema);
+    this.#inherited = inherited;
+  }
+
+  /** The parameters of the step itself. */
+  get own(): unknown {
+    const { root, problems } = parseJson(this.text);
+    assert.deepEqual(
+      problems.filter(({ severity }) => severity === 'error'),
+      [],
+    );
+    const flow = root && (valueOf(root) as { actions: { overrides?: { params?: unknown } }[] });
+    return flow?.actions[0]?.overrides?.params;
+  }
+
+  /** The form as it is now. */
+  form(): FormNode {
+    return describeForm(this.#schema, { own: this.own, inherited: this.#inherited });
+  }
+
+  /** The part of the form at a place. */
+  at(path: Path): FormNode {
+    const found = partsOf(this.form()).findLast(one => JSON.stringify(one.path) === JSON.stringify(path));
+    return found ?? assert.fail(`The form has nothing at ${JSON.stringify(path)}.`);
+  }
+
+  /** Does one thing to a parameter. */
+  change(path: Path, change: ParamChange): void {
+    const gesture = paramGesture([0], { own: this.own, inherited: this.#inherited }, path, change);
+    const outcome = applyEdit(this.text, gesture);
+    if (outcome.kind === 'refused') assert.fail(outcome.sentence);
+    this.text = applyEdits(this.text, outcome.edits);
+  }
+
+  /** Has the parameters be these, one input after the other. */
+  fill(wanted: Readonly<Record<string, unknown>>): void {
+    this.#enter([], wanted, new Set());
+  }
+
+  #enter(path: Path, wanted: unknown, chosen: ReadonlySet<string>): void {
+    const node = this.#outermost(path, chosen);
+    const isExpression = typeof wanted === 'string' && templateExpressions(wanted).length > 0;
+    if (isExpression || (wanted === null && node.nullable)) {
+      this.change(path, { kind: 'set', value: wanted });
+      return;
+    }
+    switch (node.kind) {
+      case 'number':
+      case 'boolean':
+        this.#type(path, wanted, node);
+        return;
+      case 'text':
+      case 'json':
+        if (node.instead !== undefined) this.#restart(path, wanted, chosen, node);
+        else this.#type(path, wanted, node);
+        return;
+      case 'constant':
+        assert.deepEqual(node.constant, wanted);
+        this.change(path, { kind: 'set', value: node.constant });
+        return;
+      case 'choice': {
+        const option = node.options.find(({ value }) => JSON.stringify(value) === JSON.stringify(wanted));
+        this.change(path, { kind: 'set', value: (option ?? assert.fail('It is not offered.')).value });
+        return;
+      }
+      case 'union':
+        this.#choose(
+          path,
+          wanted,
+          chosen,
+          node.branches.map(({ start }) => start),
+        );
+        return;
+      case 'array':
+        this.#enterItems(path, wanted, node.options !== undefined);
+        return;
+      case 'object':
+      case 'map':
+        this.#enterFields(path, wanted);
+    }
+  }
+
+  /** The part at a place that is not a choice of forms made before. */
+  #outermost(path: Path, chosen: ReadonlySet<string>): FormNode {
+    let node = partsOf(this.form()).find(one => JSON.stringify(one.path) === JSON.stringify(path));
+    while (node?.kind === 'union' && chosen.has(labels(node))) node = node.content;
+    return node ?? assert.fail(`The form has nothing at ${JSON.stringify(path)}.`);
+  }
+
+  #type(path: Path, wanted: unknown, node: FormNode): void {
+    const types: Readonly<Record<string, string>> = { text: 'string', number: 'number', boolean: 'boolean' };
+    if (types[node.kind] !== typeof wanted && node.kind !== 'json') this.asJson.push(node.pointer);
+    this.change(path, { kind: 'set', value: wanted });
+  }
+
+  /** Begins anew where something else stands than the schema asks for. */
+  #restart(path: Path, wanted: unknown, chosen: ReadonlySet<string>, node: FormNode): void {
+    this.change(path, { kind: 'set', value: node.start });
+    this.#enter(path, wanted, chosen);
+  }
+
+  #choose(path: Path, wanted: unknown, chosen: ReadonlySet<string>, starts: readonly unknown[]): void {
+    const before = this.text;
+    const union = this.#outermost(path, chosen);
+    const isChosen = new Set([...chosen, union.kind === 'union' ? labels(union) : '']);
+    let failure: unknown;
+    const typed = this.asJson.length;
+    for (const [index, start] of starts.entries()) {
+      this.text = before;
+      try {
+        this.change(path, { kind: 'set', value: start });
+        const now = this.#outermost(path, chosen);
+        assert.equal(now.kind === 'union' && now.chosen, index, 'another form is shown than was chosen');
+        this.#enter(path, wanted, isChosen);
+        assert.equal(this.asJson.length, typed, 'another form may take it');
+        return;
+      } catch (error) {
+        this.asJson.length = typed;
+        failure = error;
+      }
+    }
+    assert.fail(`No form takes ${JSON.stringify(wanted)}: ${String(failure)}`);
+  }
+
+  #enterItems(path: Path, wanted: unknown, ofOptions: boolean): void {
+    assert.ok(Array.isArray(wanted), 'a list is asked for');
+    if (ofOptions) {
+      this.change(path, { kind: 'set', value: wanted });
+      return;
+    }
+    if (!this.at(path).value) this.change(path, { kind: 'set', value: this.at(path).start });
+    for (const [index, one] of (wanted as unknown[]).entries()) {
+      const node = this.#listAt(path);
+      if (index < lengthOf(node)) this.#enter([...path, index], one, new Set());
+      else if (index < node.items.length) this.#enter([...path, index], one, new Set());
+      else {
+        const { start } = node.addition ?? assert.fail('No item can be added.');
+        this.change(path, { kind: 'insertItem', index, value: start });
+        this.#enter([...path, index], one, new Set());
+      }
+    }
+    while (lengthOf(this.#listAt(path)) > wanted.length)
+      this.change([...path, wanted.length], { kind: 'remove' });
+  }
+
+  #listAt(path: Path): Extract<FormNode, { kind: 'array' }> {
+    const node = this.at(path);
+    return node.kind === 'array' ? node : assert.fail('It is no list.');
+  }
+
+  #enterFields(path: Path, wanted: unknown): void {
+    assert.ok(
+      typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted),
+      'an object is asked for',
+    );
+    if (!this.at(path).value) this.change(path, { kind: 'set', value: this.at(path).start });
+    const present = this.at(path).value?.value;
+    for (const name of Object.keys(typeof present === 'object' && present ? present : {})) {
+      if (!Object.hasOwn(wanted, name)) this.change([...path, name], { kind: 'remove' });
+    }
+    // A field may appear only once another one has its value.
+    let left = Object.entries(wanted);
+    while (left.length > 0) {
+      const waiting: [string, unknown][] = [];
+      for (const [name, one] of left) {
+        if (this.#offers(path, name)) this.#enter([...path, name], one, new Set());
+        else waiting.push([name, one]);
+      }
+      if (waiting.length === left.length) assert.fail(`There is no way to enter ${waiting.join()}.`);
+      left = waiting;
+    }
+  }
+
+  /** Whether there is a field of a name; one that can be added is. */
+  #offers(path: Path, name: string): boolean {
+    const node = this.#objectAt(path);
+    if ([...node.fields, ...node.others].some(one => one.path.at(-1) === name)) return true;
+    const { addition } = node;
+    if (!addition) return false;
+    const { patterns, names, start } = addition;
+    const fits = patterns.length === 0 || patterns.some(pattern => new RegExp(pattern, 'u').test(name));
+    if (!fits || (names && !names.includes(name))) return false;
+    this.change([...path, name], { kind: 'set', value: start });
+    return true;
+  }
+
+  #objectAt(path: Path): ObjectNode {
+    const node = this.at(path);
+    return node.kind === 'object' || node.kind === 'map' ? node : assert.fail('It is no object.');
+  }
+}
+
+function labels({ branches }: Extract<FormNode, { kind: 'union' }>): string {
+  return JSON.stringify(branches.map(({ label }) => label));
+}
+
+function lengthOf({ value }: FormNode): number {
+  return Array.isArray(value?.value) ? value.value.length : 0;
+}
