@@ -6,7 +6,7 @@ import type { PathSegment } from '../../flow/template.ts';
 import type { SettingsDetails, StepDetails } from '../../protocol/flowEditor.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { Draft } from './drafts.ts';
-import { readTyped } from './form/typed.ts';
+import { readTyped, typedText } from './form/typed.ts';
 import { partAt } from './problemPlaces.ts';
 
 /** What the inspector shows. */
@@ -36,10 +36,13 @@ export function valueGesture(
   return paramGesture(step, { own: ownValues(form), inherited: form.inherited?.value }, path, change);
 }
 
-/** What a draft comes to: a gesture, what the file says already, no value yet, or nothing that is still there. */
+/**
+ * What a draft comes to: a gesture, what the file says already, no value yet, a field that is gone, or one that is
+ * not shown now.
+ */
 export type DraftOutcome =
   | { readonly kind: 'gesture'; readonly gesture: FlowGesture }
-  | { readonly kind: 'written' | 'gone' }
+  | { readonly kind: 'written' | 'gone' | 'elsewhere' }
   | { readonly kind: 'unfinished'; readonly sentence: string };
 
 /** What a draft comes to in what the inspector shows. */
@@ -49,14 +52,28 @@ export function draftGesture(details: Details, { as, field, text }: Draft): Draf
     if (details.nameOverride === text) return { kind: 'written' };
     return { kind: 'gesture', gesture: { kind: 'renameStep', step: details.step, name: text } };
   }
-  const scope = field.startsWith(STEP_SCOPE) ? STEP_SCOPE : '';
-  const form = scope === '' || details.kind === 'settings' ? details.form : details.others;
-  const part = form && partAt(form, field.slice(scope.length));
+  const part = partOf(details, field);
   if (!part) return { kind: 'gone' };
   const typed = readTyped(as, part, text);
   if (typed.kind === 'unfinished') return typed;
   if (isInFile(part, typed.change)) return { kind: 'written' };
-  return { kind: 'gesture', gesture: valueGesture(details, scope, part.path, typed.change) };
+  return { kind: 'gesture', gesture: valueGesture(details, scopeOf(field), part.path, typed.change) };
+}
+
+/** What the file says in a field, as the text that the field begins with. */
+export function fileText(details: Details, { as, field }: Pick<Draft, 'as' | 'field'>): string {
+  if (as === 'name') return details.kind === 'step' ? details.nameOverride : '';
+  return typedText(as, partOf(details, field)?.value?.value);
+}
+
+function scopeOf(field: string): string {
+  return field.startsWith(STEP_SCOPE) ? STEP_SCOPE : '';
+}
+
+function partOf(details: Details, field: string): FormNode | undefined {
+  const scope = scopeOf(field);
+  const form = scope === '' || details.kind === 'settings' ? details.form : details.others;
+  return form && partAt(form, field.slice(scope.length));
 }
 
 function isInFile(part: FormNode, change: ParamChange): boolean {

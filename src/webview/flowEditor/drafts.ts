@@ -8,6 +8,8 @@ export const draft = object({
   field: text,
   as: oneOf('text', 'number', 'utc', 'json', 'name'),
   text,
+  /** What the file said when the typing began. */
+  before: text,
 });
 /** What a person has typed into a field. */
 export type Draft = Shaped<typeof draft>;

@@ -11,16 +11,13 @@ import {
   type OpenFlow,
 } from '../../protocol/flowEditor.ts';
 import { connectHost, type Host } from '../common/host.ts';
-import { Drafts, type Draft } from './drafts.ts';
-import { type Details, draftGesture, type DraftOutcome, ownerOf, valueGesture } from './draftWriter.ts';
+import { ownerOf, valueGesture } from './draftWriter.ts';
 import { EditQueue, type MakeGesture } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
 import { changesBetween, movedTo } from './spoken.ts';
 import { NOTHING, only, type Selection, stillThere } from './selection.ts';
 import { sameStep } from './steps.ts';
-
-/** How long after the last key what is typed goes into the file, in milliseconds. */
-const TYPING_MS = 150;
+import { Typing } from './typing.ts';
 
 /** What the page knows and asks of its host; tells `changed` whenever something of it is another. */
 export class EditorModel {
@@ -30,7 +27,8 @@ export class EditorModel {
     gesture => this.#send(gesture),
     () => this.#changed(),
   );
-  readonly #drafts = new Drafts();
+  /** What is typed into the fields. */
+  readonly typing: Typing;
   readonly #kept: KeptPage | undefined;
   state: FlowState | undefined;
   selection: Selection = NOTHING;
@@ -44,7 +42,6 @@ export class EditorModel {
   #detailsTop = 0;
   /** Requests to show something else that the host has not answered yet. */
   #showing = 0;
-  #timer: number | undefined;
 
   constructor(changed: () => void) {
     this.#changed = () => {
@@ -58,9 +55,17 @@ export class EditorModel {
       this.selection = { steps: kept.steps, active: kept.active, anchor: kept.active };
       this.#listTop = kept.listTop;
       this.#detailsTop = kept.detailsTop;
-      for (const draft of kept.drafts) this.#drafts.type(draft);
     }
-    const leave = (): void => void this.flush();
+    this.typing = new Typing(this.#kept?.drafts ?? [], {
+      details: () => this.flow?.details,
+      edit: make => this.#edit(make),
+      changed: () => {
+        this.#keep();
+        this.#changed();
+      },
+      focused: () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'],
+    });
+    const leave = (): void => void this.typing.flush();
     document.addEventListener('visibilitychange', leave);
     window.addEventListener('pagehide', leave);
     window.addEventListener('blur', leave);
@@ -74,7 +79,7 @@ export class EditorModel {
 
   /** Whether something that was typed or done is still on its way into the file. */
   get busy(): boolean {
-    return this.#queue.busy || this.#drafts.waiting(this.#owner).length > 0;
+    return this.#queue.busy || this.typing.waits;
   }
 
   /** Scroll places of the last time. */
@@ -86,7 +91,7 @@ export class EditorModel {
   select(selection: Selection): void {
     const before = this.selection;
     this.selection = selection;
-    void this.flush();
+    void this.typing.flush();
     this.#keep();
     this.#changed();
     const same =
@@ -96,51 +101,52 @@ export class EditorModel {
 
   /** Does something to the flow after what was typed; says what it came to. */
   async edit(gesture: FlowGesture, done?: (steps: readonly StepPath[]) => string): Promise<void> {
-    void this.flush();
+    void this.typing.flush();
     const { flow } = this;
     const cards = flow?.steps.length;
     // On another version the numbers of steps mean others, unless nothing came or went.
-    const reply = await this.#edit(() => (this.flow?.steps.length === cards ? gesture : undefined));
+    const reply = await this.#do(() => (this.flow?.steps.length === cards ? gesture : undefined));
     if (reply?.kind === 'done' && done) this.say(done(reply.steps));
   }
 
   /** Changes a value in one of the forms that the inspector shows. */
   change(scope: string, path: readonly PathSegment[], change: ParamChange): void {
-    void this.flush();
-    const owner = this.#owner;
-    void this.#edit(() => {
-      const details = this.#details;
-      return details && ownerOf(details) === owner ? valueGesture(details, scope, path, change) : undefined;
+    void this.typing.flush();
+    const before = this.flow?.details;
+    void this.#do(() => {
+      const details = this.flow?.details;
+      const isSame = details && before && ownerOf(details) === ownerOf(before);
+      return isSame ? valueGesture(details, scope, path, change) : undefined;
     });
   }
 
   /** Asks for a step at a place; the host lets the person choose its action. */
   async addStep(to: StepSpot): Promise<void> {
-    void this.flush();
+    void this.typing.flush();
     await this.#reply(base => ({ kind: 'addStep', base, to }));
   }
 
   /** Asks for another action for a step. */
   async replaceAction(step: StepPath): Promise<void> {
-    void this.flush();
+    void this.typing.flush();
     await this.#reply(base => ({ kind: 'replaceAction', base, step }));
   }
 
   /** Has things chosen that the flow names by their ids. */
   async choose(field: Extract<FlowRequest, { kind: 'choose' }>['field']): Promise<void> {
-    void this.flush();
+    void this.typing.flush();
     await this.#reply(base => ({ kind: 'choose', base, field }));
   }
 
   /** Presses a button of the header, once all that was typed is in the file. */
   async act(act: HeaderAct): Promise<void> {
-    void this.flush();
+    void this.typing.flush();
     await this.#queue.run(() => this.#ask({ kind: 'act', act }));
   }
 
   /** Copies steps. */
   async copy(steps: readonly StepPath[]): Promise<void> {
-    void this.flush();
+    void this.typing.flush();
     await this.#queue.run(() => this.#ask({ kind: 'copy', steps }));
     this.say(steps.length === 1 ? 'Copied the step.' : `Copied ${steps.length} steps.`);
   }
@@ -150,44 +156,10 @@ export class EditorModel {
     void this.#ask({ kind: 'focus', steps });
   }
 
-  /** What has been typed into a field and is not to be replaced by what the file says. */
-  held(field: string): ReturnType<Drafts['at']> {
-    return this.#drafts.at(this.#owner, field);
-  }
-
-  /** Takes what is typed into a field; it goes into the file when typing pauses. */
-  type(field: string, as: Draft['as'], text: string): void {
-    this.#drafts.type({ owner: this.#owner, field, as, text });
-    this.#keep();
-    window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.flush(), TYPING_MS);
-    this.#changed();
-  }
-
-  /** Writes what was typed into a field that the focus leaves. */
-  async leave(field: string): Promise<void> {
-    await this.flush();
-    const owner = this.#owner;
-    if (this.#drafts.at(owner, field)?.stage === 'written') this.#drafts.drop(owner, field);
-    this.#changed();
-  }
-
-  /** Lets go what was typed into a field. */
-  forget(field: string): void {
-    this.#drafts.drop(this.#owner, field);
-    this.#keep();
-    this.#changed();
-  }
-
-  /** Hands everything over that was typed. */
-  async flush(): Promise<void> {
-    window.clearTimeout(this.#timer);
-    await Promise.all(this.#drafts.waiting(this.#owner).map(draft => this.#write(draft)));
-  }
-
   /** Has a screen reader say something. */
   say(sentence: string): void {
-    this.spoken = sentence;
+    // The same sentence is said again only when its text is another.
+    this.spoken = this.spoken === sentence ? `${sentence}\u00a0` : sentence;
     this.#changed();
   }
 
@@ -198,39 +170,16 @@ export class EditorModel {
     this.#keep();
   }
 
-  get #details(): Details | undefined {
-    return this.flow?.details;
-  }
-
-  get #owner(): string {
-    return this.#details ? ownerOf(this.#details) : '';
-  }
-
-  async #write(draft: Draft): Promise<void> {
-    this.#drafts.mark(draft, 'flying');
-    const made: { outcome: DraftOutcome } = { outcome: { kind: 'gone' } };
-    const reply = await this.#edit(() => {
-      const details = this.#details;
-      const isOurs = details !== undefined && ownerOf(details) === draft.owner;
-      made.outcome = isOurs ? draftGesture(details, draft) : { kind: 'gone' };
-      return made.outcome.kind === 'gesture' ? made.outcome.gesture : undefined;
-    });
-    const { outcome } = made;
-    if (outcome.kind === 'written' || reply?.kind === 'done') this.#drafts.mark(draft, 'written');
-    else if (outcome.kind === 'unfinished') this.#drafts.mark(draft, 'refused', outcome.sentence);
-    else if (reply?.kind === 'refused') this.#drafts.mark(draft, 'refused', reply.sentence);
-    else this.#drafts.mark(draft, 'refused', 'The flow has changed meanwhile.');
-    this.#settle();
-    this.#keep();
-    this.#changed();
+  async #do(make: MakeGesture): Promise<EditReply | undefined> {
+    const reply = await this.#edit(make);
+    if (reply) this.#heard(reply);
+    return reply;
   }
 
   async #edit(make: MakeGesture): Promise<EditReply | undefined> {
     this.failure = undefined;
     try {
-      const reply = await this.#queue.edit(make);
-      this.#heard(reply);
-      return reply;
+      return await this.#queue.edit(make);
     } catch (error) {
       this.#failed(error);
       return undefined;
@@ -245,8 +194,10 @@ export class EditorModel {
   }
 
   #heard(reply: EditReply): void {
-    if (reply.kind !== 'refused') return;
-    this.failure = reply.sentence;
+    if (reply.kind === 'refused') this.failure = reply.sentence;
+    else if (reply.kind === 'stale')
+      this.failure = 'The flow changed at the same time, so nothing was done. Try again.';
+    else return;
     this.#changed();
   }
 
@@ -279,7 +230,7 @@ export class EditorModel {
     });
     this.#showing--;
     // What was typed there before the page was hidden, or the step left.
-    void this.flush();
+    void this.typing.flush();
   }
 
   #shown(state: FlowState): void {
@@ -287,7 +238,7 @@ export class EditorModel {
     this.state = state;
     if (state.kind === 'flow') {
       this.#follow(state);
-      this.#settle();
+      this.typing.settle();
       this.spoken = changesBetween(before, state) ?? movedTo(before, state) ?? this.spoken;
     }
     this.#keep();
@@ -303,16 +254,6 @@ export class EditorModel {
     if (!sameStep(shown, this.selection.active)) this.selection = shown ? only(shown) : NOTHING;
   }
 
-  // A field that is being typed into keeps its text as long as the file says the same.
-  #settle(): void {
-    const details = this.#details;
-    if (!details) return;
-    const focused = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'];
-    const isOver = (draft: Draft): boolean =>
-      draft.field !== focused || draftGesture(details, draft).kind !== 'written';
-    this.#drafts.settle(ownerOf(details), isOver);
-  }
-
   #keep(): void {
     const { steps, active } = this.selection;
     this.#host.keep({
@@ -320,7 +261,7 @@ export class EditorModel {
       active,
       listTop: this.#listTop,
       detailsTop: this.#detailsTop,
-      drafts: this.#drafts.unwritten,
+      drafts: this.typing.unwritten,
     });
   }
 }

@@ -16,7 +16,7 @@ export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
   const showing = buttons.filter(button => !CHANGING.includes(button.act));
   return html`<header class="top">
     <div class="names">
-      <h1>${name === '' ? html`<span class="unnamed">Unnamed flow</span>` : name}</h1>
+      <h1 title=${name}>${name === '' ? html`<span class="unnamed">Unnamed flow</span>` : name}</h1>
       <span class="file">${file}</span>
     </div>
     <div class="health">

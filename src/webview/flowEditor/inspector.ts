@@ -93,10 +93,10 @@ export class FlowInspector extends PageElement {
       completion: this.#completion,
       mode: ({ pointer }) => this.#modes.get(`${scope}${pointer}`),
       setMode: ({ pointer }, mode) => this.#setMode(`${scope}${pointer}`, mode),
-      held: field => model.held(field),
-      type: (field, as, text) => model.type(field, as, text),
-      leave: field => void model.leave(field),
-      forget: field => model.forget(field),
+      held: field => model.typing.held(field),
+      type: (field, as, text) => model.typing.type(field, as, text),
+      leave: field => void model.typing.leave(field),
+      forget: field => model.typing.forget(field),
       change: (path, change) => model.change(scope, path, change),
       openMenu: (button, items) => this.#menu.open(button, items),
       draw: drawPart,
@@ -106,7 +106,7 @@ export class FlowInspector extends PageElement {
   #setMode(name: string, mode: Mode | undefined): void {
     if (mode) this.#modes.set(name, mode);
     else this.#modes.delete(name);
-    this.model.forget(name);
+    this.model.typing.forget(name);
     this.requestUpdate();
     const field = { name, start: 0, end: 0 };
     void this.updateComplete.then(() => restoreFocus(this, field));

@@ -122,7 +122,7 @@ function nameField(details: StepDetails, ctx: FormContext, model: EditorModel): 
       aria-describedby="step-name-problems"
       ?readonly=${!ctx.editable}
       .value=${live(held?.draft.text ?? nameOverride)}
-      @input=${(event: Event) => model.type(NAME_FIELD, 'name', valueOf(event))}
+      @input=${(event: Event) => model.typing.type(NAME_FIELD, 'name', valueOf(event))}
       @focusout=${() => ctx.leave(NAME_FIELD)}
     />
     ${stepProblems(details, 'nameOverride', 'step-name-problems', held?.problem)}

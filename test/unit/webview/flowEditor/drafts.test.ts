@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Draft, Drafts } from '../../../../src/webview/flowEditor/drafts.ts';
 
 function draft(text: string, field = '/text'): Draft {
-  return { owner: 'settings', field, as: 'text', text };
+  return { owner: 'settings', field, as: 'text', text, before: '' };
 }
 
 describe('what is typed and not in the file yet', () => {

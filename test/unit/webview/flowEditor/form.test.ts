@@ -88,7 +88,7 @@ describe('the parts of a form', () => {
 
 describe('what is typed into a part', () => {
   const draft = (field: string, as: 'text' | 'number' | 'name', text: string) => ({
-    ...{ owner: ownerOf(step({})), field, as, text },
+    ...{ owner: ownerOf(step({})), field, as, text, before: '' },
   });
 
   it('becomes the gesture that sets it', () => {

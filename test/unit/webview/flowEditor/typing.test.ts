@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
+import { describeForm } from '../../../../src/flow/form/describeForm.ts';
+import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import { applyEdits } from '../../../../src/flow/language/format.ts';
+import type { EditReply, SettingsDetails } from '../../../../src/protocol/flowEditor.ts';
+import type { Draft } from '../../../../src/webview/flowEditor/drafts.ts';
+import { EditQueue } from '../../../../src/webview/flowEditor/editQueue.ts';
+import { Typing } from '../../../../src/webview/flowEditor/typing.ts';
+
+const form = new FormSchema({
+  type: 'object',
+  properties: { name: { type: 'string' }, size: { type: 'number' } },
+});
+
+/** A page with a file of settings behind it. */
+class Desk {
+  text: string;
+  shown: string;
+  focused: string | undefined;
+  readonly queue: EditQueue;
+  readonly typing: Typing;
+
+  constructor(settings: object, kept: readonly Draft[] = []) {
+    this.text = JSON.stringify(settings);
+    this.shown = this.text;
+    this.queue = new EditQueue(
+      async gesture => {
+        const base = this.shown;
+        await Promise.resolve();
+        if (base !== this.text) {
+          this.show();
+          return { kind: 'stale' };
+        }
+        const outcome = applyEdit(this.text, gesture);
+        if (outcome.kind === 'refused') return outcome;
+        this.text = applyEdits(this.text, outcome.edits);
+        this.show();
+        return { kind: 'done', version: 1, steps: [] } satisfies EditReply;
+      },
+      () => undefined,
+    );
+    this.typing = new Typing(kept, {
+      details: () => this.details,
+      edit: make => this.queue.edit(make),
+      changed: () => undefined,
+      focused: () => this.focused,
+    });
+  }
+
+  get details(): SettingsDetails {
+    return {
+      kind: 'settings',
+      form: describeForm(form, { own: JSON.parse(this.shown) }),
+      trigger: undefined,
+      devices: [],
+      webhook: undefined,
+      problems: [],
+    };
+  }
+
+  get settings(): Readonly<Record<string, unknown>> {
+    return JSON.parse(this.text) as Readonly<Record<string, unknown>>;
+  }
+
+  /** Another hand changes the file. */
+  write(change: object): void {
+    this.text = JSON.stringify({ ...this.settings, ...change });
+  }
+
+  show(): void {
+    this.shown = this.text;
+    this.typing.settle();
+  }
+}
+
+function kept(text: string, before: string): Draft {
+  return { owner: 'settings', field: '/name', as: 'text', text, before };
+}
+
+describe('typing', () => {
+  it('loses nothing, whatever happens to the file in between', async () => {
+    const event = fc.oneof(
+      fc.record({ kind: fc.constant('type'), text: fc.string({ minLength: 1, maxLength: 6 }) }),
+      fc.record({ kind: fc.constantFrom('flush', 'show', 'tick'), text: fc.constant('') }),
+      fc.record({ kind: fc.constant('other'), text: fc.string({ maxLength: 3 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 30 }), async events => {
+        const desk = new Desk({ name: 'a', other: '' });
+        desk.focused = '/name';
+        let typed: string | undefined;
+        let other = '';
+        for (const { kind, text } of events) {
+          if (kind === 'type') desk.typing.type('/name', 'text', (typed = text));
+          else if (kind === 'flush') void desk.typing.flush();
+          else if (kind === 'show') desk.show();
+          else if (kind === 'tick') await Promise.resolve();
+          else desk.write({ other: (other = text) });
+          if (typed !== undefined) {
+            const shown =
+              desk.typing.held('/name')?.draft.text ?? (JSON.parse(desk.shown) as { name: string }).name;
+            assert.equal(shown, typed);
+          }
+        }
+        desk.focused = undefined;
+        await desk.typing.leave('/name');
+        // Behind what is still on its way.
+        await desk.queue.run(() => Promise.resolve());
+        assert.equal(desk.settings['name'], typed ?? 'a');
+        assert.equal(desk.settings['other'], other);
+        assert.deepEqual(desk.typing.unwritten, []);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('keeps what is no value, with the reason, until it becomes one', async () => {
+    const desk = new Desk({ size: 3 });
+    desk.typing.type('/size', 'number', '3x');
+    await desk.typing.leave('/size');
+    assert.equal(desk.typing.held('/size')?.problem, '“3x” is not a number.');
+    desk.show();
+    assert.equal(desk.typing.held('/size')?.draft.text, '3x');
+    desk.typing.type('/size', 'number', '34');
+    await desk.typing.leave('/size');
+    assert.equal(desk.typing.held('/size'), undefined);
+    assert.equal(desk.settings['size'], 34);
+  });
+
+  it('gives way to what the file says when it was changed after the typing', async () => {
+    const desk = new Desk({ name: 'a' });
+    desk.focused = '/name';
+    desk.typing.type('/name', 'text', 'b');
+    await desk.typing.flush();
+    assert.equal(desk.typing.held('/name')?.stage, 'written');
+    desk.write({ name: 'a' });
+    desk.show();
+    assert.equal(desk.typing.held('/name'), undefined);
+  });
+
+  it('hands over what an earlier page kept, but never over a newer text of the file', async () => {
+    const same = new Desk({ name: 'a' }, [kept('typed', 'a')]);
+    await same.typing.flush();
+    assert.equal(same.settings['name'], 'typed');
+    const overtaken = new Desk({ name: 'newer' }, [kept('typed', 'a')]);
+    await overtaken.typing.flush();
+    assert.equal(overtaken.settings['name'], 'newer');
+    assert.match(overtaken.typing.held('/name')?.problem ?? '', /says something else by now/);
+    overtaken.typing.type('/name', 'text', 'typed again');
+    await overtaken.typing.flush();
+    assert.equal(overtaken.settings['name'], 'typed again');
+  });
+
+  it('waits for its own step to be shown', async () => {
+    const desk = new Desk({ name: 'a' }, [{ ...kept('typed', 'a'), owner: '2 another' }]);
+    await desk.typing.flush();
+    assert.equal(desk.settings['name'], 'a');
+    assert.equal(desk.typing.unwritten.length, 1);
+    assert.equal(desk.typing.waits, false);
+  });
+});
