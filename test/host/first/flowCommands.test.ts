@@ -52,13 +52,15 @@ describe('the commands on flows', () => {
     await flowTree.getChildren();
     const file = vscode.Uri.joinPath(folder.uri, 'later.flow.json');
     const [actionId] =
-      (await client.listActions({ query: { pageSize: 1 } })).value.items?.map(({ id }) => id) ?? [];
+      (await client.listActions({ query: { search: 'Write to the log', pageSize: 1 } })).value.items?.map(
+        ({ id }) => id,
+      ) ?? [];
     const text = JSON.stringify({
       $schema: 'https://example.com/flow.json',
       name: 'Later',
       triggerId: (await flow('Location tour')).triggerId,
       deviceIds: [],
-      actions: [{ actionId, position: 1 }],
+      actions: [{ actionId, position: 1, overrides: { params: { message: 'Later' } } }],
     });
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     await until('the new file in the view', async () => (await unlinked()).has('later.flow.json'));
