@@ -159,11 +159,11 @@ export const ContextKey = {
   noMailboxes: 'cloudDevices.noMailboxes',
   /** Whether the sandbox's process runs. */
   sandboxRunning: 'cloudDevices.sandboxRunning',
-  /** Addresses of the flow files that differ from their flows. */
+  /** Paths of the flow files that differ from their flows. */
   driftedFiles: 'cloudDevices.driftedFiles',
   /** Whether the active connection is the sandbox. */
   onSandbox: 'cloudDevices.onSandbox',
-  /** Addresses of the flow files at whose steps an execution is shown. */
+  /** Paths of the flow files at whose steps an execution is shown. */
   filesWithRun: 'cloudDevices.filesWithRun',
   /** Whether the local receiver listens. */
   receiverRunning: 'cloudDevices.receiverRunning',

@@ -7,11 +7,12 @@ import { differenceText } from '../flow/compare/differenceText.ts';
 import { flowSourceReader } from '../flow/deploy/flowSource.ts';
 import { createdAnew, type PlanItem } from '../flow/deploy/planItem.ts';
 import { planText } from '../flow/deploy/planText.ts';
+import { fileText } from '../host/fileText.ts';
 import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { confirmed, done, withCancel } from './ask.ts';
 import { type Deployment, deployReport } from './deployReport.ts';
-import { chooseFlowFiles, textOfFile } from './flowFiles.ts';
+import { chooseFlowFiles } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { linkPort, pathOf } from './linkPort.ts';
@@ -61,7 +62,7 @@ async function planned(
   return withCancel('Comparing with the service', async signal => {
     const catalogue = await knownCatalogue(services);
     const read = flowSourceReader(catalogue);
-    const sources = await Promise.all(files.map(async file => read(pathOf(file), await textOfFile(file))));
+    const sources = await Promise.all(files.map(async file => read(pathOf(file), await fileText(file))));
     const client = await services.session.client();
     return planDeploy(deployContext(client, links, catalogue, signal), sources);
   });

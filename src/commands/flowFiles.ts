@@ -68,11 +68,6 @@ export async function chooseFlowFile(title: string): Promise<vscode.Uri | undefi
   return picked?.file;
 }
 
-/** The text of a file as it stands in an editor, saved or not. */
-export async function textOfFile(file: vscode.Uri): Promise<string> {
-  return (await vscode.workspace.openTextDocument(file)).getText();
-}
-
 async function workspaceFiles(): Promise<
   (vscode.QuickPickItem & { readonly file: vscode.Uri })[] | undefined
 > {

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { readFlowBody } from '../deploy/readFlowBody.ts';
 import { differenceText } from '../flow/compare/differenceText.ts';
 import { newFlowFile, type PulledBody, pulledFile, pullDifferences } from '../flow/deploy/pulledFile.ts';
+import { fileText } from '../host/fileText.ts';
 import { confirmed, done, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
-import { fileOf, textOfFile } from './flowFiles.ts';
+import { fileOf } from './flowFiles.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import type { Services } from './services.ts';
 import { shortList } from './shortList.ts';
@@ -29,7 +30,7 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
   const file = linked?.file ?? given ?? (await askPath(flow, body));
   if (!file) return;
   const exists = await isFile(file);
-  const text = exists ? await textOfFile(file) : undefined;
+  const text = exists ? await fileText(file) : undefined;
   const differences = text === undefined ? undefined : pullDifferences(text, body, catalogue);
   if (exists && differences?.length !== 0 && !(await agreedTo(file, flow, differences?.map(differenceText))))
     return;

@@ -6,6 +6,7 @@ import { secondsText } from '../flow/run/outcomeText.ts';
 import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import { readTestFile } from '../flowTest/testFile.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
+import { fileText } from '../host/fileText.ts';
 import { done, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
@@ -91,11 +92,8 @@ async function ran(
 // A flow that needs a payload says in its tests which one it can work with.
 async function testPayload(file: vscode.Uri): Promise<Readonly<Record<string, unknown>>> {
   const tests = file.with({ path: testPathOf(file.path) });
-  const bytes = await vscode.workspace.fs.readFile(tests).then(
-    found => found,
-    () => undefined,
-  );
-  const read = bytes && readTestFile(new TextDecoder().decode(bytes));
+  const text = await fileText(tests).catch(() => undefined);
+  const read = text === undefined ? undefined : readTestFile(text);
   if (!read || 'problem' in read) return {};
   return read.cases.find(({ expect }) => (expect?.status ?? 'success') === 'success')?.payload ?? {};
 }

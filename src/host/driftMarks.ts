@@ -18,7 +18,11 @@ export function markDrift(drift: DriftStore): Disposables {
   owned.add(
     drift.onDidChange(() => {
       const differing = drift.files.filter(file => driftOf(drift.of(file)).length > 0);
-      void vscode.commands.executeCommand('setContext', ContextKey.driftedFiles, differing.map(String));
+      void vscode.commands.executeCommand(
+        'setContext',
+        ContextKey.driftedFiles,
+        differing.map(({ fsPath }) => fsPath),
+      );
       changed.fire(undefined);
     }),
   );

@@ -6,6 +6,7 @@ import type { FlowStore } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { fileText } from './fileText.ts';
 import type { FlowLinks, LinkedFile } from './flowLinks.ts';
 
 const AT_ONCE = 4;
@@ -114,7 +115,7 @@ export class DriftStore implements vscode.Disposable {
       const [{ readDrift }, client, text] = await Promise.all([
         import('../deploy/readDrift.ts'),
         this.#session.client(),
-        readText(file),
+        fileText(file),
       ]);
       // An unknown action has a shorter name and no parameters of its own, so the catalogue is awaited.
       if (this.#catalogue.state.readAt === undefined) await this.#catalogue.refresh();
@@ -127,11 +128,6 @@ export class DriftStore implements vscode.Disposable {
       this.#known.delete(file.toString());
     }
   }
-}
-
-async function readText(file: vscode.Uri): Promise<string> {
-  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
-  return open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 }
 
 function stampOf(flow: Flow | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TestCase } from '../flowTest/testFile.ts';
 import { flowPathOf, isFlowPath, testPathOf } from '../flowTest/testPath.ts';
+import { fileText } from '../host/fileText.ts';
 import { Disposables } from '../util/disposables.ts';
 
 const FLOWS = '**/*.flow.json';
@@ -137,10 +138,5 @@ async function exists(file: vscode.Uri): Promise<boolean> {
 }
 
 async function readText(file: vscode.Uri): Promise<string | undefined> {
-  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
-  if (open) return open.getText();
-  return vscode.workspace.fs.readFile(file).then(
-    bytes => new TextDecoder().decode(bytes),
-    () => undefined,
-  );
+  return fileText(file).catch(() => undefined);
 }

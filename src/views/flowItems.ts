@@ -29,10 +29,10 @@ export function flowItem(
   item.id = `flow/${flow.id}`;
   item.iconPath = flowIcon(flow);
   item.description = [
-    // The icon tells the usual case, and the sidebar is narrow.
+    // What asks for something to be done comes first: the sidebar is narrow, and the icon tells the usual case.
+    ...driftOf(drift),
     ...(state === 'enabled' ? [] : [state]),
     ...(health === 'healthy' ? [] : [health]),
-    ...driftOf(drift),
     ran,
   ].join(' · ');
   item.tooltip = factsTooltip(flow.name, flow.description, [

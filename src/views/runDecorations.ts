@@ -25,7 +25,8 @@ export function showRunsInEditors(runs: ShownRuns): Disposables {
     runs.onDidChange(file => {
       if (runs.of(file)) shown.add(file.toString());
       else shown.delete(file.toString());
-      void vscode.commands.executeCommand('setContext', ContextKey.filesWithRun, [...shown]);
+      const paths = [...shown].map(address => vscode.Uri.parse(address).fsPath);
+      void vscode.commands.executeCommand('setContext', ContextKey.filesWithRun, paths);
       void update(editorsOf(file));
     }),
   );

@@ -8,7 +8,7 @@ import { Disposables } from '../util/disposables.ts';
 const COLOURS: Readonly<Record<OutcomeState, string>> = {
   running: 'charts.blue',
   failed: 'editorError.foreground',
-  success: 'testing.iconPassed',
+  success: 'charts.green',
   skipped: 'editorCodeLens.foreground',
 };
 const STATES = Object.keys(COLOURS) as OutcomeState[];

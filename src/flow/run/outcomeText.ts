@@ -15,8 +15,9 @@ export function outcomeText({ state, runs, tookMs, error }: StepOutcome): string
   return `${WORDS[state]}${times}${time}${error === undefined ? '' : `: ${error}`}`;
 }
 
-/** Milliseconds as seconds for people, such as `0.4 s`, `12 s` or `2 min 5 s`. */
+/** Milliseconds for people, such as `40 ms`, `0.4 s`, `12 s` or `2 min 5 s`. */
 export function secondsText(ms: number): string {
+  if (ms < 100) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);

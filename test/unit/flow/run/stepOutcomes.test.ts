@@ -96,6 +96,6 @@ describe('the steps of an execution', () => {
     assert.equal(outcomeText({ ...base, state: 'success' }), '✓ 1.2 s');
     assert.equal(outcomeText({ ...base, state: 'skipped', tookMs: undefined }), '– not run');
     assert.equal(outcomeText({ ...base, state: 'running', tookMs: undefined }), '… running');
-    assert.deepEqual([400, 12_400, 125_000].map(secondsText), ['0.4 s', '12 s', '2 min 5 s']);
+    assert.deepEqual([40, 400, 12_400, 125_000].map(secondsText), ['40 ms', '0.4 s', '12 s', '2 min 5 s']);
   });
 });

@@ -1,0 +1,11 @@
+import * as vscode from 'vscode';
+
+/**
+ * The text of a file as it stands in an editor, saved or not. Without changes of its own a document may not
+ * have heard yet that its file was changed, so then the file itself is read. Rejects where there is none.
+ */
+export async function fileText(file: vscode.Uri): Promise<string> {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+  if (open && (open.isDirty || open.isUntitled)) return open.getText();
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+}

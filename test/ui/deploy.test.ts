@@ -1,0 +1,149 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { Workbench } from '../support/workbench.ts';
+
+const examples = resolve(import.meta.dirname, '../../examples');
+const FILES = [
+  'first-steps.flow.json',
+  'sign-in.flow.json',
+  'sign-in.flow.test.json',
+  'ask-the-agents.flow.json',
+  'ask-the-agents.flow.test.json',
+];
+
+describe('flow files and their flows', function () {
+  this.timeout(240_000);
+  let workbench: Workbench;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'flows-'));
+    for (const name of FILES) await cp(join(examples, name), join(folder, name));
+    workbench = await Workbench.open({ folder });
+    await workbench.openViews();
+    await workbench.startSandbox();
+    // What appears below the mouse would show its tooltip above everything else.
+    await workbench.page.mouse.move(700, 10);
+  });
+
+  after(async () => {
+    await workbench.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function edit(change: (text: string) => string): Promise<void> {
+    const file = join(folder, 'first-steps.flow.json');
+    await writeFile(file, change(await readFile(file, 'utf8')));
+  }
+
+  // What stands beside a line is no text of the page but a style of the line's end.
+  async function toldBeside(text: string): Promise<void> {
+    await workbench.page.waitForFunction(`
+      [...document.querySelectorAll('.view-line span')].some(one =>
+        getComputedStyle(one, '::after').content.includes(${JSON.stringify(text)}))`);
+  }
+
+  async function openFile(): Promise<void> {
+    const { page } = workbench;
+    await workbench.input.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+P');
+    await workbench.input.fill('first-steps.flow.json');
+    await page
+      .locator('.quick-input-list .monaco-list-row', { hasText: 'first-steps.flow.json' })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: /^first-steps\.flow\.json/ }).waitFor();
+  }
+
+  function titleButton(name: string): Locator {
+    return workbench.page.locator('.editor-actions').getByRole('button', { name });
+  }
+
+  it('are created after a plan, with what came of each file', async () => {
+    const { page } = workbench;
+    await workbench
+      .treeItem(/, action, /)
+      .first()
+      .waitFor();
+    await workbench.fold('Actions', true);
+    await workbench.run('Cloud Devices: Create or Update Flows from Files');
+    await page.getByRole('checkbox', { name: 'Toggle all checkboxes' }).check();
+    await page.keyboard.press('Enter');
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.getByText('3 to create').first().waitFor();
+    await workbench.picture('deploy-plan-dark');
+    await dialog.getByRole('button', { name: 'Go On' }).click();
+    await page.getByText('Everything was done.').waitFor();
+    await workbench.picture('deploy-result-dark');
+  });
+
+  it('are marked where they differ, in the view and on the tab, and shown side by side', async () => {
+    const { page } = workbench;
+    const flow = workbench.treeItem(/^First steps, flow, disabled/);
+    await flow.waitFor();
+    await workbench.run('Cloud Devices: Show Differences from Flow');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'first-steps' }).first().click();
+    await page.getByText('The file and the flow mean the same.').waitFor();
+    await edit(text => text.replace('"distance": 0.3', '"distance": 0.6'));
+    await workbench.treeItem(/^First steps, flow, .*differs from its file/).waitFor();
+    await workbench.picture('drift-tree-dark');
+    await workbench.toggleTheme();
+    await workbench.picture('drift-tree-light');
+    await workbench.toggleTheme();
+    await flow.hover();
+    await flow.getByRole('button', { name: 'Compare File with Flow' }).click();
+    await page.locator('.monaco-diff-editor').waitFor();
+    await page.getByText('0.6').first().waitFor();
+    await workbench.picture('drift-compared-dark');
+    await workbench.toggleTheme();
+    await workbench.picture('drift-compared-light');
+    await workbench.toggleTheme();
+    await openFile();
+    await titleButton('Compare File with Flow').waitFor();
+    await workbench.picture('drift-tab-dark');
+  });
+
+  it('are verified with each step told beside it in the file', async () => {
+    const { page } = workbench;
+    const flow = workbench.treeItem(/^First steps, flow, /);
+    await flow.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Create or Update Flows from Files' }).click();
+    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Update' }).click();
+    await workbench.treeItem(/^First steps, flow, .*differs from its file/).waitFor({ state: 'detached' });
+    await workbench.run('View: Close All Editors');
+    await openFile();
+    await flow.hover();
+    await flow.getByRole('button', { name: 'Verify Flow' }).click();
+    await toldBeside('✓ 2.');
+    await workbench.picture('run-steps-dark');
+    await workbench.toggleTheme();
+    await workbench.picture('run-steps-light');
+    await workbench.toggleTheme();
+    await titleButton('Hide Steps of Execution').click();
+    await titleButton('Hide Steps of Execution').waitFor({ state: 'detached' });
+  });
+
+  it('are tests of the Test Explorer', async () => {
+    const { page } = workbench;
+    const file = join(folder, 'first-steps.flow.test.json');
+    const cases = [{ name: 'waits longer', expect: { steps: [{ step: 3, output: { seconds: 8 } }] } }];
+    await writeFile(file, JSON.stringify({ cases }, undefined, 2));
+    await workbench.run('Testing: Focus on Test Explorer View');
+    const item = page.getByRole('treeitem', { name: /^sign-in\.flow\.json/ });
+    await item.waitFor();
+    await workbench.run('Test: Run All Tests');
+    await page.getByText(/3\/4/).first().waitFor({ timeout: 60_000 });
+    for (const name of ['first-steps', 'sign-in']) {
+      const row = page.getByRole('treeitem', { name: new RegExp(`^${name}`) }).first();
+      await row.click();
+      if ((await row.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight');
+    }
+    const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'waits longer' });
+    await row.locator('.codicon-testing-failed-icon').waitFor();
+    await workbench.picture('test-explorer-dark');
+    await workbench.toggleTheme();
+    await workbench.picture('test-explorer-light');
+  });
+});
