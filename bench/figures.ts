@@ -30,6 +30,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** The value that a part of the values, from 0 to 1, lies below. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+}
+
 /** Milliseconds that work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

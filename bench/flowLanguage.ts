@@ -6,7 +6,7 @@ import { editFlow, parseFlow } from '../src/flow/document/flowDocument.ts';
 import { completionsAt } from '../src/flow/language/completion.ts';
 import { hoverAt } from '../src/flow/language/hover.ts';
 import { type FlowFixture, flowFixture } from './flowFixture.ts';
-import { type Figures, median } from './figures.ts';
+import { type Figures, median, percentile } from './figures.ts';
 import { measureMerged } from './mergedSchema.ts';
 
 const SIZES = [
@@ -101,11 +101,6 @@ function times(rounds: number, work: (round: number) => unknown): number[] {
     }
     return performance.now() - start;
   });
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 
 function measureMemory(figures: Figures): void {

@@ -1,5 +1,6 @@
 import { Figures } from './figures.ts';
 import { measureFlowComparison } from './flowComparison.ts';
+import { measureFlowEditing } from './flowEditing.ts';
 import { measureFlowLanguage } from './flowLanguage.ts';
 import { measureLoading } from './loading.ts';
 import { measureRequests } from './requests.ts';
@@ -15,6 +16,7 @@ await measureLoading(figures);
 await measureStart(figures);
 measureSchemaSuite(figures);
 await measureFlowLanguage(figures);
+measureFlowEditing(figures);
 measureFlowComparison(figures);
 await measureRequests(figures);
 await measureSoak(figures);

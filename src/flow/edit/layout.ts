@@ -56,7 +56,8 @@ export function reindent(text: string, from: string, to: string): string {
 
 /** The white space that the line of a place begins with. */
 export function lineIndent(text: string, offset: number): string {
-  const line = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  let line = offset;
+  while (line > 0 && !'\r\n'.includes(text.charAt(line - 1))) line--;
   return /^[ \t]*/.exec(text.slice(line, offset))?.[0] ?? '';
 }
 
