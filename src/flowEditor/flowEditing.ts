@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
+import { copySteps } from '../flow/edit/copySteps.ts';
 import type { FlowGesture, StepPath, StepSpot } from '../flow/edit/gesture.ts';
 import type { EditReply, StepAct } from '../protocol/flowEditor.ts';
 import { applyGesture } from './applyGesture.ts';
@@ -11,7 +12,6 @@ import { knownThings, THING_TITLES, type ThingField } from './flowThings.ts';
 import { newStep } from './newStep.ts';
 import { settingIds } from './settingIds.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';
-import { stepsText } from './stepText.ts';
 import { spotBehind, spotInside, stepActGesture } from './stepActs.ts';
 
 /** What changes of a file work on. */
@@ -95,7 +95,8 @@ export class FlowEditing {
 
   /** Puts steps on the clipboard, as text that any flow takes. */
   async copy(steps: readonly StepPath[]): Promise<void> {
-    if (steps.length > 0) await vscode.env.clipboard.writeText(stepsText(this.#place.read().steps, steps));
+    const copied = copySteps(this.#place.document.getText(), steps);
+    if (copied !== undefined) await vscode.env.clipboard.writeText(copied);
   }
 
   /** Puts a step for an action behind the last of some steps, or at the end. */

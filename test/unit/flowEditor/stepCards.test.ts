@@ -3,7 +3,6 @@ import { createCatalogue } from '../../../src/flow/catalogue.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { otherFields } from '../../../src/flowEditor/otherFields.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
-import { stepsText } from '../../../src/flowEditor/stepText.ts';
 
 const LOGIN = '11111111-1111-4111-8111-111111111111';
 const WAIT = '22222222-2222-4222-8222-222222222222';
@@ -90,26 +89,5 @@ describe('the lines of the visual editor', () => {
     assert.ok(odd && plain);
     assert.deepEqual(otherFields(odd.model), { mine: 1, overrides: { url: 2 } });
     assert.equal(otherFields(plain.model), undefined);
-  });
-});
-
-describe('steps on the clipboard', () => {
-  const { steps } = read([
-    { actionId: LOGIN, position: 1, children: [{ actionId: WAIT, position: 1 }] },
-    { actionId: WAIT, position: 2, mine: true },
-  ]);
-  const copied = (...paths: ([number] | [number, number])[]): unknown => JSON.parse(stepsText(steps, paths));
-
-  it('are whole, in the order of the file', () => {
-    assert.deepEqual(copied([1], [0, 0]), [
-      { actionId: WAIT, position: 1 },
-      { actionId: WAIT, position: 2, mine: true },
-    ]);
-  });
-
-  it('have a child once, with its parent', () => {
-    assert.deepEqual(copied([0], [0, 0]), [
-      { actionId: LOGIN, position: 1, children: [{ actionId: WAIT, position: 1 }] },
-    ]);
   });
 });

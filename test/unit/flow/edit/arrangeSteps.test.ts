@@ -133,6 +133,10 @@ describe('an edit of steps', () => {
     assert.equal(order(text), 'b1(c1 d2)');
     assert.doesNotMatch(text.replaceAll('\r\n', ''), /[\r\n]/);
     assert.ok(text.includes('// see c'));
+    assert.equal(
+      copySteps(FLOW, [[2], [1, 0]]),
+      '[\n  { "actionId": "c", "position": 1 },\n  {\n    "actionId": "e",\n    "position": 3\n  }\n]\n',
+    );
     assert.equal(copySteps(FLOW, [[7]]), undefined);
     assert.equal(copySteps('{', [[0]]), undefined);
   });
