@@ -80,7 +80,8 @@ export function problemView({ severity, message }: Pick<Problem, 'severity' | 'm
 }
 
 function nameOf({ label, deprecated }: FormNode): TemplateResult {
-  return deprecated ? html`<s>${label}</s>` : html`${label}`;
+  const name = label === '' ? '(empty name)' : label;
+  return deprecated ? html`<s>${name}</s>` : html`${name}`;
 }
 
 function badges(part: FormNode, ctx: FormContext): TemplateResult {
