@@ -9,11 +9,17 @@ import { FormSchemas } from '../../src/flowEditor/formSchemas.ts';
 import type { ThingSources } from '../../src/flowEditor/flowThings.ts';
 import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';
+import type { RunOutline } from '../../src/flowEditor/runOutline.ts';
 import { sameStep, stepCards } from '../../src/flowEditor/stepCards.ts';
 import type { EditReply, FlowRequest, FlowState, OpenFlow, Target } from '../../src/protocol/flowEditor.ts';
 
 /** What a test decides about a flow besides its text. */
-export type FlowLook = Partial<Pick<OpenFlow, 'editable' | 'connection' | 'notices' | 'run' | 'buttons'>>;
+export type FlowLook = Partial<
+  Pick<OpenFlow, 'editable' | 'connection' | 'notices' | 'run' | 'buttons'> & {
+    /** What a run did with the steps, by their places. */
+    readonly outline: RunOutline;
+  }
+>;
 
 /** The host of the flow's page without a window: it holds the text, and answers as the editor does. */
 export class FlowHost {
@@ -121,6 +127,7 @@ export class FlowHost {
     const { steps, problems } = reading;
     const name: unknown = propertyOf(reading.document.skeleton.root, 'name')?.value;
     const counts = countProblems(problems);
+    const { outline, ...look } = this.look;
     const step = target.kind === 'step' ? target.step : undefined;
     const found = step && (steps.find(one => sameStep(one.step, step)) ?? steps.at(-1));
     return {
@@ -141,12 +148,12 @@ export class FlowHost {
       notices: [],
       ...counts,
       settingsErrors: countProblems(problems.filter(one => one.step === undefined)).errors,
-      steps: stepCards(steps, this.#catalogue, problems, undefined),
+      steps: stepCards(steps, this.#catalogue, problems, outline),
       select: this.#select,
       details: found
         ? stepDetails(found, reading, this.#catalogue, this.#forms)
         : settingsDetails(reading, this.#things(), this.#forms),
-      ...this.look,
+      ...look,
     };
   }
 

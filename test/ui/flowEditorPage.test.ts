@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { StepRun } from '../../src/protocol/flowEditor.ts';
 import { type FlowPage, FlowPages, type PageSettings, type Theme } from '../support/flowPage.ts';
 import { everyValue, flowText, pageCatalogue, SampleAction, variedSteps } from '../support/flowSamples.ts';
 
@@ -25,6 +26,18 @@ const offline = {
   sentence: 'Offline: actions are shown as they were 3 hours ago.',
   act: { act: 'refreshCatalogue', label: 'Refresh' },
 } as const;
+const runs = new Map<string, StepRun>([
+  ['0', { state: 'succeeded', time: '0.4 s', error: undefined }],
+  ['1', { state: 'failed', time: '12 s', error: 'A step inside failed.' }],
+  ['1.0', { state: 'succeeded', time: '3 s', error: undefined }],
+  [
+    '1.1',
+    { state: 'failed', time: '9 s', error: 'No element with the text “Back” was found on the screen.' },
+  ],
+  ['2', { state: 'skipped', time: '', error: undefined }],
+  ['3', { state: 'running', time: 'for 4 s', error: undefined }],
+  ['4', { state: 'waiting', time: '', error: undefined }],
+]);
 const states: Readonly<Record<string, State>> = {
   settings: { text: varied },
   'every kind, filled in': {
@@ -41,7 +54,14 @@ const states: Readonly<Record<string, State>> = {
   'syntax error': { text: '{\n  "name": "Morning",\n  "actions": [ }' },
   'read-only': { text: varied, step: '0', look: { editable: false, notices: [readOnly] } },
   'untrusted and offline': { text: varied, look: { notices: [untrusted, offline] } },
-  'a run': { text: varied, look: { run: { label: 'Run of 5 minutes ago: failed', state: 'failed' } } },
+  'a run': {
+    text: varied,
+    step: '1.1',
+    look: {
+      run: { label: 'Run of 5 minutes ago: failed', state: 'failed' },
+      outline: place => runs.get(place),
+    },
+  },
   narrow: { text: varied, step: '1.1', width: 300, height: 1400 },
   'zoomed to 200 %': { text: varied, step: '1.1', width: 550, height: 380 },
 };

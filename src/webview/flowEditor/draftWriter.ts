@@ -6,6 +6,7 @@ import type { PathSegment } from '../../flow/template.ts';
 import type { SettingsDetails, StepDetails } from '../../protocol/flowEditor.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { Draft } from './drafts.ts';
+import { withFixedValues } from './fixedValues.ts';
 import { readTyped, typedText } from './form/typed.ts';
 import { partAt } from './problemPlaces.ts';
 
@@ -33,7 +34,9 @@ export function valueGesture(
   if (details.kind === 'settings') return { ...change, place: { in: 'settings', path } };
   const { form, step } = details;
   if (scope === STEP_SCOPE) return { ...change, place: { in: 'step', step, path } };
-  return paramGesture(step, { own: ownValues(form), inherited: form.inherited?.value }, path, change);
+  const whole = withFixedValues(form, { path, change });
+  const values = { own: ownValues(form), inherited: form.inherited?.value };
+  return paramGesture(step, values, whole.path, whole.change);
 }
 
 /**

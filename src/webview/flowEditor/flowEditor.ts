@@ -1,12 +1,13 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import type { FlowState, Notice, OpenFlow } from '../../protocol/flowEditor.ts';
+import type { FlowState, Notice, OpenFlow, StepRun } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
 import { EditorModel } from './editorModel.ts';
 import { headerView } from './headerView.ts';
 import type { FlowInspector } from './inspector.ts';
 import type { StepList } from './stepList.ts';
+import { sameStep } from './steps.ts';
 
 const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
   warning: 'warning',
@@ -64,6 +65,7 @@ export class FlowEditor extends PageElement {
           ${ref(element => (this.#inspector = element as FlowInspector | undefined))}
           .model=${model}
           .details=${flow.details}
+          .run=${this.#runOf(flow)}
           .editable=${flow.editable}
           .revision=${model.revision}
           @keydown=${(event: KeyboardEvent) => {
@@ -71,6 +73,10 @@ export class FlowEditor extends PageElement {
           }}
         ></flow-inspector>
       </main>`;
+  }
+
+  #runOf({ details, steps }: OpenFlow): StepRun | undefined {
+    return details.kind === 'step' ? steps.find(({ step }) => sameStep(step, details.step))?.run : undefined;
   }
 
   #notice({ severity, sentence, act }: Notice): TemplateResult {
@@ -88,7 +94,7 @@ export class FlowEditor extends PageElement {
   }
 
   #run({ label, state }: NonNullable<OpenFlow['run']>): TemplateResult {
-    return html`<div class="banner run" role="status">
+    return html`<div class="banner" role="status">
       <span class="codicon codicon-history" aria-hidden="true"></span>
       <p>${label}${label.includes(state) ? '' : `: ${state}`}</p>
       <button type="button" class="link-button" @click=${() => void this.#model.act('hideRun')}>

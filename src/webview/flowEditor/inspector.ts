@@ -1,5 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 
+import type { StepRun } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
 import { type Details, ownerOf, STEP_SCOPE } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
@@ -17,11 +18,14 @@ export class FlowInspector extends PageElement {
   static override properties = {
     details: { attribute: false },
     editable: { attribute: false },
+    run: { attribute: false },
     revision: { attribute: false },
   };
 
   declare details: Details | undefined;
   declare editable: boolean;
+  /** What the run that is shown did with the step. */
+  declare run: StepRun | undefined;
   /** Another number for whatever else the model says anew, such as what is being typed. */
   declare revision: number;
   declare model: EditorModel;
@@ -80,7 +84,7 @@ export class FlowInspector extends PageElement {
     const params = this.#context('', placeByField(form, problems, ['params']), expressions);
     const rest = problems.filter(({ path }) => !STEP_FIELDS.includes(path[0]));
     const places = others ? placeByField(others, rest, []) : new Map([['', rest]]);
-    return stepView(details, params, this.#context(STEP_SCOPE, places, expressions), this.model);
+    return stepView(details, params, this.#context(STEP_SCOPE, places, expressions), this.run, this.model);
   }
 
   #context(scope: string, problems: ProblemPlaces, expressions: readonly string[]): FormContext {

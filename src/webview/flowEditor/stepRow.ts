@@ -13,6 +13,15 @@ export interface RowLook {
   readonly drop: Drop['look'] | undefined;
 }
 
+/** The icons of what a run did with a step. */
+export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
+  waiting: 'circle-large',
+  running: 'loading',
+  succeeded: 'pass',
+  failed: 'error',
+  skipped: 'debug-step-over',
+};
+
 /** A step as a line of the list. */
 export function stepRow(card: StepCard, cards: readonly StepCard[], look: RowLook): TemplateResult {
   const { step, name, action, icon, facts, continueOnError, known, canHold, run, service } = card;
@@ -75,14 +84,6 @@ export function stepRow(card: StepCard, cards: readonly StepCard[], look: RowLoo
     ${run?.error === undefined ? nothing : html`<span class="run-error">${run.error}</span>`}
   </div>`;
 }
-
-const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
-  waiting: 'circle-large',
-  running: 'loading',
-  succeeded: 'pass',
-  failed: 'error',
-  skipped: 'debug-step-over',
-};
 
 function runMark({ state, time }: StepRun): TemplateResult {
   return html`<span class="run ${state}" title="Run: ${state}">

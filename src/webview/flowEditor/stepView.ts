@@ -1,13 +1,14 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { StepDetails } from '../../protocol/flowEditor.ts';
+import type { StepDetails, StepRun } from '../../protocol/flowEditor.ts';
 import { checkedOf, valueOf } from '../common/element.ts';
 import { NAME_FIELD } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
 import { problemView } from './form/frame.ts';
 import type { FormContext } from './form/formContext.ts';
 import { markdownView } from './markdownView.ts';
+import { RUN_ICONS } from './stepRow.ts';
 import { stepNumber } from './steps.ts';
 
 /** The fields of a step whose problems stand beside them. */
@@ -18,6 +19,7 @@ export function stepView(
   details: StepDetails,
   ctx: FormContext,
   own: FormContext,
+  run: StepRun | undefined,
   model: EditorModel,
 ): TemplateResult {
   const {
@@ -64,7 +66,7 @@ export function stepView(
         }
       </div>
     </header>
-    ${known ? nothing : unknownAction(actionId)}
+    ${known ? nothing : unknownAction(actionId)} ${run ? runView(run) : nothing}
     ${
       others || rest.length === 0
         ? nothing
@@ -93,6 +95,14 @@ export function stepView(
           </section>`
         : nothing
     }`;
+}
+
+function runView({ state, time, error }: StepRun): TemplateResult {
+  return html`<p class="run-line ${state}">
+      <span class="codicon codicon-${RUN_ICONS[state]}" aria-hidden="true"></span>
+      In the run: ${state}${time === '' ? '' : `, ${time}`}
+    </p>
+    ${error === undefined ? nothing : html`<pre class="run-error-whole">${error}</pre>`}`;
 }
 
 function unknownAction(actionId: string): TemplateResult {

@@ -58,9 +58,15 @@ export function describedBy(part: FormNode, ctx: FormContext): string {
   return hasProblems(part, ctx) ? `${about} ${idOf(part, ctx, 'problems')}` : about;
 }
 
-/** Whether something is wrong with a part itself. */
+/** Whether something is to be said of a part itself. */
 export function hasProblems(part: FormNode, ctx: FormContext): boolean {
   return ctx.problems.has(part.pointer) || ctx.held(fieldOf(part, ctx))?.problem !== undefined;
+}
+
+/** Whether the value of a part is wrong, not only doubtful. */
+export function isWrong(part: FormNode, ctx: FormContext): boolean {
+  const isHeld = ctx.held(fieldOf(part, ctx))?.problem !== undefined;
+  return isHeld || (ctx.problems.get(part.pointer)?.some(({ severity }) => severity === 'error') ?? false);
 }
 
 /** What the input of a part is called where no label stands beside it, as in the form of a union. */

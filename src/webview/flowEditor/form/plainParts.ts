@@ -9,7 +9,7 @@ import type {
   NumberNode,
 } from '../../../flow/form/formNode.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
-import { bareName, describedBy, fieldOf, type FormContext, hasProblems, idOf } from './formContext.ts';
+import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { fieldFrame, problemsView } from './frame.ts';
 import { inShort } from './partMenu.ts';
 import { stepped } from './stepped.ts';
@@ -68,7 +68,7 @@ export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
         class=${part.origin === 'inherited' ? 'inherited' : ''}
         aria-label=${ifDefined(bareName(part, ctx))}
         aria-describedby=${describedBy(part, ctx)}
-        aria-invalid=${hasProblems(part, ctx) ? 'true' : nothing}
+        aria-invalid=${isWrong(part, ctx) ? 'true' : nothing}
         aria-required=${part.required}
         ?disabled=${!ctx.editable || part.readOnly}
         .value=${live(String(chosen))}

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { FormNode, TextInput } from '../../../flow/form/formNode.ts';
 import { templateExpressions } from '../../../flow/template.ts';
 import type { Suggestion } from '../suggestions.ts';
-import { bareName, describedBy, fieldOf, type FormContext, hasProblems, idOf } from './formContext.ts';
+import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { inShort } from './partMenu.ts';
 import { type TypedAs, typedText } from './typed.ts';
 
@@ -34,7 +34,7 @@ export function textControl(part: FormNode, ctx: FormContext, field: TextField):
   return html`<div class="with-button">
     ${line}
     <input
-      class="picker"
+      class=${fits ? 'picker' : 'picker unset'}
       type=${picker.type}
       step=${picker.type === 'datetime-local' ? 1 : nothing}
       aria-label="${part.label}: pick"
@@ -75,7 +75,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
   const common = {
     id: idOf(part, ctx, 'input'),
     about: describedBy(part, ctx),
-    invalid: hasProblems(part, ctx) ? 'true' : undefined,
+    invalid: isWrong(part, ctx) ? 'true' : undefined,
     readonly: !ctx.editable || part.readOnly,
     role: completes ? 'combobox' : undefined,
     expanded: completes ? 'false' : undefined,

@@ -113,6 +113,36 @@ describe('what is typed into a part', () => {
     });
   });
 
+  it('brings the fixed values of a form that is begun by it', () => {
+    const kinds = {
+      properties: {
+        target: {
+          oneOf: [
+            {
+              required: ['by', 'text'],
+              properties: { by: { const: 'text' }, text: { type: 'string' } },
+            },
+            { required: ['by', 'x'], properties: { by: { const: 'point' }, x: { type: 'integer' } } },
+          ],
+        },
+      },
+    };
+    const empty = { ...step({}), form: describeForm(new FormSchema(kinds), { own: {} }) };
+    assert.deepEqual(draftGesture(empty, draft('/target/text', 'text', 'Menu')), {
+      kind: 'gesture',
+      gesture: {
+        kind: 'set',
+        place: { in: 'params', step: [2], path: ['target'] },
+        value: { by: 'text', text: 'Menu' },
+      },
+    });
+    const begun = describeForm(new FormSchema(kinds), { own: { target: { by: 'text' } } });
+    assert.deepEqual(draftGesture({ ...empty, form: begun }, draft('/target/text', 'text', 'Menu')), {
+      kind: 'gesture',
+      gesture: { kind: 'set', place: { in: 'params', step: [2], path: ['target', 'text'] }, value: 'Menu' },
+    });
+  });
+
   it('names a step', () => {
     assert.deepEqual(draftGesture(step({}), draft(':name', 'name', 'Open it')), {
       kind: 'gesture',

@@ -1,0 +1,35 @@
+import type { FormNode } from '../../flow/form/formNode.ts';
+import type { ParamChange } from '../../flow/form/paramGesture.ts';
+import { pointerOf } from '../../flow/form/pointer.ts';
+import type { PathSegment } from '../../flow/template.ts';
+import { partAt } from './problemPlaces.ts';
+
+/** A change and the place that it is made at. */
+export interface PlacedChange {
+  readonly path: readonly PathSegment[];
+  readonly change: ParamChange;
+}
+
+/**
+ * A change of a value within objects that are not there yet, together with the fixed values that these need: whoever
+ * fills in one field of a form has chosen that form.
+ */
+export function withFixedValues(form: FormNode, placed: PlacedChange): PlacedChange {
+  const { path, change } = placed;
+  if (change.kind !== 'set') return placed;
+  let whole = placed;
+  let { value } = change;
+  for (let length = path.length - 1; length > 0; length--) {
+    const around = path.slice(0, length);
+    const object = partAt(form, pointerOf(around));
+    if (object?.kind !== 'object' || object.value !== undefined) break;
+    const fixed = object.fields.flatMap(field =>
+      field.kind === 'constant' && field.required
+        ? [[String(field.path.at(-1)), field.constant] as const]
+        : [],
+    );
+    value = { ...Object.fromEntries(fixed), [String(path[length])]: value };
+    if (fixed.length > 0) whole = { path: around, change: { kind: 'set', value } };
+  }
+  return whole;
+}
