@@ -22,22 +22,38 @@ export interface SuiteResult {
   readonly failed: readonly string[];
 }
 
-interface Group {
+/** Tests of one schema. */
+export interface SuiteGroup {
   readonly description: string;
   readonly schema: unknown;
   readonly tests: readonly { description: string; data: unknown; valid: boolean }[];
 }
 
+/** The groups of the public suite by their files; each schema names its draft. */
+export function suiteFiles(
+  draft: SuiteDraft,
+  part: 'required' | 'formats',
+): Readonly<Record<string, readonly SuiteGroup[]>> {
+  const path = join(import.meta.dirname, `../fixtures/json-schema-test-suite/${draft}.${part}.json`);
+  const files = JSON.parse(readFileSync(path, 'utf8')) as Record<string, readonly SuiteGroup[]>;
+  const named = Object.entries(files).map(([file, groups]) => {
+    return [
+      file,
+      groups.map(one => ({ ...one, schema: withDialect(one.schema, SUITE_DRAFTS[draft]) })),
+    ] as const;
+  });
+  return Object.fromEntries(named);
+}
+
 /** Holds the public suite against the checker: the required tests, or those of the formats. */
 export function runSuite(draft: SuiteDraft, part: 'required' | 'formats'): SuiteResult {
-  const path = join(import.meta.dirname, `../fixtures/json-schema-test-suite/${draft}.${part}.json`);
-  const files = JSON.parse(readFileSync(path, 'utf8')) as Record<string, readonly Group[]>;
+  const files = suiteFiles(draft, part);
   let passed = 0;
   let remote = 0;
   const failed: string[] = [];
   for (const [file, groups] of Object.entries(files)) {
     for (const group of groups) {
-      const schema = withDialect(group.schema, SUITE_DRAFTS[draft]);
+      const { schema } = group;
       const checker = compileSchema(schema, { formats: part === 'formats' });
       const elsewhere = needsOther(schema) || checker.unusable?.includes('another document') === true;
       for (const test of group.tests) {

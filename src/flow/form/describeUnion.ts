@@ -24,7 +24,7 @@ export function describeUnion(
   return {
     ...part,
     kind: 'union',
-    branches: branches.map((one, index) => branchOf(form, site, settled, { branch: one, index, decided })),
+    branches: branches.flatMap((_, index) => branchOf(form, site, settled, { branches, index, decided })),
     chosen,
     content: describe({ ...site, located, decided }),
   };
@@ -33,19 +33,35 @@ export function describeUnion(
 function branchOf(
   form: FormSchema,
   site: Site,
-  { located }: Settled,
-  { branch, index, decided }: { branch: Located; index: number; decided: ReadonlySet<unknown> },
-): FormBranch {
+  settled: Settled,
+  {
+    branches,
+    index,
+    decided,
+  }: { branches: readonly Located[]; index: number; decided: ReadonlySet<unknown> },
+): FormBranch[] {
+  const branch = branches[index];
+  if (!branch) return [];
   const reading = form.read([branch], undefined);
   const description = firstText(reading.parts, 'description');
-  const together = startValue(form, [branch, ...located], decided);
-  const start = form.judge(branch, together).valid ? together : startValue(form, [branch]);
-  return {
-    label: branchLabel(branch.schema, reading, index),
-    ...(description === undefined ? {} : { description }),
-    start: withFitting(form, [...located, branch], start, site.value?.value),
-    fits: site.value !== undefined && form.judge(branch, site.value.value).valid,
+  const located = [...settled.located, branch];
+  const start = (isWhole: boolean): unknown => {
+    const together = startValue(form, [branch, ...settled.located], decided, isWhole);
+    const fits = form.judge(branch, together).valid;
+    const own = fits ? together : startValue(form, [branch], undefined, isWhole);
+    return withFitting(form, located, own, site.value?.value);
   };
+  const small = start(false);
+  // What several forms take must hold enough to be known as the one that was chosen.
+  const isClear = nearest(form, branches, { value: small }) === index;
+  return [
+    {
+      label: branchLabel(branch.schema, reading, index),
+      ...(description === undefined ? {} : { description }),
+      start: isClear ? small : start(true),
+      fits: site.value !== undefined && form.judge(branch, site.value.value).valid,
+    },
+  ];
 }
 
 /** A value of a form with the properties of the present one that the form knows and that fit there. */

@@ -3,7 +3,7 @@ import { misfit } from '../schema/misfit.ts';
 import type { Alternatives, FormSchema, Reading } from './formSchema.ts';
 import type { Held } from './formNode.ts';
 import type { Site } from './site.ts';
-import { type Parts, typesIn, valuesIn } from './traits.ts';
+import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from './traits.ts';
 
 /** What applies to a place once everything is decided that needs no person. */
 export interface Settled {
@@ -57,7 +57,10 @@ export function settle(form: FormSchema, site: Site): Settled {
 
 const MANY = 1000;
 
-/** The number of the form that a value has or comes nearest to; the first one where there is none. */
+/**
+ * The number of the form that a value has or comes nearest to; of several that are as near, the first one that knows
+ * most of what the value holds.
+ */
 export function nearest(form: FormSchema, branches: readonly Located[], value: Held | undefined): number {
   if (!value) return 0;
   let best = 0;
@@ -65,9 +68,22 @@ export function nearest(form: FormSchema, branches: readonly Located[], value: H
   for (const [index, branch] of branches.entries()) {
     const { valid, problems } = form.judge(branch, value.value);
     const distance = valid ? 0 : 1 + misfit(problems, 0) * MANY + Math.min(problems.length, MANY - 1);
-    if (distance < least) [best, least] = [index, distance];
+    if (distance > least) continue;
+    const isNearer =
+      distance < least || strangers(form, branch, value) < strangers(form, branches[best], value);
+    if (isNearer) [best, least] = [index, distance];
   }
   return best;
+}
+
+/** How many of the properties or items of a value a form says nothing of. */
+function strangers(form: FormSchema, branch: Located | undefined, { value }: Held): number {
+  if (!branch || typeof value !== 'object' || value === null) return 0;
+  const { parts } = form.read([branch], value);
+  const unknown = Array.isArray(value)
+    ? value.filter((_, index) => itemIn(parts, index).located.length === 0)
+    : Object.keys(value).filter(name => propertyIn(parts, name).located.length === 0);
+  return unknown.length;
 }
 
 function isNull({ parts }: Reading): boolean {

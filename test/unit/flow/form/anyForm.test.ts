@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describeForm } from '../../../../src/flow/form/describeForm.ts';
+import type { FormNode, UnionNode } from '../../../../src/flow/form/formNode.ts';
+import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import { json } from '../../../support/flowEdits/documents.ts';
+import { FormFiller, partsOf } from '../../../support/formFilling.ts';
+import { schemaGallery } from '../../../support/schemaGallery.ts';
+import { SUITE_DRAFTS, type SuiteDraft, suiteFiles } from '../../../support/schemaSuite.ts';
+
+const gallery = schemaGallery();
+
+/** Nothing of a value is left out of its form. */
+function assertWhole(node: FormNode, value: unknown): void {
+  assert.deepEqual(node.value, { value }, `${node.pointer} is shown as something else`);
+  switch (node.kind) {
+    case 'union':
+      assertWhole(node.content, value);
+      return;
+    case 'object':
+    case 'map': {
+      const parts = [...node.fields, ...node.others];
+      for (const [name, own] of Object.entries(value ?? {})) {
+        const [part, ...more] = parts.filter(({ path }) => path.at(-1) === name);
+        assert.deepEqual(more, []);
+        assertWhole(part ?? assert.fail(`${node.pointer} does not show ${name}`), own);
+      }
+      return;
+    }
+    case 'array':
+      for (const [index, own] of ((value ?? []) as unknown[]).entries()) {
+        assertWhole(node.items[index] ?? assert.fail(`${node.pointer} does not show ${index}`), own);
+      }
+      return;
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'choice':
+    case 'constant':
+    case 'json':
+  }
+}
+
+describe('the form of any schema', () => {
+  for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
+    it(`shows each value of the public suite whole: ${draft}`, () => {
+      for (const [file, groups] of Object.entries(suiteFiles(draft, 'required'))) {
+        for (const { description, schema, tests } of groups) {
+          const form = new FormSchema(schema);
+          for (const { data } of tests) {
+            try {
+              const described = describeForm(form, { own: data });
+              assertWhole(described, data ?? {});
+              assert.deepEqual(JSON.parse(JSON.stringify(described)), described);
+            } catch (error) {
+              throw new Error(`${file}: ${description}: ${JSON.stringify(data)}`, { cause: error });
+            }
+          }
+        }
+      }
+    }).timeout(20_000);
+  }
+
+  it('shows random values whole, the step’s own and inherited ones', () => {
+    const names = [...new Set(gallery.flatMap(({ right }) => Object.keys(right)))].slice(0, 40);
+    const params = fc.dictionary(fc.constantFrom(...names), json, { maxKeys: 4 });
+    const property = fc.property(fc.constantFrom(...gallery), params, params, (action, some, theirs) => {
+      const inherited = structuredClone(theirs);
+      const own = structuredClone({ ...action.right, ...some });
+      const form = describeForm(new FormSchema(action.paramsSchema), { own, inherited });
+      assertWhole(form, { ...inherited, ...own });
+      for (const { path, origin } of partsOf(form)) {
+        const [name] = path;
+        if (name !== undefined) assert.equal(origin !== 'inherited' || !Object.hasOwn(own, name), true);
+      }
+    });
+    fc.assert(property, { numRuns: 200 });
+  }).timeout(20_000);
+
+  for (const { file, paramsSchema, params, right } of gallery) {
+    it(`changes to each form that ${file} offers, and shows it then`, () => {
+      const overrides = JSON.stringify({ params: right });
+      const text = `{"actions":[{"actionId":"a","position":1,"overrides":${overrides}}]}`;
+      const filler = new FormFiller(text, paramsSchema, params);
+      const unions = partsOf(filler.form()).filter((part): part is UnionNode => part.kind === 'union');
+      for (const { path, branches } of unions) {
+        for (const [index, { start }] of branches.entries()) {
+          filler.text = text;
+          filler.change(path, { kind: 'set', value: start });
+          const shown = partsOf(filler.form()).filter((part): part is UnionNode => {
+            return part.kind === 'union' && JSON.stringify(part.path) === JSON.stringify(path);
+          });
+          const same = shown.find(one => labels(one) === labels({ branches }));
+          assert.equal(same?.chosen, index, `${JSON.stringify(path)}: ${branches[index]?.label}`);
+        }
+      }
+    });
+  }
+});
+
+function labels({ branches }: Pick<UnionNode, 'branches'>): string {
+  return branches.map(({ label }) => label).join();
+}
