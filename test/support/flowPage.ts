@@ -172,6 +172,15 @@ export class FlowPage {
       );
   }
 
+  /** Whether nothing of the page stands beyond the side of its window. */
+  async fitsAcross(): Promise<boolean> {
+    const wider: unknown = await this.page.evaluate(
+      `[document.documentElement, ...document.querySelectorAll('main, step-list, .steps, flow-inspector')]
+        .some(one => one.scrollWidth > one.clientWidth + 1)`,
+    );
+    return wider === false;
+  }
+
   /** Keeps a picture under test/artifacts/ui/flow-page. */
   async picture(name: string): Promise<void> {
     await mkdir(pictures, { recursive: true });

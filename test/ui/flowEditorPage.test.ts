@@ -26,6 +26,7 @@ const offline = {
   sentence: 'Offline: actions are shown as they were 3 hours ago.',
   act: { act: 'refreshCatalogue', label: 'Refresh' },
 } as const;
+const endless = 'A-name-that-does-not-end-'.repeat(20);
 const runs = new Map<string, StepRun>([
   ['0', { state: 'succeeded', time: '0.4 s', error: undefined }],
   ['1', { state: 'failed', time: '12 s', error: 'A step inside failed.' }],
@@ -63,6 +64,17 @@ const states: Readonly<Record<string, State>> = {
     },
   },
   narrow: { text: varied, step: '1.1', width: 300, height: 1400 },
+  'names without end': {
+    text: flowText(
+      [
+        { action: 'tap', name: endless, params: { text: endless } },
+        { action: 'bare', params: { [endless]: endless } },
+      ],
+      { name: endless, note: `<img src=x onerror="${endless}">` },
+    ),
+    step: '1',
+    width: 420,
+  },
   'zoomed to 200 %': { text: varied, step: '1.1', width: 550, height: 380 },
 };
 
@@ -94,6 +106,7 @@ describe('the page of the visual flow editor', function () {
         if (step !== undefined) await shown.choose(step);
         assert.deepEqual(shown.complaints, []);
         assert.deepEqual(await shown.seriousFindings(), []);
+        assert.ok(await shown.fitsAcross(), 'The page is wider than its window.');
         await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/g, '-'));
       });
     }

@@ -26,7 +26,7 @@ export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
         <span class="chip-text">${connection.label}</span>
       </button>
     </div>
-    <div class="acts" role="toolbar" aria-label="Flow">
+    <div class="acts" role="group" aria-label="What can be done with the flow">
       ${changing.map(button => changingButton(button, act(button.act)))}
       ${
         changing.length > 0 && showing.length > 0

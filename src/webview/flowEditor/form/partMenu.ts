@@ -40,22 +40,21 @@ function ofValue(part: FormNode, ctx: FormContext): MenuItem[] {
     ...defaults.map(one => set(`Use Default: ${inShort(one)}`, one)),
     ...examples.map(one => set(`Use Example: ${inShort(one)}`, one)),
     ...(part.nullable && value?.value !== null ? [set('Set to Null', null)] : []),
+    // An expression stands where another kind of value is asked for.
+    ...(part.kind === 'text' && part.instead !== undefined ? [set('Enter a Value', part.start)] : []),
   ];
 }
 
 function ofLook(part: FormNode, ctx: FormContext): MenuItem[] {
   const mode = ctx.mode(part);
-  const look = (label: string, to: typeof mode): MenuItem => ({
-    label,
-    run: () => ctx.setMode(part, to),
-    group: true,
-  });
-  if (mode) return [look('Back to the Form', undefined)];
+  const look = (label: string, to: typeof mode): MenuItem => ({ label, run: () => ctx.setMode(part, to) });
+  if (mode) return [{ ...look('Back to the Form', undefined), group: true }];
   const isWhole = part.path.length === 0;
   const takesExpressions = part.kind !== 'text' && part.kind !== 'number' && part.kind !== 'json';
   const hasExpressions = ctx.expressions.length > 0 && takesExpressions && !isWhole;
-  return [
+  const [first, ...rest] = [
     ...(hasExpressions ? [look('Use an Expression', 'expression')] : []),
     ...(part.kind === 'json' ? [] : [look('Edit as JSON', 'json')]),
   ];
+  return first ? [{ ...first, group: true }, ...rest] : [];
 }
