@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Command } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
 
 /** A record to choose from; raw ids can always be typed instead. */
@@ -113,4 +114,22 @@ export async function withCancel<T>(
 /** Tells in the status bar that something was done. */
 export function done(text: string): void {
   vscode.window.setStatusBarMessage(`$(check) ${text}`, 5000);
+}
+
+/**
+ * Tells something with a button that runs another command, without keeping the one that tells waiting for an
+ * answer, which may never come.
+ */
+export function offer(
+  severity: 'information' | 'warning' | 'error',
+  text: string,
+  button: string,
+  command: Command,
+  argument: unknown,
+): void {
+  const { showInformationMessage, showWarningMessage, showErrorMessage } = vscode.window;
+  const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage };
+  void show[severity](text, button).then(choice => {
+    if (choice === button) void vscode.commands.executeCommand(command, argument);
+  });
 }

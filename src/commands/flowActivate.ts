@@ -6,8 +6,9 @@ import { graphNow } from '../deploy/verification.ts';
 import type { LinkedFile } from '../host/flowLinks.ts';
 import { Command } from '../manifest.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { type Choice, chooseId, done } from './ask.ts';
+import { type Choice, chooseId, done, offer } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
+import { isObject } from './lineArgument.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { flowLineOf } from './linkedFile.ts';
 import type { Services } from './services.ts';
@@ -18,13 +19,15 @@ const TRY = 'Activate Anyway';
 
 /**
  * Enables a flow with an execution that verifies it (spec 4.5): one of its latest successful ones, or an id
- * that the person pastes. Says before the call where the service is going to refuse.
+ * that the person pastes; a line with `executionId` names it. Says before the call where the service is going to refuse.
  */
 export async function activateFlow(services: Services, argument?: unknown): Promise<void> {
   const line = await flowLineOf(services, argument);
   const flow = await chooseFlow(services, 'Activate Flow (1/2): Flow', line);
   if (!flow) return;
-  const executionId = await chooseExecution(services, flow, 'Activate Flow (2/2): Successful Execution');
+  const executionId =
+    givenExecution(argument) ??
+    (await chooseExecution(services, flow, 'Activate Flow (2/2): Successful Execution'));
   if (executionId === undefined) return;
   const refusal = await foreseen(services, flow, executionId);
   if (refusal === undefined) {
@@ -34,7 +37,7 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
   const detail = `${refusal} The service would answer verification_invalid.`;
   const question = `“${flow.name}” has changed since this execution.`;
   const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, VERIFY, TRY);
-  if (choice === VERIFY) await verifyAgain(flow);
+  if (choice === VERIFY) await vscode.commands.executeCommand(Command.verifyFlow, lineOf(flow));
   else if (choice === TRY) await enableFlow(services, flow, executionId);
 }
 
@@ -50,7 +53,7 @@ export async function enableFlow(
   } catch (error) {
     if (!isRefusedVerification(error)) throw error;
     const text = `“${flow.name}” is not activated: ${error.failure.message}`;
-    if ((await vscode.window.showWarningMessage(text, VERIFY)) === VERIFY) await verifyAgain(flow);
+    offer('warning', text, VERIFY, Command.verifyFlow, lineOf(flow));
     return;
   }
   done(`“${flow.name}” is enabled.`);
@@ -84,9 +87,14 @@ function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
   };
 }
 
-async function verifyAgain(flow: ChosenFlow): Promise<void> {
-  const line = { kind: 'flow', record: { ...flow }, activate: true };
-  await vscode.commands.executeCommand(Command.verifyFlow, line);
+// A verification with this line activates at once.
+function lineOf(flow: ChosenFlow): unknown {
+  return { kind: 'flow', record: { ...flow }, activate: true };
+}
+
+function givenExecution(argument: unknown): string | undefined {
+  const id = isObject(argument) ? argument['executionId'] : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** Why the service is going to refuse an execution, in a sentence; undefined where it is not known to. */

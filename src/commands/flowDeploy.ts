@@ -10,7 +10,7 @@ import { planText } from '../flow/deploy/planText.ts';
 import { fileText } from '../host/fileText.ts';
 import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
-import { confirmed, done, withCancel } from './ask.ts';
+import { confirmed, done, offer, withCancel } from './ask.ts';
 import { type Deployment, deployReport } from './deployReport.ts';
 import { chooseFlowFiles } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
@@ -149,14 +149,14 @@ async function showResult(
   const [only, ...more] = deployments;
   if (only && more.length === 0) {
     if (only.error !== undefined) throw only.error;
-    await tellOne(only);
+    tellOne(only);
     return;
   }
   const text = deployReport(connection.name, deployments);
   await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
 }
 
-async function tellOne({ item, outcome }: Deployment): Promise<void> {
+function tellOne({ item, outcome }: Deployment): void {
   if (!outcome || item.action === 'refused') return;
   const { name } = item.source;
   if (outcome.result === 'unchanged') done(`“${name}” is in step with its file.`);
@@ -166,12 +166,9 @@ async function tellOne({ item, outcome }: Deployment): Promise<void> {
     return;
   }
   const verb = outcome.result === 'updated' ? 'Updated' : 'Created';
-  const activate = 'Activate…';
   const text = `${verb} “${name}”, disabled until it is activated with a successful execution.`;
-  const choice = await vscode.window.showInformationMessage(text, activate);
-  if (choice !== activate) return;
-  const record = { id: outcome.flowId, name };
-  await vscode.commands.executeCommand(Command.activateFlow, { kind: 'flow', record });
+  const line = { kind: 'flow', record: { id: outcome.flowId, name } };
+  offer('information', text, 'Activate…', Command.activateFlow, line);
 }
 
 function lineOf(item: PlanItem): string {

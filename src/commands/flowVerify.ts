@@ -7,13 +7,13 @@ import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import { readTestFile } from '../flowTest/testFile.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
 import { fileText } from '../host/fileText.ts';
-import { done, withCancel } from './ask.ts';
+import { Command } from '../manifest.ts';
+import { done, offer, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
 import { isObject } from './lineArgument.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { flowLineOf } from './linkedFile.ts';
-import { revealFailure } from './runs.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -36,9 +36,8 @@ export async function verifyFlow(services: Services, argument?: unknown): Promis
     done(`“${flow.name}” is verified${time}.`);
     return;
   }
-  const activate = 'Activate';
-  const choice = await vscode.window.showInformationMessage(`“${flow.name}” is verified${time}.`, activate);
-  if (choice === activate) await enableFlow(services, flow, execution.id);
+  const line = { kind: 'flow', record: { ...flow }, executionId: execution.id };
+  offer('information', `“${flow.name}” is verified${time}.`, 'Activate', Command.activateFlow, line);
 }
 
 /** The execution that verified a flow; undefined where there is none, and then the person was told. */
@@ -52,7 +51,7 @@ async function verified(services: Services, flow: ChosenFlow): Promise<Execution
     kind === 'sandbox' ? await ran(services, flow, linked?.file) : await picked(services, flow);
   if (!execution) return undefined;
   if (execution.status !== 'success') {
-    await tellFailure(services, flow, execution, linked?.file);
+    tellFailure(flow, execution, linked?.file);
     return undefined;
   }
   // Only a run of this moment says for sure which steps it ran.
@@ -108,17 +107,12 @@ async function picked(services: Services, flow: ChosenFlow): Promise<Execution |
   return data;
 }
 
-async function tellFailure(
-  services: Services,
-  flow: ChosenFlow,
-  execution: Execution,
-  file: vscode.Uri | undefined,
-): Promise<void> {
+function tellFailure(flow: ChosenFlow, execution: Execution, file: vscode.Uri | undefined): void {
   const failed = runSteps(execution.result).find(({ status }) => status === 'failed');
   const why =
     execution.error ?? failed?.error ?? `It ended with the status ${execution.status ?? 'unknown'}.`;
-  const show = 'Show Step';
   const text = `“${flow.name}” is not verified. ${why}`;
-  const choice = await vscode.window.showErrorMessage(text, ...(file ? [show] : []));
-  if (choice === show && file) await revealFailure(services, file, execution);
+  const line = { kind: 'execution', record: { id: execution.id } };
+  if (file) offer('error', text, 'Show Step', Command.showRun, line);
+  else void vscode.window.showErrorMessage(text);
 }
