@@ -4,12 +4,12 @@ import type { StepAct } from '../protocol/flowEditor.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
 import type { Services } from './services.ts';
 
-/** Opens a flow file in the visual editor: the one of a menu, or the one in front. */
+/** Shows a flow file in the visual editor: the one of a menu, or the one in front. */
 export async function openFlowVisually(_: Services, argument?: unknown): Promise<void> {
   await openWith(FLOW_EDITOR, argument);
 }
 
-/** Opens the flow file in front, or that of a menu, as text. */
+/** Shows the flow file in front, or that of a menu, as text. */
 export async function openFlowAsText(_: Services, argument?: unknown): Promise<void> {
   await openWith('default', argument);
 }
@@ -20,10 +20,16 @@ export function onSteps(act: StepAct): (services: Services) => Promise<void> {
 }
 
 async function openWith(editor: string, argument: unknown): Promise<void> {
-  const uri = fileOf(argument) ?? activeFlowFile();
-  if (!uri) {
+  const active = activeFlowFile();
+  const file = fileOf(argument) ?? active;
+  if (!file) {
     void vscode.window.showInformationMessage('Open a *.flow.json file first.');
     return;
   }
-  await vscode.commands.executeCommand('vscode.openWith', uri, editor);
+  // The editor in front becomes the other one, with what was not saved yet.
+  if (file.toString() === active?.toString()) {
+    await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
+    return;
+  }
+  await vscode.commands.executeCommand('vscode.openWith', file, editor);
 }

@@ -56,14 +56,8 @@ export async function chooseAction(
 function items(actions: readonly CatalogueAction[], recent: readonly string[]): Item[] {
   const used = [...new Set(recent)].flatMap(id => actions.find(action => action.id === id) ?? []);
   const rest = actions.filter(action => !used.includes(action));
-  const groups = Map.groupBy(
-    rest,
-    ({ service }) => SERVICE_LOOKS[service ?? '']?.label ?? service ?? 'Other',
-  );
-  return [
-    ...(used.length > 0 ? [separator('recently used'), ...used.map(item)] : []),
-    ...[...groups].flatMap(([service, own]) => [separator(service), ...own.map(item)]),
-  ];
+  if (used.length === 0) return rest.map(item);
+  return [separator('recently used'), ...used.map(item), separator('all others'), ...rest.map(item)];
 }
 
 function separator(label: string): Item {

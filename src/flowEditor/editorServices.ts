@@ -20,6 +20,7 @@ export interface EditorServices {
   readonly runs: ShownRuns;
   readonly documents: Documents;
   readonly sandbox: SandboxProcess;
+  readonly log: vscode.LogOutputChannel;
   /** Remembers the actions used last. */
   readonly memory: vscode.Memento;
 }

@@ -22,7 +22,9 @@ export class FlowReader {
   #catalogue: FlowCatalogue | undefined;
 
   /** A version of the file, held against what is known now. */
-  read(text: string, catalogue: FlowCatalogue): FlowReading {
+  read(given: string, catalogue: FlowCatalogue): FlowReading {
+    // An empty file is a flow that has nothing yet.
+    const text = given.trim() === '' ? '{}' : given;
     if (!this.#checker || this.#catalogue !== catalogue) {
       this.#checker = new FlowChecker(catalogue, this.#schemas);
       this.#catalogue = catalogue;
@@ -30,7 +32,7 @@ export class FlowReader {
     const document = this.#document?.text === text ? this.#document : parseFlow(text, this.#document);
     this.#document = document;
     const found = this.#checker.check(document);
-    const fault = text.trim() === '' ? undefined : found.find(one => BROKEN.includes(one.code));
+    const fault = found.find(one => BROKEN.includes(one.code));
     return {
       document,
       steps: placedSteps(document),

@@ -3,6 +3,7 @@ import type { CatalogueAction } from '../flow/catalogue.ts';
 import type { StepPath } from '../flow/edit/gesture.ts';
 import { explain } from '../host/explain.ts';
 import { openPage, type Page } from '../host/page.ts';
+import { reportFailure } from '../host/report.ts';
 import { ContextKey } from '../manifest.ts';
 import {
   flowEditorProtocol,
@@ -122,13 +123,14 @@ export class FlowSession implements Disposable {
         await vscode.commands.executeCommand('setContext', ContextKey.flowStepsFocus, request.steps);
         return null;
       case 'act':
-        await runAct(request.act, {
+        // A command may ask and tell for long; what is typed meanwhile must not wait for it.
+        void runAct(request.act, {
           document: this.#document,
           flowId: this.#facts.flowId,
           step: this.#shown?.target.kind === 'step' ? this.#shown.target.step : undefined,
           reading: this.#read(),
           services: this.#services,
-        });
+        }).catch((error: unknown) => reportFailure(error, this.#services.log));
         return null;
     }
   }

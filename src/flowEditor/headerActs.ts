@@ -58,7 +58,7 @@ export async function runAct(act: HeaderAct, context: ActContext): Promise<void>
       await showPreview(context);
       return;
     case 'openText':
-      await run('vscode.openWith', document.uri, 'default');
+      await run(Command.openFlowAsText, document.uri);
       return;
     case 'schema': {
       const action = chosenAction(context);

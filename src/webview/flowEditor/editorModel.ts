@@ -156,6 +156,11 @@ export class EditorModel {
     void this.#ask({ kind: 'focus', steps });
   }
 
+  /** Waits until what was asked so far is done and shown. */
+  async settled(): Promise<void> {
+    await this.#queue.run(() => Promise.resolve());
+  }
+
   /** Has a screen reader say something. */
   say(sentence: string): void {
     // The same sentence is said again only when its text is another.
@@ -188,7 +193,7 @@ export class EditorModel {
 
   async #reply(request: (base: number) => FlowRequest): Promise<void> {
     // Nothing waits behind it: a person takes their time to choose.
-    await this.#queue.run(() => Promise.resolve());
+    await this.settled();
     const answer = await this.#ask(request(this.state?.version ?? 0));
     if (editReply(answer)) this.#heard(answer);
   }

@@ -44,6 +44,14 @@ export class FlowEditor extends PageElement {
     void this.#inspector?.updateComplete.then(() => this.#inspector?.scrollTo({ top: details }));
   }
 
+  // The form of a step that was selected a moment ago is still on its way.
+  async #inspect(field: 'first' | 'name'): Promise<void> {
+    await this.#model.settled();
+    await this.updateComplete;
+    await this.#inspector?.updateComplete;
+    this.#inspector?.focusField(field === 'name' ? '#step-name' : undefined);
+  }
+
   #page(state: FlowState): TemplateResult {
     return state.kind === 'broken' ? this.#broken(state) : this.#flow(state);
   }
@@ -58,8 +66,7 @@ export class FlowEditor extends PageElement {
           .flow=${flow}
           .selection=${model.selection}
           .model=${model}
-          .onInspect=${(field: 'first' | 'name') =>
-            this.#inspector?.focusField(field === 'name' ? '#step-name' : undefined)}
+          .onInspect=${(field: 'first' | 'name') => void this.#inspect(field)}
         ></step-list>
         <flow-inspector
           ${ref(element => (this.#inspector = element as FlowInspector | undefined))}

@@ -31,6 +31,8 @@ const WAYS: Readonly<Record<string, Way>> = {
 const MOVES: Readonly<Record<string, StepAct>> = {
   ArrowUp: 'moveUp',
   ArrowDown: 'moveDown',
+  ArrowLeft: 'moveOut',
+  ArrowRight: 'moveIn',
 };
 const WITH_CONTROL: Readonly<Record<string, StepKey>> = {
   a: { kind: 'all' },
@@ -48,10 +50,7 @@ const ALONE: Readonly<Record<string, StepKey>> = {
   Insert: { kind: 'act', act: 'add' },
 };
 
-/**
- * What a key does in the list of steps; undefined where it does nothing there. Alt+Left and Alt+Right are key
- * bindings of the window, which would go back and forward otherwise.
- */
+/** What a key does in the list of steps; undefined where it does nothing there. */
 export function stepKey({ key, altKey, shiftKey, ctrlKey, metaKey }: Pressed): StepKey | undefined {
   const control = ctrlKey || metaKey;
   if (altKey) {

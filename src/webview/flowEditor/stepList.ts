@@ -32,10 +32,22 @@ export class StepList extends PageElement {
   declare private drop: (Drop & { readonly over: StepPath }) | undefined;
   declare private dragged: readonly StepPath[];
   #hadFocus = false;
+  /** What a key began and has not ended yet. */
+  #working: Promise<void> | undefined;
 
   constructor() {
     super();
     this.dragged = [];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('focus', this.#back);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('focus', this.#back);
   }
 
   /** Puts the focus onto the row that is shown. */
@@ -117,6 +129,13 @@ export class StepList extends PageElement {
       ${steps.length === 0 ? this.#empty(name) : nothing}`;
   }
 
+  // While a picker of the window had the focus, another row may have become the one that is shown.
+  readonly #back = (): void => {
+    const { activeElement, body } = document;
+    const isHere = this.querySelector('[role=tree]')?.contains(activeElement) ?? false;
+    if (isHere || activeElement === body) this.focusRow();
+  };
+
   #row(card: StepCard): TemplateResult {
     const { steps, editable } = this.flow;
     const { step } = card;
@@ -179,45 +198,60 @@ export class StepList extends PageElement {
     // The window opens its own menu for these keys.
     if (key.kind === 'menu') return;
     event.preventDefault();
-    this.#press(key);
+    // The window has its own bindings for some of them, such as Alt+Left.
+    event.stopPropagation();
+    // A key that comes while steps are being moved means them where they are then.
+    const work = this.#working ? this.#working.then(() => this.#press(key)) : this.#press(key);
+    if (!work) return;
+    const working = work.finally(() => {
+      if (this.#working === working) this.#working = undefined;
+    });
+    this.#working = working;
   }
 
-  #press(key: StepKey): void {
-    const { steps, editable } = this.flow;
-    const { active } = this.selection;
+  #press(key: StepKey): Promise<void> | undefined {
+    const { steps, editable } = this.#now;
+    const { selection } = this.model;
+    const { active } = selection;
     switch (key.kind) {
       case 'go':
         this.#go(key.way, key.extend);
-        return;
+        break;
       case 'act':
-        if (editable || key.act === 'copy') void this.#do(key.act);
-        return;
+        return editable || key.act === 'copy' ? this.#do(key.act) : undefined;
       case 'menu':
-        return;
+        break;
       case 'inspect':
         this.onInspect('first');
-        return;
+        break;
       case 'rename':
         this.onInspect(active ? 'name' : 'first');
-        return;
+        break;
       case 'toggle':
-        if (active) this.model.select(toggled(steps, this.selection, active));
-        return;
+        if (active) this.model.select(toggled(steps, selection, active));
+        break;
       case 'all':
-        this.model.select(everything(steps, this.selection));
+        this.model.select(everything(steps, selection));
     }
+    return undefined;
   }
 
   #go(way: Way, extend: boolean): void {
-    const { steps } = this.flow;
-    const to = target(steps, indexOf(steps, this.selection.active), way);
+    const { steps } = this.#now;
+    const { selection } = this.model;
+    const to = target(steps, indexOf(steps, selection.active), way);
     const card = steps[to];
     if (!card) this.model.select(NOTHING);
-    else this.model.select(extend ? extended(steps, this.selection, card.step) : only(card.step));
+    else this.model.select(extend ? extended(steps, selection, card.step) : only(card.step));
   }
 
   async #do(act: Parameters<typeof doStepAct>[0]): Promise<void> {
-    await doStepAct(act, this.flow, this.selection, this.model);
+    await doStepAct(act, this.#now, this.model.selection, this.model);
+  }
+
+  // What the model has may be newer than what is drawn.
+  get #now(): OpenFlow {
+    return this.model.flow ?? this.flow;
   }
 
   #paste(event: ClipboardEvent): void {

@@ -53,7 +53,12 @@ describe('a version of a flow file as the visual editor reads it', () => {
     const reader = new FlowReader();
     assert.equal(reader.read('{"name": }', catalogue).broken?.start, 9);
     assert.match(reader.read('[]', catalogue).broken?.sentence ?? '', /object/);
-    assert.equal(reader.read('', catalogue).broken, undefined);
+    const { broken, problems } = reader.read(' \n', catalogue);
+    assert.equal(broken, undefined);
+    assert.deepEqual(
+      problems.map(({ path }) => path),
+      [['name'], ['triggerId'], ['actions']],
+    );
     assert.equal(reader.read(FLOW, catalogue).broken, undefined);
     assert.equal(reader.read('{"actions": [{"actionId": ]}', catalogue).broken?.start, 26);
   });

@@ -11,12 +11,12 @@ describe('the keys of the list of steps', () => {
     });
   });
 
-  it('move with Alt, duplicate with Shift and Alt, and leave the keys of the window alone', () => {
+  it('move with Alt, duplicate with Shift and Alt, and leave other keys alone', () => {
     assert.deepEqual(stepKey({ ...plain, key: 'ArrowUp', altKey: true }), { kind: 'act', act: 'moveUp' });
     assert.deepEqual(stepKey({ ...plain, key: 'ArrowDown', altKey: true, shiftKey: true }), {
       ...{ kind: 'act', act: 'duplicate' },
     });
-    assert.equal(stepKey({ ...plain, key: 'ArrowLeft', altKey: true }), undefined);
+    assert.deepEqual(stepKey({ ...plain, key: 'ArrowLeft', altKey: true }), { kind: 'act', act: 'moveOut' });
     assert.equal(stepKey({ ...plain, key: 'ArrowUp', altKey: true, ctrlKey: true }), undefined);
   });
 

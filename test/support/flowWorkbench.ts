@@ -1,0 +1,124 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { until } from './until.ts';
+import type { Workbench } from './workbench.ts';
+
+const MOST_TABS = 60;
+
+/** Flow files in a real workbench, worked on in the visual editor. */
+export class FlowWorkbench {
+  readonly workbench: Workbench;
+  readonly #folder: string;
+
+  constructor(workbench: Workbench, folder: string) {
+    this.workbench = workbench;
+    this.#folder = folder;
+  }
+
+  /** Opens a file of the folder as text, by the keyboard. */
+  async openText(name: string): Promise<void> {
+    const { page, input } = this.workbench;
+    await page.keyboard.press('Control+p');
+    await input.fill(name);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('tab', { name: new RegExp(name.replaceAll('.', '\\.')) })
+      .first()
+      .waitFor();
+    await page.locator('.monaco-editor .view-lines').first().waitFor();
+  }
+
+  /** Opens a file of the folder in the visual editor. */
+  async open(name: string): Promise<FrameLocator> {
+    await this.openText(name);
+    await this.command('Cloud Devices: Open in Visual Editor');
+    await this.view.getByRole('tree').waitFor();
+    return this.view;
+  }
+
+  /** Saves everything and closes every editor. */
+  async closeAll(): Promise<void> {
+    await this.workbench.run('File: Save All');
+    await this.workbench.run('View: Close All Editors');
+    await this.workbench.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+  }
+
+  /** Runs a command by the palette and the keyboard. */
+  async command(title: string): Promise<void> {
+    const { page, input } = this.workbench;
+    await page.keyboard.press('F1');
+    await input.waitFor();
+    await input.fill(`>${title}`);
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
+    await page.keyboard.press('Enter');
+    await input.waitFor({ state: 'hidden' });
+  }
+
+  /** The page of the visual editor in front. */
+  get view(): FrameLocator {
+    return this.workbench.webview();
+  }
+
+  /** A step of the list by its place, such as `0.1`. */
+  step(place: string): Locator {
+    return this.view.locator(`[role=treeitem][data-step="${place}"]`);
+  }
+
+  /** The names of the steps with their places. */
+  async steps(): Promise<string> {
+    const rows = await this.view.locator('[role=treeitem][data-step]:not([data-step=""])').all();
+    const names = rows.map(
+      async row =>
+        `${(await row.getAttribute('data-step')) ?? ''} ${await row.locator('.step-name').innerText()}`,
+    );
+    return (await Promise.all(names)).join(', ');
+  }
+
+  /** Presses Tab until something has the focus. */
+  async tabTo(target: Locator): Promise<void> {
+    for (let left = MOST_TABS; left > 0; left--) {
+      if (await target.and(this.view.locator(':focus')).isVisible()) return;
+      await this.workbench.page.keyboard.press('Tab');
+    }
+    throw new Error('The Tab key does not lead there.');
+  }
+
+  /** Chooses the first line of the quick pick for a text. */
+  async pick(text: string): Promise<void> {
+    const { page, input } = this.workbench;
+    await input.waitFor();
+    await input.fill(text);
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).waitFor();
+    await page.keyboard.press('Enter');
+    await input.waitFor({ state: 'hidden' });
+  }
+
+  /** Clicks the line of the quick pick that has a text. */
+  async pickByMouse(text: string): Promise<void> {
+    const { page, input } = this.workbench;
+    await input.fill(text);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
+    await input.waitFor({ state: 'hidden' });
+  }
+
+  /** Saves the file in front and answers what is on the disk then. */
+  async saved(name: string, has: (text: string) => boolean): Promise<string> {
+    await this.workbench.page.keyboard.press('Control+s');
+    const file = join(this.#folder, name);
+    await until('the file is written', async () => has(await readFile(file, 'utf8')));
+    return readFile(file, 'utf8');
+  }
+
+  /** Waits until the window has put what is not saved away for the next time, with a text in it. */
+  async backedUp(text: string): Promise<void> {
+    const backups = join(this.workbench.server.data, 'data/User/Backups');
+    await until('what is not saved is put away', async () => {
+      const found = await readdir(backups, { recursive: true, withFileTypes: true }).catch(() => []);
+      const files = found.filter(one => one.isFile()).map(one => join(one.parentPath, one.name));
+      const texts = await Promise.all(files.map(file => readFile(file, 'utf8').catch(() => '')));
+      return texts.some(one => one.includes(text));
+    });
+  }
+}

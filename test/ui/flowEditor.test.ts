@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { until } from '../support/until.ts';
+import { Workbench } from '../support/workbench.ts';
+
+interface Written {
+  readonly name: string;
+  readonly triggerId: string;
+  readonly actions: readonly {
+    readonly position: number;
+    readonly overrides?: { readonly params: Readonly<Record<string, unknown>> };
+    readonly children?: readonly { readonly position: number }[];
+  }[];
+}
+
+describe('the visual flow editor', function () {
+  this.timeout(180_000);
+  let workbench: Workbench;
+  let flows: FlowWorkbench;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'flows-'));
+    for (const name of ['keys', 'mouse']) await writeFile(join(folder, `${name}.flow.json`), '');
+    await writeFile(join(folder, 'notes.txt'), 'Notes');
+    await writeFile(join(folder, 'broken.flow.json'), '{\n  "name": "A",\n  "actions": [ }\n');
+    const examples = resolve(import.meta.dirname, '../../examples');
+    for (const [from, to] of [
+      ['first-steps', 'split'],
+      ['first-steps', 'kept'],
+      ['first-steps', 'run'],
+      ['mistakes', 'looks'],
+    ] as const) {
+      await cp(join(examples, `${from}.flow.json`), join(folder, `${to}.flow.json`));
+    }
+    workbench = await Workbench.open({ folder, settings: { 'files.autoSave': 'off' } });
+    flows = new FlowWorkbench(workbench, folder);
+    await workbench.openViews();
+    await workbench.startSandbox();
+    await workbench
+      .treeItem(/, action, /)
+      .first()
+      .waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.picture(`flow-editor-failed-${this.currentTest.title.slice(0, 20)}`);
+  });
+
+  beforeEach(async () => {
+    await flows.closeAll();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('builds a flow from nothing to valid with the keyboard alone', async () => {
+    const { page } = workbench;
+    const view = await flows.open('keys.flow.json');
+    await flows.tabTo(view.getByRole('treeitem', { name: /Flow settings/ }));
+    for (const [place, name] of [
+      ['0', 'Launch app'],
+      ['1', 'Repeat'],
+      ['2', 'Tap'],
+      ['3', 'Wait'],
+      ['4', 'Take screenshot'],
+    ] as const) {
+      await page.keyboard.press('Control+Enter');
+      await flows.pick(name);
+      await flows.step(place).and(view.locator('[aria-selected=true]:focus')).waitFor();
+    }
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('Alt+ArrowRight');
+    await flows.step('1.1').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await flows.step('1.1').and(view.locator(':focus')).waitFor();
+    await page.keyboard.press('Alt+ArrowUp');
+    await flows.step('1.0').and(view.locator(':focus')).waitFor();
+    assert.equal(await flows.steps(), '0 Launch app, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
+
+    await page.keyboard.press('F2');
+    await flows.tabTo(view.getByRole('textbox', { name: 'Name' }));
+    await page.keyboard.type('Catch breath');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await flows.tabTo(view.getByRole('textbox', { name: 'Name' }));
+    await page.keyboard.type('Built by keys');
+    await flows.tabTo(view.getByRole('button', { name: 'Choose for Trigger' }));
+    await page.keyboard.press('Enter');
+    await workbench.input.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await view.getByRole('button', { name: 'No problems' }).waitFor();
+    await workbench.picture('flow-editor-keys');
+
+    const text = await flows.saved('keys.flow.json', one => one.includes('Built by keys'));
+    const { name, triggerId, actions } = JSON.parse(text) as Written;
+    assert.equal(name, 'Built by keys');
+    assert.match(triggerId, /^[0-9a-f-]{36}$/);
+    assert.deepEqual(
+      actions.map(({ position }) => position),
+      [1, 2, 3],
+    );
+    assert.deepEqual(
+      actions[1]?.children?.map(({ position }) => position),
+      [1, 2],
+    );
+    assert.ok(text.includes('"nameOverride": "Catch breath"'));
+  });
+
+  it('builds a flow from nothing to valid with the mouse', async () => {
+    const { page } = workbench;
+    const view = await flows.open('mouse.flow.json');
+    await view.getByRole('button', { name: 'Add Step', exact: true }).click();
+    await flows.pickByMouse('Launch app');
+    for (const [place, name] of [
+      ['1', 'Repeat'],
+      ['2', 'Tap'],
+      ['3', 'Wait'],
+      ['4', 'Take screenshot'],
+    ] as const) {
+      await view.getByRole('button', { name: 'Add step', exact: true }).click();
+      await flows.pickByMouse(name);
+      await flows.step(place).waitFor();
+    }
+    await flows.step('2').dragTo(flows.step('1'));
+    await flows.step('1.0').waitFor();
+    await flows.step('2').dragTo(flows.step('1.0'), { targetPosition: { x: 100, y: 4 } });
+    await flows.step('1.1').waitFor();
+    assert.equal(await flows.steps(), '0 Launch app, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
+    await view.getByRole('treeitem', { name: /Flow settings/ }).click();
+    await view.getByRole('textbox', { name: 'Name' }).fill('Built by mouse');
+    await view.getByRole('button', { name: 'Choose for Trigger' }).click();
+    await page.locator('.quick-input-list .monaco-list-row').first().click();
+    await view.getByRole('button', { name: 'No problems' }).waitFor();
+    await view.getByRole('heading', { level: 1, name: 'Built by mouse' }).waitFor();
+    await flows.step('1.0').click({ button: 'right' });
+    // A menu takes no click in its first moment.
+    await page.getByRole('menuitem', { name: 'Duplicate Steps' }).click({ delay: 150 });
+    await flows.step('1.2').waitFor();
+    await page.keyboard.press('Control+z');
+    await flows.step('1.2').waitFor({ state: 'detached' });
+    await workbench.picture('flow-editor-mouse');
+    const text = await flows.saved('mouse.flow.json', one => one.includes('Built by mouse'));
+    assert.equal((JSON.parse(text) as Written).actions.length, 3);
+  });
+
+  it('shows what is typed in the text beside it, and the text what is done in it', async () => {
+    const { page } = workbench;
+    await flows.openText('split.flow.json');
+    await page.keyboard.press('Control+\\');
+    await page.locator('.editor-group-container').nth(1).locator('.view-lines').waitFor();
+    await flows.command('Cloud Devices: Open in Visual Editor');
+    const { view } = flows;
+    await flows.step('0').waitFor();
+    const lines = page.locator('.monaco-editor .view-lines').first();
+    await lines.getByText('First steps', { exact: false }).first().dblclick();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.insertText('  "name": "From the text",');
+    await view.getByRole('heading', { level: 1, name: 'From the text' }).waitFor();
+    await flows.step('2').click();
+    await view.getByRole('combobox', { name: 'Seconds' }).fill('7');
+    await lines.getByText('"seconds": 7').waitFor();
+    await workbench.picture('flow-editor-split');
+    await view.getByRole('combobox', { name: 'Seconds' }).press('Control+z');
+    await lines.getByText('"seconds": 2').waitFor();
+  });
+
+  it('keeps what is typed over another tab and a reload of the window', async () => {
+    const { page } = workbench;
+    page.on('dialog', dialog => void dialog.accept());
+    const view = await flows.open('kept.flow.json');
+    await flows.step('2').click();
+    const seconds = view.getByRole('combobox', { name: 'Seconds' });
+    await seconds.fill('1 or 2');
+    await flows.openText('notes.txt');
+    await page.getByRole('tab', { name: /kept/ }).click();
+    await view.getByText('Not in the file yet').waitFor();
+    assert.equal(await seconds.inputValue(), '1 or 2');
+    await seconds.fill('9');
+    await flows.backedUp('"seconds": 9');
+    await workbench.load();
+    await page.getByRole('tab', { name: /kept/ }).click();
+    await flows.step('2').and(flows.view.locator('[aria-selected=true]')).waitFor();
+    await until('the number is still there', async () => (await seconds.inputValue()) === '9');
+    await flows.command('File: Revert File');
+    await until('the number is as it was', async () => (await seconds.inputValue()) === '2');
+  });
+
+  it('shows where a file stops being JSON, and leads to the text', async () => {
+    await flows.openText('broken.flow.json');
+    await flows.command('Cloud Devices: Open in Visual Editor');
+    await flows.view
+      .getByText(/A value is expected here|closing bracket/)
+      .first()
+      .waitFor();
+    await workbench.picture('flow-editor-broken');
+    await flows.view.getByRole('button', { name: /Text/ }).first().click();
+    await workbench.page.locator('.monaco-editor .view-lines').first().waitFor();
+  });
+
+  it('creates the flow, verifies it and shows at the steps what the run did', async () => {
+    const view = await flows.open('run.flow.json');
+    await view.getByRole('button', { name: 'Create' }).click();
+    await view.getByRole('button', { name: 'Update' }).waitFor();
+    await view.getByRole('button', { name: 'Verify' }).click();
+    await flows
+      .step('0')
+      .getByRole('img', { name: /^Run: (succeeded|failed)/ })
+      .waitFor();
+    await flows
+      .step('4')
+      .getByRole('img', { name: /^Run: succeeded/ })
+      .waitFor();
+    await workbench.picture('flow-editor-run');
+    await view.getByRole('button', { name: 'Hide Run' }).first().click();
+    await flows
+      .step('0')
+      .getByRole('img', { name: /^Run: / })
+      .waitFor({ state: 'detached' });
+  });
+
+  it('looks like a part of the window in every theme', async () => {
+    const view = await flows.open('looks.flow.json');
+    await flows.step('0').click();
+    await view.locator('.problems').first().waitFor();
+    await workbench.picture('flow-editor-dark');
+    await workbench.toggleTheme();
+    await workbench.picture('flow-editor-light');
+    await workbench.toggleTheme();
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
+import { newStep } from '../../../src/flowEditor/newStep.ts';
+import { sampleCatalogue } from '../../support/sampleCatalogue.ts';
+
+describe('a new step', () => {
+  const catalogue = sampleCatalogue();
+  const reader = new FlowReader();
+
+  for (const action of catalogue.searchActions('', 100)) {
+    it(`lacks nothing but what only a person can say: ${action.name}`, () => {
+      const actions = [{ position: 1, ...newStep(action) }];
+      const { problems } = reader.read(JSON.stringify({ actions }), catalogue);
+      const others = problems
+        .filter(({ step }) => step !== undefined)
+        .map(({ message }) => message)
+        .filter(
+          message => !/must have at least 1 character|must be a UUID|have the property "right"/.test(message),
+        );
+      assert.deepEqual(others, []);
+    });
+  }
+
+  it('leaves what its action sets itself, and takes an action without a schema', () => {
+    const paramsSchema = {
+      type: 'object',
+      required: ['host', 'count'],
+      properties: { host: { type: 'string' }, count: { type: 'integer', minimum: 2 } },
+    };
+    const action = { id: 'a', name: 'A', params: { host: 'example.test' }, paramsSchema };
+    assert.deepEqual(newStep(action), { actionId: 'a', overrides: { params: { count: 2 } } });
+    assert.deepEqual(newStep({ id: 'a', name: 'A' }), { actionId: 'a' });
+    assert.deepEqual(newStep({ id: 'a', name: 'A', paramsSchema: { $ref: '#/nowhere' } }), { actionId: 'a' });
+  });
+});
