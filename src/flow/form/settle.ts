@@ -37,8 +37,7 @@ export function settle(form: FormSchema, site: Site): Settled {
     if (!next) break;
     const branches = next.branches.filter(branch => !isNull(form.read([branch], undefined)));
     // Of forms that are asked for besides others, null fits only where the others let it.
-    const types = typesIn(reading.parts);
-    nullable ||= branches.length < next.branches.length && (types?.includes('null') ?? true);
+    nullable ||= branches.length < next.branches.length && takesNull(reading.parts);
     const [only] = branches;
     if (branches.length > 1 && branches.every(branch => isBare(form.read([branch], undefined)))) {
       notes.push(...needs(next.keyword, branches));
@@ -53,6 +52,10 @@ export function settle(form: FormSchema, site: Site): Settled {
   }
   const { parts, never } = reading;
   return { located, parts, never, nullable, union, decided, notes };
+}
+
+function takesNull(parts: Parts): boolean {
+  return (typesIn(parts)?.includes('null') ?? true) && (valuesIn(parts)?.includes(null) ?? true);
 }
 
 const MANY = 1000;

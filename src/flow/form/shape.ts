@@ -28,12 +28,14 @@ export function shapeOf(form: FormSchema, { parts, union, never, nullable }: Set
   const all = optionsOf(form, parts, union?.branches);
   const isFixed = all?.length === 1;
   const options = isFixed ? all : (all ?? []).filter(({ value }) => value !== null);
-  const listsNull = types === undefined && options.length < (all?.length ?? 0);
+  const fixed = valuesIn(parts);
+  const byType = types?.includes('null') ?? fixed !== undefined;
+  const takesNull = nullable || (byType && (fixed?.includes(null) ?? true));
   const shape = (kind: FormKind, branches: readonly Located[] = []): Shape => ({
     kind,
     options,
     branches,
-    nullable: kind !== 'json' && !isFixed && (nullable || listsNull || types?.includes('null') === true),
+    nullable: kind !== 'json' && takesNull && !(isFixed && options[0]?.value === null),
   });
   if (never || all?.length === 0) return shape('json');
   if (all) return shape(isFixed ? 'constant' : 'choice');
