@@ -37,6 +37,8 @@ export class FlowHost {
   readonly asked: FlowRequest[] = [];
   /** The action that the person chooses when asked to. */
   chosen: string | undefined;
+  /** Hears each change of the text. */
+  changed: (() => void) | undefined;
   #select: readonly StepPath[] | undefined;
 
   constructor(text: string, catalogue: FlowCatalogue, look: FlowLook, show: (state: FlowState) => void) {
@@ -51,6 +53,7 @@ export class FlowHost {
     this.#undo.push(this.text);
     this.text = text;
     this.version++;
+    this.changed?.();
     this.show();
   }
 

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { type FlowPage, FlowPages } from '../test/support/flowPage.ts';
+import { flowText, pageCatalogue } from '../test/support/flowSamples.ts';
+import { type Figures, median, percentile, timed } from './figures.ts';
+
+const SIZES = [10, 100, 300] as const;
+const ROUNDS = 20;
+/** Digits that are too many for the field, so that each brings a problem, and that are not. */
+const [WRONG, RIGHT] = ['9', '5'];
+
+/** What a person waits for in the page of the visual editor, in a browser with the pure parts of the host behind it. */
+export async function measureFlowPage(figures: Figures): Promise<void> {
+  const files = ['dist/webview/flowEditor.js', 'dist/webview/flowEditor.css'];
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
+  figures.add('flow page: script and styles, gzip', bytes / 1000, 'kB');
+  const pages = await FlowPages.start();
+  for (const steps of SIZES) await measureSize(figures, pages, steps);
+  await pages.close();
+}
+
+async function measureSize(figures: Figures, pages: FlowPages, count: number): Promise<void> {
+  const steps = Array.from({ length: count }, (_, index) => ({
+    action: 'tap' as const,
+    name: `Step ${index + 1}`,
+    params: { text: 'Menu', count: 2 },
+  }));
+  const shown = await pages.open({ text: flowText(steps), catalogue: pageCatalogue() });
+  const middle = String(Math.floor(count / 2));
+  await shown.choose(middle);
+  const opened: number[] = [];
+  const painted: number[] = [];
+  for (let round = 0; round < ROUNDS / 2; round++) {
+    opened.push(await timed(() => reopen(shown, middle)));
+    painted.push(Number(await shown.page.evaluate(FIRST_PAINT)));
+  }
+  figures.add(`flow page, ${count} steps: open to first paint`, median(painted), 'ms');
+  figures.add(`flow page, ${count} steps: open to a form that can be typed into`, median(opened), 'ms');
+  const written: number[] = [];
+  const judged: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { toText, toProblems } = await type(shown, round % 2 === 0 ? WRONG : RIGHT);
+    written.push(toText);
+    judged.push(toProblems);
+  }
+  const add = (name: string, times: readonly number[]): void => {
+    figures.add(`flow page, ${count} steps: ${name}`, median(times), 'ms');
+    figures.add(`flow page, ${count} steps: ${name}, 95th percentile`, percentile(times, 0.95), 'ms');
+  };
+  add('a key to the text, with the pause of typing (150 ms)', written);
+  add('a key to the problems, with the pause of typing (150 ms)', judged);
+  const heap = Number(await shown.page.evaluate('performance.memory.usedJSHeapSize'));
+  figures.add(`flow page, ${count} steps: memory of its scripts`, heap / 1e6, 'MB');
+  await shown.close();
+}
+
+const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0].startTime`;
+
+async function reopen({ page }: FlowPage, step: string): Promise<void> {
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator(`[data-step="${step}"][aria-selected=true]`).waitFor();
+  await page.locator('.parameters input').first().waitFor();
+}
+
+async function type(
+  shown: FlowPage,
+  digit: string,
+): Promise<{ readonly toText: number; readonly toProblems: number }> {
+  const { page, host } = shown;
+  await shown.input('Count').focus();
+  await page.keyboard.press('Control+a');
+  const start = performance.now();
+  let toText = Number.NaN;
+  host.changed = () => {
+    toText = performance.now() - start;
+  };
+  await page.keyboard.press(digit);
+  await page.locator('.parameters .problems').waitFor({ state: digit === WRONG ? 'visible' : 'detached' });
+  return { toText, toProblems: performance.now() - start };
+}
