@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
+import type { DriftStore } from '../host/driftStore.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
@@ -17,6 +18,7 @@ export interface EditorServices {
   readonly devices: DeviceStore;
   readonly webhooks: WebhookStore;
   readonly links: FlowLinks;
+  readonly drift: DriftStore;
   readonly runs: ShownRuns;
   readonly documents: Documents;
   readonly sandbox: SandboxProcess;

@@ -80,7 +80,7 @@ export class FlowSession implements Disposable {
   }
 
   #listen(): void {
-    const { session, catalogue, flows, devices, webhooks, links, runs } = this.#services;
+    const { session, catalogue, flows, devices, webhooks, links, drift, runs } = this.#services;
     const show = (): void => this.#show();
     const readFacts = (): void => void this.#readFacts();
     this.#owned.add(
@@ -88,7 +88,8 @@ export class FlowSession implements Disposable {
         if (document === this.#document && contentChanges.length > 0) show();
       }),
     );
-    for (const source of [catalogue, flows, devices, webhooks]) this.#owned.add(source.onDidChange(show));
+    for (const source of [catalogue, flows, drift, devices, webhooks])
+      this.#owned.add(source.onDidChange(show));
     this.#owned.add(
       runs.onDidChange(file => {
         if (file.toString() === this.#document.uri.toString()) show();
@@ -154,11 +155,12 @@ export class FlowSession implements Disposable {
   }
 
   async #readFacts(): Promise<void> {
-    const { session, flows, links } = this.#services;
+    const { session, flows, links, drift } = this.#services;
     this.#facts = await readFileFacts(this.#document.uri, links, session.connection?.id);
     this.#show();
     // The state of the flow is only read where somebody is connected already.
-    if (this.#facts.flowId !== undefined && session.state.kind === 'open') await flows.ensure();
+    if (this.#facts.flowId === undefined || session.state.kind !== 'open') return;
+    await Promise.all([flows.ensure(), drift.ensure()]);
   }
 
   #show(): void {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { StepPath } from '../flow/edit/gesture.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
+import { driftOf } from '../host/driftMarks.ts';
+import type { DriftStore } from '../host/driftStore.ts';
 import type { FlowState, StepDetails, SettingsDetails, Target } from '../protocol/flowEditor.ts';
 import { connectionLook } from './connectionLook.ts';
 import { settingsDetails, stepDetails } from './details.ts';
@@ -63,6 +65,7 @@ export function flowState(
       connected: session.connection !== undefined,
       flowId,
       flow: flowId === undefined ? undefined : flows.byId(flowId),
+      drift: driftWords(document, services.drift),
       runShown: run !== undefined,
     }),
     run: run && runLook(run.execution, Date.now()),
@@ -82,6 +85,12 @@ export function flowState(
     select,
     details: detailsOf(target, reading, services, forms),
   };
+}
+
+// What was compared is the file as it was saved.
+function driftWords(document: vscode.TextDocument, drift: DriftStore): readonly string[] | undefined {
+  const known = document.isDirty ? undefined : drift.of(document.uri);
+  return known && driftOf(known);
 }
 
 // A step that is gone leaves the place to the one that has moved up, or to the one before.

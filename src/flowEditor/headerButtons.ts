@@ -10,12 +10,14 @@ export interface HeaderFacts {
   readonly flowId: string | undefined;
   /** That flow as the service last told it, if it did. */
   readonly flow: Pick<Flow, 'enabled' | 'status'> | undefined;
+  /** How the saved file and that flow differ, in a few words each; undefined where that is not known. */
+  readonly drift: readonly string[] | undefined;
   readonly runShown: boolean;
 }
 
 /** The buttons of the header with what they do now, or why they cannot be used. */
 export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
-  const { errors, connected, flowId, flow, runShown } = facts;
+  const { errors, connected, flowId, flow, drift, runShown } = facts;
   const linked = connected && flowId !== undefined;
   const isActive = flow?.enabled === true;
   const needsConnection = 'Choose a connection first.';
@@ -36,7 +38,7 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
       enabled: connected,
       detail: !connected
         ? needsConnection
-        : `${linked ? 'Bring the changes to the flow of the service.' : 'Create the flow on the service, disabled.'}${wrong}`,
+        : `${linked ? updateText(drift) : 'Create the flow on the service, disabled.'}${wrong}`,
     },
     {
       act: 'verify',
@@ -86,4 +88,10 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
       detail: 'Open the file as text.',
     },
   ];
+}
+
+function updateText(drift: readonly string[] | undefined): string {
+  if (drift?.length === 0) return 'The flow of the service is as the file.';
+  const words = drift === undefined ? '' : `: ${drift.join(', ')}`;
+  return `Bring the changes to the flow of the service${words}.`;
 }

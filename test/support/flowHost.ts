@@ -145,6 +145,7 @@ export class FlowHost {
         connected: true,
         flowId: undefined,
         flow: undefined,
+        drift: undefined,
         runShown: false,
       }),
       run: undefined,

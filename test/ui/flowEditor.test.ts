@@ -137,6 +137,7 @@ describe('the visual flow editor', function () {
     await flows.step('1.1').waitFor();
     assert.equal(await flows.steps(), '0 Launch app, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
     await view.getByRole('treeitem', { name: /Flow settings/ }).click();
+    await view.getByRole('heading', { level: 2, name: 'Flow settings' }).waitFor();
     await view.getByRole('textbox', { name: 'Name' }).fill('Built by mouse');
     await view.getByRole('button', { name: 'Choose for Trigger' }).click();
     await page.locator('.quick-input-list .monaco-list-row').first().click();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import { extensionParts, until } from '../../support/extension.ts';
+import { memoryFiles } from '../../support/memoryFiles.ts';
 
 const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
 
@@ -35,25 +36,6 @@ async function write(document: vscode.TextDocument, marked: string): Promise<vsc
   edit.replace(document.uri, whole, marked.replace('|', ''));
   assert.ok(await vscode.workspace.applyEdit(edit));
   return document.positionAt(marked.indexOf('|'));
-}
-
-/** A file system of an extension on which every file holds the same. */
-function memoryFiles(scheme: string, content: Uint8Array, isReadonly: boolean): vscode.Disposable {
-  const never = (): never => {
-    throw vscode.FileSystemError.NoPermissions();
-  };
-  const files: vscode.FileSystemProvider = {
-    onDidChangeFile: () => new vscode.Disposable(() => undefined),
-    watch: () => new vscode.Disposable(() => undefined),
-    stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: content.length }),
-    readFile: () => content,
-    readDirectory: () => [],
-    createDirectory: never,
-    writeFile: never,
-    delete: never,
-    rename: never,
-  };
-  return vscode.workspace.registerFileSystemProvider(scheme, files, { isReadonly });
 }
 
 const inParams = (inner: string): string =>

@@ -4,6 +4,7 @@ import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
 import type { FlowGesture } from '../../../src/flow/edit/gesture.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { extensionParts, until } from '../../support/extension.ts';
+import { memoryFiles } from '../../support/memoryFiles.ts';
 import { SessionPage } from '../../support/sessionPage.ts';
 
 const SETTINGS = (name: string) => ({ in: 'settings', path: [name] }) as const;
@@ -238,12 +239,40 @@ describe('the visual editor', () => {
     await page.show();
     await page.ask({ kind: 'act', act: 'preview' });
     await until('the document is shown', () =>
-      Boolean(vscode.window.activeTextEditor?.document.getText().includes('"name": "Preview me"')),
+      Boolean(vscode.window.activeTextEditor?.document.getText().includes('curl --request')),
     );
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
-    assert.ok(!text.includes('$schema"'));
+    assert.ok(text.includes('"name": "Preview me"') && !text.includes('$schema"'));
     assert.match(text, /curl --request POST 'http:\/\/127\.0\.0\.1:\d+/);
     const { apiKey } = await services.sandbox.start();
     assert.ok(!text.includes(apiKey));
+  });
+
+  it('lets a read-only file be looked at, and changes nothing', async () => {
+    const content = new TextEncoder().encode('{"name": "Fixed", "actions": []}');
+    const files = memoryFiles('fixed-flows', content, true);
+    try {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('fixed-flows:/a.flow.json'));
+      const page = pageOf(document);
+      await page.show();
+      await until('the page says that it is read-only', async () => !(await page.flow()).editable);
+      const { name, notices } = await page.flow();
+      assert.equal(name, 'Fixed');
+      assert.match(notices[0]?.sentence ?? '', /read-only/);
+    } finally {
+      files.dispose();
+    }
+  });
+
+  it('shows what a run did at each step, until the run is hidden', async () => {
+    const page = pageOf(await open(JSON.stringify({ actions: [{ actionId: tap, position: 1 }] })));
+    await page.show();
+    const result = { steps: [{ index: 0, actionId: tap, status: 'failed', error: 'No such element.' }] };
+    services.runs.show(file, { id: '7f1d6b52-5df2-4f9a-bb1e-0d5c6d7c5c11', status: 'failed', result });
+    const { steps, run } = await page.flow();
+    assert.deepEqual(steps[0]?.run, { state: 'failed', time: '', error: 'No such element.' });
+    assert.equal(run?.state, 'failed');
+    await page.ask({ kind: 'act', act: 'hideRun' });
+    await until('the run is gone', async () => (await page.flow()).run === undefined);
   });
 });

@@ -7,6 +7,7 @@ const NOTHING: HeaderFacts = {
   connected: false,
   flowId: undefined,
   flow: undefined,
+  drift: undefined,
   runShown: false,
 };
 
@@ -31,6 +32,12 @@ describe('the buttons of the header', () => {
     assert.equal(button('create', { connected: true, flowId: 'one' }).label, 'Update');
     assert.ok(button('activate', { connected: true, flowId: 'one' }).enabled);
     assert.match(button('create', { connected: true, errors: 2 }).detail, /2 errors/);
+  });
+
+  it('tell how the file and its flow differ', () => {
+    const linked = { connected: true, flowId: 'one' };
+    assert.match(button('create', { ...linked, drift: [] }).detail, /is as the file/);
+    assert.match(button('create', { ...linked, drift: ['changed here'] }).detail, /: changed here\./);
   });
 
   it('say that a flow is active', () => {
