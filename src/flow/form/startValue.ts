@@ -1,11 +1,12 @@
 import { candidates, sampleValue } from '../language/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
-import type { FormSchema } from './formSchema.ts';
+import type { Alternatives, FormSchema } from './formSchema.ts';
 import {
   bound,
   impliedType,
   itemIn,
   namesIn,
+  type Parts,
   propertyIn,
   requiredIn,
   tupleLength,
@@ -27,6 +28,7 @@ export function startValue(
   isWhole = false,
 ): unknown {
   let left = MAX_PARTS;
+  const trail = new Set(decided);
   return start(located, decided, 0);
 
   function start(schemas: readonly Located[], handled: ReadonlySet<unknown>, depth: number): unknown {
@@ -35,9 +37,13 @@ export function startValue(
     if (value !== undefined) return value;
     const deep = depth >= MAX_DEPTH || --left < 0;
     const union = unions.find(({ list }) => !handled.has(list));
-    const [branch] = union?.branches ?? [];
+    const branch = union && branchOf(form, union, trail.has(union.list));
     if (union && branch && !deep) {
-      return start([...schemas, branch], new Set([...handled, union.list]), depth + 1);
+      const isNew = !trail.has(union.list);
+      trail.add(union.list);
+      const own = start([...schemas, branch], new Set([...handled, union.list]), depth);
+      if (isNew) trail.delete(union.list);
+      return own;
     }
     const type = typesIn(parts)?.find(one => one !== 'null') ?? impliedType(parts);
     const required = requiredIn(parts, {});
@@ -53,11 +59,35 @@ export function startValue(
       const tuple = isWhole && depth === 0 ? tupleLength(parts) : 0;
       const most = Math.max(tuple, bound(parts, 'minItems', 'max') ?? 0);
       const least = deep ? 0 : Math.min(most, MAX_PARTS);
-      return Array.from({ length: least }, (_, index) =>
-        start(itemIn(parts, index).located, new Set(), depth + 1),
+      const asked = deep ? [] : containedIn(parts);
+      return Array.from({ length: Math.max(least, asked.length) }, (_, index) =>
+        start([...(asked[index] ?? []), ...itemIn(parts, index).located], new Set(), depth + 1),
       );
     }
     const named = type === undefined ? [] : [{ type }];
     return sampleValue(form.schema, [...named, ...parts.map(({ schema }) => schema)]);
   }
+}
+
+/** The first form, but within itself the first one that needs nothing of its own kind again. */
+function branchOf(form: FormSchema, { branches, list }: Alternatives, isAgain: boolean): Located | undefined {
+  const leadsBack = (located: readonly Located[], depth: number): boolean => {
+    const { parts, unions } = form.read(located, undefined);
+    if (unions.some(one => one.list === list)) return true;
+    if (depth === 0) return false;
+    const needed = [...requiredIn(parts, {})].map(name => propertyIn(parts, name).located);
+    const items = (bound(parts, 'minItems', 'max') ?? 0) > 0 ? [itemIn(parts, 0).located] : [];
+    return [...needed, ...items].some(inner => leadsBack(inner, depth - 1));
+  };
+  const [first] = branches;
+  return isAgain ? (branches.find(branch => !leadsBack([branch], 2)) ?? first) : first;
+}
+
+/** The subschemas of the items that a list must contain. */
+function containedIn(parts: Parts): readonly (readonly Located[])[] {
+  return parts.flatMap(({ schema, resource }) => {
+    const { contains, minContains = 1 } = schema;
+    if (contains === undefined || typeof minContains !== 'number') return [];
+    return Array.from({ length: Math.min(minContains, MAX_PARTS) }, () => [{ schema: contains, resource }]);
+  });
 }

@@ -63,11 +63,30 @@ export function withRoot(root: unknown, schema: unknown): readonly SchemaObject[
   );
 }
 
+/** Zero where it fits, else the number nearest to the lower bound that does. */
 function leastNumber(schemas: readonly SchemaObject[]): number {
-  const bounds = schemas.flatMap(({ minimum, exclusiveMinimum }) => [
-    ...(typeof minimum === 'number' ? [Math.ceil(minimum)] : []),
-    ...(typeof exclusiveMinimum === 'number' ? [Math.floor(exclusiveMinimum) + 1] : []),
-  ]);
-  const most = schemas.flatMap(({ maximum }) => (typeof maximum === 'number' ? [maximum] : []));
-  return Math.min(Math.max(0, ...bounds), ...most);
+  const numbers = (keyword: string, flag?: string): readonly number[] =>
+    schemas.flatMap(schema => {
+      const value = schema[keyword];
+      // In draft 4 a flag says that the bound itself is left out.
+      const isMeant = flag === undefined || schema[flag] === true;
+      return typeof value === 'number' && isMeant ? [value] : [];
+    });
+  const above = [...numbers('exclusiveMinimum'), ...numbers('minimum', 'exclusiveMinimum')];
+  const below = [...numbers('exclusiveMaximum'), ...numbers('maximum', 'exclusiveMaximum')];
+  const low = Math.max(...above, ...numbers('minimum'));
+  const high = Math.min(...below, ...numbers('maximum'));
+  const [step = 1] = numbers('multipleOf');
+  const steps = [...numbers('multipleOf'), ...(typesOf(schemas)[0] === 'integer' ? [1] : [])];
+  const exact = (number: number): number => Number(number.toPrecision(12));
+  const fits = (number: number): boolean =>
+    number >= low &&
+    number <= high &&
+    !above.includes(number) &&
+    !below.includes(number) &&
+    steps.every(one => Number.isInteger(exact(number / one)));
+  const next = exact(Math.ceil(low / step) * step);
+  const last = exact(Math.floor(high / step) * step);
+  const tried = [0, next, exact(next + step), low, (low + high) / 2, high, last, exact(last - step)];
+  return tried.find(number => Number.isFinite(number) && fits(number)) ?? 0;
 }

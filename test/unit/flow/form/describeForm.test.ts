@@ -113,6 +113,55 @@ describe('the form of a schema', () => {
     });
   }
 
+  const starts: readonly (readonly [schema: object, start: unknown])[] = [
+    [{ type: 'number' }, 0],
+    [{ type: 'integer', minimum: 3 }, 3],
+    [{ type: 'integer', exclusiveMinimum: 3 }, 4],
+    [{ type: 'integer', maximum: -2 }, -2],
+    [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
+    [{ type: 'number', minimum: 0.25, multipleOf: 0.1 }, 0.3],
+    [{ type: 'integer', exclusiveMaximum: 0, multipleOf: 5 }, -5],
+    [{ type: ['null', 'string'] }, ''],
+    [{ enum: ['b', 'a'] }, 'b'],
+    [{ type: 'boolean', default: true }, true],
+    [{ minItems: 2, items: { type: 'integer' } }, [0, 0]],
+    [{ type: 'array', contains: { const: 'a' } }, ['a']],
+    [{ type: 'array', items: { type: 'integer' }, contains: { minimum: 5 }, minContains: 2 }, [5, 5]],
+    [
+      { required: ['a', 'c'], properties: { a: { const: 1 }, b: {}, c: { type: 'boolean' } } },
+      { a: 1, c: false },
+    ],
+  ];
+  for (const [schema, start] of starts) {
+    it(`begins ${JSON.stringify(schema)} with ${JSON.stringify(start)}`, () => {
+      assert.deepEqual(fieldOf(schema).start, start);
+    });
+  }
+
+  it('begins what holds its own kind with what does not', () => {
+    const schema = {
+      $defs: {
+        test: {
+          oneOf: [
+            {
+              required: ['all'],
+              properties: { all: { type: 'array', minItems: 1, items: { $ref: '#/$defs/test' } } },
+            },
+            { required: ['not'], properties: { not: { $ref: '#/$defs/test' } } },
+            { required: ['seen'], properties: { seen: { type: 'string' } } },
+          ],
+        },
+      },
+      properties: { if: { $ref: '#/$defs/test' } },
+    };
+    const union = at(formOf(schema, { own: { if: { seen: 'x' } } }), '/if');
+    assert.deepEqual(union.kind === 'union' && union.branches.map(({ start }) => start), [
+      { all: [{ seen: '' }] },
+      { not: { seen: '' } },
+      { seen: 'x' },
+    ]);
+  });
+
   it('takes the narrowest bounds of all that applies', () => {
     const schema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
