@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { supportBundle } from '../../../src/commands/bundleText.ts';
 import { curlText } from '../../../src/host/curlText.ts';
+import { deployReport } from '../../../src/commands/deployReport.ts';
 import { dryRunReport } from '../../../src/commands/dryRunReport.ts';
 import { table } from '../../../src/commands/markdownTable.ts';
 import { driftReport, probeService } from '../../../src/commands/probes.ts';
 import { readNumbers } from '../../../src/commands/readNumbers.ts';
+import type { PlanItem } from '../../../src/flow/deploy/planItem.ts';
 import type { SeenRequest } from '../../../src/stores/activityStore.ts';
 import { testSandbox } from '../../support/sandbox.ts';
 
@@ -113,5 +115,54 @@ describe('the check of a service', () => {
     ]);
     assert.match(text, /1 differs, 0 failed, 0 not offered, 0 not tried, 1 fits/);
     assert.ok(text.indexOf('listTasks') < text.indexOf('listFlows'));
+  });
+});
+
+describe('the report of a batch of flow files', () => {
+  const source = { path: 'a.flow.json', name: 'A', body: {}, meaning: { settings: {}, steps: [] } };
+  const planned = { source, stored: undefined, link: {}, differences: [] };
+  const created: PlanItem = { ...planned, path: 'a.flow.json', action: 'create' };
+  const changed: PlanItem = {
+    ...planned,
+    path: 'b.flow.json',
+    action: 'update',
+    flowId: 'f2',
+    remote: source.meaning,
+    enabled: true,
+    differences: [
+      { kind: 'setting', setting: 'cooldownSeconds', before: 1, after: 2, graph: false },
+      { kind: 'added', at: { number: 3 }, name: 'Tap', graph: true },
+    ],
+  };
+  const refused: PlanItem = { path: 'c.flow.json', action: 'refused', refusal: 'Line 2: No.' };
+
+  it('tells what came of each file, and what was to change', () => {
+    const text = deployReport('Staging', [
+      { item: created, outcome: { result: 'created', flowId: 'f1' } },
+      { item: changed, error: new Error('The line broke.') },
+      { item: refused },
+    ]);
+    assert.match(text, /^# Flow files on Staging\n\nPlanned: 1 to create, 1 to update, 1 with errors\./);
+    assert.match(text, /1 of 3 not done; run it again to go on\./);
+    assert.match(text, /\| a\.flow\.json \| created \| {2}\| f1 \|/);
+    assert.match(text, /\| b\.flow\.json \| failed \| The line broke\. \| f2 \|/);
+    assert.match(text, /\| c\.flow\.json \| has errors \| Line 2: No\. \| {2}\|/);
+    assert.match(
+      text,
+      /### b\.flow\.json\n\n- The cooldown in seconds is 2, was 1\.\n- Step 3 “Tap” is new\./,
+    );
+  });
+
+  it('says which files were not begun when it was cancelled', () => {
+    const text = deployReport('Staging', [
+      { item: created, outcome: { result: 'created', flowId: 'f1' } },
+      { item: changed },
+    ]);
+    assert.match(text, /1 of 2 not done/);
+    assert.match(text, /\| b\.flow\.json \| not begun \|/);
+    assert.match(
+      deployReport('S', [{ item: created, outcome: { result: 'created', flowId: 'f' } }]),
+      /Everything was done/,
+    );
   });
 });

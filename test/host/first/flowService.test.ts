@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Client } from '../../../src/client/client.ts';
+import { runInSandbox } from '../../../src/deploy/runInSandbox.ts';
+import type { FlowLink } from '../../../src/flow/deploy/flowLink.ts';
+import { dropConnection, saveConnection } from '../../../src/host/settings.ts';
+import { Command } from '../../../src/manifest.ts';
+import { type Connection, SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts } from '../../support/extension.ts';
+
+const NAME = 'Stand-in';
+
+// The sandbox stands in for a service: the connection knows nothing of what only the sandbox has.
+describe('flow files on a service', () => {
+  let connection: Connection;
+  let client: Client;
+  let file: vscode.Uri;
+
+  before(async () => {
+    const { services } = await extensionParts();
+    const { baseUrl, apiKey } = await services.sandbox.start();
+    connection = serviceConnection(NAME, baseUrl);
+    await saveConnection({ name: NAME, baseUrl });
+    await services.keys.store(connection, apiKey);
+    await services.connections.choose(connection);
+    client = await services.session.client();
+    await services.flows.ensure();
+    const [open] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(open);
+    file = vscode.Uri.joinPath(open.uri, 'service.flow.json');
+    const { value } = await client.createTrigger({ body: { name: 'Service', activation: 'custom' } });
+    const actions = (await client.listActions({ query: { pageSize: 100 } })).value.items ?? [];
+    const actionId = actions.find(({ method }) => method === 'flow.wait')?.id;
+    const entry = { actionId, position: 1, overrides: { params: { seconds: 0 } } };
+    const body = { name: 'On a service', triggerId: value.data.id, actions: [entry] };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(body)));
+  });
+
+  after(async () => {
+    const { services } = await extensionParts();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await services.connections.choose(SANDBOX);
+    await services.keys.delete(connection);
+    await dropConnection(NAME);
+    await vscode.commands.executeCommand(Command.stopSandbox);
+    for (const one of await vscode.workspace.findFiles('{service.flow.json,.cloud-devices/links.json}')) {
+      await vscode.workspace.fs.delete(one);
+    }
+  });
+
+  async function link(id = connection.id): Promise<FlowLink | undefined> {
+    const { services } = await extensionParts();
+    return services.links.of(id, file);
+  }
+
+  it('are linked for this connection alone', async () => {
+    await runAnswering(Command.deployFlows, {}, file);
+    assert.ok((await link())?.flowId);
+    assert.equal(await link(SANDBOX.id), undefined);
+  });
+
+  it('are verified by an execution that the person picks, and activated with it', async () => {
+    const { services } = await extensionParts();
+    const flowId = (await link())?.flowId ?? '';
+    const own = await services.clients.openSandbox();
+    const execution = await runInSandbox({ client, own, flowId, payload: {} });
+    await runAnswering(Command.verifyFlow, {}, file);
+    // Which steps an earlier execution ran is not known, so nothing is remembered before the service agrees.
+    assert.equal((await link())?.verified, undefined);
+    await runAnswering(Command.activateFlow, {}, file);
+    assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
+    assert.equal((await link())?.verified?.executionId, execution.id);
+    const drift = services.drift.of(file);
+    assert.ok(drift?.kind === 'known');
+    assert.equal(drift.drift.activation, 'valid');
+  });
+
+  it('say that the service refuses what others have changed since', async () => {
+    const flowId = (await link())?.flowId ?? '';
+    await client.updateFlow({ params: { flowId }, body: { enabled: false } });
+    const { data: steps } = (await client.listFlowActions({ params: { flowId } })).value;
+    const [{ actionId } = { actionId: '' }] = steps;
+    const entry = { actionId, position: 1, overrides: { params: { seconds: 1 } } };
+    await client.replaceFlowActions({ params: { flowId }, body: { actions: [entry] } });
+    const told = runAnswering(Command.activateFlow, { buttons: ['Activate Anyway'] }, file);
+    // The message that offers another verification is the one that is left without an answer.
+    await assert.rejects(told, /“On a service” is not activated: .* have changed since this execution/);
+    assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, false);
+  });
+});
