@@ -73,23 +73,28 @@ async function agreed(connection: Connection, items: readonly PlanItem[]): Promi
   const [only, ...more] = items;
   if (!only) return false;
   const work = items.filter(({ action }) => action !== 'unchanged' && action !== 'refused');
+  // The links are a file of the workspace, so nobody's flow is deleted on their word alone.
+  const deletions = items.flatMap(leftOver);
   if (more.length === 0) {
     if (only.action === 'refused') throw new Error(`${only.path}: ${only.refusal}`);
-    if (only.action === 'create' || only.action === 'unchanged') return true;
+    if (only.action === 'create' || only.action === 'unchanged') {
+      const question = `Go on with “${only.source.name}” on ${connection.name}?`;
+      return deletions.length === 0 || confirmed(question, deletions.join('\n'), 'Go On');
+    }
     const question =
       only.action === 'update'
         ? `Update the flow “${only.source.name}” on ${connection.name}?`
         : `Create “${only.source.name}” anew on ${connection.name} and delete its former flow?`;
     const live =
       only.action === 'update' && only.enabled ? ['The flow is enabled, so this takes effect at once.'] : [];
-    const detail = [...reasonOf(only), ...live, ...shortList(only.differences.map(differenceText))].join(
-      '\n',
-    );
+    const changes = shortList(only.differences.map(differenceText));
+    const detail = [...reasonOf(only), ...live, ...deletions, ...changes].join('\n');
     return confirmed(question, detail, only.action === 'update' ? 'Update' : 'Create Anew');
   }
-  if (work.length === 0) return true;
+  if (work.length === 0 && deletions.length === 0) return true;
   const lines = items.filter(({ action }) => action !== 'unchanged').map(lineOf);
-  return confirmed(`${planText(items)} on ${connection.name}. Go on?`, shortList(lines).join('\n'), 'Go On');
+  const detail = [...deletions, ...shortList(lines)].join('\n');
+  return confirmed(`${planText(items)} on ${connection.name}. Go on?`, detail, 'Go On');
 }
 
 async function carriedOut(
@@ -184,6 +189,12 @@ function lineOf(item: PlanItem): string {
   return `${item.path}: ${words[item.action]}${differences}${reasonOf(item)
     .map(reason => `. ${reason}`)
     .join('')}`;
+}
+
+/** What an interrupted run left to be deleted. */
+function leftOver(item: PlanItem): readonly string[] {
+  if (item.action === 'refused') return [];
+  return (item.link.replaced ?? []).map(id => `${item.path}: its former flow ${id} is deleted.`);
 }
 
 function reasonOf({ reason }: { readonly reason?: string | undefined }): readonly string[] {

@@ -163,4 +163,20 @@ describe('bringing flow files to a service and back', () => {
     await runAnswering(Command.deleteFlow, { buttons: ['Delete'] }, await lineOf('Two'));
     assert.equal(await flowIdOf(file), undefined);
   });
+
+  it('ask before a former flow is deleted that the links name', async () => {
+    const { services } = await extensionParts();
+    const file = vscode.Uri.joinPath(folder, 'one.flow.json');
+    const link = await services.links.of(SANDBOX.id, file);
+    assert.ok(link?.flowId);
+    const params = { flowId: link.flowId };
+    const former = (await client.cloneFlow({ params, body: { name: 'Former' } })).value.data;
+    await services.links.write(SANDBOX.id, file, { ...link, replaced: [former.id] });
+    const unanswered = runAnswering(Command.deployFlows, {}, file);
+    await assert.rejects(unanswered, /no button for “Go on with “One”/);
+    assert.equal((await client.getFlow({ params: { flowId: former.id } })).value.data.id, former.id);
+    await runAnswering(Command.deployFlows, { buttons: ['Go On'] }, file);
+    await assert.rejects(client.getFlow({ params: { flowId: former.id } }), /flow_not_found|404|not found/i);
+    assert.equal((await services.links.of(SANDBOX.id, file))?.replaced, undefined);
+  });
 });
