@@ -37,6 +37,7 @@ import { type FlowTests, startTestExplorer } from './testExplorer/startTestExplo
 import { ActionTree } from './views/actionTree.ts';
 import { ActivityView } from './views/activityView.ts';
 import { deviceView } from './views/deviceView.ts';
+import { showFlowLenses } from './views/flowLenses.ts';
 import { FlowView } from './views/flowView.ts';
 import { LineTree } from './views/lineTree.ts';
 import { MailboxView } from './views/mailboxView.ts';
@@ -124,6 +125,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const links = own(new FlowLinks());
   const drift = own(new DriftStore(session, links, catalogue, flows));
   own(markDrift(drift));
+  own(showFlowLenses(session, links, drift));
   const flowParts = { flows, steps, actions, links, drift };
   const flowTree = own(new LineTree(session, own(new FlowView(session, flowParts))));
   const deviceTree = own(

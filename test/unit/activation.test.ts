@@ -30,6 +30,7 @@ const NAMES = [
   'ThemeIcon',
   'Uri',
   'tests',
+  'languages',
   'TestRunProfileKind',
 ];
 const fakeSource = NAMES.map(name => `export const ${name} = fakeVscode.${name};`).join('\n');

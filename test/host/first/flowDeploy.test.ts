@@ -119,6 +119,28 @@ describe('bringing flow files to a service and back', () => {
     assert.doesNotMatch(flowTree.getTreeItem(await lineOf('One')).contextValue ?? '', /drifted/);
   });
 
+  it('say above their text how they stand to their flows', async () => {
+    const file = await write('three.flow.json', body('Three', 30));
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    const titles = async (): Promise<string[]> => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        file,
+      );
+      return lenses.map(({ command }) => command?.title ?? '');
+    };
+    assert.deepEqual(await titles(), ['Create on Sandbox']);
+    await runAnswering(Command.deployFlows, {}, file);
+    assert.deepEqual(await titles(), ['In step with Sandbox', 'Verify']);
+    await write('three.flow.json', body('Three', 31));
+    await until('the lens tells the change', async () => (await titles()).length === 3);
+    assert.deepEqual(await titles(), ['Update on Sandbox: 1 change', 'Compare', 'Pull']);
+    await runAnswering(Command.deleteFlow, { buttons: ['Delete'] }, await lineOf('Three'));
+    await until('the lens tells that it is gone', async () => (await titles()).length === 1);
+    assert.deepEqual(await titles(), ['Create on Sandbox']);
+  });
+
   it('pull what changed on the service into the file, and a flow without one into a new file', async () => {
     const { services } = await extensionParts();
     const file = vscode.Uri.joinPath(folder, 'two.flow.json');
