@@ -180,8 +180,9 @@ describe('the forms of the visual flow editor', function () {
 
     it('adds, fills in, moves and removes items', async () => {
       const words = group('Words');
-      for (const word of ['one', 'two', 'three']) {
+      for (const [index, word] of ['one', 'two', 'three'].entries()) {
         await words.getByRole('button', { name: 'Add Item' }).click();
+        await words.getByRole('listitem').nth(index).waitFor();
         await words.getByRole('textbox').or(words.getByRole('combobox')).last().fill(word);
         await shown.settled();
       }

@@ -1,5 +1,5 @@
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
-import { placeAmongSiblings, sameStep, stepNumber } from './steps.ts';
+import { placed, sameStep, stepNumber } from './steps.ts';
 
 /** Numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
 export function countsText(errors: number, warnings: number): string {
@@ -18,9 +18,9 @@ export function changesBetween(before: OpenFlow | undefined, now: OpenFlow): str
 /** What a screen reader says of steps that a gesture has put somewhere else. */
 export function movedTo(before: OpenFlow | undefined, { select, steps }: OpenFlow): string | undefined {
   const [first] = select ?? [];
-  const card = steps.find(({ step }) => sameStep(step, first));
-  if (!before || !select || !first || !card) return undefined;
-  const { place, count } = placeAmongSiblings(steps, first);
+  const found = placed(steps).find(({ card }) => sameStep(card.step, first));
+  if (!before || !select || !first || !found) return undefined;
+  const { card, place, count } = found;
   const what = select.length === 1 ? `“${card.name}”` : `${select.length} steps, “${card.name}” first,`;
   const parent = first[1] === undefined ? '' : ` inside step ${stepNumber([first[0]])}`;
   return `${what} now at place ${place} of ${count}${parent}.`;

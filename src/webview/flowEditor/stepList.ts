@@ -4,24 +4,21 @@ import { guard } from 'lit/directives/guard.js';
 import type { StepPath } from '../../flow/edit/gesture.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
-import { type Drop, dropOn } from './dropSpot.ts';
 import type { EditorModel } from './editorModel.ts';
 import { everything, extended, indexOf, NOTHING, only, type Selection, toggled } from './selection.ts';
+import { emptyView } from './emptyView.ts';
 import { doStepAct, spotBehind } from './stepActs.ts';
+import { StepDrag } from './stepDrag.ts';
 import { stepKey, type StepKey, type Way } from './stepKeys.ts';
 import { stepRow } from './stepRow.ts';
-import { childCount, sameStep } from './steps.ts';
-
-/** Rows that a page key goes past. */
-const PAGE = 8;
+import { placed, type PlacedCard, sameStep } from './steps.ts';
+import { placeFrom } from './stepWays.ts';
 
 /** The left side of the page: the settings of the flow and its steps. */
 export class StepList extends PageElement {
   static override properties = {
     flow: { attribute: false },
     selection: { attribute: false },
-    drop: { state: true },
-    dragged: { state: true },
   };
 
   declare flow: OpenFlow;
@@ -29,16 +26,10 @@ export class StepList extends PageElement {
   declare model: EditorModel;
   /** Puts the focus into the inspector: into its first field, or the name. */
   declare onInspect: (field: 'first' | 'name') => void;
-  declare private drop: (Drop & { readonly over: StepPath }) | undefined;
-  declare private dragged: readonly StepPath[];
+  readonly #drag = new StepDrag(() => this.requestUpdate());
   #hadFocus = false;
   /** What a key began and has not ended yet. */
   #working: Promise<void> | undefined;
-
-  constructor() {
-    super();
-    this.dragged = [];
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -69,7 +60,7 @@ export class StepList extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { steps, editable, settingsErrors, name } = this.flow;
+    const { steps, editable, settingsErrors } = this.flow;
     const { active } = this.selection;
     return html`<div class="list-head">
         <h2 id="steps-title">Steps <span class="total">${steps.length}</span></h2>
@@ -97,9 +88,11 @@ export class StepList extends PageElement {
         @focusout=${() => this.model.focusSteps(false)}
         @paste=${this.#paste}
         @dragstart=${this.#dragStart}
-        @dragover=${this.#dragOver}
-        @dragleave=${this.#dragLeave}
-        @dragend=${this.#dragEnd}
+        @dragover=${(event: DragEvent) => this.#drag.over(event, this.flow.steps, this.#cardAt(event))}
+        @dragleave=${(event: DragEvent) => {
+          if (!this.contains(event.relatedTarget as Node | null)) this.#drag.leave();
+        }}
+        @dragend=${() => this.#drag.end()}
         @drop=${this.#dropped}
         @scroll=${(event: Event) => this.model.scrolled({ list: (event.target as HTMLElement).scrollTop })}
       >
@@ -124,9 +117,9 @@ export class StepList extends PageElement {
             }
           </span>
         </div>
-        ${steps.map(card => this.#row(card))}
+        ${placed(steps).map(one => this.#row(one))}
       </div>
-      ${steps.length === 0 ? this.#empty(name) : nothing}`;
+      ${steps.length === 0 ? emptyView(this.flow, () => void this.#do('add')) : nothing}`;
   }
 
   // While a picker of the window had the focus, another row may have become the one that is shown.
@@ -136,35 +129,19 @@ export class StepList extends PageElement {
     if (isHere || activeElement === body) this.focusRow();
   };
 
-  #row(card: StepCard): TemplateResult {
-    const { steps, editable } = this.flow;
+  #row({ card, place, count }: PlacedCard): TemplateResult {
     const { step } = card;
+    const { dragged, drop } = this.#drag;
     const look = {
+      place,
+      count,
       selected: this.selection.steps.some(one => sameStep(one, step)),
       active: sameStep(step, this.selection.active),
-      dragged: this.dragged.some(one => sameStep(one, step)),
-      drop: sameStep(step, this.drop?.over) ? this.drop?.look : undefined,
-      editable,
+      dragged: dragged.some(one => sameStep(one, step)),
+      drop: sameStep(step, drop?.over) ? drop?.look : undefined,
+      editable: this.flow.editable,
     };
-    return html`${guard([JSON.stringify(card), steps.length, ...Object.values(look)], () =>
-      stepRow(card, steps, look),
-    )}`;
-  }
-
-  #empty(name: string): TemplateResult {
-    return html`<div class="empty">
-      <span class="codicon codicon-list-tree" aria-hidden="true"></span>
-      <p class="sentence">${name === '' ? 'This flow' : `“${name}”`} has no steps yet.</p>
-      <p class="hint">
-        Each step carries out an action of the catalogue, one after the other. Steps can also be pasted from
-        another flow.
-      </p>
-      ${
-        this.flow.editable
-          ? html`<vscode-button icon="add" @click=${() => void this.#do('add')}>Add Step</vscode-button>`
-          : nothing
-      }
-    </div>`;
+    return html`${guard([JSON.stringify(card), ...Object.values(look)], () => stepRow(card, look))}`;
   }
 
   #stepAt(event: Event): StepPath | 'settings' | undefined {
@@ -172,6 +149,11 @@ export class StepList extends PageElement {
     const text = row?.dataset['step'];
     if (text === undefined) return undefined;
     return this.flow.steps.find(({ step }) => step.join('.') === text)?.step ?? 'settings';
+  }
+
+  #cardAt(event: Event): StepCard | undefined {
+    const step = this.#stepAt(event);
+    return step === 'settings' ? undefined : this.flow.steps.find(one => sameStep(one.step, step));
   }
 
   #click(event: MouseEvent): void {
@@ -239,7 +221,7 @@ export class StepList extends PageElement {
   #go(way: Way, extend: boolean): void {
     const { steps } = this.#now;
     const { selection } = this.model;
-    const to = target(steps, indexOf(steps, selection.active), way);
+    const to = placeFrom(steps, indexOf(steps, selection.active), way);
     const card = steps[to];
     if (!card) this.model.select(NOTHING);
     else this.model.select(extend ? extended(steps, selection, card.step) : only(card.step));
@@ -266,72 +248,18 @@ export class StepList extends PageElement {
   }
 
   #dragStart(event: DragEvent): void {
-    const step = this.#stepAt(event);
-    if (!event.dataTransfer || step === undefined || step === 'settings') return;
+    const card = this.#cardAt(event);
+    if (!card) return;
     const { steps } = this.selection;
-    const isIn = steps.some(one => sameStep(one, step));
-    if (!isIn) this.model.select(only(step));
-    this.dragged = isIn ? steps : [step];
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', '');
-  }
-
-  #dragOver(event: DragEvent): void {
-    const step = this.#stepAt(event);
-    const card = step === 'settings' ? undefined : this.flow.steps.find(one => sameStep(one.step, step));
-    const row = (event.target as Element).closest('[data-step]');
-    if (!card || !row || this.dragged.length === 0) {
-      this.drop = undefined;
-      return;
-    }
-    const { top, height } = row.getBoundingClientRect();
-    const drop = dropOn(this.flow.steps, card, (event.clientY - top) / height, this.dragged);
-    if (drop) event.preventDefault();
-    if (drop?.look !== this.drop?.look || !sameStep(this.drop?.over, card.step)) {
-      this.drop = drop && { ...drop, over: card.step };
-    }
-  }
-
-  #dragLeave(event: DragEvent): void {
-    if (!this.contains(event.relatedTarget as Node | null)) this.drop = undefined;
-  }
-
-  #dragEnd(): void {
-    this.drop = undefined;
-    this.dragged = [];
+    const isIn = steps.some(one => sameStep(one, card.step));
+    if (!isIn) this.model.select(only(card.step));
+    this.#drag.start(event, isIn ? steps : [card.step]);
   }
 
   #dropped(event: DragEvent): void {
-    const { drop, dragged } = this;
-    this.#dragEnd();
-    if (!drop || dragged.length === 0) return;
+    const landed = this.#drag.end();
+    if (!landed) return;
     event.preventDefault();
-    void this.model.edit({ kind: 'moveSteps', steps: dragged, to: drop.spot });
-  }
-}
-
-function target(cards: readonly StepCard[], from: number, way: Way): number {
-  const last = cards.length - 1;
-  switch (way) {
-    case 'up':
-      return Math.max(-1, from - 1);
-    case 'down':
-      return Math.min(last, from + 1);
-    case 'pageUp':
-      return Math.max(-1, from - PAGE);
-    case 'pageDown':
-      return Math.min(last, from + PAGE);
-    case 'home':
-      return -1;
-    case 'end':
-      return last;
-    case 'parent': {
-      const [entry, child] = cards[from]?.step ?? [];
-      return child === undefined ? from : indexOf(cards, entry === undefined ? undefined : [entry]);
-    }
-    case 'child': {
-      const step = cards[from]?.step;
-      return step?.length === 1 && childCount(cards, step[0]) > 0 ? from + 1 : from;
-    }
+    void this.model.edit({ kind: 'moveSteps', steps: landed.steps, to: landed.drop.spot });
   }
 }

@@ -2,10 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { StepCard, StepRun } from '../../protocol/flowEditor.ts';
 import type { Drop } from './dropSpot.ts';
 import { countsText } from './spoken.ts';
-import { placeAmongSiblings, stepNumber } from './steps.ts';
+import { stepNumber } from './steps.ts';
 
 /** How a step is drawn at the moment. */
 export interface RowLook {
+  /** Its place among its siblings, from 1, and how many these are. */
+  readonly place: number;
+  readonly count: number;
   readonly selected: boolean;
   readonly active: boolean;
   readonly dragged: boolean;
@@ -23,9 +26,8 @@ export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
 };
 
 /** A step as a line of the list. */
-export function stepRow(card: StepCard, cards: readonly StepCard[], look: RowLook): TemplateResult {
+export function stepRow(card: StepCard, look: RowLook): TemplateResult {
   const { step, name, action, icon, facts, continueOnError, known, canHold, run, service } = card;
-  const { place, count } = placeAmongSiblings(cards, step);
   const classes = ['step', ...(look.dragged ? ['dragged'] : []), ...(look.drop ? [`drop-${look.drop}`] : [])];
   const context = {
     webviewSection: 'steps',
@@ -39,8 +41,8 @@ export function stepRow(card: StepCard, cards: readonly StepCard[], look: RowLoo
     data-step=${step.join('.')}
     data-vscode-context=${JSON.stringify(context)}
     aria-level=${step.length}
-    aria-posinset=${place}
-    aria-setsize=${count}
+    aria-posinset=${look.place}
+    aria-setsize=${look.count}
     aria-selected=${look.selected}
     tabindex=${look.active ? 0 : -1}
     draggable=${look.editable}

@@ -16,18 +16,20 @@ export function childCount(cards: readonly StepCard[], entry: number): number {
   return cards.filter(({ step }) => step[0] === entry && step.length === 2).length;
 }
 
-/** The place of a step among its siblings, from 1, and how many there are. */
-export function placeAmongSiblings(
-  cards: readonly StepCard[],
-  step: StepPath,
-): { readonly place: number; readonly count: number } {
-  const siblings = cards.filter(one => one.step.length === step.length && isBeside(one.step, step));
-  return {
-    place: siblings.findIndex(one => sameStep(one.step, step)) + 1,
-    count: siblings.length,
-  };
+/** A step with its place among its siblings, from 1, and how many these are. */
+export interface PlacedCard {
+  readonly card: StepCard;
+  readonly place: number;
+  readonly count: number;
 }
 
-function isBeside(one: StepPath, other: StepPath): boolean {
-  return other.length === 1 || one[0] === other[0];
+/** Steps with their places among their siblings. */
+export function placed(cards: readonly StepCard[]): readonly PlacedCard[] {
+  const siblings = Map.groupBy(cards, ({ step }) => (step.length === 1 ? -1 : step[0]));
+  const places = new Map([...siblings.values()].flatMap(list => list.map((card, at) => [card, at + 1])));
+  return cards.map(card => ({
+    card,
+    place: places.get(card) ?? 0,
+    count: siblings.get(card.step.length === 1 ? -1 : card.step[0])?.length ?? 0,
+  }));
 }

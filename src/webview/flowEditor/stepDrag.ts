@@ -1,0 +1,59 @@
+import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { StepCard } from '../../protocol/flowEditor.ts';
+import { type Drop, dropOn } from './dropSpot.ts';
+import { sameStep } from './steps.ts';
+
+/** Steps that are being dragged through the list, and where they would land. */
+export class StepDrag {
+  readonly #changed: () => void;
+  dragged: readonly StepPath[] = [];
+  /** Where they would land, by the row under the pointer. */
+  drop: (Drop & { readonly over: StepPath }) | undefined;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Begins to drag steps. */
+  start(event: DragEvent, steps: readonly StepPath[]): void {
+    if (!event.dataTransfer) return;
+    event.dataTransfer.effectAllowed = 'move';
+    // Without any data some browsers drag nothing.
+    event.dataTransfer.setData('text/plain', '');
+    this.dragged = steps;
+    this.#changed();
+  }
+
+  /** The pointer is over the row of a step, or over none. */
+  over(event: DragEvent, cards: readonly StepCard[], card: StepCard | undefined): void {
+    const row = (event.target as Element).closest('[data-step]');
+    if (!card || !row || this.dragged.length === 0) {
+      this.#land(undefined);
+      return;
+    }
+    const { top, height } = row.getBoundingClientRect();
+    const drop = dropOn(cards, card, (event.clientY - top) / height, this.dragged);
+    if (drop) event.preventDefault();
+    if (drop?.look !== this.drop?.look || !sameStep(this.drop?.over, card.step)) {
+      this.#land(drop && { ...drop, over: card.step });
+    }
+  }
+
+  /** The pointer has left the list. */
+  leave(): void {
+    this.#land(undefined);
+  }
+
+  /** Ends dragging; the steps that were let go, and where, if that can be. */
+  end(): { readonly steps: readonly StepPath[]; readonly drop: Drop } | undefined {
+    const { drop, dragged } = this;
+    this.dragged = [];
+    this.#land(undefined);
+    return drop && dragged.length > 0 ? { steps: dragged, drop } : undefined;
+  }
+
+  #land(drop: StepDrag['drop']): void {
+    this.drop = drop;
+    this.#changed();
+  }
+}

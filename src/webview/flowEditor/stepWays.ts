@@ -1,0 +1,34 @@
+import type { StepCard } from '../../protocol/flowEditor.ts';
+import { indexOf } from './selection.ts';
+import type { Way } from './stepKeys.ts';
+import { childCount } from './steps.ts';
+
+/** Rows that a page key goes past. */
+const PAGE = 8;
+
+/** The place of the step that a key leads to from the one at a place; -1 is that of the settings. */
+export function placeFrom(cards: readonly StepCard[], from: number, way: Way): number {
+  const last = cards.length - 1;
+  switch (way) {
+    case 'up':
+      return Math.max(-1, from - 1);
+    case 'down':
+      return Math.min(last, from + 1);
+    case 'pageUp':
+      return Math.max(-1, from - PAGE);
+    case 'pageDown':
+      return Math.min(last, from + PAGE);
+    case 'home':
+      return -1;
+    case 'end':
+      return last;
+    case 'parent': {
+      const [entry, child] = cards[from]?.step ?? [];
+      return child === undefined ? from : indexOf(cards, entry === undefined ? undefined : [entry]);
+    }
+    case 'child': {
+      const step = cards[from]?.step;
+      return step?.length === 1 && childCount(cards, step[0]) > 0 ? from + 1 : from;
+    }
+  }
+}
