@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { parseJson, valueOf } from '../../../../src/flow/document/jsonTree.ts';
+import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
+import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { gestureFor, wish } from '../../../support/flowEdits/gestures.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+
+const OF_STEPS = [
+  'addStep',
+  'duplicateSteps',
+  'deleteSteps',
+  'moveSteps',
+  'shiftSteps',
+  'pasteSteps',
+  'wrapSteps',
+];
+const OF_ORDER = ['duplicate-position', 'unordered-position', 'mixed-positions', 'nested-children', 'syntax'];
+
+const catalogue = sampleCatalogue();
+const folder = join(import.meta.dirname, '../../../../examples');
+const samples = readdirSync(folder)
+  .filter(name => name.endsWith('.flow.json'))
+  .map(name => readFileSync(join(folder, name), 'utf8'))
+  .filter(text => disorder(text).length === 0);
+
+/** What is found about the order of a flow's steps. */
+function disorder(text: string): string[] {
+  const found = new FlowChecker(catalogue).check(parseFlow(text)).map(({ code }) => code);
+  return found.filter(code => OF_ORDER.includes(code));
+}
+
+describe('steps of real flows that are moved about', () => {
+  it('run in the order that they are written in', () => {
+    const wishes = fc.array(
+      wish.filter(({ kind }) => OF_STEPS.includes(kind)),
+      { minLength: 1, maxLength: 5 },
+    );
+    const property = fc.property(fc.constantFrom(...samples), fc.boolean(), wishes, (sample, asText, all) => {
+      let text = asText ? sample.replaceAll(/"position": (\d+)/g, '"position": "$1"') : sample;
+      for (const [count, one] of all.entries()) {
+        const { root } = parseJson(text);
+        const gesture = gestureFor(valueOf(root!) as Record<string, unknown>, one, count);
+        const outcome = applyEdit(text, gesture);
+        if (outcome.kind === 'edits') text = applyEdits(text, outcome.edits);
+      }
+      assert.deepEqual(disorder(text), [], text);
+    });
+    fc.assert(property, { numRuns: 200 });
+  }).timeout(20_000);
+});
