@@ -38,10 +38,11 @@ export function knownThings(field: ThingField, sources: ThingSources): readonly 
     case 'notifyWebhookId': {
       const listed = webhooks.state.items.map(({ id, url, description, state }) => ({
         id,
-        name: description || url,
+        name: description || hostOf(url),
         state: state?.toLowerCase(),
       }));
-      return joined(listed, named(catalogue.catalogue.webhooks));
+      const others = (catalogue.catalogue.webhooks ?? []).map(({ id, name }) => ({ id, name: hostOf(name) }));
+      return joined(listed, named(others));
     }
   }
 }
@@ -59,4 +60,9 @@ function named(things: KnownThings): readonly NamedThing[] {
 function joined(first: readonly NamedThing[], second: readonly NamedThing[]): readonly NamedThing[] {
   const ids = new Set(first.map(({ id }) => id));
   return [...first, ...second.filter(({ id }) => !ids.has(id))];
+}
+
+// The rest of an address may hold a secret, which a page is never sent.
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? 'Webhook';
 }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { knownThings, thingOf, type ThingSources } from '../../../src/flowEditor/flowThings.ts';
+
+const TOKEN = 'hooks.example.test/in/t0ken';
+
+// Of the stores only what the function reads.
+const sources = {
+  catalogue: {
+    catalogue: createCatalogue([], {
+      triggers: [{ id: 'a', name: 'Every morning' }],
+      devices: [
+        { id: 'b', name: 'Phone' },
+        { id: 'c', name: 'Tablet' },
+      ],
+      webhooks: [
+        { id: 'd', name: `https://${TOKEN}` },
+        { id: 'e', name: 'no address' },
+      ],
+    }),
+  },
+  devices: { state: { items: [{ id: 'b', name: 'Test phone', state: 'ready' }] } },
+  webhooks: {
+    state: { items: [{ id: 'f', url: `https://${TOKEN}`, description: null, state: 'ENABLED' }] },
+  },
+} as unknown as ThingSources;
+
+describe('the things that a flow can name', () => {
+  it('are those of the lists with their states, then those of the catalogue', () => {
+    assert.deepEqual(knownThings('deviceIds', sources), [
+      { id: 'b', name: 'Test phone', state: 'ready' },
+      { id: 'c', name: 'Tablet', state: undefined },
+    ]);
+    assert.deepEqual(knownThings('triggerId', sources), [
+      { id: 'a', name: 'Every morning', state: undefined },
+    ]);
+  });
+
+  it('never tell more of the address of a webhook than its host', () => {
+    const webhooks = knownThings('notifyWebhookId', sources);
+    assert.deepEqual(
+      webhooks.map(({ name }) => name),
+      ['hooks.example.test', 'hooks.example.test', 'Webhook'],
+    );
+    assert.equal(webhooks[0]?.state, 'enabled');
+  });
+
+  it('keep an id that is not known', () => {
+    const known = knownThings('triggerId', sources);
+    assert.equal(thingOf('a', known)?.name, 'Every morning');
+    assert.deepEqual(thingOf('z', known), { id: 'z', name: undefined, state: undefined });
+    assert.equal(thingOf(3, known), undefined);
+  });
+});
