@@ -47,13 +47,18 @@ export class FlowWorkbench {
 
   /** Runs a command by the palette and the keyboard. */
   async command(title: string): Promise<void> {
+    await this.prepare(title);
+    await this.workbench.page.keyboard.press('Enter');
+    await this.workbench.input.waitFor({ state: 'hidden' });
+  }
+
+  /** Finds a command in the palette, so that Enter runs it. */
+  async prepare(title: string): Promise<void> {
     const { page, input } = this.workbench;
     await page.keyboard.press('F1');
     await input.waitFor();
     await input.fill(`>${title}`);
     await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
-    await page.keyboard.press('Enter');
-    await input.waitFor({ state: 'hidden' });
   }
 
   /** The page of the visual editor in front. */
