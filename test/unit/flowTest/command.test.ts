@@ -21,7 +21,8 @@ function flows(...args: string[]): Promise<Outcome> {
   });
 }
 
-describe('the command that tests flow files', () => {
+describe('the command that tests flow files', function () {
+  this.timeout(60_000);
   const folder = mkdtempSync(join(tmpdir(), 'flows-'));
   after(() => rmSync(folder, { recursive: true }));
   const write = (name: string, value: unknown): string => {
