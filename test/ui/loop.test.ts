@@ -51,7 +51,7 @@ describe('the loop from a new file to an active flow and back', function () {
   }
 
   function headerButton(name: string): Locator {
-    return editor().getByRole('toolbar', { name: 'Flow' }).getByRole('button', { name });
+    return editor().getByRole('banner').getByRole('button', { name, exact: true });
   }
 
   async function chooseListed(text: string | RegExp): Promise<void> {
