@@ -130,7 +130,7 @@ function lookOf({ origin }: FormNode, text: string): string {
 }
 
 function placeholderOf(part: FormNode): string | undefined {
-  if (part.default) return `Default: ${inShort(part.default.value)}`;
+  if (part.default && part.default.value !== null) return `Default: ${inShort(part.default.value)}`;
   const [example] = part.examples;
   return example === undefined ? undefined : `For example ${inShort(example)}`;
 }
