@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { Disposables } from '../util/disposables.ts';
-import { FLOW_EDITOR } from '../manifest.ts';
+import { Command, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import type { StepAct } from '../protocol/flowEditor.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowSession } from './flowSession.ts';
+
+const FLOW_FILES: vscode.DocumentSelector = { pattern: '**/*.flow.json' };
 
 /** Opens flow files in the visual editor. What an editor needs is loaded by the first one. */
 export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disposable {
@@ -21,6 +23,8 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
         supportsMultipleEditorsPerDocument: true,
       }),
     );
+    const provideCodeLenses = ({ uri }: vscode.TextDocument): vscode.CodeLens[] => lensesOf(uri);
+    this.#owned.add(vscode.languages.registerCodeLensProvider(FLOW_FILES, { provideCodeLenses }));
   }
 
   async resolveCustomTextEditor(document: vscode.TextDocument, panel: vscode.WebviewPanel): Promise<void> {
@@ -67,4 +71,12 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   #inFront(): FlowSession | undefined {
     return [...this.#open].find(([panel]) => panel.active)?.[1];
   }
+}
+
+// An earlier version, or what the service answered, is there to be looked at.
+function lensesOf(uri: vscode.Uri): vscode.CodeLens[] {
+  const isFixed = vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false;
+  if (isFixed || uri.scheme === DOCUMENT_SCHEME) return [];
+  const command = { title: 'Open in Visual Editor', command: Command.openFlowVisually, arguments: [uri] };
+  return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
 }

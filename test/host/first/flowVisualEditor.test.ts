@@ -77,6 +77,15 @@ describe('the visual editor', () => {
     await until('the text editor is in front', () => input() instanceof vscode.TabInputText);
   });
 
+  it('is offered above the text of a flow file', async () => {
+    await open('{}');
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      file,
+    );
+    assert.ok(lenses.some(({ command }) => command?.command === Command.openFlowVisually));
+  });
+
   it('writes gestures into the text, which can be undone to the byte', async () => {
     const text = `{\r\n  "name": "A", // kept\r\n  "mine": [1,  2],\r\n  "actions": []\r\n}\r\n`;
     const document = await open(text);
