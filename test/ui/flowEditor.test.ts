@@ -31,6 +31,7 @@ describe('the visual flow editor', function () {
     for (const [from, to] of [
       ['first-steps', 'split'],
       ['first-steps', 'kept'],
+      ['first-steps', 'reloaded'],
       ['first-steps', 'run'],
       ['mistakes', 'looks'],
     ] as const) {
@@ -176,27 +177,6 @@ describe('the visual flow editor', function () {
     await lines.getByText('"seconds": 2').waitFor();
   });
 
-  it('keeps what is typed over another tab and a reload of the window', async () => {
-    const { page } = workbench;
-    page.on('dialog', dialog => void dialog.accept());
-    const view = await flows.open('kept.flow.json');
-    await flows.step('2').click();
-    const seconds = view.getByRole('combobox', { name: 'Seconds' });
-    await seconds.fill('1 or 2');
-    await flows.openText('notes.txt');
-    await page.getByRole('tab', { name: /kept/ }).click();
-    await view.getByText('Not in the file yet').waitFor();
-    assert.equal(await seconds.inputValue(), '1 or 2');
-    await seconds.fill('9');
-    await flows.backedUp('"seconds": 9');
-    await workbench.load();
-    await page.getByRole('tab', { name: /kept/ }).click();
-    await flows.step('2').and(flows.view.locator('[aria-selected=true]')).waitFor();
-    await until('the number is still there', async () => (await seconds.inputValue()) === '9');
-    await flows.command('File: Revert File');
-    await until('the number is as it was', async () => (await seconds.inputValue()) === '2');
-  });
-
   it('shows where a file stops being JSON, and leads to the text', async () => {
     await flows.openText('broken.flow.json');
     await flows.command('Cloud Devices: Open in Visual Editor');
@@ -238,5 +218,38 @@ describe('the visual flow editor', function () {
     await workbench.toggleTheme();
     await workbench.picture('flow-editor-light');
     await workbench.toggleTheme();
+  });
+
+  it('keeps what is typed and is no value yet over another tab', async () => {
+    const { page } = workbench;
+    const view = await flows.open('kept.flow.json');
+    await flows.step('2').click();
+    const seconds = view.getByRole('combobox', { name: 'Seconds' });
+    await seconds.fill('1 or 2');
+    await flows.openText('notes.txt');
+    await page.getByRole('tab', { name: /kept/ }).click();
+    await view.getByText('Not in the file yet').waitFor();
+    assert.equal(await seconds.inputValue(), '1 or 2');
+    await flows.step('2').and(view.locator('[aria-selected=true]')).waitFor();
+    await seconds.fill('9');
+    await flows.step('2').getByText('seconds 9').waitFor();
+  });
+
+  it('keeps what is not saved over a reload of the window, and reverts it', async () => {
+    const { page } = workbench;
+    page.on('dialog', dialog => void dialog.accept());
+    const view = await flows.open('reloaded.flow.json');
+    await flows.step('2').click();
+    const seconds = view.getByRole('combobox', { name: 'Seconds' });
+    await seconds.fill('9');
+    await flows.backedUp('"seconds": 9');
+    const loaded = page.waitForEvent('load');
+    await flows.prepare('Developer: Reload Window');
+    await page.keyboard.press('Enter');
+    await loaded;
+    await flows.step('2').and(flows.view.locator('[aria-selected=true]')).waitFor();
+    await until('the number is still there', async () => (await seconds.inputValue()) === '9');
+    await flows.command('File: Revert File');
+    await until('the number is as it was', async () => (await seconds.inputValue()) === '2');
   });
 });
