@@ -34,8 +34,9 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
     },
     getClock: clockState,
     setClock: ({ body }) => {
-      if (body.now !== undefined) clock.set(Date.parse(body.now));
+      // Frozen first, so that a time that is set stands still to the millisecond.
       if (body.frozen !== undefined) clock.freeze(body.frozen);
+      if (body.now !== undefined) clock.set(Date.parse(body.now));
       return clockState();
     },
     resetClock: () => {
