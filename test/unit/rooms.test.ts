@@ -29,7 +29,7 @@ const house: House = {
     util: { rooms: [] },
     'manifest.ts': { rooms: [] },
     contract: { rooms: ['util'], packages: ['zod'] },
-    flow: { rooms: ['util'], types: ['contract'], packages: ['jsonc-parser'] },
+    flow: { rooms: ['util'], types: ['contract'], packages: ['jsonc-parser', 'saxes'] },
     protocol: { rooms: ['util'], types: ['flow', 'contract'] },
     client: { rooms: ['util', 'contract'], packages: ['node', 'undici'], typePackages: ['zod'] },
     sandbox: {
@@ -85,6 +85,7 @@ const house: House = {
   onlyIn: {
     undici: ['client/dispatcher.ts', 'client/wakeHostFetch.ts'],
     'node:sqlite': ['sandbox/store/'],
+    saxes: ['flow/track/'],
   },
 };
 

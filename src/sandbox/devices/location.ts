@@ -4,7 +4,7 @@ import type { Handlers } from '../handler.ts';
 import { COUNTRY_CODES, countryOf } from '../phone/countries.ts';
 import type { Service } from '../service.ts';
 import type { StoredDevice, StoredPhone } from '../store/stored.ts';
-import { distanceMetres } from './distance.ts';
+import { distanceMetres } from '../../util/geodesy.ts';
 import { need, reach, type Reached } from './reach.ts';
 import { type Target, targetOf } from './gestures.ts';
 

@@ -1,6 +1,6 @@
 import type { Location } from '../../../contract/records/gesture.ts';
 import type { StepKinds, StepOutput } from '../../step.ts';
-import { distanceMetres } from '../distance.ts';
+import { distanceMetres } from '../../../util/geodesy.ts';
 import { moveTo } from '../location.ts';
 import { type DeviceCall, onDevice, take } from './onDevice.ts';
 

@@ -1,0 +1,158 @@
+import { isObject } from '../../util/isObject.ts';
+import { nodeAt, parseJson, valueOf } from '../document/jsonTree.ts';
+import type { PathSegment } from '../template.ts';
+import { positionProblem, type ReadTrack, type TrackPoint, trackOf } from './track.ts';
+
+type Path = readonly PathSegment[];
+
+/** Ends the reading at the first thing that is wrong. */
+class Wrong extends Error {
+  readonly path: Path;
+
+  constructor(path: Path, sentence: string) {
+    super(sentence);
+    this.path = path;
+  }
+}
+
+/**
+ * Reads a GeoJSON file (RFC 7946): the positions of its lines one after the other, or else its points in order.
+ * Times are taken from where converters of tracks put them, `coordTimes` or `coordinateProperties.times` of a line
+ * and `time` or `timestamp` of a point. A problem names the line and the path.
+ */
+export function readGeoJson(text: string): ReadTrack {
+  const { root, problems } = parseJson(text);
+  const broken = problems.find(({ severity }) => severity === 'error');
+  if (broken) return { problem: `Line ${lineAt(text, broken.start)}: This is not JSON. ${broken.message}` };
+  const reader = new GeoJsonReader();
+  try {
+    reader.visit(root && valueOf(root), [], {});
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    const line = lineAt(text, nodeAt(root, error.path)?.offset ?? 0);
+    const where = error.path.length === 0 ? '' : `, ${pathText(error.path)}`;
+    return { problem: `Line ${line}${where}: ${error.message}` };
+  }
+  return trackOf(reader.name, reader.lines.length > 0 ? reader.lines : reader.spots);
+}
+
+class GeoJsonReader {
+  readonly lines: TrackPoint[] = [];
+  readonly spots: TrackPoint[] = [];
+  name: string | undefined;
+
+  /** Collects what is in a GeoJSON object; the properties are those of the feature around it. */
+  visit(value: unknown, path: Path, properties: Properties): void {
+    if (!isObject(value)) throw new Wrong(path, 'A GeoJSON object is expected here.');
+    switch (value['type']) {
+      case 'FeatureCollection':
+        this.#called(value['name']);
+        this.#each(value['features'], [...path, 'features'], (one, at) => this.visit(one, at, {}));
+        break;
+      case 'Feature': {
+        const own = isObject(value['properties']) ? value['properties'] : {};
+        // A feature without a place is allowed, and is no part of a way.
+        if (value['geometry'] === null) return;
+        this.visit(value['geometry'], [...path, 'geometry'], own);
+        break;
+      }
+      case 'GeometryCollection':
+        this.#each(value['geometries'], [...path, 'geometries'], (one, at) =>
+          this.visit(one, at, properties),
+        );
+        break;
+      default:
+        this.#geometry(value, path, properties);
+    }
+  }
+
+  #geometry(geometry: Properties, path: Path, properties: Properties): void {
+    const { type, coordinates } = geometry;
+    const at = [...path, 'coordinates'];
+    const times = timesOf(properties);
+    switch (type) {
+      case 'LineString':
+        this.#called(properties['name']);
+        this.#line(coordinates, at, times);
+        break;
+      case 'MultiLineString':
+        this.#called(properties['name']);
+        this.#each(coordinates, at, (one, place, index) => this.#line(one, place, itemOf(times, index)));
+        break;
+      case 'Point':
+        this.spots.push(pointAt(coordinates, at, properties['time'] ?? properties['timestamp']));
+        break;
+      case 'MultiPoint':
+        this.#each(coordinates, at, (one, place, index) => {
+          this.spots.push(pointAt(one, place, itemOf(times, index)));
+        });
+        break;
+      case 'Polygon':
+      case 'MultiPolygon':
+        // An area is no part of a way.
+        break;
+      default: {
+        const named = typeof type === 'string' ? `“${type}” is no type of GeoJSON` : 'This has no “type”';
+        throw new Wrong(path, `${named}; a track is a LineString or a list of Points.`);
+      }
+    }
+  }
+
+  #line(value: unknown, path: Path, times: unknown): void {
+    this.#each(value, path, (one, at, index) => this.lines.push(pointAt(one, at, itemOf(times, index))));
+  }
+
+  #each(value: unknown, path: Path, act: (one: unknown, at: Path, index: number) => void): void {
+    if (!Array.isArray(value)) throw new Wrong(path, 'A list is expected here.');
+    value.forEach((one: unknown, index) => act(one, [...path, index], index));
+  }
+
+  // Of several names the first counts.
+  #called(name: unknown): void {
+    if (typeof name === 'string' && name.trim() !== '') this.name ??= name;
+  }
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
+function timesOf(properties: Properties): unknown {
+  const { coordTimes, times, coordinateProperties } = properties;
+  return coordTimes ?? times ?? (isObject(coordinateProperties) ? coordinateProperties['times'] : undefined);
+}
+
+function itemOf(list: unknown, index: number): unknown {
+  return Array.isArray(list) ? list[index] : undefined;
+}
+
+function pointAt(value: unknown, path: Path, time: unknown): TrackPoint {
+  const [longitude, latitude] = Array.isArray(value) ? (value as unknown[]) : [];
+  if (typeof longitude !== 'number' || typeof latitude !== 'number') {
+    throw new Wrong(path, 'A position is a list of the longitude and the latitude as numbers.');
+  }
+  const problem = positionProblem({ latitude, longitude });
+  if (problem) throw new Wrong(path, `${problem} GeoJSON writes the longitude first.`);
+  if (time === undefined || time === null) return { latitude, longitude };
+  return { latitude, longitude, time: timeOf(time, path) };
+}
+
+// Numbers below this are seconds: as milliseconds they would be in the spring of 1973 or before.
+const MILLISECONDS_FROM = 1e11;
+
+function timeOf(time: unknown, path: Path): number {
+  if (typeof time === 'number') return time < MILLISECONDS_FROM ? time * 1000 : time;
+  const read = typeof time === 'string' ? Date.parse(time) : NaN;
+  if (Number.isNaN(read)) {
+    throw new Wrong(path, `The time of this position is ${JSON.stringify(time)}, which is not a time.`);
+  }
+  return read;
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+function pathText(path: Path): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`))
+    .join('');
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readTrack } from '../../../../src/flow/track/readTrack.ts';
+import type { Track } from '../../../../src/flow/track/track.ts';
+
+function track(text: string): Track {
+  const read = readTrack(text);
+  if ('problem' in read) assert.fail(read.problem);
+  return read;
+}
+
+function problem(text: string): string {
+  const read = readTrack(text);
+  if (!('problem' in read)) assert.fail('The file was read.');
+  return read.problem;
+}
+
+const gpx = (inside: string): string =>
+  `<?xml version="1.0"?>\n<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">\n${inside}\n</gpx>`;
+const point = (latitude: number, longitude: number, inside = '', kind = 'trkpt'): string =>
+  `<${kind} lat="${latitude}" lon="${longitude}">${inside}</${kind}>`;
+const line = (coordinates: unknown, properties: unknown = {}): string =>
+  JSON.stringify({ type: 'Feature', properties, geometry: { type: 'LineString', coordinates } }, null, 1);
+
+const position = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }).map(value => value + 0),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }).map(value => value + 0),
+});
+const time = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
+const positions = fc.array(fc.tuple(position, time), { minLength: 2, maxLength: 40 });
+
+describe('a track in GPX', () => {
+  it('is read with its name, positions and times', () => {
+    const read = track(
+      gpx(`<metadata><name>All</name></metadata><trk><name> Morning &amp; noon </name><trkseg>
+        ${point(48.1, 2.25, '<ele>35</ele><time>2026-05-01T08:00:00Z</time>')}
+        ${point(48.2, 2.5, '<time>2026-05-01T10:00:30+02:00</time><name>ignored</name>')}
+      </trkseg></trk>`),
+    );
+    assert.deepEqual(read, {
+      name: 'Morning & noon',
+      points: [
+        { latitude: 48.1, longitude: 2.25, time: Date.UTC(2026, 4, 1, 8) },
+        { latitude: 48.2, longitude: 2.5, time: Date.UTC(2026, 4, 1, 8, 0, 30) },
+      ],
+      timed: true,
+      note: undefined,
+    });
+  });
+
+  it('joins the segments of its tracks, and prefers tracks to routes and routes to waypoints', () => {
+    const segments = [1, 2, 3].map(n => `<trkseg>${point(n, n)}</trkseg>`);
+    const waypoints = point(50, 50, '<name>Home</name>', 'wpt') + point(51, 51, '', 'wpt');
+    const route = `<rte><name>Way</name>${point(60, 60, '', 'rtept')}${point(61, 61, '', 'rtept')}</rte>`;
+    const latitudes = (text: string): number[] => track(gpx(text)).points.map(({ latitude }) => latitude);
+    const [a, b, c] = segments;
+    assert.deepEqual(latitudes(`${waypoints}${route}<trk>${a}${b}</trk><trk>${c}</trk>`), [1, 2, 3]);
+    assert.deepEqual(latitudes(`${waypoints}${route}`), [60, 61]);
+    assert.deepEqual(latitudes(waypoints), [50, 51]);
+    assert.equal(track(gpx(`${waypoints}${route}`)).name, 'Way');
+    assert.equal(track(gpx(waypoints)).name, undefined);
+  });
+
+  it('may use a prefix, or no namespace at all', () => {
+    const inside = point(1, 2) + point(3, 4);
+    assert.equal(track(`<gpx><trk><trkseg>${inside}</trkseg></trk></gpx>`).points.length, 2);
+    const prefixed = inside.replaceAll('trkpt', 'g:trkpt');
+    assert.equal(track(`<g:gpx xmlns:g="http://example.org/g">${prefixed}</g:gpx>`).points.length, 2);
+  });
+
+  it('says in which line what is wrong', () => {
+    assert.match(problem(gpx(`\n${point(1, 1)}\n<trkpt lat="3"/>`)), /^Line 5: <trkpt> has no “lon”\.$/);
+    assert.match(
+      problem(gpx('<wpt lat="north" lon="3"/>')),
+      /^Line 3: “lat” is “north”, which is not a number/,
+    );
+    assert.match(problem(gpx('<wpt lat="" lon="3"/>')), /^Line 3: “lat” is “”/);
+    assert.match(problem(gpx('<wpt\n lat="91"\n lon="3"/>')), /^Line 3: The latitude 91 is not between/);
+    assert.match(problem(gpx(point(1, 1, '\n<time>noon</time>'))), /^Line 4: <time> is “noon”/);
+    assert.match(
+      problem('<gpx>\n<trk>\n</gpx>'),
+      /^Line 3: This is not well-formed XML \(unexpected close tag\)\.$/,
+    );
+    assert.match(problem('<gpx>\n&bomb;</gpx>'), /^Line 2: This is not well-formed XML/);
+    assert.equal(
+      problem('<kml><Document/></kml>'),
+      'Line 1: This is XML, but not GPX: it begins with <kml>, not <gpx>.',
+    );
+    assert.equal(problem(gpx('')), 'The file has no position; a track needs at least two.');
+    assert.equal(problem(gpx(point(1, 1))), 'The file has only one position; a track needs at least two.');
+  });
+
+  it('holds whatever positions and times were written into it', () => {
+    fc.assert(
+      fc.property(positions, points => {
+        const text = gpx(
+          points
+            .map(([at, when]) => point(at.latitude, at.longitude, `<time>${when.toISOString()}</time>`))
+            .join('\n'),
+        );
+        assert.deepEqual(
+          track(text).points,
+          points.map(([at, when]) => ({ ...at, time: when.getTime() })),
+        );
+      }),
+    );
+  });
+});
+
+describe('a track in GeoJSON', () => {
+  it('is a line with its times, wherever converters put them', () => {
+    const coordinates = [
+      [2.25, 48.1],
+      [2.5, 48.2, 35],
+    ];
+    const times = ['2026-05-01T08:00:00Z', '2026-05-01T08:00:30Z'];
+    for (const properties of [
+      { name: 'Morning', coordTimes: times },
+      { name: 'Morning', coordinateProperties: { times } },
+      { name: 'Morning', times: times.map(one => Date.parse(one)) },
+      { name: 'Morning', times: times.map(one => Date.parse(one) / 1000) },
+    ]) {
+      assert.deepEqual(track(line(coordinates, properties)), {
+        name: 'Morning',
+        points: [
+          { latitude: 48.1, longitude: 2.25, time: Date.UTC(2026, 4, 1, 8) },
+          { latitude: 48.2, longitude: 2.5, time: Date.UTC(2026, 4, 1, 8, 0, 30) },
+        ],
+        timed: true,
+        note: undefined,
+      });
+    }
+  });
+
+  it('is the points of a collection in order where there is no line', () => {
+    const spot = (longitude: number, more: object = {}): object => ({
+      type: 'Feature',
+      properties: more,
+      geometry: { type: 'Point', coordinates: [longitude, 1] },
+    });
+    const area = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [] } };
+    const nowhere = { type: 'Feature', properties: {}, geometry: null };
+    const features = [spot(1, { time: 10 }), area, nowhere, spot(2, { timestamp: '1970-01-01T00:00:11Z' })];
+    const read = track(JSON.stringify({ type: 'FeatureCollection', name: 'Stops', features }));
+    assert.deepEqual(
+      read.points.map(({ longitude, time: at }) => [longitude, at]),
+      [
+        [1, 10_000],
+        [2, 11_000],
+      ],
+    );
+    assert.equal(read.name, 'Stops');
+    const both = [...features, JSON.parse(line([[7, 7], [8, 8]]))]; // prettier-ignore
+    const mixed = track(JSON.stringify({ type: 'FeatureCollection', features: both }));
+    assert.deepEqual(mixed.points.map(({ longitude }) => longitude), [7, 8]); // prettier-ignore
+  });
+
+  it('joins the lines of a MultiLineString, and of a collection of geometries', () => {
+    const geometry = { type: 'MultiLineString', coordinates: [[[1, 0], [2, 0]], [[3, 0]]] }; // prettier-ignore
+    const times = [[1, 2], [3]];
+    const feature = { type: 'Feature', properties: { coordTimes: times }, geometry };
+    const longitudes = (value: unknown): unknown =>
+      track(JSON.stringify(value)).points.map(({ longitude, time: at }) => [longitude, at]);
+    assert.deepEqual(longitudes(feature), [[1, 1000], [2, 2000], [3, 3000]]); // prettier-ignore
+    const bare = { type: 'GeometryCollection', geometries: [geometry] };
+    assert.deepEqual(longitudes(bare), [[1, undefined], [2, undefined], [3, undefined]]); // prettier-ignore
+    const spots = { type: 'MultiPoint', coordinates: [[5, 5], [6, 6]] }; // prettier-ignore
+    assert.deepEqual(longitudes(spots), [[5, undefined], [6, undefined]]); // prettier-ignore
+  });
+
+  it('says in which line and at which path what is wrong', () => {
+    assert.equal(
+      problem(line([[1, 2], [2.3, 48, 'x'], [2, '3']])), // prettier-ignore
+      'Line 16, geometry.coordinates[2]: A position is a list of the longitude and the latitude as numbers.',
+    );
+    assert.match(
+      problem(line([[1, 2], [2, 148]])), // prettier-ignore
+      /coordinates\[1\]: The latitude 148 is not between -90 and 90\. GeoJSON writes the longitude first\.$/,
+    );
+    assert.match(
+      problem(line([[1, 2], [2, 3]], { times: ['noon', 5] })), // prettier-ignore
+      /coordinates\[0\]: The time of this position is "noon", which is not a time\.$/,
+    );
+    assert.match(problem('{\n"type": "Feature",\n"geometry": {"type": \n}}'), /^Line 4: This is not JSON\./);
+    assert.match(problem('{"type": "Topology"}'), /^Line 1: “Topology” is no type of GeoJSON;/);
+    assert.match(problem('{"name": "My flow"}'), /^Line 1: This has no “type”;/);
+    assert.match(
+      problem('{"type":"FeatureCollection","features":[null]}'),
+      /^Line 1, features\[0\]: A GeoJSON object is expected here\.$/,
+    );
+    assert.match(problem('{"type":"LineString"}'), /coordinates: A list is expected here\.$/);
+    assert.equal(problem(line([[1, 2]])), 'The file has only one position; a track needs at least two.');
+  });
+
+  it('holds whatever positions were written into it', () => {
+    fc.assert(
+      fc.property(positions, points => {
+        const text = line(
+          points.map(([at]) => [at.longitude, at.latitude]),
+          { coordTimes: points.map(([, when]) => when.toISOString()) },
+        );
+        assert.deepEqual(
+          track(text).points,
+          points.map(([at, when]) => ({ ...at, time: when.getTime() })),
+        );
+      }),
+    );
+  });
+});
+
+describe('a track', () => {
+  it('is known by its first character, after a mark of the byte order and blanks', () => {
+    assert.equal(track(`\uFEFF${gpx(point(1, 1) + point(2, 2))}`).points.length, 2);
+    assert.equal(track(`\uFEFF${line([[1, 2], [3, 4]])}`).points.length, 2); // prettier-ignore
+    assert.match(problem('lat,lon\n1,2'), /^This is neither GPX, which begins with “<”, nor GeoJSON/);
+    assert.match(problem(' \n'), /^The file is empty/);
+  });
+
+  it('says why its times are not used', () => {
+    const timed = (...times: (number | null)[]): Track =>
+      track(line(times.map((_, index) => [index, 0]), { times })); // prettier-ignore
+    assert.deepEqual([timed(5, 5, 6).timed, timed(5, 5, 6).note], [true, undefined]);
+    assert.match(timed(5, null, 6).note ?? '', /^1 of 3 positions have no time/);
+    assert.match(timed(5, 7, 6).note ?? '', /^Position 3 is earlier than the one before it/);
+    assert.deepEqual([timed(5, 7, 6).timed, timed(null, null).note], [false, undefined]);
+  });
+
+  it('never breaks, whatever the file holds', () => {
+    const tags = fc.constantFrom(
+      '<gpx>',
+      '</gpx>',
+      '<trkpt lat="1" lon="2">',
+      '</trkpt>',
+      '<time>',
+      '&',
+      '\n',
+      'a',
+    );
+    const texts = fc.oneof(
+      fc.array(tags).map(parts => `<gpx>${parts.join('')}`),
+      fc.json(),
+      fc.string().map(text => `{${text}`),
+      fc.jsonValue().map(value => JSON.stringify({ type: 'FeatureCollection', features: value })),
+      fc.jsonValue().map(value => JSON.stringify({ type: 'LineString', coordinates: value })),
+    );
+    fc.assert(
+      fc.property(texts, text => {
+        const read = readTrack(text);
+        if ('problem' in read) assert.match(read.problem, /\.$|\)$/);
+        else assert.ok(read.points.length >= 2);
+      }),
+    );
+  });
+});
