@@ -39,6 +39,30 @@ export function templateExpressions(text: string): readonly TemplateExpression[]
   });
 }
 
+/** Where an expression of a text names a step, such as `steps[2]` or `steps[2].children[0]`. */
+export interface StepName {
+  /** Number of the step from 0, in the order in which the steps run. */
+  readonly step: number;
+  /** Number of the child of it that is named. */
+  readonly child: number | undefined;
+  /** Where the name begins and has ended in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const STEP_NAME = /^\{\{\s*(steps\[(\d+)\](?:(?:\.children|\["children"\])\[(\d+)\])?)/;
+
+/** The steps that the expressions of a text name. */
+export function stepNames(text: string): readonly StepName[] {
+  return templateExpressions(text).flatMap(({ start: at, end: to, path }) => {
+    const [whole, name, step, child] = (path && STEP_NAME.exec(text.slice(at, to))) ?? [];
+    if (whole === undefined || name === undefined) return [];
+    const end = at + whole.length;
+    const own = child === undefined ? undefined : Number(child);
+    return [{ step: Number(step), child: own, start: end - name.length, end }];
+  });
+}
+
 /** Whether the whole text is one expression, so that it stands for a value of any type. */
 export function isWholeExpression(text: string): boolean {
   const [first] = templateExpressions(text);

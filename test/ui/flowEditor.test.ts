@@ -92,6 +92,7 @@ describe('the visual flow editor', function () {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
+    await view.getByRole('heading', { name: 'Flow settings' }).waitFor();
     await flows.tabTo(view.getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('Built by keys');
     await flows.tabTo(view.getByRole('button', { name: 'Choose for Trigger' }));

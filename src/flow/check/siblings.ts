@@ -53,7 +53,9 @@ export function siblingProblems(siblings: readonly Sibling[]): readonly FlowDiag
 }
 
 /** The number of a step that expressions use: its place in the order of positions, from 0. */
-export function runOrder(siblings: readonly Sibling[]): readonly number[] {
+export function runOrder(
+  siblings: readonly { readonly step: Pick<StepModel, 'position'> }[],
+): readonly number[] {
   const order = siblings.map((_, index) => index);
   if (areInOrder(siblings)) return order;
   const positionOf = (index: number): number => {
@@ -70,7 +72,7 @@ export function runOrder(siblings: readonly Sibling[]): readonly number[] {
 }
 
 /** Whether every step has a position, each higher than the one before it. */
-export function areInOrder(siblings: Iterable<Pick<Sibling, 'step'>>): boolean {
+export function areInOrder(siblings: Iterable<{ readonly step: Pick<StepModel, 'position'> }>): boolean {
   let last = Number.NEGATIVE_INFINITY;
   for (const { step } of siblings) {
     const position: unknown = step.position?.value;

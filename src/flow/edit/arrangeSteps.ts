@@ -1,6 +1,7 @@
 import type { FlowGesture, ShiftDirection, StepPath, StepSpot } from './gesture.ts';
 import { pastedSteps } from './pastedSteps.ts';
 import { Refusal } from './refusal.ts';
+import { renameSteps, StepNames } from './stepNames.ts';
 import {
   canHold,
   chosen,
@@ -28,8 +29,11 @@ export type StepGesture = Extract<
 /** Collects the changes of a gesture in a plan; where the steps it is about stand then. Throws Refusal. */
 export function arrangeSteps(plan: TextPlan, gesture: StepGesture): readonly StepPath[] {
   const tree = stepTreeOf(plan);
+  const names = new StepNames(tree);
   const steps = arrange(plan, tree, gesture);
-  writeSteps(plan, tree, new Set(steps));
+  const rename = names.follow(tree);
+  renameSteps(plan, tree, rename);
+  writeSteps(plan, tree, new Set(steps), rename);
   return steps.map(step => pathOf(tree, step));
 }
 
@@ -89,9 +93,10 @@ function duplicate(plan: TextPlan, tree: StepTree, steps: readonly StepHandle[])
     lists.set(home, [...(lists.get(home) ?? []), step]);
   }
   return [...lists].flatMap(([list, originals]) => {
-    const copies = originals.flatMap(({ source }) =>
-      source.kind === 'item' ? [textHandle(plan, source.node)] : [],
-    );
+    const copies = originals.flatMap((copyOf): StepHandle[] => {
+      const { source } = copyOf;
+      return source.kind === 'item' ? [{ ...textHandle(plan, source.node), copyOf }] : [];
+    });
     const last = originals.at(-1);
     list.splice(last ? list.indexOf(last) + 1 : list.length, 0, ...copies);
     return copies;

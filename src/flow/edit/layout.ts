@@ -1,3 +1,4 @@
+import type { JsonNode } from '../document/jsonTree.ts';
 import { isObject } from '../../util/isObject.ts';
 
 /** How a file is laid out, as far as new parts of it must know. */
@@ -24,26 +25,65 @@ export function layoutOf(text: string): Layout {
 
 /** A JSON value as text: in one line, or over several ones that begin with `indent`. */
 export function writeValue(value: unknown, layout: Layout, indent: string | undefined): string {
-  const { eol, unit, space } = layout;
-  const [entries, open, close] = partsOf(value);
+  const [entries, brackets] = partsOf(value);
   if (entries === undefined) return JSON.stringify(value);
-  if (entries.length === 0) return open + close;
-  const inner = indent === undefined ? undefined : indent + unit;
+  const parts = entries.map(([name, one]): Part => {
+    return {
+      key: name === undefined ? undefined : JSON.stringify(name),
+      isPlain: typeof one !== 'object' || one === null,
+      write: within => writeValue(one, layout, within),
+    };
+  });
+  return writeParts(parts, brackets, layout, indent);
+}
+
+/** A value of a text laid out anew, each name, text and number as it is written; comments are left out. */
+export function writeNode(text: string, node: JsonNode, layout: Layout, indent: string | undefined): string {
+  const raw = (one: JsonNode): string => text.slice(one.offset, one.offset + one.length);
+  if (node.type !== 'object' && node.type !== 'array') return raw(node);
+  const parts = (node.children ?? []).map((child): Part => {
+    const [key, value] = child.type === 'property' ? (child.children ?? []) : [];
+    const own = value ?? child;
+    return {
+      key: key && raw(key),
+      isPlain: own.type !== 'object' && own.type !== 'array',
+      write: within => writeNode(text, own, layout, within),
+    };
+  });
+  return writeParts(parts, node.type === 'array' ? '[]' : '{}', layout, indent);
+}
+
+/** A property or an item on its way into a text. */
+interface Part {
+  /** The name of a property, in quotes. */
+  readonly key: string | undefined;
+  /** Whether it is neither an object nor a list. */
+  readonly isPlain: boolean;
+  readonly write: (indent: string | undefined) => string;
+}
+
+function writeParts(
+  parts: readonly Part[],
+  brackets: '[]' | '{}',
+  { eol, unit, space }: Layout,
+  indent: string | undefined,
+): string {
+  if (parts.length === 0) return brackets;
+  const open = brackets.charAt(0);
+  const close = brackets.charAt(1);
   const write = (within: string | undefined): string[] =>
-    entries.map(([name, one]) => {
-      const key = name === undefined ? '' : `${JSON.stringify(name)}:${space}`;
-      return key + writeValue(one, layout, within);
-    });
+    parts.map(part => (part.key === undefined ? '' : `${part.key}:${space}`) + part.write(within));
   const inLine = (): string => {
-    const pad = open === '{' ? space : '';
+    const pad = brackets === '{}' ? space : '';
     return `${open}${pad}${write(undefined).join(`,${space}`)}${pad}${close}`;
   };
-  if (inner === undefined) return inLine();
-  if (open === '[' && entries.every(([, one]) => typeof one !== 'object' || one === null)) {
+  if (indent === undefined) return inLine();
+  if (brackets === '[]' && parts.every(({ isPlain }) => isPlain)) {
     const line = inLine();
     if (line.length <= SHORT_LIST) return line;
   }
-  return `${open}${eol}${inner}${write(inner).join(`,${eol}${inner}`)}${eol}${indent ?? ''}${close}`;
+  const inner = indent + unit;
+  return `${open}${eol}${inner}${write(inner).join(`,${eol}${inner}`)}${eol}${indent}${close}`;
 }
 
 /** A text whose lines behind the first begin with `from`, with them beginning with `to`. */
@@ -63,8 +103,8 @@ export function lineIndent(text: string, offset: number): string {
 
 type Entries = readonly (readonly [name: string | undefined, value: unknown])[];
 
-function partsOf(value: unknown): readonly [Entries | undefined, open: string, close: string] {
-  if (Array.isArray(value)) return [value.map(one => [undefined, one as unknown] as const), '[', ']'];
-  if (!isObject(value)) return [undefined, '', ''];
-  return [Object.entries(value).filter(([, one]) => one !== undefined), '{', '}'];
+function partsOf(value: unknown): readonly [Entries | undefined, brackets: '[]' | '{}'] {
+  if (Array.isArray(value)) return [value.map(one => [undefined, one as unknown] as const), '[]'];
+  if (!isObject(value)) return [undefined, '{}'];
+  return [Object.entries(value).filter(([, one]) => one !== undefined), '{}'];
 }

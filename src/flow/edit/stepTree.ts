@@ -13,6 +13,8 @@ export interface StepHandle {
     | { readonly kind: 'text'; readonly text: string; readonly indent: string }
     | { readonly kind: 'new'; readonly value: NewStep };
   children: StepHandle[];
+  /** What it is a copy of. */
+  readonly copyOf?: StepHandle;
 }
 
 /** All steps of a flow as they stand. */

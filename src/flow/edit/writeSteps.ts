@@ -3,15 +3,22 @@ import { type Cell, cellsOf, commentsOf, hasLooseComment, isRemarked } from './c
 import { isBeforeInFlow, isBeforeInStep, listNodeOf, notList } from './flowText.ts';
 import { type Layout, lineIndent, reindent, writeValue } from './layout.ts';
 import { inLines, type ListItem, type NewItem } from './listText.ts';
+import { copiedItem, pastedItem } from './copiedItem.ts';
 import { type Numbering, numberingOf } from './positions.ts';
 import type { StepHandle, StepTree } from './stepTree.ts';
+import { type Rename, renameIn } from './stepNames.ts';
 import { TextPlan } from './textPlan.ts';
 
 /** Has a plan give the steps of a tree, with positions in the lists that change; `touched` get one in any case. */
-export function writeSteps(plan: TextPlan, tree: StepTree, touched: ReadonlySet<StepHandle>): void {
+export function writeSteps(
+  plan: TextPlan,
+  tree: StepTree,
+  touched: ReadonlySet<StepHandle>,
+  rename: Rename,
+): void {
   const top = listNodeOf(plan, undefined);
   const asText = numberingOf(positionsOf(top)).asText;
-  const writer: StepWriter = { plan, touched, asText, cells: new Map() };
+  const writer: StepWriter = { plan, touched, asText, rename, cells: new Map() };
   writeList(writer, plan.root, 'actions', tree.entries);
   for (const { source, children } of tree.entries) {
     if (source.kind === 'item' && source.node.type === 'object') {
@@ -32,6 +39,7 @@ interface StepWriter {
   readonly touched: ReadonlySet<StepHandle>;
   /** Whether the entries give their positions as texts. */
   readonly asText: boolean;
+  readonly rename: Rename;
   /** The surroundings of the items of each list that one was taken from. */
   readonly cells: Map<JsonNode, ReadonlyMap<JsonNode, Cell>>;
 }
@@ -79,7 +87,12 @@ function numbered(writer: StepWriter, list: JsonNode | undefined, steps: readonl
     if (source.kind === 'item' && source.node.type !== 'object') return itemOf(writer, list, source.node);
     const number = numbers[place++] ?? 0;
     if (source.kind === 'new') return newItem(writer, step, source.value, positionOf(number, numbering));
-    if (source.kind === 'text') return textItem(plan.layout, source, positionOf(number, numbering));
+    if (source.kind === 'text') {
+      const text = textOf(writer, step, source.text, positionOf(number, numbering));
+      return step.copyOf
+        ? copiedItem(plan, text, source.indent)
+        : pastedItem(plan, list, text, source.indent);
+    }
     const { node } = source;
     const stays = node.parent === list;
     setPosition(plan, node, number, numbering, { stays, isTouched: !stays || touched.has(step) });
@@ -126,25 +139,20 @@ function itemOf(writer: StepWriter, list: JsonNode | undefined, node: JsonNode):
   };
 }
 
-function textItem(
-  layout: Layout,
-  { text, indent: from }: { readonly text: string; readonly indent: string },
+/** A copied step with its position, and the names that the steps it refers to have now. */
+function textOf(
+  { plan: { layout }, rename }: StepWriter,
+  step: StepHandle,
+  text: string,
   position: number | string,
-): NewItem {
+): string {
   const { root } = parseJson(text);
-  const written = root?.type === 'object' ? withPosition(text, root, layout, position) : text;
-  return {
-    isPlain: false,
-    name: '',
-    write: indent => reindent(withBreaks(written, layout), from, indent ?? from),
-  };
-}
-
-function withPosition(text: string, root: JsonNode, layout: Layout, position: number | string): string {
+  if (root?.type !== 'object') return text;
   const plan = new TextPlan(text, root, layout);
   const own = propertyOf(root, 'position');
   if (own) plan.setValue(own, position);
   else plan.addProperty(root, 'position', position, isBeforeInStep('position'));
+  renameIn(plan, root, name => rename(step, name), true);
   return plan.textOf(root);
 }
 
@@ -204,9 +212,4 @@ function positionsOf(list: JsonNode | undefined): readonly unknown[] {
 
 function positionOf(number: number, { asText }: Pick<Numbering, 'asText'>): number | string {
   return asText ? String(number) : number;
-}
-
-/** A text with the line breaks of the file that it is put into. */
-function withBreaks(text: string, { eol }: Layout): string {
-  return text.replaceAll(/\r\n|\n|\r/g, eol);
 }

@@ -16,12 +16,23 @@ export function modelAfter(flow: Named, gesture: FlowGesture): Named | undefined
   }
 }
 
-/** A flow by what a gesture of steps leaves free: positions, and whether what is empty is there. */
+/** A text in which all steps that its expressions name are the same. */
+export function withoutStepNames(text: string): string {
+  return text.replaceAll(/steps\[(?:\d+|deleted)\](?:\.children\[(?:\d+|deleted)\])?/g, 'steps[]');
+}
+
+/**
+ * A flow by what a gesture of steps leaves free: positions, the numbers of steps in expressions, and whether what is
+ * empty is there.
+ */
 export function comparable(flow: unknown, withPositions: boolean): unknown {
   const step = (one: unknown): unknown => {
     if (!isNamed(one)) return one;
     const own = structuredClone(one);
     if (!withPositions) delete own['position'];
+    if (!withPositions && isNamed(own['overrides']) && own['overrides']['params'] !== undefined) {
+      own['overrides']['params'] = JSON.parse(withoutStepNames(JSON.stringify(own['overrides']['params'])));
+    }
     if (isNamed(own['overrides'])) dropEmpty(own['overrides'], 'params');
     dropEmpty(own, 'overrides');
     dropEmpty(own, 'children');

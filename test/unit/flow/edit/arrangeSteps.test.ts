@@ -141,6 +141,37 @@ describe('an edit of steps', () => {
     assert.equal(copySteps('{', [[0]]), undefined);
   });
 
+  it('pastes steps as the file is laid out', () => {
+    const paste = (file: string, text: string): string =>
+      done(file, { kind: 'pasteSteps', to: { index: 1 }, text }).text;
+    const large = '[\n    {\n        "actionId": "n",\n        "at": { "x": 1.50 }\n    }\n]';
+    assert.equal(
+      paste('{"actions":[{"actionId":"a","position":1}]}', large),
+      '{"actions":[{"actionId":"a","position":1},{"actionId":"n","position":2,"at":{"x":1.50}}]}',
+    );
+    assert.equal(
+      paste('{ "actions": [{ "actionId": "a" }] }', '{"actionId":"n","tags":["x","y"],"none":{}}'),
+      '{ "actions": [{ "actionId": "a" }, { "actionId": "n", "position": 2, "tags": ["x", "y"], "none": {} }] }',
+    );
+    assert.equal(
+      paste(
+        '{\n  "actions": [\n    {\n      "actionId": "a"\n    }\n  ]\n}',
+        '{"actionId":"n","at":{"x":1.50}}',
+      ),
+      '{\n  "actions": [\n    {\n      "actionId": "a"\n    },\n    {\n      "actionId": "n",\n' +
+        '      "position": 2,\n      "at": {\n        "x": 1.50\n      }\n    }\n  ]\n}',
+    );
+    assert.equal(
+      paste('{\n  "actions": [\n    {\n      "actionId": "a"\n    }\n  ]\n}', large),
+      '{\n  "actions": [\n    {\n      "actionId": "a"\n    },\n    {\n      "actionId": "n",\n' +
+        '      "position": 2,\n      "at": { "x": 1.50 }\n    }\n  ]\n}',
+    );
+    const inLines = '{\n  "actions": [\n    { "actionId": "a", "position": 1 }\n  ]\n}';
+    assert.ok(paste(inLines, '{ "actionId": "n" }').includes('{ "actionId": "n", "position": 2 }'));
+    // A comment may need its line.
+    assert.ok(paste('{"actions":[{"actionId":"a"}]}', '{\n "actionId": "n" // why\n}').includes('// why\n'));
+  });
+
   it('pastes one step, a list of them and a whole flow', () => {
     const paste = (text: string): string =>
       order(

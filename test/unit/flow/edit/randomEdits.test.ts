@@ -13,7 +13,7 @@ import type { FlowGesture, StepPath } from '../../../../src/flow/edit/gesture.ts
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import { flowValue, style } from '../../../support/flowEdits/documents.ts';
 import { gestureFor, wish } from '../../../support/flowEdits/gestures.ts';
-import { comparable, modelAfter } from '../../../support/flowEdits/model.ts';
+import { comparable, modelAfter, withoutStepNames } from '../../../support/flowEdits/model.ts';
 import { commentsIn, type Style, written } from '../../../support/flowEdits/writing.ts';
 
 type Named = Record<string, unknown>;
@@ -125,13 +125,19 @@ function fieldsByTag({ text, root }: Version): Map<unknown, string[][]> {
     const fields = (node.children ?? []).flatMap(({ offset, length, children }) => {
       const name = children?.[0]?.value as unknown;
       if (name === 'position' || name === 'children') return [];
-      return [text.slice(offset, offset + length).replaceAll(/(\r\n|\n)[ \t]*/g, '\n')];
+      const own = text.slice(offset, offset + length).replaceAll(/(\r\n|\n)[ \t]*/g, '\n');
+      return [withoutStepNames(own.includes('{{') || own.includes('\\u007b\\u007b') ? unescaped(own) : own)];
     });
     if (tag !== undefined) found.set(tag, [...(found.get(tag) ?? []), fields]);
     for (const child of propertyOf(node, 'children')?.children ?? []) visit(child);
   };
   for (const entry of propertyOf(root, 'actions')?.children ?? []) visit(entry);
   return found;
+}
+
+/** A text whose escape sequences by number are written as what they mean. */
+function unescaped(text: string): string {
+  return text.replaceAll(/\\u([\da-f]{4})/g, (_, unit: string) => String.fromCharCode(parseInt(unit, 16)));
 }
 
 /** Steps are written as they were wherever they stand now, and nothing outside of the list of steps differs. */

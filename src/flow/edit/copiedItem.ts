@@ -1,0 +1,56 @@
+import { type JsonNode, parseJson } from '../document/jsonTree.ts';
+import { type Layout, layoutOf, reindent, writeNode } from './layout.ts';
+import type { NewItem } from './listText.ts';
+import type { TextPlan } from './textPlan.ts';
+
+/** A copy of a step as an item of a list of its own file: it stays as it is written. */
+export function copiedItem({ layout }: TextPlan, text: string, from: string): NewItem {
+  return itemOf(indent => withBreaks(reindent(text, from, indent ?? from), layout));
+}
+
+/**
+ * A step from elsewhere as an item of a list: laid out as the file is. One with comments keeps its lines, since a
+ * comment may need them.
+ */
+export function pastedItem(
+  { text: file, layout }: TextPlan,
+  list: JsonNode | undefined,
+  text: string,
+  from: string,
+): NewItem {
+  const { root, problems } = parseJson(text);
+  const hasComments = problems.some(({ code }) => code === 'comment');
+  const inLine = !hasBreak(text);
+  const neighbours = (list?.children ?? []).filter(({ type }) => type === 'object');
+  const neighboursInLine = neighbours.some(one => !hasBreak(file.slice(one.offset, one.offset + one.length)));
+  return itemOf(indent => {
+    const isFitting = indent !== undefined && (!inLine || neighboursInLine);
+    return root && !hasComments && !isFitting
+      ? writeNode(text, root, layout, indent)
+      : withBreaks(withUnit(text, from, indent ?? from, layout), layout);
+  });
+}
+
+function itemOf(write: NewItem['write']): NewItem {
+  return { isPlain: false, name: '', write };
+}
+
+/** A text indented as the file is; a line that is not indented by whole levels keeps what it has beyond. */
+function withUnit(text: string, from: string, to: string, { unit }: Layout): string {
+  const plain = reindent(text, from, '');
+  const own = layoutOf(plain).unit;
+  return plain.replaceAll(/(\r\n|\n|\r)([ \t]*)/g, (_, eol: string, space: string) => {
+    let levels = 0;
+    while (own !== '' && space.startsWith(own, levels * own.length)) levels++;
+    return eol + to + unit.repeat(levels) + space.slice(levels * own.length);
+  });
+}
+
+function hasBreak(text: string): boolean {
+  return /[\r\n]/.test(text);
+}
+
+/** A text with the line breaks of the file that it is put into. */
+function withBreaks(text: string, { eol }: Layout): string {
+  return text.replaceAll(/\r\n|\n|\r/g, eol);
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { parseJson, valueOf } from '../../../../src/flow/document/jsonTree.ts';
+import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
+import type { FlowGesture } from '../../../../src/flow/edit/gesture.ts';
+import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { templateExpressions } from '../../../../src/flow/template.ts';
+import { style } from '../../../support/flowEdits/documents.ts';
+import { gestureFor, wish } from '../../../support/flowEdits/gestures.ts';
+import { written } from '../../../support/flowEdits/writing.ts';
+
+/** A step that is known by its tag, with the expressions of its parameters. */
+interface Tagged {
+  readonly tag: string;
+  readonly position?: number;
+  readonly overrides?: { readonly params?: Readonly<Record<string, unknown>> };
+  readonly children?: readonly Tagged[];
+}
+
+const OF_STEPS: readonly FlowGesture['kind'][] = [
+  'addStep',
+  'duplicateSteps',
+  'deleteSteps',
+  'moveSteps',
+  'shiftSteps',
+  'pasteSteps',
+  'wrapSteps',
+];
+
+/** The text after a gesture. */
+function after(text: string, gesture: FlowGesture): string {
+  const outcome = applyEdit(text, gesture);
+  return outcome.kind === 'edits' ? applyEdits(text, outcome.edits) : text;
+}
+
+/** A flow of steps, each with one text as its parameter. */
+function flowOf(...texts: readonly (string | readonly string[])[]): string {
+  const step = (text: string, index: number): object => ({
+    actionId: 'a',
+    position: index + 1,
+    overrides: { params: { text } },
+  });
+  const actions = texts.map((one, index) => {
+    const [own = '', ...inner] = typeof one === 'string' ? [one] : one;
+    return { ...step(own, index), ...(inner.length > 0 ? { children: inner.map(step) } : {}) };
+  });
+  return JSON.stringify({ actions }, undefined, 2);
+}
+
+/** What the steps of a flow say, as `flowOf` takes it. */
+function textsOf(flow: string): unknown {
+  interface Written {
+    readonly overrides: { readonly params: { readonly text: string } };
+    readonly children?: readonly Written[];
+  }
+  const textOf = ({ overrides }: Written): string => overrides.params.text;
+  return (JSON.parse(flow) as { actions: readonly Written[] }).actions.map(one =>
+    one.children ? [textOf(one), ...one.children.map(textOf)] : textOf(one),
+  );
+}
+
+describe('steps that expressions name', () => {
+  const flow = flowOf('a', 'b', '{{steps[0].output.x}} and {{ steps[1].status }}');
+
+  it('are named by where they stand after a move', () => {
+    const moved = after(flow, { kind: 'moveSteps', steps: [[0]], to: { index: 2 } });
+    assert.deepEqual(textsOf(moved), ['b', 'a', '{{steps[1].output.x}} and {{ steps[0].status }}']);
+  });
+
+  it('are named inside of the step that they go into, and outside of it again', () => {
+    const inside = after(flow, { kind: 'shiftSteps', steps: [[1]], direction: 'in' });
+    const named = '{{steps[0].output.x}} and {{ steps[0].children[0].status }}';
+    assert.deepEqual(textsOf(inside), [['a', 'b'], named]);
+    const outside = after(inside, { kind: 'shiftSteps', steps: [[0, 0]], direction: 'out' });
+    assert.deepEqual(textsOf(outside), textsOf(flow));
+  });
+
+  it('are marked where they are deleted, and nothing else names their successors', () => {
+    const deleted = after(flow, { kind: 'deleteSteps', steps: [[0]] });
+    assert.deepEqual(textsOf(deleted), ['b', '{{steps[deleted].output.x}} and {{ steps[0].status }}']);
+    const nested = flowOf(['a', 'b', 'c'], '{{steps[0].children[0].output.x}} {{steps[0]["children"][1]}}');
+    const child = after(nested, { kind: 'deleteSteps', steps: [[0, 0]] });
+    assert.deepEqual(textsOf(child), [
+      ['a', 'c'],
+      '{{steps[0].children[deleted].output.x}} {{steps[0].children[0]}}',
+    ]);
+    assert.deepEqual(textsOf(after(nested, { kind: 'deleteSteps', steps: [[0]] })), [
+      '{{steps[deleted].children[0].output.x}} {{steps[deleted].children[1]}}',
+    ]);
+  });
+
+  it('are those that were copied with the one that names them', () => {
+    const both = after(flow, {
+      kind: 'duplicateSteps',
+      steps: [[1], [2]],
+    });
+    assert.deepEqual(textsOf(both), [
+      'a',
+      'b',
+      '{{steps[0].output.x}} and {{ steps[1].status }}',
+      'b',
+      '{{steps[0].output.x}} and {{ steps[3].status }}',
+    ]);
+  });
+
+  it('are named in texts with escape sequences, and what is no name of a step stays', () => {
+    const text = '{"actions":[{"actionId":"a"},{"actionId":"b","overrides":{"params":{"t":"TEXT"}}}]}';
+    const odd = String.raw`\u00fc\n{{steps[0].output[\"steps[0]\"]}} steps[0] {{steps[7]}} {{x.steps[0]}}`;
+    const moved = after(
+      text.replace('TEXT', () => odd),
+      {
+        kind: 'addStep',
+        to: { index: 0 },
+        step: { actionId: 'n' },
+      },
+    );
+    assert.ok(moved.includes(odd.replace('{{steps[0]', '{{steps[1]')), moved);
+  });
+
+  it('stay the same through random gestures', () => {
+    const wishes = fc.array(
+      wish.filter(({ kind }) => OF_STEPS.includes(kind)),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(referringFlow, style, wishes, ({ flow: value, targets }, how, all) => {
+        let text = written(value, { ...how, comments: false });
+        const copied = new Set<string>();
+        for (const [count, one] of all.entries()) {
+          const gesture = gestureFor(valueIn(text), one, count);
+          text = after(text, gesture);
+          assertNamed(entriesOf(valueIn(text)), targets, copied, `${JSON.stringify(gesture)}\n${text}`);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  }).timeout(20_000);
+});
+
+const shape = fc.array(
+  fc.record({ children: fc.nat(3), refers: fc.array(fc.nat(), { maxLength: 2 }), rank: fc.nat() }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** A flow whose expressions each have a name of their own, with the tag of the step that each one means. */
+const referringFlow = shape.map(parts => {
+  const targets = new Map<string, string>();
+  const order = parts
+    .map((_, index) => index)
+    .toSorted((one, other) => parts[one]!.rank - parts[other]!.rank);
+  const places = parts.flatMap(({ children }, index) => {
+    const entry = `steps[${order.indexOf(index)}]`;
+    return [
+      { name: entry, tag: `e${index}` },
+      ...Array.from({ length: children }, (_, child) => {
+        return { name: `${entry}.children[${child}]`, tag: `e${index}c${child}` };
+      }),
+    ];
+  });
+  const params = (refers: readonly number[], owner: string): Record<string, unknown> => {
+    const texts = refers.map((one, index) => {
+      const { name, tag } = places[one % places.length]!;
+      const key = `${owner}-${index}`;
+      targets.set(key, tag);
+      return [key, { deep: [`See {{${name}.output.x}}.`] }] as const;
+    });
+    return { params: Object.fromEntries(texts) };
+  };
+  const actions = parts.map(({ children, refers }, index): Tagged & { actionId: string } => ({
+    actionId: 'tap',
+    position: order.indexOf(index) * 2,
+    overrides: params(refers, `e${index}`),
+    tag: `e${index}`,
+    children: Array.from({ length: children }, (_, child) => {
+      const tag = `e${index}c${child}`;
+      return { actionId: 'in', position: child, overrides: params(refers.slice(1), tag), tag };
+    }),
+  }));
+  return { flow: { actions }, targets };
+});
+
+function valueIn(text: string): Record<string, unknown> {
+  return valueOf(parseJson(text.replace('\ufeff', ' ')).root!) as Record<string, unknown>;
+}
+
+function entriesOf(flow: Record<string, unknown>): readonly Tagged[] {
+  return (flow['actions'] ?? []) as readonly Tagged[];
+}
+
+/** Each expression names the step that it named at first, or says that this one was deleted. */
+function assertNamed(
+  entries: readonly Tagged[],
+  targets: ReadonlyMap<string, string>,
+  copied: Set<string>,
+  told: string,
+): void {
+  const byRun = (list: readonly Tagged[]): readonly Tagged[] =>
+    list.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
+  const running = byRun(entries);
+  const steps = entries.flatMap(one => [one, ...(one.children ?? [])]);
+  const tags = new Set<string>();
+  // Of steps that were copied the one that was meant may be gone while another is there.
+  for (const { tag } of steps) (tags.has(tag) ? copied : tags).add(tag);
+  for (const { overrides } of steps) {
+    for (const [key, value] of Object.entries(overrides?.params ?? {})) {
+      const target = targets.get(key);
+      if (target === undefined) continue;
+      const [text = ''] = (value as { deep: string[] }).deep;
+      assert.match(text, /^See .*\.output\.x\}\}\.$/);
+      const { path } = templateExpressions(text)[0]!;
+      if (!tags.has(target)) assert.equal(path, undefined, told);
+      else if (path || !copied.has(target)) {
+        const [, entry, inner, child] = path ?? assert.fail(told);
+        const outer = running[entry as number];
+        const named = inner === 'children' ? byRun(outer?.children ?? [])[child as number] : outer;
+        assert.equal(named?.tag, target, told);
+      }
+    }
+  }
+}
