@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
+import { groupChunks } from './scripts/groupChunks.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -15,6 +17,22 @@ const { values } = parseArgs({
   },
 });
 
+// Its main file asks for its parts in a way that a bundler cannot follow, and makes tables for laying text out,
+// which only who lays text out needs.
+const jsoncParser = {
+  name: 'jsonc-parser',
+  setup(build) {
+    const parts = fileURLToPath(import.meta.resolve('jsonc-parser/lib/esm/'));
+    const whole = resolve(parts, 'main.js');
+    build.onResolve({ filter: /^jsonc-parser$/ }, () => ({ path: whole, sideEffects: false }));
+    build.onResolve({ filter: /^\.\// }, ({ path, resolveDir }) =>
+      `${resolveDir}/`.startsWith(parts)
+        ? { path: resolve(resolveDir, `${path}.js`), sideEffects: false }
+        : undefined,
+    );
+  },
+};
+
 const common = {
   bundle: true,
   platform: 'node',
@@ -23,8 +41,7 @@ const common = {
   minify: values.production,
   sourcemap: values.production ? false : 'linked',
   metafile: values.meta,
-  // Its main file asks for its parts in a way that a bundler cannot follow.
-  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  plugins: [jsoncParser],
 };
 
 const program = {
@@ -40,6 +57,12 @@ const program = {
   banner: {
     js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
   },
+};
+
+// What is loaded at activation, and with the first flow file; the command line runs without the editor.
+const LOADED_TOGETHER = {
+  roots: ['src/extension.ts', 'src/flow/check/flowChecker.ts', 'src/language/registerLanguage.ts'],
+  apart: 'src/cli.ts',
 };
 
 // A page in the browser sandbox has no chunks: each is one file beside its style sheet.
@@ -84,7 +107,9 @@ if (values.tests) {
   }
 } else {
   await rm('dist', { recursive: true, force: true });
-  const built = [await esbuild.build(program), await esbuild.build(pages)];
+  const together = await groupChunks(program, LOADED_TOGETHER);
+  const grouped = { ...program, plugins: [...program.plugins, together] };
+  const built = [await esbuild.build(grouped), await esbuild.build(pages)];
   if (values.meta) {
     await mkdir('out', { recursive: true });
     const inputs = Object.assign({}, ...built.map(({ metafile }) => metafile.inputs));

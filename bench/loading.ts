@@ -3,39 +3,68 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type Figures, median } from './figures.ts';
 
-const RUNS = 9;
+const RUNS = 15;
 const CHECKER = 'src/flow/check/flowChecker.ts';
+/** What the help for JSON files that VS Code brings along is made of. */
+const JSON_SERVICE = 'vscode-json-languageservice';
 
-/** What loading the client costs in a fresh process: time and memory, beside a module that is empty. */
+/** What loading costs in a fresh process: time, time of the processor and memory, beside a module that is empty. */
 export async function measureLoading(figures: Figures): Promise<void> {
   const { outputs } = JSON.parse(readFileSync('out/meta.json', 'utf8')) as {
     outputs: Record<string, { entryPoint?: string; inputs: Record<string, unknown> }>;
   };
   const chunk = (entry: string): string =>
     Object.keys(outputs).find(path => outputs[path]?.entryPoint === entry) ?? '';
-  const modules = ['src/client/client.ts', 'src/client/dispatcher.ts'].map(entry => `./${chunk(entry)}`);
-  const loads = await repeated(modules);
-  figures.add('loading the client', median(loads.map(one => one.ms)), 'ms');
-  figures.add('loading the client, memory', median(loads.map(one => one.bytes)) / 1e6, 'MB');
   const holder = Object.keys(outputs).find(path => CHECKER in (outputs[path]?.inputs ?? {})) ?? '';
-  const checker = await repeated([`./${holder}`]);
-  figures.add('loading the checker and parser of flow files', median(checker.map(one => one.ms)), 'ms');
-  figures.add('loading them, memory', median(checker.map(one => one.bytes)) / 1e6, 'MB');
-  const empty = await repeated(['data:text/javascript,']);
-  figures.add('loading an empty module', median(empty.map(one => one.ms)), 'ms');
+  const cases = {
+    'the client': ['src/client/client.ts', 'src/client/dispatcher.ts'].map(entry => `./${chunk(entry)}`),
+    'the checker and parser of flow files': [`./${holder}`],
+    'the JSON language service': [JSON_SERVICE],
+    'an empty module': ['data:text/javascript,'],
+  };
+  const loads = await measured(Object.values(cases));
+  const processor = Object.keys(cases).map((name, index) => {
+    const own = loads.map(round => round[index] ?? NOTHING);
+    const cpu = median(own.map(one => one.cpu));
+    figures.add(`loading ${name}`, median(own.map(one => one.ms)), 'ms');
+    figures.add(`loading ${name}, fastest`, Math.min(...own.map(one => one.ms)), 'ms');
+    figures.add(`loading ${name}, processor`, cpu, 'ms');
+    figures.add(`loading ${name}, memory`, median(own.map(one => one.bytes)) / 1e6, 'MB');
+    return cpu;
+  });
+  const [, ours = Number.NaN, theirs = Number.NaN, empty = Number.NaN] = processor;
+  figures.add('loading the JSON language service against ours', (theirs - empty) / (ours - empty), '×');
 }
 
-async function repeated(modules: readonly string[]): Promise<{ ms: number; bytes: number }[]> {
+interface Load {
+  readonly ms: number;
+  readonly cpu: number;
+  readonly bytes: number;
+}
+
+const NOTHING: Load = { ms: Number.NaN, cpu: Number.NaN, bytes: Number.NaN };
+
+/** Loads of each case, one after the other in every round, so that a busy moment meets all of them. */
+async function measured(cases: readonly (readonly string[])[]): Promise<readonly (readonly Load[])[]> {
+  const rounds: Load[][] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const round: Load[] = [];
+    for (const modules of cases) round.push(await load(modules));
+    rounds.push(round);
+  }
+  return rounds;
+}
+
+async function load(modules: readonly string[]): Promise<Load> {
   const script = `
-    const before = process.memoryUsage.rss();
+    const bytes = process.memoryUsage.rss();
+    const before = process.cpuUsage();
     const start = performance.now();
     for (const name of ${JSON.stringify(modules)}) await import(name);
     const ms = performance.now() - start;
-    console.log(JSON.stringify({ ms, bytes: process.memoryUsage.rss() - before }));`;
-  const results: { ms: number; bytes: number }[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
-    results.push(JSON.parse(stdout) as { ms: number; bytes: number });
-  }
-  return results;
+    const { user, system } = process.cpuUsage(before);
+    const cpu = (user + system) / 1000;
+    console.log(JSON.stringify({ ms, cpu, bytes: process.memoryUsage.rss() - bytes }));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  return JSON.parse(stdout) as Load;
 }

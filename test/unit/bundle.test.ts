@@ -22,8 +22,10 @@ function loadedWith(path: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
+/** The modules in some files, without the ways into groups of them, which hold nothing themselves. */
 function inputs(paths: Iterable<string>): string[] {
-  return [...paths].flatMap(path => Object.keys(meta.outputs[path]?.inputs ?? {}));
+  const all = [...paths].flatMap(path => Object.keys(meta.outputs[path]?.inputs ?? {}));
+  return all.filter(input => !input.startsWith('way-in:'));
 }
 
 describe('the bundles', () => {
@@ -75,6 +77,20 @@ describe('the bundles', () => {
     const args = ['dist/cli.js', 'validate', 'examples/first-steps.flow.json'];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     assert.equal(stdout, '0 errors, 0 warnings in 1 file.\n');
+  });
+
+  it('load a handful of files at activation and with the first flow file', () => {
+    assert.ok(atActivation.size <= 5, `${atActivation.size} files at activation`);
+    const [language] = Object.keys(meta.outputs).filter(path => /\/registerLanguage-\w+\.js$/.test(path));
+    const later = [...loadedWith(language!)].filter(path => !atActivation.has(path));
+    const bytes = later.reduce((sum, path) => sum + (meta.outputs[path]?.bytes ?? 0), 0);
+    assert.ok(
+      later.length <= 6 && bytes > 50_000 && bytes < 120_000,
+      `${later.length} files, ${bytes} bytes`,
+    );
+    assert.ok(inputs(later).includes('src/flow/check/flowChecker.ts'));
+    // Makes tables of a thousand texts when it is loaded, which only laying a file out needs.
+    assert.ok(!inputs(later).some(input => input.endsWith('string-intern.js')));
   });
 
   it('load less than 150 kB at activation', () => {

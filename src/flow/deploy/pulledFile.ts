@@ -1,4 +1,3 @@
-import { applyEdits, modify } from 'jsonc-parser';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
 import { isObject } from '../../util/isObject.ts';
@@ -6,12 +5,12 @@ import type { FlowCatalogue } from '../catalogue.ts';
 import { compareFlows } from '../compare/compareFlows.ts';
 import type { FlowDifference } from '../compare/difference.ts';
 import { meaningOfBody, SETTINGS } from '../compare/flowMeaning.ts';
-import { parseJson, valueOf } from '../document/jsonTree.ts';
+import { parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
+import { isBeforeInFlow, planOf } from '../edit/flowText.ts';
+import { applyEdits } from '../language/format.ts';
 
 /** The body that would create a flow like one of a service (spec 4.4); what it has no value for is left out. */
 export type PulledBody = Readonly<Record<string, unknown>>;
-
-const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 
 /** Reads the body of a flow file back from a flow and its steps, which are answered flat (wire facts 3). */
 export function bodyOfFlow(flow: Flow, steps: readonly FlowAction[]): PulledBody {
@@ -58,12 +57,23 @@ export function pullDifferences(
   return [...settings, ...compareFlows(file, flow).filter(({ kind }) => kind !== 'setting')];
 }
 
-/** A file with the flow's values in place of its own where the two differ; all else stays as it is written. */
+/**
+ * A file with the flow's values in place of its own where the two differ; all else stays as it is written. Throws
+ * for a file that has syntax errors.
+ */
 export function pulledFile(text: string, body: PulledBody, differences: readonly FlowDifference[]): string {
   const settings = differences.flatMap(one => (one.kind === 'setting' ? [one.setting] : []));
   const steps = differences.some(({ kind }) => kind !== 'setting') ? ['actions'] : [];
-  return [...settings, ...steps].reduce(
-    (now, name) => applyEdits(now, modify(now, [name], body[name], FORMAT)),
-    text,
-  );
+  const plan = planOf(text);
+  for (const name of [...settings, ...steps]) {
+    const own = propertyOf(plan.root, name);
+    const value = body[name];
+    if (value === undefined) {
+      for (const property of plan.root.children ?? []) {
+        if (property.children?.[0]?.value === name) plan.remove(property);
+      }
+    } else if (own) plan.setValue(own, value);
+    else plan.addProperty(plan.root, name, value, isBeforeInFlow(name));
+  }
+  return applyEdits(text, plan.edits());
 }

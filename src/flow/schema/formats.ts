@@ -1,3 +1,5 @@
+import { once } from '../../util/once.ts';
+
 /** A format that texts can be held against. */
 export interface TextFormat {
   /** Such as `an e-mail address`. */
@@ -11,15 +13,20 @@ const DURATION =
   /^P(?!$)(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)$/;
 const LOCAL_PART = /^(?:[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*|"(?:[^"\\\r\n]|\\[ -~])*")$/;
 const LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
-const WIDE_LABEL =
-  /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\u00b7\u0375\u05f3\u05f4\u30fb\u200c-\u200d-]*[\p{L}\p{N}\p{M}])?$/u;
+// Reading the classes of characters of Unicode takes longer than all else here, so it waits until they are needed.
+const wideLabel = once(() => {
+  const inner = String.raw`[\p{L}\p{N}\p{M}\u00b7\u0375\u05f3\u05f4\u30fb\u200c-\u200d-]*[\p{L}\p{N}\p{M}]`;
+  return new RegExp(String.raw`^[\p{L}\p{N}](?:${inner})?$`, 'u');
+});
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]*:/;
 const PLAIN_REFERENCE = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-fA-F]{2})*$/;
 const WIDE_REFERENCE = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=\u00a0-\u{10ffff}]|%[\da-fA-F]{2})*$/u;
-const VARIABLE = String.raw`(?:\w|%[\da-fA-F]{2})+(?:\.(?:\w|%[\da-fA-F]{2})+)*(?::[1-9]\d{0,3}|\*)?`;
-const LITERAL = String.raw`[^\s\p{Cc}{}"<>\\^\x60|%]|%[\da-fA-F]{2}`;
-const TEMPLATE = new RegExp(`^(?:${LITERAL}|\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\})*$`, 'u');
+const template = once(() => {
+  const variable = String.raw`(?:\w|%[\da-fA-F]{2})+(?:\.(?:\w|%[\da-fA-F]{2})+)*(?::[1-9]\d{0,3}|\*)?`;
+  const literal = String.raw`[^\s\p{Cc}{}"<>\\^\x60|%]|%[\da-fA-F]{2}`;
+  return new RegExp(`^(?:${literal}|\\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\\})*$`, 'u');
+});
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
 const RELATIVE_POINTER = /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/;
 const UUID = /^[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}$/;
@@ -62,7 +69,7 @@ export const formats: ReadonlyMap<string, TextFormat> = new Map(
       words: 'an address or a part of one',
       holds: text => isReference(text, WIDE_REFERENCE, false),
     },
-    'uri-template': { words: 'an address template', holds: text => TEMPLATE.test(text) },
+    'uri-template': { words: 'an address template', holds: text => template().test(text) },
     'json-pointer': { words: 'a JSON pointer such as /items/0', holds: text => POINTER.test(text) },
     'relative-json-pointer': {
       words: 'a relative JSON pointer such as 1/name',
@@ -126,7 +133,7 @@ function isWideHostname(text: string): boolean {
   return text.split(/[.\u3002\uff0e\uff61]/u).every(label => {
     if (isPlain(label)) return isHostname(label);
     return (
-      WIDE_LABEL.test(label) &&
+      wideLabel().test(label) &&
       !/^..--/u.test(label) &&
       label.length <= 63 &&
       URL.canParse(`http://${label}/`)

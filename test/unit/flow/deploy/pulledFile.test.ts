@@ -59,10 +59,10 @@ describe('a flow pulled into a file', () => {
     assert.deepEqual(Object.keys(JSON.parse(pulled) as object), [
       '$schema',
       'name',
+      'description',
       'mine',
       'triggerId',
       'actions',
-      'description',
     ]);
     assert.equal(pull(pulled, remote({ name: 'F' }, 1)), text);
   });
@@ -74,6 +74,18 @@ describe('a flow pulled into a file', () => {
     };
     assert.deepEqual(pulled.actions, remote({}, 2)['actions']);
     assert.equal(pulled.mine, 1);
+  });
+
+  it('keeps the indentation, the line ends and the comments of a file', () => {
+    const own = '{\r\n\t// Mine\r\n\t"name": "F",\r\n\t"triggerId": "t",\r\n\t"cooldownSeconds": 5\r\n}\r\n';
+    const pulled = pull(own, remote({ name: 'G', cooldownSeconds: 9 }, 1));
+    assert.ok(pulled.startsWith('{\r\n\t// Mine\r\n\t"name": "G",\r\n'), pulled);
+    assert.ok(pulled.includes('\r\n\t"cooldownSeconds": 9'), pulled);
+    assert.ok(pulled.includes('\r\n\t"actions": [\r\n\t\t{\r\n'), pulled);
+  });
+
+  it('does not write into a file with syntax errors', () => {
+    assert.throws(() => pull('{ "name": "F", "actions": [ }', remote({ name: 'G' }, 1)), /Line 1 .*not JSON/);
   });
 
   it('does not touch what is no JSON object', () => {
