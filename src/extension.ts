@@ -31,6 +31,7 @@ import { SandboxStore } from './stores/sandboxStore.ts';
 import { Session } from './stores/session.ts';
 import { DeliveryLists, WebhookStore } from './stores/webhookStore.ts';
 import { startLanguage } from './language/startLanguage.ts';
+import { DevicePanels } from './devicePanel/devicePanels.ts';
 import { FlowEditors } from './flowEditor/flowEditors.ts';
 import type { Disposable } from './util/disposables.ts';
 import { type FlowTests, startTestExplorer } from './testExplorer/startTestExplorer.ts';
@@ -59,6 +60,7 @@ export interface Parts {
   readonly sandboxTree: SandboxTree;
   readonly sandboxStatus: SandboxStatus;
   readonly flowTests: FlowTests;
+  readonly devicePanels: DevicePanels;
   /** The window as the extension sees it, where tests answer dialogs that cannot be clicked. */
   readonly window: typeof vscode.window;
 }
@@ -152,6 +154,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const flowEditors = own(new FlowEditors(context.extensionUri, editing));
   const actOnSteps: Services['actOnSteps'] = act => flowEditors.actOnSteps(act);
   const insertAction: Services['insertAction'] = action => flowEditors.insertAction(action);
+  const panels = { session, devices, log, memory: context.globalState };
+  const devicePanels = own(new DevicePanels(context.extensionUri, panels));
+  const openDevicePanel: Services['openDevicePanel'] = deviceId => devicePanels.open(deviceId);
   const services = {
     ...host,
     ...lists,
@@ -160,6 +165,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     judgeAttempt,
     actOnSteps,
     insertAction,
+    openDevicePanel,
   };
   own(registerCommands(services));
   const trees = {
@@ -172,6 +178,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     sandboxTree,
     sandboxStatus,
     flowTests,
+    devicePanels,
   };
   const { window, ExtensionMode } = vscode;
   return context.extensionMode === ExtensionMode.Test ? { services, window, ...trees } : undefined;

@@ -85,6 +85,7 @@ export const Command = {
   dryRunFlow: 'cloudDevices.flows.dryRun',
   fireFlow: 'cloudDevices.flows.fire',
   showExecutions: 'cloudDevices.flows.executions',
+  openDevicePanel: 'cloudDevices.devices.openPanel',
   swipe: 'cloudDevices.devices.swipe',
   tap: 'cloudDevices.devices.tap',
   typeText: 'cloudDevices.devices.type',
@@ -173,6 +174,9 @@ export const ContextKey = {
 
 /** Id of the visual editor of flow files, as package.json names it. */
 export const FLOW_EDITOR = 'cloudDevices.flowEditor';
+
+/** Kind of the panels that show devices, by which the window knows them again. */
+export const DEVICE_PANEL = 'cloudDevices.devicePanel';
 
 /** Scheme of the read-only documents that show what the service answered. */
 export const DOCUMENT_SCHEME = 'cloud-devices';

@@ -61,6 +61,8 @@ export interface Services {
   readonly judgeAttempt: (attempt: Attempt, secret: string) => Promise<string>;
   /** Does something to the steps that are selected in the visual editor in front. */
   readonly actOnSteps: (act: StepAct) => Promise<void>;
+  /** Shows the panel of a device of the active connection. */
+  readonly openDevicePanel: (deviceId: string) => Promise<void>;
   /** Puts a step for an action into the flow file in front, whichever editor shows it. */
   readonly insertAction: (action: Action) => Promise<void>;
 }

@@ -17,7 +17,13 @@ export type DeviceGesture =
       readonly duration: number;
       readonly stealth: boolean;
     }
-  | { readonly kind: 'text'; readonly text: string; readonly stealth: boolean }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly stealth: boolean;
+      /** Set where a password may have been typed: then `text` is empty in whatever is kept. */
+      readonly secret?: boolean | undefined;
+    }
   | { readonly kind: 'clear' }
   /** A key by its Android key code. */
   | { readonly kind: 'key'; readonly key: number }

@@ -1,3 +1,4 @@
+import '../common/page.css';
 import './flowEditor.css';
 import './steps.css';
 import './form.css';

@@ -1,0 +1,224 @@
+import type { Client } from '../client/client.ts';
+import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
+import { explain } from '../host/explain.ts';
+import { sendGesture } from '../host/sendGesture.ts';
+import type { FieldKind, PanelState, SituationAct } from '../protocol/devicePanel.ts';
+import type { Connection } from '../stores/connection.ts';
+import { Poller, type Polled } from '../stores/poller.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
+import { Emitter, eitherEvent } from '../util/emitter.ts';
+import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
+import { focusedField } from './focusedField.ts';
+import { GestureLog } from './gestureLog.ts';
+import type { PanelServices } from './panelServices.ts';
+import { polled, ScreenReader } from './screenReader.ts';
+import { isUsable, situationOf } from './situation.ts';
+
+/** Key that wakes a screen, by its Android key code. */
+const WAKE_KEY = 224;
+
+/** A device that is still busy with itself is asked so often how it is, in milliseconds. */
+const BUSY_MS = 3000;
+
+/**
+ * One device of one connection in this window: its screen, the gestures done to it and what is known of it. Pages
+ * show it; it lives on when they are closed, so that the log stays. Pictures repeat only while one is looked at.
+ */
+export class DevicePanelSession implements Disposable {
+  readonly connection: Connection;
+  readonly deviceId: string;
+  readonly log: GestureLog;
+  readonly screen: ScreenReader;
+  readonly onDidChange;
+  readonly #services: PanelServices;
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  #facts: DeviceFacts = { device: undefined, lacks: [] };
+  #poller: Poller | undefined;
+  #everyMs: number;
+  #watched = false;
+  #line: Promise<unknown> = Promise.resolve();
+  /** Counts the gestures that failed; what was asked for before one is not sent after it. */
+  #failures = 0;
+
+  constructor(connection: Connection, deviceId: string, services: PanelServices, everyMs: number) {
+    this.connection = connection;
+    this.deviceId = deviceId;
+    this.#services = services;
+    this.#everyMs = everyMs;
+    this.log = this.#owned.add(new GestureLog(deviceId));
+    this.screen = this.#owned.add(new ScreenReader(() => this.client(), deviceId));
+    this.onDidChange = eitherEvent(this.log.onDidChange, this.screen.onDidChange, this.#changed.event);
+    const follow = (): void => void this.refresh();
+    this.#owned.add(
+      services.session.onDidChange(({ kind }) => {
+        if (this.#watched && kind !== 'opening') follow();
+      }),
+    );
+  }
+
+  /** Name of the device, or the beginning of its id. */
+  get name(): string {
+    const listed = this.#services.devices.byId(this.deviceId);
+    return this.#facts.device?.name ?? listed?.name ?? `Device ${this.deviceId.slice(0, 8)}`;
+  }
+
+  /** What a page shows of it. */
+  get state(): PanelState {
+    const { device, lacks } = this.#facts;
+    const { display, picture, failure, reading } = this.screen;
+    const { number, takenAt } = picture ?? {};
+    return {
+      device: {
+        id: this.deviceId,
+        name: this.name,
+        state: device?.state ?? '',
+        kind: device?.type ?? '',
+        connection: this.connection.name,
+      },
+      lacks,
+      situation: situationOf(device, display, failure),
+      screen: {
+        display,
+        size: picture?.size,
+        picture: number === undefined || takenAt === undefined ? undefined : { number, display, takenAt },
+        reading,
+        everyMs: this.#everyMs,
+      },
+      elements: undefined,
+      log: this.log.lines,
+    };
+  }
+
+  /** The client of its connection. Throws where another one is active, so that no gesture reaches another device. */
+  async client(): Promise<Client> {
+    const { session } = this.#services;
+    if (session.require().id !== this.connection.id) {
+      throw new Error(`This device belongs to the connection “${this.connection.name}”. Switch to it first.`);
+    }
+    return session.client();
+  }
+
+  /**
+   * Does a gesture on the display that is shown, after those asked for before, and takes a picture. Rejects with what
+   * the service answered; what waits behind a gesture that failed is not sent.
+   */
+  perform(gesture: DeviceGesture): Promise<void> {
+    const { display } = this.screen;
+    const number = this.log.begin(gesture, display);
+    const failures = this.#failures;
+    const done = this.#line.then(() => this.#do(number, gesture, display, failures));
+    this.#line = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Reads the device and takes a picture, unless it is in no state for one; never rejects. */
+  async refresh(): Promise<void> {
+    await this.#readDevice();
+    if (isUsable(this.#facts.device)) await this.screen.read();
+    if (this.screen.failure !== undefined) await this.#readDevice();
+  }
+
+  /** Shows another display of the device, the first being 0. */
+  async choose(display: number): Promise<void> {
+    this.screen.choose(display);
+    await this.refresh();
+  }
+
+  /** Takes pictures every so many milliseconds; 0 takes them only on demand and after gestures. */
+  repeat(everyMs: number): void {
+    this.#everyMs = everyMs;
+    this.#restart();
+    this.#changed.fire();
+  }
+
+  /** Says whether anybody looks; pictures repeat only then. */
+  watch(watched: boolean): void {
+    if (this.#watched === watched) return;
+    this.#watched = watched;
+    this.#restart();
+    if (watched) void this.#begin();
+  }
+
+  /** Does something about a screen that cannot be shown. */
+  async act(act: Extract<SituationAct, 'retry' | 'resume' | 'wake' | 'firstDisplay'>): Promise<void> {
+    const { deviceId } = this;
+    if (act === 'resume') await (await this.client()).resumeDevice({ params: { deviceId } });
+    if (act === 'wake') await this.perform({ kind: 'key', key: WAKE_KEY });
+    if (act === 'firstDisplay') this.screen.choose(0);
+    await this.refresh();
+  }
+
+  /** What has the focus on the device, so that a password is not shown while it is typed. */
+  async field(): Promise<FieldKind> {
+    return focusedField(await this.client(), this.deviceId, this.screen.display);
+  }
+
+  dispose(): void {
+    this.#poller?.dispose();
+    this.#owned.dispose();
+  }
+
+  async #begin(): Promise<void> {
+    await this.refresh();
+    if (this.#facts.lacks.length > 0) return;
+    const lacks = await this.client().then(
+      client => readLacks(client, this.deviceId),
+      () => [],
+    );
+    this.#facts = { ...this.#facts, lacks };
+    this.#changed.fire();
+  }
+
+  async #do(number: number, gesture: DeviceGesture, display: number, failures: number): Promise<void> {
+    const started = performance.now();
+    try {
+      if (failures !== this.#failures) throw new Error('Not sent, because the gesture before it failed.');
+      const client = await this.client();
+      if (gesture.kind === 'text') {
+        const field = await focusedField(client, this.deviceId, display);
+        this.log.note(number, { gesture: { ...gesture, secret: field !== 'text' } });
+      }
+      this.log.note(number, { at: Date.now() });
+      await sendGesture(client, { deviceId: this.deviceId, display }, gesture);
+    } catch (error) {
+      if (failures === this.#failures) this.#failures++;
+      this.log.note(number, { state: 'failed', error: explain(error).summary });
+      throw error;
+    }
+    this.log.note(number, { state: 'done', ms: performance.now() - started });
+    void this.screen.read();
+  }
+
+  async #readDevice(): Promise<void> {
+    try {
+      const device = await readDevice(await this.client(), this.deviceId);
+      this.#facts = { ...this.#facts, device };
+    } catch {
+      // The picture that is taken next fails for the same reason, and the page tells it.
+      this.#facts = { ...this.#facts, device: undefined };
+    }
+    this.#changed.fire();
+  }
+
+  #restart(): void {
+    this.#poller?.dispose();
+    this.#poller = undefined;
+    const everyMs = isUsable(this.#facts.device) ? this.#everyMs : Math.max(this.#everyMs, BUSY_MS);
+    if (!this.#watched || everyMs === 0) return;
+    this.#poller = new Poller(() => this.#poll(), everyMs);
+    this.#poller.watch(true);
+  }
+
+  async #poll(): Promise<Polled> {
+    const wasUsable = isUsable(this.#facts.device);
+    if (wasUsable) {
+      await this.screen.read();
+      if (this.screen.failure !== undefined) await this.#readDevice();
+    } else {
+      await this.refresh();
+    }
+    if (wasUsable !== isUsable(this.#facts.device)) this.#restart();
+    return polled(this.screen.failure);
+  }
+}

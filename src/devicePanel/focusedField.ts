@@ -1,0 +1,24 @@
+import type { Client } from '../client/client.ts';
+import type { UiNode } from '../contract/records/uiState.ts';
+import type { FieldKind } from '../protocol/devicePanel.ts';
+
+/** What has the focus on a display; `unknown` where the device does not tell, for any reason. */
+export async function focusedField(client: Client, deviceId: string, display: number): Promise<FieldKind> {
+  try {
+    const on = { params: { deviceId }, headers: { 'x-device-display-id': display } };
+    const { value } = await client.getUiState(on);
+    const focused = [value.a11y_tree, value.ime_tree].flatMap(tree => (tree ? focusedIn(tree) : []));
+    if (focused.some(({ isPassword }) => isPassword === true)) return 'password';
+    // One that does not say whether it holds a password may hold one.
+    if (focused.some(({ isEditable, isPassword }) => isEditable === true && isPassword === false))
+      return 'text';
+    return focused.length === 0 && value.phone_state?.isEditable === false ? 'none' : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+function focusedIn(node: UiNode): UiNode[] {
+  const below = (node.children ?? []).flatMap(focusedIn);
+  return node.isFocused === true ? [node, ...below] : below;
+}

@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { explain } from '../host/explain.ts';
+import { openPage, type Page, type PageAnswer } from '../host/page.ts';
+import { Command } from '../manifest.ts';
+import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
+import type { DevicePanelSession } from './devicePanelSession.ts';
+import type { PanelServices } from './panelServices.ts';
+
+/** Key under which the rate of pictures is remembered. */
+export const RATE_KEY = 'devicePanel.everyMs';
+
+/** One page that shows a device: hands its session's states to it and does what it asks. */
+export class PanelPage implements Disposable {
+  readonly #session: DevicePanelSession;
+  readonly #services: PanelServices;
+  readonly #owned = new Disposables();
+  readonly #page: Page<PanelState>;
+  #isOpen = false;
+
+  constructor(
+    webview: vscode.Webview,
+    extension: vscode.Uri,
+    session: DevicePanelSession,
+    services: PanelServices,
+  ) {
+    this.#session = session;
+    this.#services = services;
+    const look = { name: 'devicePanel', title: 'Device' };
+    this.#page = this.#owned.add(
+      openPage<PanelRequest, PanelState>(webview, extension, look, devicePanelProtocol, {
+        answer: request => this.#answer(request),
+        explain: error => explain(error).summary,
+      }),
+    );
+    this.#owned.add(session.onDidChange(() => this.#show()));
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #show(): void {
+    if (this.#isOpen) this.#page.show(this.#session.state);
+  }
+
+  async #answer(request: PanelRequest): Promise<PageAnswer> {
+    const session = this.#session;
+    switch (request.kind) {
+      case 'open':
+        this.#isOpen = true;
+        this.#show();
+        return { answer: null };
+      case 'perform':
+        try {
+          await session.perform(request.gesture);
+        } catch (error) {
+          // Never twice by itself: the device may have done it all the same.
+          return { sentence: explain(error).summary, again: false };
+        }
+        return { answer: null };
+      case 'refresh':
+        await session.refresh();
+        return { answer: null };
+      case 'picture': {
+        const { picture } = session.screen;
+        return { answer: picture?.number === request.number ? picture.bytes : null };
+      }
+      case 'field':
+        return { answer: await session.field() };
+      case 'display':
+        await session.choose(request.display);
+        return { answer: null };
+      case 'rate':
+        session.repeat(request.everyMs);
+        await this.#services.memory.update(RATE_KEY, request.everyMs);
+        return { answer: null };
+      case 'inspect':
+        return { answer: null };
+      case 'copy':
+        await vscode.env.clipboard.writeText(request.text);
+        return { answer: null };
+      case 'clearLog':
+        session.log.clear();
+        return { answer: null };
+      case 'act':
+        await this.#act(request.act);
+        return { answer: null };
+    }
+  }
+
+  async #act(act: Extract<PanelRequest, { kind: 'act' }>['act']): Promise<void> {
+    if (act === 'signIn') await vscode.commands.executeCommand(Command.signIn);
+    else if (act === 'connection') await vscode.commands.executeCommand(Command.switchConnection);
+    else await this.#session.act(act);
+  }
+}

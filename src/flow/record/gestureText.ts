@@ -1,0 +1,50 @@
+import type { DeviceGesture, DevicePoint } from './deviceGesture.ts';
+
+/** Names of the keys that panels press, by their Android key codes. */
+const KEYS: Readonly<Record<number, string>> = {
+  4: 'Back',
+  19: 'Up',
+  20: 'Down',
+  21: 'Left',
+  22: 'Right',
+  61: 'Tab',
+  66: 'Enter',
+  67: 'Backspace',
+  112: 'Delete',
+  224: 'Wake',
+};
+
+/** A gesture in a few words, such as “Swipe 540, 1400 → 540, 500 in 300 ms”. A password is not in it. */
+export function gestureText(gesture: DeviceGesture): string {
+  switch (gesture.kind) {
+    case 'tap':
+      return `Tap ${place(gesture.at)}${stealth(gesture)}`;
+    case 'swipe': {
+      const { from, to, duration } = gesture;
+      const isHeld = from.x === to.x && from.y === to.y;
+      return isHeld
+        ? `Press ${place(from)} for ${duration} ms${stealth(gesture)}`
+        : `Swipe ${place(from)} → ${place(to)} in ${duration} ms${stealth(gesture)}`;
+    }
+    case 'text':
+      return gesture.secret ? 'Type text that is not shown' : `Type “${gesture.text}”${stealth(gesture)}`;
+    case 'clear':
+      return 'Clear the field';
+    case 'key':
+      return `Press ${KEYS[gesture.key] ?? `key ${gesture.key}`}`;
+    case 'global':
+      return `Press ${gesture.button[0]?.toUpperCase()}${gesture.button.slice(1)}`;
+    case 'locate':
+      return `Move to ${gesture.latitude}, ${gesture.longitude}`;
+    case 'resetLocation':
+      return 'Reset the location';
+  }
+}
+
+function place({ x, y }: DevicePoint): string {
+  return `${x}, ${y}`;
+}
+
+function stealth({ stealth: isOn }: { readonly stealth: boolean }): string {
+  return isOn ? ', stealth' : '';
+}

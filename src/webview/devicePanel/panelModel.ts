@@ -1,0 +1,158 @@
+import type { DeviceGesture } from '../../flow/record/deviceGesture.ts';
+import {
+  devicePanelProtocol,
+  type PanelRequest,
+  type PanelState,
+  type Picture,
+} from '../../protocol/devicePanel.ts';
+import { connectHost, type Host, HostFailure } from '../common/host.ts';
+import type { Turn } from './screenMap.ts';
+
+/** How the person looks at the device, kept while the page is hidden. */
+export interface Look {
+  readonly turn: Turn;
+  /** Pixels of the page for each of the device; `fit` shows all of it. */
+  readonly zoom: number | 'fit';
+  readonly stealth: boolean;
+  /** Whether a swipe is shown with its numbers before it is sent. */
+  readonly editFirst: boolean;
+  /** Sections that are folded. */
+  readonly folded: readonly string[];
+}
+
+const LOOK: Look = { turn: 0, zoom: 'fit', stealth: false, editFirst: false, folded: [] };
+
+/** The swipe or long press whose numbers are shown, sent or about to be. */
+export type Swipe = Extract<DeviceGesture, { kind: 'swipe' }>;
+
+/** What the page knows: the state of the device as the host tells it, the picture, and how it is looked at. */
+export class PanelModel {
+  readonly #changed: () => void;
+  readonly #host: Host<PanelRequest, Look>;
+  #state: PanelState | undefined;
+  #look: Look;
+  #shown: (Picture & { readonly url: string }) | undefined;
+  #wanted: number | undefined;
+  #failure: string | undefined;
+  #spoken = '';
+  #swipe: Swipe | undefined;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+    this.#host = connectHost<PanelRequest, PanelState, Look>(devicePanelProtocol, state =>
+      this.#become(state),
+    );
+    this.#look = { ...LOOK, ...this.#host.kept };
+    void this.ask({ kind: 'open' });
+  }
+
+  /** Undefined until the host has told. */
+  get state(): PanelState | undefined {
+    return this.#state;
+  }
+
+  /** How the person looks at the device. */
+  get look(): Look {
+    return this.#look;
+  }
+
+  /** The picture that is shown, with the address of its bytes in the page. */
+  get shown(): (Picture & { readonly url: string }) | undefined {
+    return this.#shown;
+  }
+
+  /** What could not be done last, in a sentence. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  /** What a screen reader is to say. */
+  get spoken(): string {
+    return this.#spoken;
+  }
+
+  /** The swipe whose numbers are shown. */
+  get swipe(): Swipe | undefined {
+    return this.#swipe;
+  }
+
+  /** Changes how the device is looked at. */
+  see(look: Partial<Look>): void {
+    this.#look = { ...this.#look, ...look };
+    this.#host.keep(this.#look);
+    this.#changed();
+  }
+
+  /** Says something to those who do not see the page. */
+  say(sentence: string): void {
+    this.#spoken = sentence;
+    this.#changed();
+  }
+
+  /** Puts numbers of a swipe into the form, without sending it. */
+  draft(swipe: Swipe): void {
+    this.#swipe = swipe;
+    this.#changed();
+  }
+
+  /** Asks the host for something; a failure is shown, and answered by undefined. */
+  async ask(request: PanelRequest): Promise<unknown> {
+    try {
+      return await this.#host.ask(request);
+    } catch (error) {
+      if (!(error instanceof HostFailure)) throw error;
+      this.#fail(error.message);
+      return undefined;
+    }
+  }
+
+  /** Has the device do a gesture; whether it did. */
+  async perform(gesture: DeviceGesture): Promise<boolean> {
+    if (gesture.kind === 'swipe') this.#swipe = gesture;
+    this.#fail(undefined);
+    const answer = await this.ask({ kind: 'perform', gesture });
+    return answer !== undefined;
+  }
+
+  /** Takes away the sentence about what could not be done. */
+  dismiss(): void {
+    this.#fail(undefined);
+  }
+
+  #fail(sentence: string | undefined): void {
+    if (this.#failure === sentence) return;
+    this.#failure = sentence;
+    this.#changed();
+  }
+
+  #become(state: PanelState): void {
+    this.#state = state;
+    const { picture } = state.screen;
+    if (this.#shown && this.#shown.display !== state.screen.display) this.#forget();
+    if (picture && picture.number !== this.#wanted) void this.#fetch(picture);
+    this.#changed();
+  }
+
+  async #fetch(picture: Picture): Promise<void> {
+    this.#wanted = picture.number;
+    const bytes = await this.ask({ kind: 'picture', number: picture.number });
+    if (!(bytes instanceof Uint8Array) && !(bytes instanceof ArrayBuffer)) return;
+    const url = URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'image/png' }));
+    // Decoded before it is shown, so that nothing flickers between two pictures.
+    const image = new Image();
+    image.src = url;
+    await image.decode().catch(() => undefined);
+    if (this.#wanted !== picture.number) {
+      URL.revokeObjectURL(url);
+      return;
+    }
+    this.#forget();
+    this.#shown = { ...picture, url };
+    this.#changed();
+  }
+
+  #forget(): void {
+    if (this.#shown) URL.revokeObjectURL(this.#shown.url);
+    this.#shown = undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { html, type TemplateResult } from 'lit';
+import type { PanelModel } from './panelModel.ts';
+
+/** A section of the column beside the screen that can be folded; whether it is, is kept. */
+export function panelSection(model: PanelModel, title: string, content: unknown): TemplateResult {
+  const { folded } = model.look;
+  return html`<details
+    class="section"
+    ?open=${!folded.includes(title)}
+    @toggle=${({ target }: Event) => {
+      const { open } = target as HTMLDetailsElement;
+      if (open !== folded.includes(title)) return;
+      model.see({ folded: open ? folded.filter(one => one !== title) : [...folded, title] });
+    }}
+  >
+    <summary><h2>${title}</h2></summary>
+    <div class="content">${content}</div>
+  </details>`;
+}

@@ -1,0 +1,79 @@
+import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
+
+/** How far the picture is turned clockwise, in degrees. */
+export type Turn = 0 | 90 | 180 | 270;
+
+/** A size in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A box on the page, in its own fractional pixels. */
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A place in the picture as it is seen: from 0 to 1 from its upper left corner. */
+interface Share {
+  readonly u: number;
+  readonly v: number;
+}
+
+/**
+ * The pixel of the device that is shown at a place of the page, whatever the zoom of page or picture. Places beside
+ * the picture are those at its nearest edge.
+ */
+export function pixelAt(
+  { x, y }: { readonly x: number; readonly y: number },
+  box: Box,
+  turn: Turn,
+  size: Size,
+): DevicePoint {
+  const { u, v } = unturned({ u: (x - box.left) / box.width, v: (y - box.top) / box.height }, turn);
+  return { x: pixel(u, size.width), y: pixel(v, size.height) };
+}
+
+/** How many pixels of the device lie behind a way on the page, to the right and down as the device sees it. */
+export function wayOf(
+  { x, y }: { readonly x: number; readonly y: number },
+  box: Box,
+  turn: Turn,
+  size: Size,
+): DevicePoint {
+  const from = unturned({ u: 0, v: 0 }, turn);
+  const to = unturned({ u: x / box.width, v: y / box.height }, turn);
+  return { x: Math.round((to.u - from.u) * size.width), y: Math.round((to.v - from.v) * size.height) };
+}
+
+/** The size of the picture as it is seen, turned. */
+export function turnedSize({ width, height }: Size, turn: Turn): Size {
+  return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
+}
+
+/** A point moved within the display, in whole pixels. */
+export function onDisplay({ x, y }: DevicePoint, { width, height }: Size): DevicePoint {
+  return { x: clamped(Math.round(x), width), y: clamped(Math.round(y), height) };
+}
+
+function pixel(share: number, pixels: number): number {
+  return clamped(Math.floor(share * pixels), pixels);
+}
+
+function clamped(value: number, pixels: number): number {
+  return Math.min(Math.max(value, 0), pixels - 1);
+}
+
+function unturned({ u, v }: Share, turn: Turn): Share {
+  switch (turn) {
+    case 0:
+      return { u, v };
+    case 90:
+      return { u: v, v: 1 - u };
+    case 180:
+      return { u: 1 - u, v: 1 - v };
+    case 270:
+      return { u: 1 - v, v: u };
+  }
+}

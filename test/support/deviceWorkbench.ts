@@ -1,0 +1,75 @@
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { Gesture } from '../../src/contract/sandbox/devices.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { launchSandbox, type SandboxProcess } from './sandboxProcess.ts';
+import { until } from './until.ts';
+import { Workbench } from './workbench.ts';
+
+/** A window connected to a sandbox that the test can ask what really happened on a device. */
+export class DeviceWorkbench {
+  readonly workbench: Workbench;
+  readonly sandbox: SandboxProcess;
+
+  private constructor(workbench: Workbench, sandbox: SandboxProcess) {
+    this.workbench = workbench;
+    this.sandbox = sandbox;
+  }
+
+  static async open(): Promise<DeviceWorkbench> {
+    const sandbox = await launchSandbox();
+    const workbench = await Workbench.open();
+    await workbench.openViews();
+    await workbench.run('Cloud Devices: Add Connection');
+    await workbench.answer(sandbox.baseUrl);
+    await workbench.page.getByText('Add Connection (2/2): Name').waitFor();
+    await workbench.answer('Watched');
+    await workbench.page.getByText('Sign In to Watched').waitFor();
+    await workbench.answer(sandbox.apiKey);
+    await workbench
+      .treeItem(/, action, /)
+      .first()
+      .waitFor();
+    await workbench.fold('Actions', true);
+    await workbench.fold('Flows', true);
+    await workbench.fold('Devices', false);
+    return new DeviceWorkbench(workbench, sandbox);
+  }
+
+  /** Opens the panel of a device by its name, as its line in the view does. */
+  async openPanel(name: string): Promise<void> {
+    const line = this.workbench.treeItem(new RegExp(`^${name}, device`));
+    await line.hover();
+    await line.getByRole('button', { name: 'Open Device Panel' }).click();
+    await this.workbench.page.getByRole('tab', { name }).waitFor();
+    await this.panel.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+
+  /** The page of the panel that is in front. */
+  get panel(): FrameLocator {
+    return this.workbench.webview();
+  }
+
+  /** The picture of the screen, once there is one. */
+  get glass(): Locator {
+    return this.panel.locator('.glass:has(img)');
+  }
+
+  /** What a demo device did, newest first. */
+  async gestures(key: string): Promise<readonly Gesture[]> {
+    const answer = await this.sandbox.request('GET', `/_sandbox/devices/${demoDeviceId(key)}/gestures`);
+    return ((await answer.json()) as { data: Gesture[] }).data;
+  }
+
+  /** Waits until a demo device has done more than so many gestures, and answers the newest. */
+  async nextGesture(key: string, before: number): Promise<Gesture> {
+    await until(`a gesture on ${key}`, async () => (await this.gestures(key)).length > before);
+    const [newest] = await this.gestures(key);
+    if (!newest) throw new Error('The gesture is gone.');
+    return newest;
+  }
+
+  async close(): Promise<void> {
+    await this.workbench.close();
+    await this.sandbox.kill();
+  }
+}
