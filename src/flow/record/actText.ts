@@ -1,0 +1,25 @@
+import type { Act } from './wantedValues.ts';
+
+/** What an action does that stands for an act, as the end of “A step that …”. */
+export function actText(act: Act): string {
+  switch (act.kind) {
+    case 'tap':
+      return 'taps a point';
+    case 'swipe':
+      return 'swipes between two points';
+    case 'text':
+      return 'types text';
+    case 'clear':
+      return 'empties the field';
+    case 'key':
+      return 'presses a key';
+    case 'global':
+      return `presses ${act.button}`;
+    case 'locate':
+      return 'sets the location';
+    case 'resetLocation':
+      return 'resets the location';
+    case 'wait':
+      return 'waits';
+  }
+}

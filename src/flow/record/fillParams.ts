@@ -1,0 +1,109 @@
+import type { FormSchema } from '../form/formSchema.ts';
+import { first, firstText, namesIn, type Parts, propertyIn, requiredIn, valuesIn } from '../form/traits.ts';
+import type { Located } from '../schema/resources.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { WantedValue } from './wantedValues.ts';
+
+/** Parameters found for some values, and which of the values they hold. */
+export interface Filled {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly placed: ReadonlySet<WantedValue>;
+}
+
+const MAX_DEPTH = 4;
+/** A text that is in no list of names. */
+const NO_NAME = '\u0001';
+
+/**
+ * Lays values where a schema of parameters has names for them, through references, forms and inner objects. What
+ * the schema fixes is put in too; the rest stays away. Says nothing of whether the whole fits.
+ */
+export function fillParams(
+  form: FormSchema,
+  wanted: readonly WantedValue[],
+  inherited: Readonly<Record<string, unknown>>,
+): Filled {
+  return fill([form.root], new Set(), [], new Set(), inherited);
+
+  function fill(
+    located: readonly Located[],
+    handled: ReadonlySet<unknown>,
+    outer: readonly string[],
+    taken: ReadonlySet<WantedValue>,
+    known: Readonly<Record<string, unknown>>,
+  ): Filled {
+    const { unions } = form.read(located, undefined);
+    const union = unions.find(({ list }) => !handled.has(list));
+    if (!union) return fillObject(located, outer, taken, known);
+    const within = new Set([...handled, union.list]);
+    const ways = union.branches.map(branch => fill([...located, branch], within, outer, taken, known));
+    const holding = (filled: Filled): Parts => form.read(located, filled.params).parts;
+    return ways.reduce((best, way) => (better(way, best, holding) ? way : best));
+  }
+
+  function fillObject(
+    located: readonly Located[],
+    outer: readonly string[],
+    taken: ReadonlySet<WantedValue>,
+    known: Readonly<Record<string, unknown>>,
+  ): Filled {
+    const placed = new Set(taken);
+    const params: Record<string, unknown> = {};
+    // What applies may depend on what is there, so a second reading sees what the first has placed.
+    for (const seen of [undefined, params]) {
+      const { parts } = form.read(located, seen);
+      const required = requiredIn(parts, {});
+      for (const name of namesIn(parts)) {
+        const property = propertyIn(parts, name);
+        if (property.refused || Object.hasOwn(params, name)) continue;
+        fillProperty(name, property.located, required.has(name));
+      }
+    }
+    return { params, placed };
+
+    function fillProperty(name: string, own: readonly Located[], isRequired: boolean): void {
+      const { parts } = form.read(own, undefined);
+      const path = [...outer, plain(name)];
+      const hint = [name, firstText(parts, 'title'), firstText(parts, 'description')].join(' ');
+      for (const value of wanted.filter(one => !placed.has(one) && named(one, path))) {
+        const given = value.forms(hint, fits(own, NO_NAME)).find(one => fits(own, one));
+        if (given === undefined) continue;
+        placed.add(value);
+        if (!value.isUsual || !isUsual(given, known[name], first(parts, 'default'))) params[name] = given;
+        return;
+      }
+      const fixed = isRequired ? valuesIn(parts) : undefined;
+      if (fixed?.length === 1) params[name] = fixed[0];
+      if (fixed || path.length >= MAX_DEPTH) return;
+      const inner = fill(own, new Set(), path, placed, isObject(known[name]) ? known[name] : {});
+      if (inner.placed.size === placed.size) return;
+      for (const value of inner.placed) placed.add(value);
+      if (Object.keys(inner.params).length > 0) params[name] = inner.params;
+    }
+  }
+
+  function fits(located: readonly Located[], value: unknown): boolean {
+    return located.every(one => form.judge(one, value).valid);
+  }
+}
+
+/** Small letters and digits only, so that `start_x` and `startX` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+// The last names together say it, such as `from` and `x`, or the last alone, such as `startX` within `gesture`.
+function named({ names }: WantedValue, path: readonly string[]): boolean {
+  return path.some((_, begin) => names.includes(path.slice(begin).join('')));
+}
+
+function isUsual(value: unknown, inherited: unknown, preset: unknown): boolean {
+  return (inherited ?? preset ?? value) === value;
+}
+
+function better(way: Filled, best: Filled, holding: (filled: Filled) => Parts): boolean {
+  if (way.placed.size !== best.placed.size) return way.placed.size > best.placed.size;
+  const missing = (filled: Filled): number =>
+    [...requiredIn(holding(filled), {})].filter(name => !Object.hasOwn(filled.params, name)).length;
+  return missing(way) < missing(best);
+}

@@ -1,0 +1,101 @@
+import type { CatalogueAction } from '../catalogue.ts';
+import type { NewStep } from '../edit/gesture.ts';
+import type { DevicePoint } from './deviceGesture.ts';
+import { actText } from './actText.ts';
+import { actName, type Match, matchAction, matchActions } from './matchActions.ts';
+import type { RecordedAct } from './recordedActs.ts';
+import type { Act } from './wantedValues.ts';
+
+/** What stands in a step in place of a password that was typed. */
+export const PASSWORD_EXPRESSION = '{{trigger.payload.password}}';
+
+/** The actions chosen for acts, by the names of the acts (`actName`). */
+export type ChosenActions = ReadonlyMap<string, CatalogueAction>;
+
+/** An act for which the catalogue does not say clearly which action means it. */
+export interface OpenChoice {
+  /** The name by which the choice is remembered. */
+  readonly name: string;
+  readonly act: Act;
+  /** Those that could, the likeliest first; never empty. */
+  readonly found: readonly Match[];
+}
+
+/** The actions of a recording as far as they are known, and what a person has to choose. */
+export interface ActionPlan {
+  readonly chosen: ChosenActions;
+  readonly open: readonly OpenChoice[];
+}
+
+/** Steps for acts, and what they do not do as it was done, in sentences. */
+export interface RecordedSteps {
+  readonly steps: readonly NewStep[];
+  readonly notes: readonly string[];
+}
+
+/** Finds the actions for acts; `remembered` are the ids of those that a person chose before, by the names of acts. */
+export function planActions(
+  acts: readonly RecordedAct[],
+  actions: readonly CatalogueAction[],
+  remembered: Readonly<Record<string, string>>,
+): ActionPlan {
+  const chosen = new Map<string, CatalogueAction>();
+  const open: OpenChoice[] = [];
+  const seen = new Set<string>();
+  for (const recorded of acts) {
+    const act = written(recorded.act);
+    const name = actName(act);
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const before = actions.find(({ id }) => id === remembered[name]);
+    const { found, isSure } = matchActions(act, recorded.display, actions);
+    const [best] = found;
+    if (before && matchAction(act, recorded.display, before)) chosen.set(name, before);
+    else if (best && isSure) chosen.set(name, best.action);
+    else if (best) open.push({ name, act, found });
+  }
+  return { chosen, open };
+}
+
+/**
+ * Writes acts as steps of the chosen actions. An act without an action, or with no room in its parameters, is left
+ * out and told of.
+ */
+export function recordSteps(acts: readonly RecordedAct[], chosen: ChosenActions): RecordedSteps {
+  const steps: NewStep[] = [];
+  const notes = new Set<string>();
+  for (const recorded of acts) {
+    const act = written(recorded.act);
+    const action = chosen.get(actName(act));
+    const match = action && matchAction(act, recorded.display, action);
+    if (!match) {
+      const reason = action
+        ? `“${action.name}” does not take its values`
+        : 'the catalogue has no action for it';
+      notes.add(`A step that ${actText(act)} was left out: ${reason}.`);
+      continue;
+    }
+    steps.push(stepOf(act, match));
+    for (const loss of match.losses) notes.add(`“${match.action.name}” does not take ${loss}.`);
+    if (act.kind === 'text' && act.secret) {
+      notes.add(`Text typed as a password was not recorded: its step takes ${PASSWORD_EXPRESSION}.`);
+    }
+  }
+  return { steps, notes: [...notes] };
+}
+
+function written(act: Act): Act {
+  return act.kind === 'text' && act.secret ? { ...act, text: PASSWORD_EXPRESSION } : act;
+}
+
+function stepOf(act: Act, { action, params }: Match): NewStep {
+  return {
+    actionId: action.id,
+    ...(act.kind === 'swipe' && isStill(act) ? { nameOverride: 'Long press' } : {}),
+    ...(Object.keys(params).length > 0 ? { overrides: { params } } : {}),
+  };
+}
+
+function isStill({ from, to }: { readonly from: DevicePoint; readonly to: DevicePoint }): boolean {
+  return from.x === to.x && from.y === to.y;
+}

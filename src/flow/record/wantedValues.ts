@@ -1,0 +1,151 @@
+import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
+import type { DeviceGesture } from './deviceGesture.ts';
+
+/** Something that a step of a flow can stand for: a gesture, or the pause before the next one in milliseconds. */
+export type Act = DeviceGesture | { readonly kind: 'wait'; readonly milliseconds: number };
+
+/** A value that a step needs for what it stands for, whatever an action calls it. */
+export interface WantedValue {
+  /** Names of the parameter in small letters and digits, an outer name before an inner one: `from` with `x` is `fromx`. */
+  readonly names: readonly string[];
+  /** How it can be written, the best first, where a parameter says this of itself and takes any text or not. */
+  readonly forms: (hint: string, takesAny: boolean) => readonly unknown[];
+  /** Without a `must` the action is another one; without a `should` the step does not do quite the same. */
+  readonly need: 'must' | 'should' | 'may';
+  /** What is lost without it, as a part of a sentence. */
+  readonly loss: string;
+  /** Whether it is left out where nothing else is set, since it is what happens anyway. */
+  readonly isUsual: boolean;
+}
+
+/** Names of keys besides their codes, by Android key code. */
+const KEY_NAMES: Readonly<Record<number, readonly string[]>> = {
+  3: ['home'],
+  4: ['back'],
+  19: ['up', 'dpadUp'],
+  20: ['down', 'dpadDown'],
+  21: ['left', 'dpadLeft'],
+  22: ['right', 'dpadRight'],
+  61: ['tab'],
+  62: ['space'],
+  66: ['enter', 'return'],
+  67: ['delete', 'backspace', 'del'],
+  111: ['escape', 'esc'],
+  112: ['forwardDelete', 'forwardDel', 'forward_del'],
+  187: ['recents', 'appSwitch'],
+};
+
+/** What a step for an act on a display needs to be told; the display is 0 for the first. */
+export function wantedValues(act: Act, display: number): readonly WantedValue[] {
+  const general = act.kind === 'wait' ? [] : [displayValue(display)];
+  switch (act.kind) {
+    case 'tap':
+      return [...point(act.at, ['', 'point', 'tap', 'position']), stealthValue(act.stealth), ...general];
+    case 'swipe':
+      return [
+        ...point(act.from, ['start', 'from', 'begin', 'startpoint', 'source'], '1'),
+        ...point(act.to, ['end', 'to', 'finish', 'endpoint', 'target'], '2'),
+        timeValue(act.duration, ['duration', 'time', 'swipeduration'], 'should', 'its duration'),
+        stealthValue(act.stealth),
+        ...general,
+      ];
+    case 'text':
+      return [
+        must(['text', 'value', 'input', 'content', 'string'], [act.text]),
+        stealthValue(act.stealth),
+        ...general,
+      ];
+    case 'key':
+      return [
+        {
+          ...must(['key', 'keycode', 'code', 'keyevent', 'androidkeycode'], []),
+          // A name that no list holds may mean nothing to the service; the code does.
+          forms: (_, takesAny) => (takesAny ? [act.key, String(act.key)] : keyForms(act.key)),
+        },
+        ...general,
+      ];
+    case 'global':
+      return [must(['button', 'action', 'globalaction', 'name', 'key'], buttonForms(act.button)), ...general];
+    case 'locate':
+      return [
+        must(['latitude', 'lat'], [act.latitude]),
+        must(['longitude', 'lon', 'lng', 'long'], [act.longitude]),
+      ];
+    case 'wait':
+      return [
+        timeValue(act.milliseconds, ['duration', 'wait', 'delay', 'pause', 'sleep', 'time'], 'must', ''),
+      ];
+    case 'clear':
+      return general;
+    case 'resetLocation':
+      return [];
+  }
+}
+
+function must(names: readonly string[], forms: readonly unknown[]): WantedValue {
+  return { names, forms: () => forms, need: 'must', loss: '', isUsual: false };
+}
+
+function point(
+  { x, y }: { readonly x: number; readonly y: number },
+  outer: readonly string[],
+  number?: string,
+): readonly WantedValue[] {
+  return (['x', 'y'] as const).map(axis => {
+    const names = outer.flatMap(name => [`${name}${axis}`, `${axis}${name}`]);
+    return must(number === undefined ? names : [...names, axis + number], [axis === 'x' ? x : y]);
+  });
+}
+
+function stealthValue(stealth: boolean): WantedValue {
+  const names = ['stealth', 'humanlike', 'human', 'humantouch', 'stealthmode'];
+  const loss = stealth ? 'stealth' : 'an exact hand';
+  return { names, forms: () => [stealth], need: stealth ? 'should' : 'may', loss, isUsual: !stealth };
+}
+
+function displayValue(display: number): WantedValue {
+  const names = ['display', 'displayid', 'displayindex', 'screen'];
+  const isFirst = display === 0;
+  return {
+    names,
+    forms: () => [display],
+    need: isFirst ? 'may' : 'should',
+    loss: `display ${display}`,
+    isUsual: isFirst,
+  };
+}
+
+function timeValue(
+  milliseconds: number,
+  stems: readonly string[],
+  need: 'must' | 'should',
+  loss: string,
+): WantedValue {
+  const units = ['', 'ms', 'millis', 'milliseconds', 's', 'sec', 'seconds'];
+  const names = [...stems, '']
+    .flatMap(stem => units.map(unit => stem + unit))
+    .filter(name => name.length > 1);
+  const seconds = milliseconds / 1000;
+  // The format of durations has no fractions.
+  const texts = [`PT${seconds}S`, `PT${Math.max(1, Math.round(seconds))}S`];
+  const forms = (hint: string): readonly unknown[] =>
+    /milli|ms\b/i.test(hint)
+      ? [milliseconds, ...texts]
+      : /sec|\bs\b/i.test(hint)
+        ? [seconds, ...texts]
+        : [...texts, milliseconds];
+  return { names, forms, need, loss, isUsual: false };
+}
+
+function keyForms(key: number): readonly unknown[] {
+  const names = KEY_NAMES[key] ?? [];
+  return [...names, key, ...names.flatMap(spellings), ...names.map(name => `KEYCODE_${name.toUpperCase()}`)];
+}
+
+function buttonForms(button: keyof typeof GLOBAL_ACTIONS): readonly unknown[] {
+  return [button, ...spellings(button), `GLOBAL_ACTION_${button.toUpperCase()}`, GLOBAL_ACTIONS[button]];
+}
+
+function spellings(name: string): readonly string[] {
+  return [name.toUpperCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`];
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import type { Gesture } from '../../src/contract/sandbox/devices.ts';
+import type { Input } from '../../src/contract/operations.ts';
+import type { Client } from '../../src/client/client.ts';
+import type { DoneGesture } from '../../src/flow/record/deviceGesture.ts';
+import { gestureRequest } from '../../src/flow/record/gestureRequest.ts';
+import { recordedActs } from '../../src/flow/record/recordedActs.ts';
+import { planActions, recordSteps } from '../../src/flow/record/recording.ts';
+import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
+import { without } from '../../src/util/without.ts';
+import { gesturesOf, middleOf } from '../support/deviceCalls.ts';
+import { doneGestures } from '../support/recordedGestures.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const DEVICE = demoDeviceId('phone');
+const actions = demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) }));
+const [trigger] = demoTriggers(Date.UTC(2026, 2, 14));
+
+type LoggedGesture = Pick<Gesture, 'kind' | 'displayId' | 'stealth' | 'input' | 'path' | 'asked'>;
+
+/** What the device did, oldest first, without what differs from one time to the next: ids, moments, chance. */
+function logOf(gestures: readonly Gesture[]): LoggedGesture[] {
+  return gestures.toReversed().map(({ kind, displayId, stealth, input, asked, path }) => {
+    // Left out and usual are the same to a device.
+    const meant = without(asked, ['wpm', 'errorRate', 'clear', 'times']);
+    return { kind, displayId, stealth, input, asked: meant, path: stealth ? [] : path };
+  });
+}
+
+/** Touches without stealth, which by chance may meet another element the second time. */
+function steady(gestures: readonly DoneGesture[]): readonly DoneGesture[] {
+  return gestures.map(done => {
+    const { gesture } = done;
+    const isTouch = gesture.kind === 'tap' || gesture.kind === 'swipe';
+    return isTouch ? { ...done, gesture: { ...gesture, stealth: false } } : done;
+  });
+}
+
+/** What was typed one behind the other as one, since that is how it is recorded. */
+function joined(log: readonly LoggedGesture[]): readonly LoggedGesture[] {
+  const all: LoggedGesture[] = [];
+  for (const one of log) {
+    const last = all.at(-1);
+    if (last?.kind !== 'text' || one.kind !== 'text' || last.stealth !== one.stealth) all.push(one);
+    else {
+      const input = last.input === null || one.input === null ? null : last.input + one.input;
+      all[all.length - 1] = { ...last, input };
+    }
+  }
+  return all;
+}
+
+describe('a recorded flow', () => {
+  let sandbox: TestSandbox;
+
+  before(async () => {
+    sandbox = await testSandbox({ timeScale: 0 });
+  });
+  after(() => sandbox.stop());
+
+  async function open(): Promise<void> {
+    await sandbox.own.resetSandbox({});
+    for (const selector of [
+      { by: 'text', text: 'Form' },
+      { by: 'description', description: 'Name' },
+    ] as const) {
+      const body = { ...middleOf(sandbox.service, selector) };
+      await sandbox.client.tapDevice({ params: { deviceId: DEVICE }, body });
+    }
+  }
+
+  /** Does gestures by hand and answers those that the device did. */
+  async function byHand(gestures: readonly DoneGesture[]): Promise<readonly DoneGesture[]> {
+    const done: DoneGesture[] = [];
+    for (const one of gestures) {
+      const { operation, input } = gestureRequest(one.gesture, one.deviceId, one.display);
+      const call = sandbox.client[operation] as Client['tapDevice'];
+      const isDone = await call(input as Input<'tapDevice'>).then(
+        () => true,
+        () => false,
+      );
+      if (isDone) done.push(one);
+    }
+    return done;
+  }
+
+  async function byFlow(gestures: readonly DoneGesture[]): Promise<void> {
+    const acts = recordedActs(gestures, { keepPauses: true });
+    const { chosen, open: left } = planActions(acts, actions, {});
+    assert.deepEqual(left, []);
+    const { steps } = recordSteps(acts, chosen);
+    const body = {
+      name: 'Recorded',
+      triggerId: trigger!.id,
+      deviceIds: [DEVICE],
+      actions: steps.map((step, index) => ({ ...step, position: index + 1 })),
+    } as Input<'createFlow'>['body'];
+    const flowId = (await sandbox.client.createFlow({ body })).value.data.id;
+    const run = await runInSandbox({ client: sandbox.client, own: sandbox.own, flowId, payload: {} });
+    assert.deepEqual([run.status, run.error], ['success', null]);
+  }
+
+  it('does on the device what was done by hand', async function () {
+    this.timeout(120_000);
+    await fc.assert(
+      fc.asyncProperty(doneGestures(DEVICE).map(steady), async gestures => {
+        await open();
+        const done = await byHand(gestures);
+        fc.pre(done.length > 0);
+        const before = await gesturesOf(sandbox);
+        const position = (await sandbox.client.getLocation({ params: { deviceId: DEVICE } })).value;
+        await open();
+        await byFlow(done);
+        assert.deepEqual(joined(logOf(await gesturesOf(sandbox))), joined(logOf(before)));
+        const after = (await sandbox.client.getLocation({ params: { deviceId: DEVICE } })).value;
+        assert.deepEqual(after, position);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
