@@ -76,9 +76,21 @@ export async function runAct(act: HeaderAct, context: ActContext): Promise<void>
       if (execution) services.runs.show(document.uri, execution);
       return;
     }
+    case 'abortRun':
+      await run(Command.abortExecution, executionLine(context));
+      return;
+    case 'runAgain':
+      await run(Command.runAgain, executionLine(context));
+      return;
     case 'hideRun':
       services.runs.clear(document.uri);
   }
+}
+
+/** The execution that is shown, as commands take it. */
+function executionLine({ document, services }: ActContext): unknown {
+  const shown = services.runs.of(document.uri);
+  return shown && { kind: 'execution', record: shown.execution };
 }
 
 function sound(complete: boolean): string {

@@ -34,7 +34,8 @@ export function runOutline(run: LaidRun, document: FlowDocument): RunOutline {
 export function runLook({ startedAt, status, kind }: Execution, now: number): NonNullable<OpenFlow['run']> {
   const what = kind === 'dry_run' ? 'Trial' : 'Run';
   const label = startedAt == null ? what : `${what} of ${relativeTimestamp(startedAt, now)}`;
-  return { label, state: status ?? '' };
+  const live = status != null && !FINISHED_EXECUTIONS.includes(status);
+  return { label, state: status ?? '', live };
 }
 
 function stepRun({ state, runs, tookMs, error }: StepOutcome): StepRun {

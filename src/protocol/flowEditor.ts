@@ -29,6 +29,8 @@ export const HEADER_ACTS = [
   'trust',
   'run',
   'hideRun',
+  'abortRun',
+  'runAgain',
 ] as const;
 /** One of the acts of the header and of notices. */
 export type HeaderAct = (typeof HEADER_ACTS)[number];
@@ -191,7 +193,7 @@ export const openFlow = object({
   connection: object({ label: text, icon: text, detail: text }),
   buttons: listOf(headerButton),
   /** The run whose outline the steps show. */
-  run: maybe(object({ label: text, state: text })),
+  run: maybe(object({ label: text, state: text, live: flag })),
   errors: number,
   warnings: number,
   settingsErrors: number,

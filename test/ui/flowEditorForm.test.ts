@@ -91,6 +91,58 @@ describe('the forms of the visual flow editor', function () {
       await shown.field('Text', 'Typed at the last moment');
     });
 
+    it('offer what was typed earlier and do not put it over a newer value', async () => {
+      const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu', count: 2 } }]));
+      await shown.choose('0');
+      await shown.input('Count').fill('2x');
+      await shown.page.getByText('Not in the file yet').waitFor();
+      shown.host.write(shown.host.text.replace('"count": 2', '"count": 4'));
+      await shown.page.reload();
+      await shown.page.getByText('Typed earlier and not in the file').waitFor();
+      await shown.field('Count', '4');
+      await shown.picture('dark-typed-earlier');
+      await shown.page.getByRole('button', { name: 'Use It' }).click();
+      await shown.page.getByText('Not in the file yet').waitFor();
+      await shown.field('Count', '2x');
+      await shown.input('Count').press('Escape');
+      await shown.field('Count', '4');
+    });
+
+    it('show a password while somebody wants to see it, and keep it nowhere but in the file', async () => {
+      const shown = await open(flowText([{ action: 'every' }, { action: 'every' }]));
+      await shown.choose('0');
+      const field = shown.page.getByLabel('Secret', { exact: true });
+      await field.pressSequentially('hunter2');
+      const kept = await shown.page.evaluate(`sessionStorage.getItem('kept')`);
+      assert.doesNotMatch(String(kept), /hunter/);
+      await shown.written(text => text.includes('"secret": "hunter2"'));
+      assert.equal(await field.getAttribute('type'), 'password');
+      await shown.page.getByRole('button', { name: 'Show Secret' }).click();
+      await shown.page.locator('input[type=text]').and(field).waitFor();
+      await shown.choose('1');
+      assert.equal(await field.getAttribute('type'), 'password');
+      await shown.choose('0');
+      assert.equal(await field.getAttribute('type'), 'password');
+    });
+
+    it('keep the names of entries that are not handed over yet', async () => {
+      const shown = await open(flowText([{ action: 'every', params: { headers: { accept: 'text/html' } } }]));
+      await shown.choose('0');
+      const added = shown.page.getByLabel('Name of the new entry of Headers');
+      await added.fill('accept-language');
+      await shown.page.getByLabel('Name of accept', { exact: true }).fill('accept-encoding');
+      await shown.page.reload();
+      await shown.choose('0');
+      assert.equal(await added.inputValue(), 'accept-language');
+      const renamed = shown.page.getByLabel('Name of accept', { exact: true });
+      assert.equal(await renamed.inputValue(), 'accept-encoding');
+      await renamed.press('Enter');
+      await shown.written(text => text.includes('"accept-encoding": "text/html"'));
+      await added.press('Enter');
+      await shown.written(text => text.includes('"accept-language": ""'));
+      assert.equal(await added.inputValue(), '');
+    });
+
     it('override an inherited value and take it again', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');

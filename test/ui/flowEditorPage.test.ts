@@ -59,7 +59,7 @@ const states: Readonly<Record<string, State>> = {
     text: varied,
     step: '1.1',
     look: {
-      run: { label: 'Run of 5 minutes ago: failed', state: 'failed' },
+      run: { label: 'Run of 5 minutes ago', state: 'failed', live: false },
       outline: place => runs.get(place),
     },
   },
@@ -193,6 +193,47 @@ describe('the page of the visual flow editor', function () {
         .waitFor();
     });
 
+    it('are folded by the keyboard and the mouse, wherever they go, and over a reload', async () => {
+      const shown = await open(varied);
+      const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
+      await shown.choose('1');
+      await shown.page.keyboard.press('ArrowLeft');
+      await row('1').and(shown.page.locator('[aria-expanded=false]:focus')).waitFor();
+      await row('1.0').waitFor({ state: 'detached' });
+      await row('1').getByText('2 inside').waitFor();
+      await row('1').getByTitle('2 errors').waitFor();
+      await shown.picture('dark-folded');
+      await shown.page.keyboard.press('ArrowDown');
+      await row('2').and(shown.page.locator(':focus')).waitFor();
+      await shown.choose('0');
+      await shown.page.keyboard.press('Alt+ArrowDown');
+      await row('0').and(shown.page.locator('[aria-expanded=false]')).waitFor();
+      await shown.page.reload();
+      await row('0').and(shown.page.locator('[aria-expanded=false]')).waitFor();
+      // What goes into a folded step is to be seen.
+      await shown.choose('1');
+      await shown.page.keyboard.press('Alt+ArrowRight');
+      await row('0.2').and(shown.page.locator('[aria-selected=true]')).waitFor();
+      await row('0').locator('.twistie').click();
+      await row('0').and(shown.page.locator('[aria-expanded=false][aria-selected=true]')).waitFor();
+      await shown.page.getByRole('button', { name: 'Unfold all steps' }).click();
+      await row('0.0').waitFor();
+      await shown.page.getByRole('button', { name: 'Fold all steps' }).click();
+      await row('0.0').waitFor({ state: 'detached' });
+    });
+
+    it('are changed by no menu where the file is read-only', async () => {
+      const shown = await open(varied, { look: { editable: false } });
+      const context = await shown.page.locator('[data-step="0"]').getAttribute('data-vscode-context');
+      assert.equal((JSON.parse(context ?? '') as { flowEditable: unknown }).flowEditable, false);
+      await shown.choose('0');
+      for (const key of ['Delete', 'Alt+ArrowDown', 'Shift+Alt+ArrowDown', 'Control+x']) {
+        await shown.page.keyboard.press(key);
+      }
+      await shown.settled();
+      assert.equal(shown.host.text, varied);
+    });
+
     it('are renamed', async () => {
       const shown = await open(varied);
       await shown.choose('0');
@@ -215,6 +256,56 @@ describe('the page of the visual flow editor', function () {
       await shown.written(text => text.includes('"text": "Last"'));
       assert.equal(await shown.page.getByRole('treeitem').count(), 301);
     });
+  });
+
+  it('shares its width as the mouse and the keyboard say, and remembers it', async () => {
+    const shown = await open(varied);
+    const { page } = shown;
+    const divider = page.getByRole('separator', { name: 'Width of the list of steps' });
+    const width = async (): Promise<number> => (await page.locator('step-list').boundingBox())?.width ?? 0;
+    await divider.focus();
+    for (let left = 5; left > 0; left--) await page.keyboard.press('ArrowRight');
+    await divider.and(page.locator('[aria-valuenow="50"]')).waitFor();
+    assert.ok(Math.abs((await width()) - 550) < 8);
+    await page.reload();
+    await divider.and(page.locator('[aria-valuenow="50"]')).waitFor();
+    const place = await divider.boundingBox();
+    assert.ok(place);
+    await page.mouse.move(place.x + 3, place.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(330, place.y + 100);
+    await page.mouse.up();
+    await divider.and(page.locator('[aria-valuenow="30"]')).waitFor();
+    assert.ok(Math.abs((await width()) - 330) < 8);
+    await shown.picture('dark-divided');
+    await divider.dblclick();
+    await divider.and(page.locator('[aria-valuenow="40"]')).waitFor();
+  });
+
+  it('leads from a run to the step that failed, and runs or aborts it', async () => {
+    const run = { label: 'Run of 5 minutes ago', state: 'failed', live: false };
+    const shown = await open(varied, { look: { run, outline: place => runs.get(place) } });
+    const { page } = shown;
+    await page.getByRole('button', { name: 'Go to Step 2.2' }).click();
+    await page.locator('[data-step="1.1"]:focus').waitFor();
+    await page.getByText('In the run: failed, 9 s').waitFor();
+    await page.getByRole('button', { name: 'Run Again' }).click();
+    shown.host.look = { ...shown.host.look, run: { ...run, state: 'running', live: true } };
+    shown.host.show();
+    await page.getByRole('status').getByText('Run of 5 minutes ago: running').waitFor();
+    await page.getByRole('button', { name: 'Abort' }).click();
+    await shown.settled();
+    const acts = shown.host.asked.flatMap(request => (request.kind === 'act' ? [request.act] : []));
+    assert.deepEqual(acts, ['runAgain', 'abortRun']);
+  });
+
+  it('moves nothing by itself where a person wants no motion', async () => {
+    const shown = await open(varied, { look: { outline: place => runs.get(place) } });
+    const moving = (): Promise<unknown> =>
+      shown.page.evaluate(`document.getAnimations().filter(one => one.playState === 'running').length`);
+    assert.equal(await moving(), 1);
+    await shown.page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.equal(await moving(), 0);
   });
 
   it('opens again where it was left', async () => {

@@ -51,9 +51,10 @@ export function startValue(
       const known = isWhole && depth === 0 ? namesIn(parts) : [];
       const named = known.filter(name => !propertyIn(parts, name).refused);
       const names = deep ? [] : new Set([...named, ...required]);
-      return Object.fromEntries(
+      const value = Object.fromEntries(
         [...names].map(name => [name, start(propertyIn(parts, name).located, new Set(), depth + 1)]),
       );
+      return deep ? value : completed(schemas, value, depth);
     }
     if (type === 'array') {
       const tuple = isWhole && depth === 0 ? tupleLength(parts) : 0;
@@ -66,6 +67,27 @@ export function startValue(
     }
     const named = type === undefined ? [] : [{ type }];
     return sampleValue(form.schema, [...named, ...parts.map(({ schema }) => schema)]);
+  }
+
+  // What is needed because of what is there already, such as by a condition.
+  function completed(
+    schemas: readonly Located[],
+    begun: Readonly<Record<string, unknown>>,
+    depth: number,
+  ): Readonly<Record<string, unknown>> {
+    let value = begun;
+    for (let round = 0; round < MAX_DEPTH; round++) {
+      const { parts } = form.read(schemas, value);
+      const missing = [...requiredIn(parts, value)].filter(
+        name => !Object.hasOwn(value, name) && !propertyIn(parts, name).refused,
+      );
+      if (missing.length === 0) break;
+      const more = missing.map(
+        name => [name, start(propertyIn(parts, name).located, new Set(), depth + 1)] as const,
+      );
+      value = { ...value, ...Object.fromEntries(more) };
+    }
+    return value;
   }
 }
 

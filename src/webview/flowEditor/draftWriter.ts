@@ -40,12 +40,12 @@ export function valueGesture(
 }
 
 /**
- * What a draft comes to: a gesture, what the file says already, no value yet, a field that is gone, or one that is
- * not shown now.
+ * What a draft comes to: a gesture, what the file says already, no value yet, a field that is gone, one that is not
+ * shown now, or something older than what the file says.
  */
 export type DraftOutcome =
   | { readonly kind: 'gesture'; readonly gesture: FlowGesture }
-  | { readonly kind: 'written' | 'gone' | 'elsewhere' }
+  | { readonly kind: 'written' | 'gone' | 'elsewhere' | 'overtaken' }
   | { readonly kind: 'unfinished'; readonly sentence: string };
 
 /** What a draft comes to in what the inspector shows. */
@@ -56,7 +56,7 @@ export function draftGesture(details: Details, { as, field, text }: Draft): Draf
     return { kind: 'gesture', gesture: { kind: 'renameStep', step: details.step, name: text } };
   }
   const part = partOf(details, field);
-  if (!part) return { kind: 'gone' };
+  if (!part || as === 'entry') return { kind: 'gone' };
   const typed = readTyped(as, part, text);
   if (typed.kind === 'unfinished') return typed;
   if (isInFile(part, typed.change)) return { kind: 'written' };
@@ -66,6 +66,7 @@ export function draftGesture(details: Details, { as, field, text }: Draft): Draf
 /** What the file says in a field, as the text that the field begins with. */
 export function fileText(details: Details, { as, field }: Pick<Draft, 'as' | 'field'>): string {
   if (as === 'name') return details.kind === 'step' ? details.nameOverride : '';
+  if (as === 'entry') return '';
   return typedText(as, partOf(details, field)?.value?.value);
 }
 

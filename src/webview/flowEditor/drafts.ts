@@ -1,21 +1,36 @@
-import { object, oneOf, type Shaped, text } from '../../protocol/shape.ts';
+import { flag, maybe, object, oneOf, type Shape, type Shaped, text } from '../../protocol/shape.ts';
+
+const shape = {
+  owner: text,
+  field: text,
+  as: oneOf('text', 'number', 'utc', 'json', 'name', 'entry'),
+  text,
+  before: text,
+};
 
 /** What a person has typed into a field and the file may not say yet. */
-export const draft = object({
+export interface Draft {
   /** The step or the settings that the field belongs to. */
-  owner: text,
+  readonly owner: string;
   /** The field: the pointer of a part of the form, or a name with a colon before it. */
-  field: text,
-  as: oneOf('text', 'number', 'utc', 'json', 'name'),
-  text,
+  readonly field: string;
+  /** How it is read; the name of an entry is not written before it is handed over. */
+  readonly as: Shaped<typeof shape.as>;
+  readonly text: string;
   /** What the file said when the typing began. */
-  before: text,
-});
-/** What a person has typed into a field. */
-export type Draft = Shaped<typeof draft>;
+  readonly before: string;
+  /** Whether it is a password, which is kept nowhere but in the file. */
+  readonly secret?: boolean | undefined;
+}
 
-/** Where a draft is on its way into the file. */
-export type DraftStage = 'waiting' | 'flying' | 'written' | 'refused';
+/** A draft as it is kept. */
+export const draft: Shape<Draft> = object({ ...shape, secret: maybe(flag) });
+
+/**
+ * Where a draft is on its way into the file. One that is only held waits for the person to hand it over; one that was
+ * overtaken is of an earlier life of the page, and the file says something newer.
+ */
+export type DraftStage = 'waiting' | 'flying' | 'written' | 'refused' | 'held' | 'overtaken';
 
 /** A draft with where it is, and why it could not be written where it was refused. */
 export interface HeldDraft {
@@ -34,6 +49,11 @@ export class Drafts {
   /** Takes what has been typed, in place of what was typed into the field before. */
   type(draft: Draft): void {
     this.#held.set(keyOf(draft), { draft, stage: 'waiting' });
+  }
+
+  /** Takes what has been typed and is not to be written by itself. */
+  hold(draft: Draft): void {
+    this.#held.set(keyOf(draft), { draft, stage: 'held' });
   }
 
   /** The draft of a field. */

@@ -12,6 +12,7 @@ import {
 } from '../../protocol/flowEditor.ts';
 import { connectHost, type Host } from '../common/host.ts';
 import { ownerOf, valueGesture } from './draftWriter.ts';
+import { type Folds, foldsAfter } from './folds.ts';
 import { EditQueue, type MakeGesture } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
 import { changesBetween, movedTo } from './spoken.ts';
@@ -32,6 +33,10 @@ export class EditorModel {
   readonly #kept: KeptPage | undefined;
   state: FlowState | undefined;
   selection: Selection = NOTHING;
+  /** Entries whose steps are folded away. */
+  folds: Folds = new Set();
+  /** How wide the list of steps is, in percent; undefined as long as nobody has said. */
+  share: number | undefined;
   /** Why the last request failed, until the next one is made. */
   failure: string | undefined;
   /** What a screen reader says next. */
@@ -55,6 +60,8 @@ export class EditorModel {
       this.selection = { steps: kept.steps, active: kept.active, anchor: kept.active };
       this.#listTop = kept.listTop;
       this.#detailsTop = kept.detailsTop;
+      this.folds = new Set(kept.folded);
+      this.share = kept.share;
     }
     this.typing = new Typing(this.#kept?.drafts ?? [], {
       details: () => this.flow?.details,
@@ -82,6 +89,12 @@ export class EditorModel {
     return this.#queue.busy || this.typing.waits;
   }
 
+  /** Whether the inspector shows what is selected, and not what was before. */
+  get isShown(): boolean {
+    const details = this.flow?.details;
+    return sameStep(details?.kind === 'step' ? details.step : undefined, this.selection.active);
+  }
+
   /** Scroll places of the last time. */
   get keptScroll(): { readonly list: number; readonly details: number } {
     return { list: this.#kept?.listTop ?? 0, details: this.#kept?.detailsTop ?? 0 };
@@ -97,6 +110,36 @@ export class EditorModel {
     const same =
       sameStep(before.active, selection.active) && String(before.steps) === String(selection.steps);
     if (!same) void this.#show();
+  }
+
+  /** Selects a step, and unfolds the one that it is inside of. */
+  show(step: StepPath): void {
+    this.select(only(step));
+    this.#unfold();
+    this.#changed();
+  }
+
+  /** Folds the steps inside an entry away, or shows them again. */
+  fold(entries: readonly number[], isFolded: boolean): void {
+    const folds = new Set(this.folds);
+    for (const entry of entries)
+      if (isFolded) folds.add(entry);
+      else folds.delete(entry);
+    this.folds = folds;
+    const { active, steps } = this.selection;
+    const hidden = [...steps, ...(active ? [active] : [])].find(
+      ([entry, child]) => child !== undefined && folds.has(entry),
+    );
+    if (hidden) this.select(only([hidden[0]]));
+    this.#keep();
+    this.#changed();
+  }
+
+  /** Shares the width between the steps and the inspector. */
+  divide(share: number | undefined): void {
+    this.share = share;
+    this.#keep();
+    this.#changed();
   }
 
   /** Does something to the flow after what was typed; says what it came to. */
@@ -242,7 +285,9 @@ export class EditorModel {
     const before = this.flow;
     this.state = state;
     if (state.kind === 'flow') {
+      if (before) this.folds = foldsAfter(before.steps, state.steps, this.folds);
       this.#follow(state);
+      this.#unfold();
       this.typing.settle();
       this.spoken = changesBetween(before, state) ?? movedTo(before, state) ?? this.spoken;
     }
@@ -259,6 +304,13 @@ export class EditorModel {
     if (!sameStep(shown, this.selection.active)) this.selection = shown ? only(shown) : NOTHING;
   }
 
+  // What is selected by the host, such as a step that was put into a folded one, is to be seen.
+  #unfold(): void {
+    const { active } = this.selection;
+    if (active?.[1] === undefined || !this.folds.has(active[0])) return;
+    this.folds = new Set([...this.folds].filter(entry => entry !== active[0]));
+  }
+
   #keep(): void {
     const { steps, active } = this.selection;
     this.#host.keep({
@@ -267,6 +319,8 @@ export class EditorModel {
       listTop: this.#listTop,
       detailsTop: this.#detailsTop,
       drafts: this.typing.unwritten,
+      folded: [...this.folds],
+      share: this.share,
     });
   }
 }

@@ -1,13 +1,14 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import type { FlowState, Notice, OpenFlow, StepRun } from '../../protocol/flowEditor.ts';
+import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { FlowState, HeaderAct, Notice, OpenFlow, StepCard, StepRun } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
 import { EditorModel } from './editorModel.ts';
 import { headerView } from './headerView.ts';
 import type { FlowInspector } from './inspector.ts';
 import type { StepList } from './stepList.ts';
-import { sameStep } from './steps.ts';
+import { sameStep, stepNumber } from './steps.ts';
 
 const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
   warning: 'warning',
@@ -59,16 +60,22 @@ export class FlowEditor extends PageElement {
   #flow(flow: OpenFlow): TemplateResult {
     const model = this.#model;
     return html`${headerView(flow, model)} ${flow.notices.map(notice => this.#notice(notice))}
-      ${flow.run ? this.#run(flow.run) : nothing}
+      ${flow.run ? this.#run(flow.run, flow.steps) : nothing}
       <main>
         <step-list
           ${ref(element => (this.#list = element as StepList | undefined))}
           .flow=${flow}
           .selection=${model.selection}
+          .folds=${model.folds}
           .model=${model}
           .onInspect=${(field: 'first' | 'name') => void this.#inspect(field)}
         ></step-list>
+        <page-divider
+          .share=${model.share}
+          .onMove=${(share: number | undefined) => model.divide(share)}
+        ></page-divider>
         <flow-inspector
+          ?inert=${!model.isShown}
           ${ref(element => (this.#inspector = element as FlowInspector | undefined))}
           .model=${model}
           .details=${flow.details}
@@ -100,14 +107,24 @@ export class FlowEditor extends PageElement {
     </div>`;
   }
 
-  #run({ label, state }: NonNullable<OpenFlow['run']>): TemplateResult {
-    return html`<div class="banner" role="status">
+  #run({ label, state, live }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
+    const button = (text: string, run: () => void): TemplateResult =>
+      html`<button type="button" class="link-button" @click=${run}>${text}</button>`;
+    const act = (which: HeaderAct) => (): void => void this.#model.act(which);
+    // The innermost one is what failed; the step that holds it comes before.
+    const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
+    return html`<div class="banner">
       <span class="codicon codicon-history" aria-hidden="true"></span>
-      <p>${label}${label.includes(state) ? '' : `: ${state}`}</p>
-      <button type="button" class="link-button" @click=${() => void this.#model.act('hideRun')}>
-        Hide Run
-      </button>
+      <p role="status">${label}${label.includes(state) ? '' : `: ${state}`}</p>
+      ${failed ? button(`Go to Step ${stepNumber(failed)}`, () => this.#go(failed)) : nothing}
+      ${live ? button('Abort', act('abortRun')) : button('Run Again', act('runAgain'))}
+      ${button('Hide Run', act('hideRun'))}
     </div>`;
+  }
+
+  #go(step: StepPath): void {
+    this.#model.show(step);
+    void this.#list?.updateComplete.then(() => this.#list?.focusRow());
   }
 
   #broken({ file, sentence, line, text }: Extract<FlowState, { kind: 'broken' }>): TemplateResult {

@@ -30,6 +30,8 @@ export class FlowInspector extends PageElement {
   declare revision: number;
   declare model: EditorModel;
   readonly #modes = new Map<string, Mode>();
+  /** Passwords that are to be seen while their step is shown. */
+  readonly #revealed = new Set<string>();
   readonly #menu = new PopupMenu();
   readonly #completion = new Completion();
   #owner = '';
@@ -64,6 +66,7 @@ export class FlowInspector extends PageElement {
     if (!changed.has('details') || owner === this.#owner) return;
     this.#owner = owner;
     this.#modes.clear();
+    this.#revealed.clear();
   }
 
   protected override update(changed: PropertyValues): void {
@@ -98,7 +101,16 @@ export class FlowInspector extends PageElement {
       mode: ({ pointer }) => this.#modes.get(`${scope}${pointer}`),
       setMode: ({ pointer }, mode) => this.#setMode(`${scope}${pointer}`, mode),
       held: field => model.typing.held(field),
-      type: (field, as, text) => model.typing.type(field, as, text),
+      type: (field, as, text, secret) => model.typing.type(field, as, text, secret),
+      overtaken: field => model.typing.overtaken(field),
+      takeUp: field => model.typing.takeUp(field),
+      hold: (field, text) => model.typing.hold(field, text),
+      isRevealed: field => this.#revealed.has(field),
+      reveal: (field, isRevealed) => {
+        if (isRevealed) this.#revealed.add(field);
+        else this.#revealed.delete(field);
+        this.requestUpdate();
+      },
       leave: field => void model.typing.leave(field),
       forget: field => model.typing.forget(field),
       change: (path, change) => model.change(scope, path, change),

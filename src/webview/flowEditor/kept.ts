@@ -10,6 +10,10 @@ export const keptPage = object({
   listTop: number,
   detailsTop: number,
   drafts: listOf(draft),
+  /** Numbers of the entries whose steps are folded away. */
+  folded: maybe(listOf(number)),
+  /** How wide the list of steps is, in percent. */
+  share: maybe(number),
 });
 /** What the page remembers. */
 export type KeptPage = Shaped<typeof keptPage>;

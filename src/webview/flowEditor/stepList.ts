@@ -6,12 +6,13 @@ import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
 import { everything, extended, indexOf, NOTHING, only, type Selection, toggled } from './selection.ts';
+import { foldable, type Folds, unfolded } from './folds.ts';
 import { emptyView } from './emptyView.ts';
 import { doStepAct, spotBehind } from './stepActs.ts';
 import { StepDrag } from './stepDrag.ts';
 import { stepKey, type StepKey, type Way } from './stepKeys.ts';
 import { stepRow } from './stepRow.ts';
-import { placed, type PlacedCard, sameStep } from './steps.ts';
+import { childCount, placed, type PlacedCard, sameStep } from './steps.ts';
 import { placeFrom } from './stepWays.ts';
 
 /** The left side of the page: the settings of the flow and its steps. */
@@ -19,15 +20,19 @@ export class StepList extends PageElement {
   static override properties = {
     flow: { attribute: false },
     selection: { attribute: false },
+    folds: { attribute: false },
   };
 
   declare flow: OpenFlow;
   declare selection: Selection;
+  declare folds: Folds;
   declare model: EditorModel;
   /** Puts the focus into the inspector: into its first field, or the name. */
   declare onInspect: (field: 'first' | 'name') => void;
   readonly #drag = new StepDrag(() => this.requestUpdate());
   #hadFocus = false;
+  /** The steps inside of entries, by the numbers of these. */
+  #inside: ReadonlyMap<number, readonly StepCard[]> = new Map();
   /** What a key began and has not ended yet. */
   #working: Promise<void> | undefined;
 
@@ -62,18 +67,25 @@ export class StepList extends PageElement {
   protected override render(): TemplateResult {
     const { steps, editable, settingsErrors } = this.flow;
     const { active } = this.selection;
+    this.#inside = Map.groupBy(
+      steps.filter(({ step }) => step.length === 2),
+      ({ step }) => step[0],
+    );
     return html`<div class="list-head">
         <h2 id="steps-title">Steps <span class="total">${steps.length}</span></h2>
-        ${
-          editable
-            ? html`<vscode-toolbar-button
-                icon="add"
-                label="Add step"
-                title="Add step (Ctrl+Enter)"
-                @click=${() => void this.#do('add')}
-              ></vscode-toolbar-button>`
-            : nothing
-        }
+        <div class="list-acts">
+          ${this.#foldButton()}
+          ${
+            editable
+              ? html`<vscode-toolbar-button
+                  icon="add"
+                  label="Add step"
+                  title="Add step (Ctrl+Enter)"
+                  @click=${() => void this.#do('add')}
+                ></vscode-toolbar-button>`
+              : nothing
+          }
+        </div>
       </div>
       <div
         role="tree"
@@ -117,7 +129,7 @@ export class StepList extends PageElement {
             }
           </span>
         </div>
-        ${placed(steps).map(one => this.#row(one))}
+        ${placed(steps).map(one => (this.#isHidden(one.card) ? nothing : this.#row(one)))}
       </div>
       ${steps.length === 0 ? emptyView(this.flow, () => void this.#do('add')) : nothing}`;
   }
@@ -129,9 +141,29 @@ export class StepList extends PageElement {
     if (isHere || activeElement === body) this.focusRow();
   };
 
+  #foldButton(): TemplateResult | typeof nothing {
+    const entries = foldable(this.flow.steps);
+    if (entries.length === 0) return nothing;
+    const isOpen = entries.some(entry => !this.folds.has(entry));
+    const label = isOpen ? 'Fold all steps' : 'Unfold all steps';
+    return html`<vscode-toolbar-button
+      icon=${isOpen ? 'collapse-all' : 'expand-all'}
+      label=${label}
+      title=${label}
+      @click=${() => this.model.fold(entries, isOpen)}
+    ></vscode-toolbar-button>`;
+  }
+
+  #isHidden({ step: [entry, child] }: StepCard): boolean {
+    return child !== undefined && this.folds.has(entry);
+  }
+
   #row({ card, place, count }: PlacedCard): TemplateResult {
     const { step } = card;
     const { dragged, drop } = this.#drag;
+    const inside = step.length === 1 ? (this.#inside.get(step[0]) ?? []) : [];
+    const folded = inside.length === 0 ? undefined : this.folds.has(step[0]);
+    const told = folded ? [card, ...inside] : [card];
     const look = {
       place,
       count,
@@ -140,6 +172,10 @@ export class StepList extends PageElement {
       dragged: dragged.some(one => sameStep(one, step)),
       drop: sameStep(step, drop?.over) ? drop?.look : undefined,
       editable: this.flow.editable,
+      folded,
+      errors: told.reduce((sum, { errors }) => sum + errors, 0),
+      warnings: told.reduce((sum, { warnings }) => sum + warnings, 0),
+      hidden: told.length - 1,
     };
     return html`${guard([JSON.stringify(card), ...Object.values(look)], () => stepRow(card, look))}`;
   }
@@ -158,8 +194,12 @@ export class StepList extends PageElement {
 
   #click(event: MouseEvent): void {
     const step = this.#stepAt(event);
-    const { steps } = this.flow;
+    const steps = unfolded(this.flow.steps, this.folds);
     if (step === undefined) return;
+    if (step !== 'settings' && (event.target as Element).closest('.twistie')) {
+      this.model.fold([step[0]], !this.folds.has(step[0]));
+      return;
+    }
     if (step === 'settings') this.model.select(NOTHING);
     else if (event.shiftKey) this.model.select(extended(steps, this.selection, step));
     else if (event.ctrlKey || event.metaKey) this.model.select(toggled(steps, this.selection, step));
@@ -192,12 +232,13 @@ export class StepList extends PageElement {
   }
 
   #press(key: StepKey): Promise<void> | undefined {
-    const { steps, editable } = this.#now;
+    const { editable } = this.#now;
+    const steps = unfolded(this.#now.steps, this.model.folds);
     const { selection } = this.model;
     const { active } = selection;
     switch (key.kind) {
       case 'go':
-        this.#go(key.way, key.extend);
+        if (!this.#foldBy(key.way)) this.#go(key.way, key.extend);
         break;
       case 'act':
         return editable || key.act === 'copy' ? this.#do(key.act) : undefined;
@@ -218,8 +259,18 @@ export class StepList extends PageElement {
     return undefined;
   }
 
+  /** Left folds the steps inside the one in front, right shows them again. */
+  #foldBy(way: Way): boolean {
+    const [entry, child] = this.model.selection.active ?? [];
+    if (entry === undefined || child !== undefined || childCount(this.#now.steps, entry) === 0) return false;
+    const isFolded = this.model.folds.has(entry);
+    if (way !== (isFolded ? 'child' : 'parent')) return false;
+    this.model.fold([entry], !isFolded);
+    return true;
+  }
+
   #go(way: Way, extend: boolean): void {
-    const { steps } = this.#now;
+    const steps = unfolded(this.#now.steps, this.model.folds);
     const { selection } = this.model;
     const to = placeFrom(steps, indexOf(steps, selection.active), way);
     const card = steps[to];

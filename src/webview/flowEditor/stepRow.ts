@@ -14,6 +14,13 @@ export interface RowLook {
   readonly dragged: boolean;
   readonly editable: boolean;
   readonly drop: Drop['look'] | undefined;
+  /** Whether the steps inside it are folded away; undefined where there are none. */
+  readonly folded: boolean | undefined;
+  /** What is wrong with it, and with the steps inside it where these are not to be seen. */
+  readonly errors: number;
+  readonly warnings: number;
+  /** How many steps are folded away. */
+  readonly hidden: number;
 }
 
 /** The icons of what a run did with a step. */
@@ -32,6 +39,7 @@ export function stepRow(card: StepCard, look: RowLook): TemplateResult {
   const context = {
     webviewSection: 'steps',
     flowCanHold: canHold,
+    flowEditable: look.editable,
     preventDefaultContextMenuItems: true,
   };
   return html`<div
@@ -44,9 +52,18 @@ export function stepRow(card: StepCard, look: RowLook): TemplateResult {
     aria-posinset=${look.place}
     aria-setsize=${look.count}
     aria-selected=${look.selected}
+    aria-expanded=${look.folded === undefined ? nothing : !look.folded}
     tabindex=${look.active ? 0 : -1}
     draggable=${look.editable}
   >
+    ${
+      look.folded === undefined
+        ? nothing
+        : html`<span
+            class="twistie codicon codicon-chevron-${look.folded ? 'right' : 'down'}"
+            aria-hidden="true"
+          ></span>`
+    }
     <span class="number">${stepNumber(step)}</span>
     <span
       class="codicon codicon-${known ? icon : 'question'}"
@@ -68,7 +85,8 @@ export function stepRow(card: StepCard, look: RowLook): TemplateResult {
             ></span>`
           : nothing
       }
-      ${run ? runMark(run) : nothing} ${countMark(card)}
+      ${look.hidden === 0 ? nothing : html`<span class="hidden-steps">${look.hidden} inside</span>`}
+      ${run ? runMark(run) : nothing} ${countMark(look)}
     </span>
     ${
       facts.length > 0
@@ -98,7 +116,7 @@ function runMark({ state, time }: StepRun): TemplateResult {
   </span>`;
 }
 
-function countMark({ errors, warnings }: StepCard): TemplateResult | typeof nothing {
+function countMark({ errors, warnings }: RowLook): TemplateResult | typeof nothing {
   if (errors + warnings === 0) return nothing;
   const [icon, count] = errors > 0 ? ['error', errors] : ['warning', warnings];
   return html`<span class="count ${icon}" title=${countsText(errors, warnings)}

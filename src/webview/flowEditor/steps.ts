@@ -11,9 +11,14 @@ export function stepNumber([entry, child]: StepPath): string {
   return child === undefined ? String(entry + 1) : `${entry + 1}.${child + 1}`;
 }
 
+/** The steps inside an entry. */
+export function childrenOf(cards: readonly StepCard[], entry: number): readonly StepCard[] {
+  return cards.filter(({ step }) => step[0] === entry && step.length === 2);
+}
+
 /** How many steps stand inside an entry. */
 export function childCount(cards: readonly StepCard[], entry: number): number {
-  return cards.filter(({ step }) => step[0] === entry && step.length === 2).length;
+  return childrenOf(cards, entry).length;
 }
 
 /** A step with its place among its siblings, from 1, and how many these are. */

@@ -6,8 +6,6 @@ import type { MakeGesture } from './editQueue.ts';
 /** How long after the last key what is typed goes into the file, in milliseconds. */
 const TYPING_MS = 150;
 
-const CHANGED = 'The file says something else by now. Type to replace it, or press Escape to see it.';
-
 /** What typing needs of the page around it. */
 export interface TypingPlace {
   /** What the inspector shows. */
@@ -30,17 +28,42 @@ export class Typing {
   constructor(kept: readonly Draft[], place: TypingPlace) {
     this.#place = place;
     this.#restored = new Set(kept);
-    for (const draft of kept) this.#drafts.type(draft);
+    for (const draft of kept) {
+      if (draft.as === 'entry') this.#drafts.hold(draft);
+      else this.#drafts.type(draft);
+    }
   }
 
   /** What has been typed into a field and is not to be replaced by what the file says. */
   held(field: string): HeldDraft | undefined {
-    return this.#drafts.at(this.#owner, field);
+    const held = this.#drafts.at(this.#owner, field);
+    return held?.stage === 'overtaken' ? undefined : held;
   }
 
-  /** What the file may not hold yet. */
+  /** What was typed into a field in an earlier life of the page, where the file says something newer. */
+  overtaken(field: string): string | undefined {
+    const held = this.#drafts.at(this.#owner, field);
+    return held?.stage === 'overtaken' ? held.draft.text : undefined;
+  }
+
+  /** Types what was overtaken after all. */
+  takeUp(field: string): void {
+    const held = this.#drafts.at(this.#owner, field);
+    if (!held) return;
+    this.forget(field);
+    this.type(field, held.draft.as, held.draft.text);
+  }
+
+  /** Keeps the name of an entry that is not handed over yet; an empty one is let go. */
+  hold(field: string, text: string): void {
+    if (text === '') this.#drafts.drop(this.#owner, field);
+    else this.#drafts.hold({ owner: this.#owner, field, as: 'entry', text, before: '' });
+    this.#place.changed();
+  }
+
+  /** What the file may not hold yet, but for passwords. */
   get unwritten(): readonly Draft[] {
-    return this.#drafts.unwritten;
+    return this.#drafts.unwritten.filter(({ secret }) => secret !== true);
   }
 
   /** Whether something waits for a pause of typing. */
@@ -49,12 +72,12 @@ export class Typing {
   }
 
   /** Takes what is typed into a field; it goes into the file when typing pauses. */
-  type(field: string, as: Draft['as'], text: string): void {
+  type(field: string, as: Draft['as'], text: string, secret?: boolean): void {
     const details = this.#place.details();
     const held = this.held(field);
     const isFresh = held === undefined || held.stage === 'written';
     const before = isFresh ? details && fileText(details, { as, field }) : held.draft.before;
-    this.#drafts.type({ owner: this.#owner, field, as, text, before: before ?? '' });
+    this.#drafts.type({ owner: this.#owner, field, as, text, before: before ?? '', secret });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), TYPING_MS);
     this.#place.changed();
@@ -106,6 +129,7 @@ export class Typing {
     if (outcome.kind === 'written' || reply?.kind === 'done') this.#drafts.mark(draft, 'written');
     // It is written once its step is shown again.
     else if (outcome.kind === 'elsewhere') this.#drafts.mark(draft, 'waiting');
+    else if (outcome.kind === 'overtaken') this.#drafts.mark(draft, 'overtaken');
     else this.#drafts.mark(draft, 'refused', whyNot(outcome, reply));
     this.#restored.delete(draft);
     this.settle();
@@ -117,7 +141,8 @@ export class Typing {
     if (!details || ownerOf(details) !== draft.owner) return { kind: 'elsewhere' };
     const isOvertaken = this.#restored.has(draft) && fileText(details, draft) !== draft.before;
     const outcome = draftGesture(details, draft);
-    return isOvertaken && outcome.kind === 'gesture' ? { kind: 'unfinished', sentence: CHANGED } : outcome;
+    const isNews = outcome.kind === 'gesture' || outcome.kind === 'unfinished';
+    return isOvertaken && isNews ? { kind: 'overtaken' } : outcome;
   }
 }
 

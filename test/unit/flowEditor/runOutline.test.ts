@@ -70,7 +70,7 @@ describe('the outline of a run in the visual editor', () => {
   it('is called by when it began and how it stands', () => {
     const now = Date.UTC(2026, 2, 14, 10, 5);
     const run = { id: '0', startedAt: '2026-03-14T10:00:00Z', status: 'failed', kind: 'dry_run' };
-    assert.deepEqual(runLook(run, now), { label: 'Trial of 5 min. ago', state: 'failed' });
-    assert.deepEqual(runLook({ id: '0' }, now), { label: 'Run', state: '' });
+    assert.deepEqual(runLook(run, now), { label: 'Trial of 5 min. ago', state: 'failed', live: false });
+    assert.deepEqual(runLook({ id: '0' }, now), { label: 'Run', state: '', live: false });
   });
 });

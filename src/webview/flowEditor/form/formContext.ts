@@ -25,7 +25,16 @@ export interface FormContext {
   setMode(part: FormNode, mode: Mode | undefined): void;
   /** What was typed into a field and is shown in place of its value. */
   held(field: string): HeldDraft | undefined;
-  type(field: string, as: TypedAs, text: string): void;
+  type(field: string, as: TypedAs, text: string, secret?: boolean): void;
+  /** What was typed into a field before the page was closed, where the file says something newer. */
+  overtaken(field: string): string | undefined;
+  /** Types what was overtaken after all. */
+  takeUp(field: string): void;
+  /** Keeps the name of an entry that is not handed over yet. */
+  hold(field: string, text: string): void;
+  /** Whether a password is to be seen, and whether it shall be. */
+  isRevealed(field: string): boolean;
+  reveal(field: string, isRevealed: boolean): void;
   /** The focus leaves a field. */
   leave(field: string): void;
   /** Lets go what was typed into a field. */

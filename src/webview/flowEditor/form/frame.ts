@@ -65,10 +65,17 @@ export function problemsView(part: FormNode, ctx: FormContext): TemplateResult |
     ...(own === undefined ? [] : [{ severity: 'warning' as const, message: `Not in the file yet. ${own}` }]),
     ...(ctx.problems.get(part.pointer) ?? []),
   ];
-  if (problems.length === 0) return nothing;
-  return html`<ul class="problems" id=${idOf(part, ctx, 'problems')}>
-    ${problems.map(problemView)}
-  </ul>`;
+  const field = fieldOf(part, ctx);
+  const earlier = ctx.overtaken(field);
+  if (problems.length === 0 && earlier === undefined) return nothing;
+  return html`${
+    problems.length === 0
+      ? nothing
+      : html`<ul class="problems" id=${idOf(part, ctx, 'problems')}>
+          ${problems.map(problemView)}
+        </ul>`
+  }
+  ${earlier === undefined ? nothing : earlierView(earlier, field, ctx)}`;
 }
 
 /** A finding with its severity as an icon and in words. */
@@ -77,6 +84,15 @@ export function problemView({ severity, message }: Pick<Problem, 'severity' | 'm
     <span class="codicon codicon-${ICONS[severity]}" role="img" aria-label=${severity}></span>
     <span>${message}</span>
   </li>`;
+}
+
+/** What was typed before the page was closed; the file says something newer, so it is only offered. */
+function earlierView(text: string, field: string, ctx: FormContext): TemplateResult {
+  return html`<p class="note earlier">
+    Typed earlier and not in the file: <q>${inShort(text)}</q>
+    <button type="button" class="link-button" @click=${() => ctx.takeUp(field)}>Use It</button>
+    <button type="button" class="link-button" @click=${() => ctx.forget(field)}>Let Go</button>
+  </p>`;
 }
 
 function nameOf({ label, deprecated }: FormNode): TemplateResult {

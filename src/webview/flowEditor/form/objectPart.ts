@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FormNode, NamedAddition, ObjectNode } from '../../../flow/form/formNode.ts';
-import { type FormContext, idOf } from './formContext.ts';
+import { fieldOf, type FormContext, idOf } from './formContext.ts';
 import { groupFrame } from './frame.ts';
 import { setButton } from './plainParts.ts';
 import { wrongName } from './wrongName.ts';
@@ -28,12 +29,16 @@ function keyOf({ pointer }: FormNode): string {
 function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): TemplateResult {
   const name = String(other.path.at(-1));
   const canChange = ctx.editable && !other.readOnly && other.origin === 'own';
+  const field = `${fieldOf(other, ctx)}:rename`;
   const rename = (event: Event): void => {
     const input = event.target as HTMLInputElement;
     const wrong = wrongName(input.value, taken(parent, name), parent.addition ?? { patterns: [] });
     input.setCustomValidity(input.value === name ? '' : (wrong ?? ''));
-    if (input.value === name || !input.reportValidity()) return;
-    ctx.change(other.path, { kind: 'renameKey', name: input.value });
+    if (!input.reportValidity() || input.dataset['handed'] === input.value) return;
+    // Enter is followed by the event of the change.
+    input.dataset['handed'] = input.value;
+    ctx.hold(field, '');
+    if (input.value !== name) ctx.change(other.path, { kind: 'renameKey', name: input.value });
   };
   return html`<div class="entry">
     ${
@@ -43,9 +48,16 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
               class="entry-name"
               aria-label="Name of ${name}"
               spellcheck="false"
-              .value=${name}
+              .value=${live(ctx.held(field)?.draft.text ?? name)}
               @change=${rename}
-              @input=${(event: Event) => (event.target as HTMLInputElement).setCustomValidity('')}
+              @keydown=${(event: KeyboardEvent) => {
+                if (event.key === 'Enter') rename(event);
+                else if (event.key === 'Escape' && ctx.held(field)) {
+                  event.stopPropagation();
+                  ctx.hold(field, '');
+                }
+              }}
+              @input=${(event: Event) => keepName(event, field, ctx)}
             />
             <button
               type="button"
@@ -63,8 +75,16 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
   </div>`;
 }
 
+// A page that is hidden goes before it could tell that a field was left.
+function keepName({ target }: Event, field: string, ctx: FormContext): void {
+  const input = target as HTMLInputElement;
+  input.setCustomValidity('');
+  ctx.hold(field, input.value);
+}
+
 function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContext): TemplateResult {
   const list = `${idOf(part, ctx, 'input')}-names`;
+  const field = `${fieldOf(part, ctx)}:new`;
   const free = (addition.names ?? []).filter(name => !taken(part).includes(name));
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -74,7 +94,7 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
     input.setCustomValidity(wrong ?? '');
     if (!input.reportValidity()) return;
     ctx.change([...part.path, input.value], { kind: 'set', value: addition.start });
-    input.value = '';
+    ctx.hold(field, '');
   };
   return html`<form class="add-entry" @submit=${add}>
     <input
@@ -82,7 +102,8 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
       placeholder="Name"
       spellcheck="false"
       list=${free.length > 0 ? list : nothing}
-      @input=${(event: Event) => (event.target as HTMLInputElement).setCustomValidity('')}
+      .value=${live(ctx.held(field)?.draft.text ?? '')}
+      @input=${(event: Event) => keepName(event, field, ctx)}
     />
     ${
       free.length > 0

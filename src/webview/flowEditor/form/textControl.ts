@@ -16,7 +16,6 @@ export interface TextField {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-const TYPES: Readonly<Partial<Record<TextInput, string>>> = { password: 'password' };
 const KEYBOARDS: Readonly<Partial<Record<TextInput, 'email' | 'url'>>> = { email: 'email', url: 'url' };
 const PICKERS: Readonly<Partial<Record<TextInput, { type: string; fits: RegExp }>>> = {
   date: { type: 'date', fits: /^\d{4}-\d\d-\d\d$/ },
@@ -29,6 +28,7 @@ export function textControl(part: FormNode, ctx: FormContext, field: TextField):
   const text = ctx.held(fieldOf(part, ctx))?.draft.text ?? typedText(field.as, part.value?.value);
   const picker = PICKERS[field.input];
   const line = lineOrArea(part, ctx, field, text);
+  if (field.input === 'password') return html`<div class="with-button">${line} ${eye(part, ctx)}</div>`;
   if (!picker || !ctx.editable || part.readOnly) return line;
   const fits = picker.fits.test(text);
   return html`<div class="with-button">
@@ -54,7 +54,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
   const choices = { expressions: ctx.expressions, values: valuesOf(part, field) };
   const typed = (event: Event): void => {
     const target = event.target as Field;
-    ctx.type(fieldOf(part, ctx), field.as, target.value);
+    ctx.type(fieldOf(part, ctx), field.as, target.value, field.input === 'password');
     ctx.completion.offerTo(target, choices, false);
   };
   const key = (event: KeyboardEvent): void => {
@@ -104,7 +104,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
   return html`<input
     id=${common.id}
     class=${common.look}
-    type=${TYPES[field.input] ?? 'text'}
+    type=${field.input === 'password' && !ctx.isRevealed(fieldOf(part, ctx)) ? 'password' : 'text'}
     inputmode=${field.as === 'number' ? 'decimal' : (KEYBOARDS[field.input] ?? nothing)}
     spellcheck="false"
     autocomplete="off"
@@ -122,6 +122,22 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
     @keydown=${key}
     @focusout=${left}
   />`;
+}
+
+/** Shows a password, or hides it again. */
+function eye(part: FormNode, ctx: FormContext): TemplateResult {
+  const field = fieldOf(part, ctx);
+  const isRevealed = ctx.isRevealed(field);
+  return html`<button
+    type="button"
+    class="icon-button"
+    title=${isRevealed ? 'Hide' : 'Show'}
+    aria-label="Show ${part.label}"
+    aria-pressed=${isRevealed}
+    @click=${() => ctx.reveal(field, !isRevealed)}
+  >
+    <span class="codicon codicon-${isRevealed ? 'eye-closed' : 'eye'}" aria-hidden="true"></span>
+  </button>`;
 }
 
 function lookOf({ origin }: FormNode, text: string): string {

@@ -1,0 +1,76 @@
+import { PageElement } from '../common/element.ts';
+
+// How wide the list of steps can be, in percent of the page.
+const LEAST_SHARE = 20;
+const MOST_SHARE = 75;
+const USUAL_SHARE = 40;
+const STEP = 2;
+
+/** The line between the steps and the inspector, which is moved by the mouse and by the arrow keys. */
+export class PageDivider extends PageElement {
+  static override properties = { share: { attribute: false } };
+
+  /** How wide the list of steps is, in percent; undefined as long as nobody has said. */
+  declare share: number | undefined;
+  declare onMove: (share: number | undefined) => void;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.role = 'separator';
+    this.tabIndex = 0;
+    this.ariaOrientation = 'vertical';
+    this.ariaLabel = 'Width of the list of steps';
+    this.ariaValueMin = String(LEAST_SHARE);
+    this.ariaValueMax = String(MOST_SHARE);
+    this.title = 'Drag to share the width; double-click for the usual one';
+    this.addEventListener('keydown', this.#key);
+    this.addEventListener('pointerdown', this.#grab);
+    this.addEventListener('pointermove', this.#drag);
+    this.addEventListener('dblclick', this.#reset);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.removeEventListener('keydown', this.#key);
+    this.removeEventListener('pointerdown', this.#grab);
+    this.removeEventListener('pointermove', this.#drag);
+    this.removeEventListener('dblclick', this.#reset);
+  }
+
+  protected override updated(): void {
+    const { share } = this;
+    const style = this.parentElement?.style;
+    if (share === undefined) style?.removeProperty('--list-width');
+    else style?.setProperty('--list-width', `${share}%`);
+    this.ariaValueNow = String(Math.round(share ?? USUAL_SHARE));
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    const now = this.share ?? USUAL_SHARE;
+    const to = {
+      ArrowLeft: now - STEP,
+      ArrowRight: now + STEP,
+      Home: LEAST_SHARE,
+      End: MOST_SHARE,
+    }[event.key];
+    if (to === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    this.#move(to);
+  };
+
+  readonly #grab = (event: PointerEvent): void => {
+    this.setPointerCapture(event.pointerId);
+  };
+
+  readonly #drag = (event: PointerEvent): void => {
+    if (!this.hasPointerCapture(event.pointerId)) return;
+    const { left, width } = this.parentElement?.getBoundingClientRect() ?? { left: 0, width: 0 };
+    if (width > 0) this.#move(((event.clientX - left) / width) * 100);
+  };
+
+  readonly #reset = (): void => this.#move(undefined);
+
+  #move(share: number | undefined): void {
+    this.onMove(share === undefined ? undefined : Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share)));
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { StepPath } from '../../../../src/flow/edit/gesture.ts';
+import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
+import { foldable, foldsAfter, unfolded } from '../../../../src/webview/flowEditor/folds.ts';
+import { cardsAt } from './cards.ts';
+
+/** Steps with names, `b(c d)` for one that holds two. */
+function named(text: string): readonly StepCard[] {
+  const entries = text.split(/ (?![^(]*\))/);
+  const steps = entries.flatMap((entry, index): [string, StepPath][] => {
+    const [, own = '', inner] = /^(\w+)(?:\((.*)\))?$/.exec(entry) ?? [];
+    const children = inner?.split(' ') ?? [];
+    return [[own, [index]], ...children.map((name, child): [string, StepPath] => [name, [index, child]])];
+  });
+  return cardsAt(...steps.map(([, step]) => step)).map((card, index) => ({
+    ...card,
+    name: steps[index]?.[0] ?? '',
+  }));
+}
+
+function after(before: string, now: string, ...folds: number[]): number[] {
+  return [...foldsAfter(named(before), named(now), new Set(folds))];
+}
+
+describe('folded steps', () => {
+  it('hide what is inside of them', () => {
+    const cards = named('a b(c d) e(f)');
+    assert.deepEqual(foldable(cards), [1, 2]);
+    assert.deepEqual(
+      unfolded(cards, new Set([1])).map(({ name }) => name),
+      ['a', 'b', 'e', 'f'],
+    );
+  });
+
+  it('stay folded wherever they go', () => {
+    assert.deepEqual(after('a b(c d) e(f)', 'b(c d) a e(f)', 1), [0]);
+    assert.deepEqual(after('a b(c d) e(f)', 'a x b(c d) e(f)', 1, 2), [2, 3]);
+    assert.deepEqual(after('a b(c) b(c)', 'a b(c) x b(c)', 1, 2), [1, 3]);
+  });
+
+  it('stay folded when they or what is inside of them is changed', () => {
+    assert.deepEqual(after('a b(c d)', 'a renamed(c d)', 1), [1]);
+    assert.deepEqual(after('a b(c d)', 'a b(c d e)', 1), [1]);
+  });
+
+  it('are folded no more when they are gone, or hold nothing', () => {
+    assert.deepEqual(after('a b(c d)', 'a', 1), []);
+    assert.deepEqual(after('a b(c d)', 'a b', 1), []);
+  });
+});
