@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { registerCommands } from './commands/register.ts';
 import type { Services } from './commands/services.ts';
 import { RememberedDevices } from './host/addedDevices.ts';
+import { RememberedWebhooks } from './host/createdWebhooks.ts';
+import { FlowFileIds } from './host/flowFileIds.ts';
 import { Clients } from './host/clients.ts';
 import { Connections } from './host/connections.ts';
 import { followContextKeys } from './host/contextKeys.ts';
@@ -89,12 +91,14 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const flows = own(new FlowStore(session));
   const steps = own(new StepLists(session));
   const addedDevices = new RememberedDevices(context.workspaceState);
-  const devices = own(new DeviceStore(session, addedDevices));
+  const flowFileIds = new FlowFileIds();
+  const devices = own(new DeviceStore(session, addedDevices, flowFileIds));
   const mailboxes = own(new MailboxStore(session));
   const messages = own(new MessageLists(session));
   const intents = new RememberedPendingMailboxes(context.workspaceState, context.secrets);
   const pendingMailboxes = own(new PendingMailboxStore(session, intents, mailboxes));
-  const webhooks = own(new WebhookStore(session));
+  const createdWebhooks = new RememberedWebhooks(context.workspaceState);
+  const webhooks = own(new WebhookStore(session, createdWebhooks, flowFileIds));
   const deliveries = own(new DeliveryLists(session));
   const webhookSecrets = new WebhookSecrets(context.secrets);
   const loadReceiver = async () => (await import('./webhooks/receiver/receiverTools.ts')).receiverTools;
@@ -114,7 +118,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     ),
   );
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
-  own(followContextKeys(session, sandbox, receiver, mailboxes));
+  own(followContextKeys(session, sandbox, receiver, { flows, devices, mailboxes, webhooks }));
   own(promptWhenRejected(session));
 
   const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
@@ -139,7 +143,16 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const sandboxTree = own(new SandboxTree(sandboxStore));
   const sandboxStatus = own(new SandboxStatus(sandboxStore));
   const host = { session, connections, keys, clients, sandbox, sandboxStore, documents, log };
-  const inboxes = { mailboxes, messages, pendingMailboxes, webhooks, deliveries, webhookSecrets, receiver };
+  const inboxes = {
+    mailboxes,
+    messages,
+    pendingMailboxes,
+    webhooks,
+    createdWebhooks,
+    deliveries,
+    webhookSecrets,
+    receiver,
+  };
   const work = { executions, runs, tasks, requests };
   const lists = { catalogue, ...flowParts, devices, addedDevices, ...work, ...inboxes };
   // Rooms never import one another, so commands are handed what the room of webhooks does; loaded when used.

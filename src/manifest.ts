@@ -158,6 +158,10 @@ export const ContextKey = {
   actionSearch: 'cloudDevices.actionSearch',
   /** Whether the active connection was read to have no mailbox. */
   noMailboxes: 'cloudDevices.noMailboxes',
+  /** Whether the service of the active connection was found not to list flows, devices or webhook endpoints. */
+  flowsUnlisted: 'cloudDevices.flowsUnlisted',
+  devicesUnlisted: 'cloudDevices.devicesUnlisted',
+  webhooksUnlisted: 'cloudDevices.webhooksUnlisted',
   /** Whether the sandbox's process runs. */
   sandboxRunning: 'cloudDevices.sandboxRunning',
   /** Paths of the flow files that differ from their flows. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Command } from '../manifest.ts';
+import { isNotOffered } from '../stores/notOffered.ts';
 import { Disposables } from '../util/disposables.ts';
 
 /** A record to choose from; raw ids can always be typed instead. */
@@ -37,10 +38,10 @@ export async function chooseIds(
   pick.ignoreFocusOut = true;
   pick.busy = true;
   let known: readonly (vscode.QuickPickItem & { id: string })[] = [];
+  const isId = (text: string): boolean => (anyId ? text !== '' : UUID.test(text));
   const show = (): void => {
     const text = pick.value.trim();
-    const isId = anyId ? text !== '' : UUID.test(text);
-    const typed = isId && !known.some(({ id }) => id === text);
+    const typed = isId(text) && !known.some(({ id }) => id === text);
     pick.items = typed ? [...known, { label: `$(key) ${text}`, description: 'as typed', id: text }] : known;
   };
   owned.add(pick.onDidChangeValue(show));
@@ -56,8 +57,9 @@ export async function chooseIds(
       pick.busy = false;
       show();
     },
-    () => {
-      pick.placeholder = `The list could not be read; ${instead}`;
+    (error: unknown) => {
+      const why = isNotOffered(error) ? 'This service has no such list' : 'The list could not be read';
+      pick.placeholder = `${why}; ${instead}`;
       pick.busy = false;
     },
   );
@@ -65,7 +67,9 @@ export async function chooseIds(
   return new Promise(resolve => {
     owned.add(
       pick.onDidAccept(() => {
-        const ids = pick.selectedItems.map(({ id }) => id);
+        const chosen = pick.selectedItems.map(({ id }) => id);
+        // An ID that is pasted and entered at once has no line of its own yet.
+        const ids = chosen.length === 0 && isId(pick.value.trim()) ? [pick.value.trim()] : chosen;
         if (ids.length === 0) return;
         resolve(ids);
         pick.hide();

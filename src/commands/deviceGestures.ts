@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import { GLOBAL_ACTIONS } from '../contract/enumerations.ts';
 import { Limits } from '../contract/limits.ts';
+import { isNotOffered } from '../stores/notOffered.ts';
 import { chooseDevices, onDevices, type Target } from './perDevice.ts';
 import { readNumbers } from './readNumbers.ts';
 import type { Services } from './services.ts';
@@ -143,13 +144,26 @@ async function presetNumbers(
   preset: Preset | undefined,
   signal: AbortSignal,
 ): Promise<SwipeNumbers> {
-  const { value } = await client.getUiState({ params: { deviceId: id } }, { signal });
-  const bounds = value.device_context?.screen_bounds;
+  const bounds = await screenBounds(client, id, signal);
   if (!bounds || !preset)
-    throw new Error('The device does not tell the size of its screen; swipe by numbers.');
+    throw new Error('The size of this screen is not known, so no direction can be swiped. Swipe by numbers.');
   const [startX, startY] = at(preset.from, bounds);
   const [endX, endY] = at(preset.to, bounds);
   return [startX, startY, endX, endY, PRESET_MS];
+}
+
+async function screenBounds(
+  client: Client,
+  deviceId: string,
+  signal: AbortSignal,
+): Promise<{ readonly width: number; readonly height: number } | null | undefined> {
+  try {
+    const { value } = await client.getUiState({ params: { deviceId } }, { signal });
+    return value.device_context?.screen_bounds;
+  } catch (error) {
+    if (isNotOffered(error)) return undefined;
+    throw error;
+  }
 }
 
 function at(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DEVICE_STATES } from '../contract/enumerations.ts';
 import { linesOf } from './lineArgument.ts';
 import { chooseIds, done, uuidProblem } from './ask.ts';
+import { requireList } from './notOfferedError.ts';
 import type { Services } from './services.ts';
 
 /** Reads the devices anew. */
@@ -13,6 +14,7 @@ export async function refreshDevices({ session, devices }: Services): Promise<vo
 /** Asks for a part of the names to show; an empty text shows every device again. */
 export async function searchDevices({ session, devices }: Services): Promise<void> {
   session.require();
+  requireList(devices, 'devices');
   const text = await vscode.window.showInputBox({
     title: 'Search Devices',
     prompt: 'Part of a name; empty shows every device',
@@ -24,6 +26,7 @@ export async function searchDevices({ session, devices }: Services): Promise<voi
 /** Asks which state devices shall be in to be shown. */
 export async function filterDevices({ session, devices }: Services): Promise<void> {
   session.require();
+  requireList(devices, 'devices');
   const all = { label: 'All', state: undefined };
   const picked = await vscode.window.showQuickPick(
     [all, ...DEVICE_STATES.map(state => ({ label: state, state }))],

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
 import { ALL_FLOWS, type FlowFilter } from '../stores/flowStore.ts';
+import { requireList } from './notOfferedError.ts';
 import type { Services } from './services.ts';
 
 type Part<F> = vscode.QuickPickItem & { readonly part: Partial<F> };
@@ -37,6 +38,7 @@ export async function refreshFlows({ session, flows, steps, drift }: Services): 
 /** Asks what to search for among flows; an empty text shows everything again. */
 export async function searchFlows({ session, flows }: Services): Promise<void> {
   session.require();
+  requireList(flows, 'flows');
   const { max } = Limits.search;
   const text = await vscode.window.showInputBox({
     title: 'Search Flows',
@@ -69,6 +71,7 @@ async function change(
   items: readonly Part<FlowFilter>[],
 ): Promise<void> {
   session.require();
+  requireList(flows, 'flows');
   const picked = await vscode.window.showQuickPick(items, { title });
   if (picked) await flows.show({ ...flows.filter, ...picked.part });
 }

@@ -3,6 +3,7 @@ import { explain } from '../host/explain.ts';
 import { type Choice, chooseIds, done, withCancel } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
 import { table } from './markdownTable.ts';
+import { namingWhatIsMissing } from './notOfferedError.ts';
 import type { Services } from './services.ts';
 
 /** A device to act on. */
@@ -59,7 +60,7 @@ export async function onDevices(
   const outcomes = await withCancel(title, (signal, progress) => {
     let finished = 0;
     return mapAtOnce(targets, async target => {
-      const outcome = await tried(() => call(client, target, signal), target);
+      const outcome = await tried(services, () => call(client, target, signal), target);
       progress(`${++finished} of ${targets.length}`);
       return outcome;
     });
@@ -73,11 +74,11 @@ export async function onDevices(
   await showOutcomes(services, title, outcomes);
 }
 
-async function tried(call: () => Promise<string>, target: Target): Promise<Outcome> {
+async function tried(services: Services, call: () => Promise<string>, target: Target): Promise<Outcome> {
   try {
     return { target, text: await call() };
   } catch (error) {
-    return { target, error };
+    return { target, error: await namingWhatIsMissing(services, error) };
   }
 }
 

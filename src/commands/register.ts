@@ -15,7 +15,8 @@ export function registerCommands(services: Services): vscode.Disposable {
           const { commandTable } = await import('./table.ts');
           return await commandTable[id](services, argument, selection);
         } catch (error) {
-          await reportFailure(error, services.log);
+          const { namingWhatIsMissing } = await import('./notOfferedError.ts');
+          await reportFailure(await namingWhatIsMissing(services, error), services.log);
           return undefined;
         }
       }),

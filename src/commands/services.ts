@@ -16,6 +16,7 @@ import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
+import type { RememberedWebhooks } from '../host/createdWebhooks.ts';
 import type { WebhookSecrets } from '../host/webhookSecrets.ts';
 import type { MailboxStore, MessageLists } from '../stores/mailboxStore.ts';
 import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
@@ -47,6 +48,7 @@ export interface Services {
   readonly messages: MessageLists;
   readonly pendingMailboxes: PendingMailboxStore;
   readonly webhooks: WebhookStore;
+  readonly createdWebhooks: RememberedWebhooks;
   readonly deliveries: DeliveryLists;
   readonly webhookSecrets: WebhookSecrets;
   readonly receiver: LocalReceiver;

@@ -27,7 +27,7 @@ export async function startTask(services: Services, argument?: unknown): Promise
   const client = await services.session.client();
   const body = { task: task.trim(), deviceId, ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }) };
   const { value } = await client.runTask({ body }, { idempotencyKey: randomUUID() });
-  await services.tasks.refresh();
+  await services.tasks.add({ id: value.id, task: body.task, status: value.status, deviceId });
   const follow = 'Follow';
   const choice = await vscode.window.showInformationMessage(
     `The task is ${value.status ?? 'started'}.`,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { WEBHOOK_FILTERS } from '../contract/enumerations.ts';
 import { type Choice, chooseId } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
+import { requireList } from './notOfferedError.ts';
 import type { Services } from './services.ts';
 
 /** Reads endpoints and deliveries anew. */
@@ -14,6 +15,7 @@ export async function refreshWebhooks({ session, webhooks, deliveries }: Service
 /** Asks for a part of the address or description; an empty text shows every endpoint again. */
 export async function searchWebhooks({ session, webhooks }: Services): Promise<void> {
   session.require();
+  requireList(webhooks, 'webhook endpoints');
   const text = await vscode.window.showInputBox({
     title: 'Search Webhooks',
     prompt: 'Part of an address or description; empty shows every endpoint',
@@ -25,6 +27,7 @@ export async function searchWebhooks({ session, webhooks }: Services): Promise<v
 /** Asks which endpoints shall be shown. */
 export async function filterWebhooks({ session, webhooks }: Services): Promise<void> {
   session.require();
+  requireList(webhooks, 'webhook endpoints');
   const picked = await vscode.window.showQuickPick(
     [{ label: 'All', status: undefined }, ...WEBHOOK_FILTERS.map(status => ({ label: status, status }))],
     { title: 'Show Webhooks' },

@@ -1,8 +1,20 @@
 import * as vscode from 'vscode';
+import type { Client } from '../client/client.ts';
+import { isNotOffered } from '../stores/notOffered.ts';
 import { confirmed, done } from './ask.ts';
 import { showDelivery } from './deliveries.ts';
 import type { Services } from './services.ts';
 import { webhookFor } from './webhookList.ts';
+
+// The events that the specification names (spec 6.3).
+const NAMED_EVENTS: Readonly<Record<string, string>> = {
+  'webhook.test': 'a test delivery',
+  'task.run.completed': 'a task run completed',
+  'task.run.failed': 'a task run failed',
+  'workflow.run.failed': 'a workflow run failed',
+  'chat.turn.failed': 'a turn of the assistant failed',
+  'triggers.notification': 'a workflow notification',
+};
 
 type EventPick = vscode.QuickPickItem & { readonly type?: string };
 
@@ -25,13 +37,17 @@ export async function createWebhook(services: Services): Promise<void> {
 
 /** Creates an endpoint and shows it; answers its id and the secret, which the service tells this once. */
 export async function createEndpoint(
-  { session, webhooks }: Services,
+  { session, webhooks, createdWebhooks }: Services,
   body: { readonly url: string; readonly eventTypes: string[]; readonly description?: string },
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const client = await session.client();
-  const { id, secret } = (await client.createWebhook({ body })).value.data;
+  const { secret, ...created } = (await client.createWebhook({ body })).value.data;
   await webhooks.refresh();
-  return { id, secret };
+  if (webhooks.notOffered) {
+    await createdWebhooks.add(session.require().id, created);
+    await webhooks.refresh();
+  }
+  return { id: created.id, secret };
 }
 
 /** Sends a test event and opens its delivery: what was sent, what was answered, and a verdict on the signature. */
@@ -99,12 +115,25 @@ export async function deleteWebhook(services: Services, argument?: unknown): Pro
   const url = services.webhooks.byId(id)?.url ?? id;
   if (!(await confirmed('Delete this endpoint?', `${url} and its delivery log will be gone.`, 'Delete')))
     return;
-  const client = await services.session.client();
-  await client.deleteWebhook({ params: { id } });
+  if (!(await deleteAt(services, id))) return;
+  await services.createdWebhooks.remove(connection.id, id);
   await services.webhookSecrets.delete(connection.id, id);
   if (services.receiver.registration?.endpointId === id) await services.receiver.register(undefined);
   await services.webhooks.refresh();
   done('Deleted the endpoint.');
+}
+
+// Where the service cannot delete, the endpoint can only be forgotten here, which the person is told.
+async function deleteAt({ session, webhooks }: Services, id: string): Promise<boolean> {
+  const client = await session.client();
+  try {
+    await client.deleteWebhook({ params: { id } });
+    return true;
+  } catch (error) {
+    if (!webhooks.notOffered || !isNotOffered(error)) throw error;
+    const detail = 'It keeps receiving events; only this list forgets it, with its secret.';
+    return confirmed('This service does not delete endpoints. Forget it here?', detail, 'Forget');
+  }
 }
 
 async function setState(services: Services, argument: unknown, state: 'ACTIVE' | 'DISABLED'): Promise<void> {
@@ -119,19 +148,10 @@ async function setState(services: Services, argument: unknown, state: 'ACTIVE' |
 }
 
 async function pickEvents({ session }: Services, chosen: readonly string[]): Promise<string[] | undefined> {
-  const client = await session.client();
-  const { sources } = (await client.listEventTypes({})).value.data;
-  const items = sources.flatMap(({ source, events }): EventPick[] => [
-    { label: source, kind: vscode.QuickPickItemKind.Separator },
-    ...events
-      .filter(({ surfaces }) => surfaces?.webhook !== false)
-      .map(({ type, description }) => ({
-        label: type,
-        description: description ?? '',
-        picked: chosen.includes(type),
-        type,
-      })),
-  ]);
+  const items = (await eventPicks(await session.client())).map((pick): EventPick => ({
+    ...pick,
+    picked: chosen.includes(pick.type ?? ''),
+  }));
   const picked = await vscode.window.showQuickPick(items, {
     title: 'Events of the Endpoint',
     placeHolder: 'None chosen means every event',
@@ -140,6 +160,25 @@ async function pickEvents({ session }: Services, chosen: readonly string[]): Pro
     matchOnDescription: true,
   });
   return picked?.flatMap(({ type }) => type ?? []);
+}
+
+async function eventPicks(client: Client): Promise<EventPick[]> {
+  try {
+    const { sources } = (await client.listEventTypes({})).value.data;
+    return sources.flatMap(({ source, events }): EventPick[] => [
+      { label: source, kind: vscode.QuickPickItemKind.Separator },
+      ...events
+        .filter(({ surfaces }) => surfaces?.webhook !== false)
+        .map(({ type, description }) => ({ label: type, description: description ?? '', type })),
+    ]);
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    const label = 'named in the interface';
+    return [
+      { label, kind: vscode.QuickPickItemKind.Separator },
+      ...Object.entries(NAMED_EVENTS).map(([type, description]) => ({ label: type, description, type })),
+    ];
+  }
 }
 
 // The service shows a secret once; here it goes to the clipboard or the secret storage, never on the screen.

@@ -1,17 +1,28 @@
 import * as vscode from 'vscode';
 import { ContextKey } from '../manifest.ts';
+import type { DeviceStore } from '../stores/deviceStore.ts';
+import type { FlowStore } from '../stores/flowStore.ts';
 import type { MailboxStore } from '../stores/mailboxStore.ts';
 import type { Session } from '../stores/session.ts';
-import { Disposables } from '../util/disposables.ts';
+import type { WebhookStore } from '../stores/webhookStore.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
+
+/** The lists of which menus and welcome views ask how they stand. */
+export interface ListsOfViews {
+  readonly flows: FlowStore;
+  readonly devices: DeviceStore;
+  readonly mailboxes: MailboxStore;
+  readonly webhooks: WebhookStore;
+}
 
 /** Keeps the context keys that menus and welcome views ask about in step with what they are about. */
 export function followContextKeys(
   session: Session,
   sandbox: SandboxProcess,
   receiver: LocalReceiver,
-  mailboxes: MailboxStore,
+  { flows, devices, mailboxes, webhooks }: ListsOfViews,
 ): Disposables {
   const owned = new Disposables();
   const follow = (): void => {
@@ -36,7 +47,20 @@ export function followContextKeys(
       setContext(ContextKey.noMailboxes, read && items.length === 0);
     }),
   );
+  owned.add(followUnlisted(flows, ContextKey.flowsUnlisted));
+  owned.add(followUnlisted(devices, ContextKey.devicesUnlisted));
+  owned.add(followUnlisted(webhooks, ContextKey.webhooksUnlisted));
   return owned;
+}
+
+// What a list cannot be asked for, such as a search, is not on offer where the service does not have the list.
+function followUnlisted(list: FlowStore | DeviceStore | WebhookStore, key: string): Disposable {
+  let unlisted = false;
+  return list.onDidChange(() => {
+    if (list.notOffered === unlisted) return;
+    unlisted = !unlisted;
+    setContext(key, unlisted);
+  });
 }
 
 function setContext(key: string, value: unknown): void {

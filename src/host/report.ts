@@ -16,7 +16,10 @@ export async function reportFailure(
 ): Promise<void> {
   const { summary, detail, next, silent } = explain(error);
   if (silent) return;
-  log.error(error instanceof ApiError ? detail.replaceAll('\n', ' · ') : describe(error));
+  const told =
+    error instanceof Error && error.cause instanceof ApiError ? explain(error.cause).detail : detail;
+  const isCall = error instanceof ApiError || told !== detail;
+  log.error(isCall ? told.replaceAll('\n', ' · ') : describe(error));
   // A refused key has a prompt of its own, shown once for all views and commands.
   if (error instanceof ApiError && error.status === 401) return;
   const choice = await vscode.window.showErrorMessage<Offer | Choice>(summary, ...offers, ...choices(next));

@@ -4,6 +4,7 @@ import type { Task } from '../contract/records/task.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { ListStore } from './listStore.ts';
+import { readOrKnown } from './notOffered.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
@@ -103,27 +104,61 @@ export class ExecutionStore extends ListStore<Execution, ExecutionFilter> {
   }
 }
 
-/** The latest tasks. */
+/** The latest tasks; where the service lists none, those started from this window as they stood then. */
 export class TaskStore extends ListStore<Task, undefined> {
+  readonly #started: StartedTasks;
+
   constructor(session: Session) {
+    const started = new StartedTasks(session);
     super(
       session,
       undefined,
       (client, _, next, signal) =>
-        readListPage(() =>
-          client.listTasks(
-            {
-              query: {
-                page: Number(next ?? 1),
-                pageSize: PAGE_SIZE,
-                orderBy: 'createdAt',
-                orderByDirection: 'desc',
-              },
-            },
-            { signal },
-          ),
+        readOrKnown(
+          () =>
+            readListPage(() =>
+              client.listTasks(
+                {
+                  query: {
+                    page: Number(next ?? 1),
+                    pageSize: PAGE_SIZE,
+                    orderBy: 'createdAt',
+                    orderByDirection: 'desc',
+                  },
+                },
+                { signal },
+              ),
+            ),
+          () => Promise.resolve(started.ofConnection),
         ),
       POLL_MS,
     );
+    this.#started = started;
+  }
+
+  /** Notes a task that was just started on the active connection, and reads the list anew. */
+  async add(task: Task): Promise<void> {
+    this.#started.add(task);
+    await this.refresh();
+  }
+}
+
+/** The tasks started from this window, newest first. */
+class StartedTasks {
+  readonly #session: Session;
+  #tasks: readonly { readonly connection: string | undefined; readonly task: Task }[] = [];
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get ofConnection(): readonly Task[] {
+    const id = this.#session.connection?.id;
+    return this.#tasks.flatMap(({ connection, task }) => (connection === id ? [task] : []));
+  }
+
+  add(task: Task): void {
+    const entry = { connection: this.#session.connection?.id, task };
+    this.#tasks = [entry, ...this.#tasks].slice(0, KEPT_REQUESTS);
   }
 }

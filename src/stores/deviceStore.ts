@@ -1,8 +1,7 @@
 import type { Client } from '../client/client.ts';
-import { isNotOffered } from './notOffered.ts';
+import { isNotOffered, readOrKnown } from './notOffered.ts';
 import type { Device } from '../contract/records/device.ts';
 import { ListStore } from './listStore.ts';
-import type { Page } from './pagedList.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
@@ -22,47 +21,55 @@ export interface AddedDevices {
   ids(connectionId: string): readonly string[];
 }
 
+/** The ids of records that the flow files of the workspace name. */
+export interface IdsInFiles {
+  /** Those in a field of the body of `POST /flows` (spec 4.4), each once. */
+  idsIn(field: 'deviceIds' | 'notifyWebhookId'): Promise<readonly string[]>;
+}
+
 const PAGE_SIZE = 100;
 const POLL_MS = 10_000;
 
-/** The devices of the active connection, with those added by their id where the service lists none. */
+/**
+ * The devices of the active connection; where the service lists none, those added by their id and those that flow
+ * files name.
+ */
 export class DeviceStore extends ListStore<Device, DeviceFilter> {
-  constructor(session: Session, added: AddedDevices) {
+  constructor(session: Session, added: AddedDevices, files: IdsInFiles) {
     super(
       session,
       ALL_DEVICES,
-      async (client, { name, state }, next, signal) => {
-        const ids = added.ids(session.connection?.id ?? '');
-        try {
-          const page = await readListPage(() =>
-            client.listDevices(
-              {
-                query: {
-                  page: Number(next ?? 1),
-                  pageSize: PAGE_SIZE,
-                  orderBy: 'createdAt',
-                  orderByDirection: 'desc',
-                  ...(name === '' ? {} : { name }),
-                  ...(state === undefined ? {} : { state: [state] }),
+      (client, { name, state }, next, signal) =>
+        readOrKnown(
+          () =>
+            readListPage(() =>
+              client.listDevices(
+                {
+                  query: {
+                    page: Number(next ?? 1),
+                    pageSize: PAGE_SIZE,
+                    orderBy: 'createdAt',
+                    orderByDirection: 'desc',
+                    ...(name === '' ? {} : { name }),
+                    ...(state === undefined ? {} : { state: [state] }),
+                  },
                 },
-              },
-              { signal },
+                { signal },
+              ),
             ),
-          );
-          return page;
-        } catch (error) {
-          if (!isNotOffered(error) || ids.length === 0) throw error;
-          return readAdded(client, ids, signal);
-        }
-      },
+          async () => {
+            const ids = [...added.ids(session.connection?.id ?? ''), ...(await files.idsIn('deviceIds'))];
+            return readEach(client, [...new Set(ids)], signal);
+          },
+        ),
       POLL_MS,
     );
   }
 }
 
 // A service that meets no more than the specification can be asked to act on a device, but not about it.
-async function readAdded(client: Client, ids: readonly string[], signal: AbortSignal): Promise<Page<Device>> {
-  const items = await Promise.all(
+function readEach(client: Client, ids: readonly string[], signal: AbortSignal): Promise<Device[]> {
+  return Promise.all(
     ids.map(async deviceId => {
       try {
         return (await client.getDevice({ params: { deviceId } }, { signal })).value;
@@ -72,5 +79,4 @@ async function readAdded(client: Client, ids: readonly string[], signal: AbortSi
       }
     }),
   );
-  return { items, total: items.length, next: undefined };
 }

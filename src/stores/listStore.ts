@@ -54,7 +54,8 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
 
   /** Whether the service does not have this list (404, 405 or 501). */
   get notOffered(): boolean {
-    return this.state.kind === 'failed' && isNotOffered(this.state.error);
+    const { state } = this;
+    return state.kind === 'failed' ? isNotOffered(state.error) : 'unlisted' in state && state.unlisted;
   }
 
   /** Finds a record among those read. */

@@ -10,6 +10,8 @@ export interface Page<T> {
   readonly next: string | undefined;
   /** Set when only a part of the page could be read. */
   readonly problem?: Error | undefined;
+  /** Whether the service does not have the list, and this is what is known of it from elsewhere. */
+  readonly unlisted?: boolean | undefined;
 }
 
 /** Reads one page: the first without a mark, each later one with the mark of the page before. */
@@ -20,6 +22,7 @@ interface Known<T> {
   readonly total: number | undefined;
   readonly next: string | undefined;
   readonly problem: Error | undefined;
+  readonly unlisted: boolean;
   /** When the items were read, in milliseconds since 1970. */
   readonly readAt: number;
 }
@@ -127,7 +130,13 @@ export class PagedList<T> implements Disposable {
       this.#running = undefined;
       this.#pages = next === undefined ? count : this.#pages + 1;
       const all = before.length === 0 ? items : [...before, ...items];
-      this.#known = { problem: undefined, ...page, items: all, readAt: Date.now() };
+      this.#known = {
+        problem: undefined,
+        ...page,
+        unlisted: page.unlisted === true,
+        items: all,
+        readAt: Date.now(),
+      };
       this.#become({ ...this.#known, kind: 'ready' });
     } catch (cause) {
       if (own.signal.aborted) return;

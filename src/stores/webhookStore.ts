@@ -1,7 +1,9 @@
 import type { Delivery } from '../contract/records/delivery.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
 import { KeyedLists } from './keyedLists.ts';
+import type { IdsInFiles } from './deviceStore.ts';
 import { ListStore } from './listStore.ts';
+import { readOrKnown } from './notOffered.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
@@ -19,25 +21,44 @@ const PAGE_SIZE = 100;
 const DELIVERY_PAGE = 50;
 const POLL_MS = 15_000;
 
-/** The webhook endpoints of the active connection. */
+/** The endpoints that were created from here, which a service may have no list of. */
+export interface CreatedWebhooks {
+  /** Those of a connection, oldest first. */
+  all(connectionId: string): readonly Webhook[];
+}
+
+/**
+ * The webhook endpoints of the active connection; where the service lists none, those created from here and those
+ * that flow files name.
+ */
 export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
-  constructor(session: Session) {
+  constructor(session: Session, created: CreatedWebhooks, files: IdsInFiles) {
     super(
       session,
       ALL_WEBHOOKS,
       (client, { search, status }, next, signal) =>
-        readListPage(() =>
-          client.listWebhooks(
-            {
-              query: {
-                page: Number(next ?? 1),
-                pageSize: PAGE_SIZE,
-                ...(search === '' ? {} : { search }),
-                ...(status === undefined ? {} : { status }),
-              },
-            },
-            { signal },
-          ),
+        readOrKnown(
+          () =>
+            readListPage(() =>
+              client.listWebhooks(
+                {
+                  query: {
+                    page: Number(next ?? 1),
+                    pageSize: PAGE_SIZE,
+                    ...(search === '' ? {} : { search }),
+                    ...(status === undefined ? {} : { status }),
+                  },
+                },
+                { signal },
+              ),
+            ),
+          async () => {
+            const known = created.all(session.connection?.id ?? '');
+            const named = (await files.idsIn('notifyWebhookId')).filter(
+              id => !known.some(one => one.id === id),
+            );
+            return [...known, ...named.map(id => ({ id, url: '' }))];
+          },
         ),
       POLL_MS,
     );

@@ -107,15 +107,22 @@ function orEmpty<T extends { readonly id: string }, F>(
   noun: string,
   lines: Line[],
 ): Line[] {
-  if (store.notOffered) return [infoLine(`${noun}/missing`, `This service does not list ${noun}`)];
+  if (store.notOffered) {
+    const missing = `This service does not list ${noun}`;
+    const text = store.state.items.length > 0 ? 'Only those started here are listed' : missing;
+    return [infoLine(`${noun}/missing`, text), ...(store.state.kind === 'failed' ? [] : lines)];
+  }
   return lines.length > 0 ? lines : [infoLine(`${noun}/empty`, `No ${noun} yet`)];
 }
 
+interface Counted {
+  readonly state: ListState<{ readonly status?: string | null | undefined }>;
+  readonly notOffered: boolean;
+}
+
 // What still runs is worth more than how much there is.
-function count(
-  { state }: { readonly state: ListState<{ readonly status?: string | null | undefined }> },
-  finished: readonly string[],
-): string {
+function count({ state, notOffered }: Counted, finished: readonly string[]): string {
+  if (notOffered) return 'not listed';
   if (state.kind === 'failed') return 'could not be read';
   const live = state.items.filter(({ status }) => !finished.includes(status ?? '')).length;
   return live > 0 ? `${live} live` : '';

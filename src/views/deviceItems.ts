@@ -17,16 +17,23 @@ const NEEDED = ['agent', 'geo', 'stop'];
 
 const USABLE = ['ready', 'assigned'];
 
+/** From where a device is known: the list of the service, a person who added it, or a flow file. */
+export type Whence = 'listed' | 'added' | 'file';
+
+const WHENCE = { listed: 'state unknown', added: 'added by hand', file: 'named in a flow file' } as const;
+
 /** The item of a device: its state as the icon, state and type beside its name. */
 export function deviceItem(
   device: Device,
-  added: boolean,
+  whence: Whence,
   capabilities: DeviceCapabilities | undefined,
 ): vscode.TreeItem {
   const now = Date.now();
   const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
   const type = device.type == null ? '' : (TYPES[device.type] ?? device.type);
-  const state = device.state ?? 'state unknown';
+  const state = device.state ?? WHENCE[whence];
+  // Of a device that the service tells nothing of, only what every service offers can be done (spec 4.8, 4.9).
+  const bare = whence !== 'listed' && device.state == null && capabilities === undefined;
   const busy = device.activeTaskId ? 'runs a task' : '';
   const item = new vscode.TreeItem(name);
   item.id = `device/${device.id}`;
@@ -49,7 +56,8 @@ export function deviceItem(
     ...(device.state == null || USABLE.includes(device.state) ? ['usable'] : []),
     ...(device.state === 'stopped' ? ['stopped'] : []),
     ...(device.activeTaskId ? ['busy'] : []),
-    ...(added ? ['added'] : []),
+    ...(whence === 'added' ? ['added'] : []),
+    ...(bare ? ['bare'] : []),
     // What a device does not tell about is on offer.
     ...NEEDED.filter(name => capabilities?.[name] !== false),
   ];

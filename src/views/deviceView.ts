@@ -3,8 +3,8 @@ import { ALL_DEVICES, type AddedDevices, type DeviceStore } from '../stores/devi
 import type { CapabilityStore } from '../stores/capabilityStore.ts';
 import type { Session } from '../stores/session.ts';
 import { eitherEvent } from '../util/emitter.ts';
-import { deviceItem } from './deviceItems.ts';
-import { infoLine, type Line, listLines, listMessage } from './line.ts';
+import { deviceItem, type Whence } from './deviceItems.ts';
+import { infoLine, type Line, listLines, listMessage, stepLine } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 
 /** The view “Devices”: what the service lists, or the devices that were added by their id. */
@@ -14,12 +14,10 @@ export function deviceView(
   added: AddedDevices,
   capabilities: CapabilityStore,
 ): LineSource {
+  const whence = (ids: readonly string[], id: string): Whence =>
+    ids.includes(id) ? 'added' : devices.notOffered ? 'file' : 'listed';
   const lines = (): Line[] => {
     const ids = added.ids(session.connection?.id ?? '');
-    if (devices.notOffered) {
-      const detail = 'Use “Add Device by ID…” in the title of this view.';
-      return [infoLine('devices/none', 'Add a device by its ID', detail)];
-    }
     const shown = listLines(devices.state, {
       id: 'devices',
       noun: 'devices',
@@ -28,9 +26,13 @@ export function deviceView(
       line: device => ({
         kind: 'device',
         record: device,
-        item: () => deviceItem(device, ids.includes(device.id), capabilities.of(device.id)),
+        item: () => deviceItem(device, whence(ids, device.id), capabilities.of(device.id)),
       }),
     });
+    if (devices.notOffered) {
+      const add = { title: 'Add Device by ID…', command: Command.addDevice };
+      return [...shown, stepLine('devices/add', 'Add a device by its ID…', add)];
+    }
     if (shown.length > 0 || devices.state.kind !== 'ready') return shown;
     const { name, state } = devices.filter;
     const narrowed = name !== ALL_DEVICES.name || state !== undefined;
@@ -45,8 +47,11 @@ export function deviceView(
     ensure: () => devices.ensure(),
     lines,
     message: () =>
-      devices.notOffered ? 'This service does not list devices.' : listMessage(devices.state, Date.now()),
+      devices.notOffered
+        ? 'This service does not list devices. Shown are those added by hand and those that flow files name.'
+        : listMessage(devices.state, Date.now()),
     description: () => {
+      if (devices.notOffered) return '';
       const { name, state } = devices.filter;
       return [name === '' ? '' : `“${name}”`, state ?? ''].filter(Boolean).join(' · ');
     },

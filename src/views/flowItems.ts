@@ -108,7 +108,9 @@ export function linkedFlowItem(
     ['ID', flowId],
   ]);
   item.accessibilityInformation = { label: [path, 'linked flow', ...driftOf(drift)].join(', ') };
-  item.contextValue = ['flow record linked known', ...driftMarks(drift)].join(' ');
+  // Of a service that does not tell of the flow either, no more is asked than the specification has.
+  const bare = drift?.kind === 'unreadable' ? ['bare'] : [];
+  item.contextValue = ['flow record linked known', ...bare, ...driftMarks(drift)].join(' ');
   item.command = { title: 'Open', command: 'vscode.open', arguments: [file] };
   return item;
 }

@@ -110,7 +110,7 @@ export class FlowView implements LineSource {
     const { links } = this.#workspace;
     if (links.length === 0) {
       const detail = 'A flow is linked to its file when it is created from it.';
-      const none = infoLine('flows/unlinked', 'No file of this workspace is linked to a flow', detail);
+      const none = infoLine('flows/unlinked', 'No file is linked to a flow yet', detail);
       return [none, ...this.#files()];
     }
     const linked = links.map(({ flowId, file }) => ({

@@ -78,6 +78,11 @@ export function infoLine(id: string, text: string, detail?: string): Line {
   return noticeLine({ kind: 'notice', id, text, detail, icon: 'info', command: undefined });
 }
 
+/** A line that is clicked to do what a command does. */
+export function stepLine(id: string, text: string, command: vscode.Command): Line {
+  return noticeLine({ kind: 'notice', id, text, detail: undefined, icon: 'info', command });
+}
+
 /** What stands above a list: why it failed and how old is what is shown, or nothing. */
 export function listMessage(state: ListState<unknown>, now: number): string {
   if (state.kind !== 'failed') return '';

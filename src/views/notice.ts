@@ -2,6 +2,13 @@ import * as vscode from 'vscode';
 import { explain } from '../host/explain.ts';
 import { Command } from '../manifest.ts';
 
+// What a step looks like that is not to try something again.
+const ICONS: Readonly<Record<string, string>> = {
+  [Command.signIn]: 'key',
+  [Command.addDevice]: 'add',
+  [Command.createWebhook]: 'add',
+};
+
 /** A line of a tree that is not a record: a failure with its way out, or a remark. */
 export interface Notice {
   readonly kind: 'notice';
@@ -54,7 +61,7 @@ export function noticeItem(notice: Notice): vscode.TreeItem {
   item.contextValue = 'notice';
   if (notice.command) {
     item.command = notice.command;
-    item.iconPath = new vscode.ThemeIcon(notice.command.command === Command.signIn ? 'key' : 'refresh');
+    item.iconPath = new vscode.ThemeIcon(ICONS[notice.command.command] ?? 'refresh');
   } else {
     item.iconPath = new vscode.ThemeIcon(notice.icon, themeColour(notice.icon));
   }

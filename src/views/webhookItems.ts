@@ -6,14 +6,21 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
 
 /** The item of an endpoint: its address, with its health and filter beside it. */
-export function webhookItem(webhook: Webhook): vscode.TreeItem {
+export function webhookItem(webhook: Webhook, listed: boolean): vscode.TreeItem {
   const { url, description, eventTypes, state, health } = webhook;
   const off = state === 'DISABLED';
-  const stands = off ? 'disabled' : (health ?? 'healthy');
+  const stands = off ? 'disabled' : (health ?? (listed ? 'healthy' : 'known from here'));
   const count = (eventTypes ?? []).length;
-  const filter = count === 0 ? 'every event' : count === 1 ? '1 event type' : `${count} event types`;
+  const filter =
+    eventTypes == null && !listed
+      ? ''
+      : count === 0
+        ? 'every event'
+        : count === 1
+          ? '1 event type'
+          : `${count} event types`;
   const item = new vscode.TreeItem(
-    description || shortAddress(url),
+    description || shortAddress(url) || `Endpoint ${webhook.id.slice(0, 8)}`,
     vscode.TreeItemCollapsibleState.Collapsed,
   );
   item.id = `webhook/${webhook.id}`;
@@ -31,10 +38,16 @@ export function webhookItem(webhook: Webhook): vscode.TreeItem {
     ['Created', webhook.createdAt && relativeTimestamp(webhook.createdAt, now)],
     ['ID', webhook.id],
   ]);
-  item.accessibilityInformation = { label: `${description || url}, webhook endpoint, ${stands}, ${filter}` };
+  const spoken = [
+    description || url || `Endpoint ${webhook.id.slice(0, 8)}`,
+    'webhook endpoint',
+    stands,
+    filter,
+  ];
+  item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
   item.contextValue = [
     'webhook record',
-    off ? 'off' : 'on',
+    listed ? (off ? 'off' : 'on') : 'bare',
     ...(stands === 'blocked' ? ['blocked'] : []),
   ].join(' ');
   return item;

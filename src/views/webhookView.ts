@@ -2,9 +2,10 @@ import { Command, View } from '../manifest.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
 import type { DeliveryLists, WebhookStore } from '../stores/webhookStore.ts';
+import { isNotOffered } from '../stores/notOffered.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { infoLine, type Line, listLines, listMessage } from './line.ts';
+import { infoLine, type Line, listLines, listMessage, stepLine } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 import { receiverLines } from './receiverItems.ts';
 import { deliveryItem, webhookItem } from './webhookItems.ts';
@@ -42,10 +43,11 @@ export class WebhookView implements LineSource {
 
   readonly message = (): string =>
     this.#webhooks.notOffered
-      ? 'This service does not list webhook endpoints.'
+      ? 'This service does not list webhook endpoints. Shown are those created here and those that flow files name.'
       : listMessage(this.#webhooks.state, Date.now());
 
   readonly description = (): string => {
+    if (this.#webhooks.notOffered) return '';
     const { search, status } = this.#webhooks.filter;
     return [search === '' ? '' : `“${search}”`, status ?? ''].filter(Boolean).join(' · ');
   };
@@ -58,7 +60,6 @@ export class WebhookView implements LineSource {
 
   #endpoints(): Line[] {
     const { state, notOffered, filter } = this.#webhooks;
-    if (notOffered) return [infoLine('webhooks/none', 'Create an endpoint from the title of this view')];
     const lines = listLines(state, {
       id: 'webhooks',
       noun: 'endpoints',
@@ -66,6 +67,10 @@ export class WebhookView implements LineSource {
       saidAbove: true,
       line: webhook => this.#webhookLine(webhook),
     });
+    if (notOffered) {
+      const create = { title: 'Create Webhook…', command: Command.createWebhook };
+      return [...lines, stepLine('webhooks/create', 'Create an endpoint…', create)];
+    }
     if (lines.length > 0 || state.kind !== 'ready') return lines;
     const narrowed = filter.search !== '' || filter.status !== undefined;
     return [infoLine('webhooks/empty', narrowed ? 'No endpoint matches' : 'No endpoints yet')];
@@ -75,7 +80,7 @@ export class WebhookView implements LineSource {
     return {
       kind: 'webhook',
       record: webhook,
-      item: () => webhookItem(webhook),
+      item: () => webhookItem(webhook, !this.#webhooks.notOffered),
       children: () => this.#deliveriesTo(webhook.id),
     };
   }
@@ -84,6 +89,8 @@ export class WebhookView implements LineSource {
     const list = this.#deliveries.of(endpointId);
     await list.ensure();
     const id = `deliveries/${endpointId}`;
+    if (this.#webhooks.notOffered && list.state.kind === 'failed' && isNotOffered(list.state.error))
+      return [infoLine(`${id}/missing`, 'Deliveries are not listed here')];
     const lines = listLines(list.state, {
       id,
       noun: 'deliveries',

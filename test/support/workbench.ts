@@ -83,6 +83,18 @@ export class Workbench {
     await buttons.filter({ visible: true }).first().click();
   }
 
+  /** Adds a connection by hand and signs in to it. */
+  async connect(baseUrl: string, name: string, key: string): Promise<void> {
+    await this.run('Cloud Devices: Add Connection');
+    await this.page.getByText('Add Connection (1/2): Address').waitFor();
+    await this.answer(baseUrl);
+    await this.page.getByText('Add Connection (2/2): Name').waitFor();
+    await this.answer(name);
+    await this.page.getByText(`Sign In to ${name}`).waitFor();
+    await this.answer(key);
+    await this.input.waitFor({ state: 'hidden' });
+  }
+
   /** Folds or unfolds one of the extension's views. */
   async fold(view: string, folded: boolean): Promise<void> {
     const header = this.page.getByRole('button', { name: `${view} Section` });

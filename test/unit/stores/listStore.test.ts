@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { SANDBOX } from '../../../src/stores/connection.ts';
+import { TaskStore } from '../../../src/stores/activityStore.ts';
+import { SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
 import { DeviceStore } from '../../../src/stores/deviceStore.ts';
 import { FlowStore, StepLists } from '../../../src/stores/flowStore.ts';
 import { Session } from '../../../src/stores/session.ts';
+import { WebhookStore } from '../../../src/stores/webhookStore.ts';
 import { EMPTY_PAGE, type Scripted, scriptedClient } from '../../support/mockService.ts';
 
 const ID = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
+const OTHER = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b002';
+const NO_FILES = { idsIn: () => Promise.resolve([]) };
 const MISSING = { status: 404, body: { code: 'not_found', message: 'No route matches.' } };
 
 function sessionWith(...script: Scripted[]): { session: Session; paths: () => string[] } {
@@ -58,7 +62,7 @@ describe('a list store', () => {
 describe('the devices of a service that lists none', () => {
   it('are those added by their id, known by no more than it where they cannot be read', async () => {
     const { session, paths } = sessionWith(MISSING, MISSING);
-    const devices = new DeviceStore(session, { ids: () => [ID] });
+    const devices = new DeviceStore(session, { ids: () => [ID] }, NO_FILES);
     await devices.ensure();
     assert.deepEqual(devices.state.items, [{ id: ID }]);
     assert.match(paths()[1]!, new RegExp(`/devices/${ID}$`));
@@ -66,9 +70,47 @@ describe('the devices of a service that lists none', () => {
 
   it('are said not to be offered where none was added', async () => {
     const { session } = sessionWith(MISSING);
-    const devices = new DeviceStore(session, { ids: () => [] });
+    const devices = new DeviceStore(session, { ids: () => [] }, NO_FILES);
     await devices.ensure();
     assert.ok(devices.notOffered);
+  });
+});
+
+describe('lists that a service does not have', () => {
+  it('show the devices that flow files name, each once, and are not polled', async () => {
+    const { session, paths } = sessionWith(MISSING, MISSING, MISSING);
+    const files = { idsIn: (field: string) => Promise.resolve(field === 'deviceIds' ? [ID, OTHER] : []) };
+    const devices = new DeviceStore(session, { ids: () => [ID] }, files);
+    await devices.ensure();
+    assert.deepEqual(devices.state.items, [{ id: ID }, { id: OTHER }]);
+    assert.ok(devices.notOffered);
+    assert.equal(paths().length, 3);
+  });
+
+  it('show the endpoints created from here and those that flow files name', async () => {
+    const { session } = sessionWith(MISSING);
+    const created = { id: ID, url: 'https://example.com/hook' };
+    const files = {
+      idsIn: (field: string) => Promise.resolve(field === 'notifyWebhookId' ? [ID, OTHER] : []),
+    };
+    const webhooks = new WebhookStore(session, { all: () => [created] }, files);
+    await webhooks.ensure();
+    assert.deepEqual(webhooks.state.items, [created, { id: OTHER, url: '' }]);
+    assert.ok(webhooks.notOffered);
+  });
+
+  it('show the tasks started here, of this connection alone', async () => {
+    const { session } = sessionWith(MISSING, MISSING);
+    const tasks = new TaskStore(session);
+    await tasks.add({ id: ID, task: 'Go home', status: 'queued' });
+    assert.deepEqual(
+      tasks.state.items.map(({ task }) => task),
+      ['Go home'],
+    );
+    assert.ok(tasks.notOffered);
+    session.use(serviceConnection('Other', 'https://example.com/v1'));
+    await tasks.refresh();
+    assert.deepEqual(tasks.state.items, []);
   });
 });
 

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Gateway } from '../support/gateway.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const examples = resolve(import.meta.dirname, '../../examples');
+const NOBODY = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
+const VIEWS = ['Flows', 'Devices', 'Mailboxes', 'Webhooks', 'Activity'];
+
+describe('a service that offers no more than the specification', function () {
+  this.timeout(240_000);
+  let workbench: Workbench;
+  let gateway: Gateway;
+  let folder: string;
+
+  before(async () => {
+    gateway = await Gateway.start();
+    folder = await mkdtemp(join(tmpdir(), 'spec-'));
+    await cp(join(examples, 'first-steps.flow.json'), join(folder, 'first-steps.flow.json'));
+    workbench = await Workbench.open({ folder });
+    await workbench.openViews();
+    await workbench.connect(gateway.baseUrl, 'Plain', gateway.key);
+    await workbench
+      .treeItem(/, action, /)
+      .first()
+      .waitFor();
+    await workbench.fold('Actions', true);
+  });
+
+  after(async () => {
+    await workbench.close();
+    await gateway.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  async function showOnly(view: string): Promise<void> {
+    for (const other of VIEWS) if (other !== view) await workbench.fold(other, true);
+    await workbench.fold(view, false);
+  }
+
+  async function pictures(name: string): Promise<void> {
+    await workbench.picture(`${name}-dark`);
+    await workbench.toggleTheme();
+    await workbench.picture(`${name}-light`);
+    await workbench.toggleTheme();
+  }
+
+  async function choose(name: RegExp): Promise<void> {
+    await workbench.page.getByRole('option', { name }).click();
+  }
+
+  async function refusal(text: string): Promise<void> {
+    await (await workbench.notifications()).filter({ hasText: text }).first().waitFor();
+    await workbench.run('Notifications: Clear All Notifications');
+  }
+
+  it('has views that say which lists it does not have, and what they show instead', async () => {
+    for (const view of VIEWS) await workbench.fold(view, false);
+    for (const text of [
+      'This service does not list flows. Shown are those linked to files of this workspace.',
+      'This service does not list devices. Shown are those added by hand and those that flow files name.',
+      'This service does not list webhook endpoints. Shown are those created here and those that flow files name.',
+    ])
+      await workbench.page.getByText(text).waitFor();
+    await workbench.treeItem(/^Device bc19a5dc, device, named in a flow file/).waitFor();
+    await workbench.treeItem(/^Executions, not listed/).waitFor();
+    await pictures('spec-views');
+  });
+
+  it('takes a flow from its file, which the view knows by the link then', async () => {
+    await showOnly('Flows');
+    await workbench.treeItem(/^Not created yet/).click();
+    const file = workbench.treeItem(/^first-steps\.flow\.json/);
+    await file.hover();
+    await file.getByRole('button', { name: /^Create Flow from File/ }).click();
+    await workbench.treeItem(/^first-steps\.flow\.json, linked flow/).waitFor();
+    assert.deepEqual(gateway.asked('POST /v1/flows').length, 1);
+    await pictures('spec-flows');
+  });
+
+  it('says why an execution does not activate the flow, and offers no more of it than there is', async () => {
+    const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
+    await flow.hover();
+    assert.equal(await flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
+    await flow.getByRole('button', { name: /^Activate Flow/ }).click();
+    await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
+    await workbench.answer(NOBODY);
+    await refusal('is not activated: This flow has no execution with this id.');
+  });
+
+  it('has devices by their ids, which swipe and move', async () => {
+    await showOnly('Devices');
+    await workbench.treeItem('Add a device by its ID…').click();
+    await workbench.answer('7b1e');
+    await workbench.page.getByText(/Enter an ID such as/).waitFor();
+    const { value } = await gateway.sandbox.client.listDevices({ query: { state: ['ready'] } });
+    const other = value.items?.find(({ id }) => !id.startsWith('bc19a5dc'));
+    assert.ok(other);
+    await workbench.answer(other.id);
+    const device = workbench.treeItem(new RegExp(`^Device ${other.id.slice(0, 8)}, device, added by hand`));
+    await device.hover();
+    assert.equal(await device.getByRole('button', { name: /^Take Screenshot/ }).count(), 0);
+    await device.getByRole('button', { name: /^Swipe/ }).click();
+    await choose(/Up/);
+    await choose(/Exact/);
+    await refusal('The size of this screen is not known');
+    await device.hover();
+    await device.getByRole('button', { name: /^Swipe/ }).click();
+    await choose(/Numbers/);
+    await workbench.answer('540, 1400, 540, 500, 300');
+    await choose(/Exact/);
+    await workbench.page.getByText(/swiped from 540, 1400 to 540, 500/).waitFor();
+    await device.hover();
+    await device.getByRole('button', { name: /^Set Location/ }).click();
+    await workbench.answer('48.8584, 2.2945');
+    await workbench.page.getByText(/is now at 48\.8584, 2\.2945/).waitFor();
+    await pictures('spec-devices');
+  });
+
+  it('says of a command from the palette that it is not offered', async () => {
+    await workbench.treeItem(/, device, added by hand/).click();
+    await workbench.run('Cloud Devices: Press Home');
+    await workbench.page.getByText('Press Home: Devices').waitFor();
+    await workbench.page.locator('.quick-input-list .monaco-list-row').first().click();
+    await workbench.page.getByRole('button', { name: 'OK', exact: true }).click();
+    await refusal('This service does not offer this: Press');
+    await workbench.run('Cloud Devices: Search Devices');
+    await refusal('This service does not list devices.');
+  });
+
+  it('has its mailboxes whole', async () => {
+    await showOnly('Mailboxes');
+    await workbench.treeItem(/^qa\.devices@gmail\.example, mailbox/).click();
+    const message = workbench.treeItem(/^Your sign-in code.*with a passcode/);
+    await message.waitFor();
+    await message.hover();
+    await message.getByRole('button', { name: /Passcode/ }).click();
+    await workbench.page.getByText(/Copied the passcode •+13/).waitFor();
+  });
+
+  it('takes an endpoint, which the view knows from then on, and tests it', async () => {
+    await showOnly('Webhooks');
+    await workbench.treeItem('Create an endpoint…').click();
+    await workbench.answer('http://127.0.0.1:9/hook');
+    await workbench.page.getByText('named in the interface').waitFor();
+    await workbench.picture('spec-event-types');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.getByRole('button', { name: 'Keep', exact: true }).click();
+    const endpoint = workbench.treeItem(/^http:\/\/127\.0\.0\.1:9\/hook, webhook endpoint, known from here/);
+    await endpoint.click();
+    await workbench.treeItem('Deliveries are not listed here').waitFor();
+    await endpoint.hover();
+    await endpoint.getByRole('button', { name: /^Send Test Event/ }).click();
+    await workbench.page.getByText(/The test event was not taken/).waitFor();
+    await workbench.page.locator('.monaco-editor .view-lines').getByText('"success"').waitFor();
+    await pictures('spec-webhooks');
+  });
+
+  it('starts a task, which the view knows as it stood then', async () => {
+    await showOnly('Activity');
+    await workbench.run('Cloud Devices: Start Task');
+    await workbench.answer('Go home');
+    await choose(/The default of the service/);
+    await workbench.page.getByText('Start Task (3/3): Device').waitFor();
+    await choose(/Device|bc19a5dc/);
+    await (await workbench.notifications()).filter({ hasText: 'The task is' }).waitFor();
+    await workbench.run('Notifications: Clear All Notifications');
+    await workbench.treeItem(/^Tasks, not listed/).click();
+    await workbench.treeItem(/^Go home, task/).waitFor();
+    await pictures('spec-activity');
+  });
+});
