@@ -1,8 +1,9 @@
 import { ACTION_SERVICES } from '../contract/enumerations.ts';
 import type { Action } from '../contract/records/action.ts';
-import type { Disposable } from '../util/disposables.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { PagedList, type ListState } from './pagedList.ts';
+import { Poller, type Polled } from './poller.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
@@ -19,13 +20,16 @@ export interface ServiceActions {
 }
 
 const PAGE_SIZE = 100;
+/** A catalogue changes seldom, so only what failed without an answer is read again by itself. */
+const RECOVER_MS = 15_000;
 
 /** The actions of the active connection, by service, with one search and one order for all of them. */
 export class ActionStore implements Disposable {
   readonly #session: Session;
   readonly #changed = new Emitter<void>();
   readonly #lists = new Map<string, PagedList<Action>>();
-  readonly #subscription: Disposable;
+  readonly #owned = new Disposables();
+  readonly #poller: Poller;
   #search = '';
   #order: ActionOrder = { by: 'name', direction: 'asc' };
 
@@ -34,9 +38,13 @@ export class ActionStore implements Disposable {
   constructor(session: Session) {
     this.#session = session;
     for (const service of ACTION_SERVICES) this.#lists.set(service, this.#createList(service));
-    this.#subscription = session.onDidChange(state => {
-      if (state.kind === 'none' || state.kind === 'closed' || state.kind === 'signedOut') this.#reset();
-    });
+    this.#poller = this.#owned.add(new Poller(() => this.#recover(), RECOVER_MS));
+    this.#owned.add(session.onReachable(() => void this.#recover()));
+    this.#owned.add(
+      session.onDidChange(state => {
+        if (state.kind === 'none' || state.kind === 'closed' || state.kind === 'signedOut') this.#reset();
+      }),
+    );
   }
 
   get search(): string {
@@ -97,6 +105,19 @@ export class ActionStore implements Disposable {
     return undefined;
   }
 
+  /** Starts or stops trying again what failed without an answer. */
+  watch(wanted: boolean): void {
+    this.#poller.watch(wanted);
+  }
+
+  async #recover(): Promise<Polled> {
+    if (this.#session.state.kind !== 'open') return undefined;
+    const lists = [...this.#lists.values()];
+    await Promise.all(lists.map(list => list.recover()));
+    const failed = lists.map(({ state }) => state).find(state => state.kind === 'failed');
+    return failed?.error;
+  }
+
   async #restart(): Promise<void> {
     this.#reset();
     await this.ensure();
@@ -124,7 +145,7 @@ export class ActionStore implements Disposable {
   }
 
   dispose(): void {
-    this.#subscription.dispose();
+    this.#owned.dispose();
     for (const list of this.#lists.values()) list.dispose();
     this.#changed.dispose();
   }

@@ -25,11 +25,17 @@ export class KeyedLists<T> implements Disposable {
   constructor(session: Session, read: ReadBelow<T>) {
     this.#session = session;
     this.#read = read;
+    this.#owned.add(session.onReachable(() => this.#recover()));
     this.#owned.add(
       session.onDidChange(({ kind }) => {
         if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.forget();
       }),
     );
+  }
+
+  // What failed without an answer is read again once others are answered.
+  #recover(): void {
+    for (const list of this.#lists.values()) void list.recover();
   }
 
   /** The list below the record of this id, not read yet the first time. */

@@ -37,6 +37,7 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
     );
     this.#poller = this.#owned.add(new Poller(() => this.#poll(), pollMs));
     this.#owned.add(this.#list.onDidChange(() => this.#changed.fire()));
+    this.#owned.add(session.onReachable(() => void this.#list.recover()));
     this.#owned.add(
       session.onDidChange(({ kind }) => {
         if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.#list.reset();
@@ -102,7 +103,7 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
   // Polling never opens a connection, and a list that the service does not have is not asked for again.
   async #poll(): Promise<Polled> {
     if (this.#session.state.kind !== 'open' || this.notOffered) return undefined;
-    await this.#list.update();
+    await this.#list.update(true);
     return this.state.kind === 'failed' ? this.state.error : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { gotNoAnswer } from './gotNoAnswer.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
@@ -50,7 +51,7 @@ export class PagedList<T> implements Disposable {
   readonly #read: ReadPage<T>;
   #state: ListState<T> = { kind: 'idle', items: [] };
   #running: AbortController | undefined;
-  #attempt: () => Promise<void> = () => this.refresh();
+  #attempt: (quiet: boolean) => Promise<void> = quiet => this.#load(undefined, [], 1, quiet);
   #arriving: Promise<void> | undefined;
   #known: Known<T> | undefined;
   #pages = 0;
@@ -67,13 +68,16 @@ export class PagedList<T> implements Disposable {
 
   /** Reads the first page anew; the items shown stay until it has arrived. */
   async refresh(): Promise<void> {
-    await this.#load(undefined, [], 1);
+    await this.#load(undefined, [], 1, false);
   }
 
-  /** Reads the pages that are shown once more; joins a request that is on its way. */
-  async update(): Promise<void> {
+  /**
+   * Reads the pages that are shown once more; joins a request that is on its way. Quietly, a failure stays told
+   * until there is something better to tell.
+   */
+  async update(quiet = false): Promise<void> {
     if (this.#running) await this.#arriving;
-    else if (this.#state.kind !== 'idle') await this.#load(undefined, [], Math.max(1, this.#pages));
+    else if (this.#state.kind !== 'idle') await this.#load(undefined, [], Math.max(1, this.#pages), quiet);
   }
 
   /** Reads the first page unless that was done; waits for it where it is on its way and nothing is shown. */
@@ -85,13 +89,18 @@ export class PagedList<T> implements Disposable {
   /** Appends the next page, if there is one. */
   async more(): Promise<void> {
     if (this.#state.kind === 'ready' && this.#state.next !== undefined) {
-      await this.#load(this.#state.next, this.#state.items, 1);
+      await this.#load(this.#state.next, this.#state.items, 1, false);
     }
   }
 
   /** Does what failed once more: the first page or the next one. */
   async retry(): Promise<void> {
-    await this.#attempt();
+    await this.#attempt(false);
+  }
+
+  /** Does what failed without an answer once more, quietly; anything else is left as it is. */
+  async recover(): Promise<void> {
+    if (this.#state.kind === 'failed' && gotNoAnswer(this.#state.error)) await this.#attempt(true);
   }
 
   /** Forgets everything, as for another connection or another search. */
@@ -108,22 +117,29 @@ export class PagedList<T> implements Disposable {
     this.#changed.dispose();
   }
 
-  #load(next: string | undefined, before: readonly T[], count: number): Promise<void> {
-    this.#attempt = () => this.#load(next, before, count);
-    const arriving = this.#readInto(next, before, count);
+  #load(next: string | undefined, before: readonly T[], count: number, quiet: boolean): Promise<void> {
+    this.#attempt = quietly => this.#load(next, before, count, quietly);
+    const arriving = this.#readInto(next, before, count, quiet);
     this.#arriving = arriving;
     return arriving;
   }
 
-  async #readInto(next: string | undefined, before: readonly T[], count: number): Promise<void> {
+  async #readInto(
+    next: string | undefined,
+    before: readonly T[],
+    count: number,
+    quiet: boolean,
+  ): Promise<void> {
     this.#running?.abort();
     const own = new AbortController();
     this.#running = own;
     const shown = this.#state.items;
     const anew = next === undefined && this.#known !== undefined;
-    this.#become(
-      anew && this.#known ? { ...this.#known, kind: 'refreshing' } : { kind: 'loading', items: shown },
-    );
+    if (!quiet || this.#state.kind !== 'failed') {
+      this.#become(
+        anew && this.#known ? { ...this.#known, kind: 'refreshing' } : { kind: 'loading', items: shown },
+      );
+    }
     try {
       const { items, ...page } = await this.#readPages(next, count, own.signal);
       if (own.signal.aborted) return;

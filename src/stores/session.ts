@@ -38,15 +38,20 @@ export class NotConnectedError extends Error {
 export class Session implements Disposable {
   readonly #changed = new Emitter<SessionState>();
   readonly #exchanged = new Emitter<Exchange>();
+  readonly #reachable = new Emitter<void>();
   readonly #open: OpenClient;
   #state: SessionState = { kind: 'none' };
   #pending: Promise<Client> | undefined;
   /** Counts how often a connection was chosen, left or failed; what began in an earlier turn is void. */
   #turn = 0;
+  /** Whether the last attempt to be heard of got no answer. */
+  #cut = false;
 
   readonly onDidChange = this.#changed.event;
   /** One event for each attempt of each request. */
   readonly onExchange = this.#exchanged.event;
+  /** The service answers again after a request that got no answer. */
+  readonly onReachable = this.#reachable.event;
 
   constructor(open: OpenClient) {
     this.#open = open;
@@ -109,6 +114,7 @@ export class Session implements Disposable {
   dispose(): void {
     this.#changed.dispose();
     this.#exchanged.dispose();
+    this.#reachable.dispose();
   }
 
   async #opening(connection: Connection): Promise<Client> {
@@ -137,9 +143,17 @@ export class Session implements Disposable {
   // An answer to a client of an earlier turn says nothing about the key of this one.
   #observe(turn: number, exchange: Exchange): void {
     this.#exchanged.fire(exchange);
+    if (this.#turn === turn) this.#followReach(exchange);
     if (exchange.status === 401 && this.#turn === turn && this.#state.kind === 'open') {
       this.#become({ kind: 'rejected', connection: this.#state.connection });
     }
+  }
+
+  #followReach({ status, failure }: Exchange): void {
+    const was = this.#cut;
+    if (status !== undefined) this.#cut = false;
+    else if (failure !== undefined && failure !== 'cancelled') this.#cut = true;
+    if (was && !this.#cut) this.#reachable.fire();
   }
 
   #become(state: SessionState): void {

@@ -6,6 +6,7 @@ import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { actionTreeItem } from './actionItems.ts';
 import { type ActionNode, describeView, serviceChildren } from './actionNodes.ts';
+import { listMessage } from './line.ts';
 
 const ORDER_WORDS: Readonly<Record<ActionOrder['by'], string>> = {
   name: 'by name',
@@ -31,6 +32,8 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
     );
     this.#owned.add(session.onDidChange(() => this.#refresh()));
     this.#owned.add(store.onDidChange(() => this.#refresh()));
+    this.#owned.add(this.#view.onDidChangeVisibility(() => this.#look()));
+    this.#owned.add(vscode.window.onDidChangeWindowState(() => this.#look()));
     this.#refresh();
   }
 
@@ -40,13 +43,19 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
 
   async getChildren(node?: ActionNode): Promise<ActionNode[]> {
     if (node) return node.kind === 'service' ? serviceChildren(node.group) : [];
+    this.#look();
     // The tree shows its own progress bar for as long as this takes.
     if (this.#usable) await this.#store.ensure();
     return this.#usable ? this.#described().nodes : [];
   }
 
   dispose(): void {
+    this.#store.watch(false);
     this.#owned.dispose();
+  }
+
+  #look(): void {
+    this.#store.watch(this.#view.visible && vscode.window.state.focused);
   }
 
   // The session may have changed while something was read, so this is asked anew each time.
@@ -74,7 +83,11 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
 
   #message(): string {
     const { error, empty } = this.#described();
-    if (error) return explain(error).summary;
+    if (error) {
+      const lists = this.#store.services.map(({ list }) => list);
+      const stale = lists.find(({ kind, items }) => kind === 'failed' && items.length > 0);
+      return stale ? listMessage(stale, Date.now()) : explain(error).summary;
+    }
     return empty ? `No action matches “${this.#store.search}”.` : '';
   }
 }

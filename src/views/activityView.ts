@@ -4,6 +4,7 @@ import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts
 import type { ExecutionStore, RequestStore, SeenRequest, TaskStore } from '../stores/activityStore.ts';
 import type { ListStore } from '../stores/listStore.ts';
 import type { ListState } from '../stores/pagedList.ts';
+import { relativeTime } from '../util/relativeTime.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { executionItem, requestItem, taskItem } from './activityItems.ts';
@@ -123,7 +124,11 @@ interface Counted {
 // What still runs is worth more than how much there is.
 function count({ state, notOffered }: Counted, finished: readonly string[]): string {
   if (notOffered) return 'not listed';
-  if (state.kind === 'failed') return 'could not be read';
+  if (state.kind === 'failed') {
+    return state.readAt === undefined || state.items.length === 0
+      ? 'could not be read'
+      : `as of ${relativeTime(state.readAt, Date.now())}`;
+  }
   const live = state.items.filter(({ status }) => !finished.includes(status ?? '')).length;
   return live > 0 ? `${live} live` : '';
 }

@@ -49,7 +49,10 @@ export function listLines<T extends { readonly id: string }>(
       return lines.length > 0 ? [...lines, moreLine(id, list, true, undefined)] : lines;
     case 'failed':
       return [
-        ...(saidAbove ? nextSteps : failureNotices)(`${id}/failed`, state.error, retry).map(noticeLine),
+        ...(saidAbove
+          ? nextSteps(`${id}/failed`, state.error, retry)
+          : failureNotices(`${id}/failed`, state.error, retry, ageOf(state, Date.now()))
+        ).map(noticeLine),
         ...lines,
       ];
     case 'refreshing':
@@ -87,8 +90,12 @@ export function stepLine(id: string, text: string, command: vscode.Command): Lin
 export function listMessage(state: ListState<unknown>, now: number): string {
   if (state.kind !== 'failed') return '';
   const { summary } = explain(state.error);
-  if (state.items.length === 0 || state.readAt === undefined) return summary;
-  return `${summary} Shown as of ${relativeTime(state.readAt, now)}.`;
+  return summary + ageOf(state, now);
+}
+
+// How old is what is still shown beside a failure, as a sentence behind it.
+function ageOf({ items, readAt }: Extract<ListState<unknown>, { kind: 'failed' }>, now: number): string {
+  return items.length === 0 || readAt === undefined ? '' : ` Shown as of ${relativeTime(readAt, now)}.`;
 }
 
 function moreLine(id: string, list: string, loading: boolean, left: number | undefined): Line {

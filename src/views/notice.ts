@@ -19,13 +19,13 @@ export interface Notice {
   readonly command: vscode.Command | undefined;
 }
 
-/** The notices for an error inside a list: what happened, then the next step as a line to click. */
-export function failureNotices(id: string, error: Error, retry: vscode.Command): Notice[] {
+/** The notices for an error inside a list: what happened and how old the rest is, then the next step to click. */
+export function failureNotices(id: string, error: Error, retry: vscode.Command, age = ''): Notice[] {
   const { summary, detail, next } = explain(error);
   const failure: Notice = {
     kind: 'notice',
     id,
-    text: summary,
+    text: summary + age,
     detail,
     icon: next === 'none' ? 'info' : 'error',
     command: undefined,

@@ -5,6 +5,7 @@ import { DeviceStore } from '../../../src/stores/deviceStore.ts';
 import { FlowStore, StepLists } from '../../../src/stores/flowStore.ts';
 import { Session } from '../../../src/stores/session.ts';
 import { WebhookStore } from '../../../src/stores/webhookStore.ts';
+import { until } from '../../support/until.ts';
 import { EMPTY_PAGE, type Scripted, scriptedClient } from '../../support/mockService.ts';
 
 const ID = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
@@ -73,6 +74,45 @@ describe('the devices of a service that lists none', () => {
     const devices = new DeviceStore(session, { ids: () => [] }, NO_FILES);
     await devices.ensure();
     assert.ok(devices.notOffered);
+  });
+});
+
+describe('a list whose service could not be reached', () => {
+  const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  // A read is tried three times before it has failed.
+  const CUT = Array.from({ length: 3 }, () => ({ status: 0, error: REFUSED }));
+
+  function cutSession(...script: Scripted[]): Session {
+    const session = new Session((_, onExchange) =>
+      Promise.resolve(scriptedClient(script, { onExchange }).client),
+    );
+    session.use(SANDBOX);
+    return session;
+  }
+
+  it('is read again as soon as another list is answered, and tells the failure until then', async () => {
+    const session = cutSession(page({ id: ID, name: 'One' }), ...CUT, page(), page({ id: ID, name: 'Two' }));
+    const flows = new FlowStore(session);
+    const devices = new DeviceStore(session, { ids: () => [] }, NO_FILES);
+    await flows.ensure();
+    await flows.refresh();
+    assert.equal(flows.state.kind, 'failed');
+    const kinds: string[] = [];
+    flows.onDidChange(() => kinds.push(flows.state.kind));
+    await devices.ensure();
+    await until('the flows are read again', () => flows.byId(ID)?.name === 'Two');
+    assert.deepEqual(kinds, ['ready']);
+  });
+
+  it('is not read again by itself where the service has answered with a failure', async () => {
+    const failed = { status: 400, body: { code: 'bad', message: 'No.' } };
+    const session = cutSession(failed, ...CUT, page());
+    const flows = new FlowStore(session);
+    const devices = new DeviceStore(session, { ids: () => [] }, NO_FILES);
+    await flows.ensure();
+    await devices.ensure();
+    await devices.refresh();
+    assert.deepEqual([flows.state.kind, devices.state.kind], ['failed', 'ready']);
   });
 });
 

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { Gateway } from '../support/gateway.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const LISTS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks'];
+const STALE = /Nothing answers at the address of this connection\. Shown as of/;
+
+describe('a connection that is cut and restored', function () {
+  this.timeout(240_000);
+  let workbench: Workbench;
+  let gateway: Gateway;
+
+  before(async () => {
+    gateway = await Gateway.start(() => true);
+    workbench = await Workbench.open();
+    workbench.page.setDefaultTimeout(90_000);
+    await workbench.openViews();
+    await workbench.connect(gateway.baseUrl, 'Far away', gateway.key);
+    for (const view of [...LISTS, 'Activity']) await workbench.fold(view, false);
+    // A window that is high enough shows something of every view.
+    await workbench.page.setViewportSize({ width: 1280, height: 1400 });
+    for (const name of [/, flow, /, /, device, /, /, mailbox/, /, webhook endpoint, /, /^Executions/])
+      await workbench.treeItem(name).first().waitFor();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await gateway.stop();
+  });
+
+  function told(view: string): ReturnType<Workbench['page']['locator']> {
+    return workbench.page.locator('.pane', { has: header(view) }).getByText(STALE);
+  }
+
+  function header(view: string): ReturnType<Workbench['page']['locator']> {
+    return workbench.page.getByRole('button', { name: `${view} Section` });
+  }
+
+  it('leaves in every view what was read, with its age', async () => {
+    await gateway.cut();
+    // The catalogue is not read again and again, so it is asked for.
+    await workbench.run('Cloud Devices: Refresh Actions');
+    for (const view of LISTS) await told(view).waitFor();
+    await workbench.treeItem(/^Executions, as of/).waitFor();
+    for (const name of [/, flow, /, /, device, /, /, mailbox/, /, webhook endpoint, /])
+      assert.ok((await workbench.treeItem(name).count()) > 0, String(name));
+    await workbench.picture('cut-dark');
+    await workbench.toggleTheme();
+    await workbench.picture('cut-light');
+    await workbench.toggleTheme();
+  });
+
+  it('is said of an act in one sentence, and the act is not repeated', async () => {
+    await gateway.restore();
+    await gateway.cut('reset');
+    const before = gateway.asked('POST ').length;
+    await workbench
+      .treeItem(/, device, ready/)
+      .first()
+      .hover();
+    await workbench
+      .treeItem(/, device, ready/)
+      .first()
+      .getByRole('button', { name: /^Set Location/ })
+      .click();
+    await workbench.answer('48.8584, 2.2945');
+    const notifications = await workbench.notifications();
+    await notifications.filter({ hasText: 'The connection was lost.' }).waitFor();
+    await notifications.filter({ hasText: 'Set Location' }).waitFor({ state: 'detached' });
+    assert.equal(await notifications.count(), 1);
+    assert.equal(gateway.asked('POST ').length, before + 1);
+    await workbench.run('Notifications: Clear All Notifications');
+  });
+
+  it('fills the views again by itself once it is back, without a word', async () => {
+    await gateway.restore();
+    for (const view of LISTS) await told(view).waitFor({ state: 'detached' });
+    await workbench.treeItem(/^Executions, as of/).waitFor({ state: 'detached' });
+    await workbench.treeItem('Retry').waitFor({ state: 'detached' });
+    assert.equal(await (await workbench.notifications()).count(), 0);
+    await workbench.page.keyboard.press('Escape');
+    await workbench.picture('restored-dark');
+  });
+});
