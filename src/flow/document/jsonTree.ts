@@ -30,6 +30,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   InvalidCharacter: 'A control character in a text must be written as an escape sequence.',
 };
 
+const OWN = { configurable: true, enumerable: true, writable: true };
+
 /** Takes a JSON text apart with what is wrong in it; comments and trailing commas are only warnings. */
 export function parseJson(text: string): JsonTree {
   const errors: ParseError[] = [];
@@ -78,11 +80,15 @@ export function rangeOf(node: JsonNode): TextRange {
 export function valueOf(node: JsonNode): unknown {
   if (node.type === 'array') return (node.children ?? []).map(valueOf);
   if (node.type !== 'object') return node.value as unknown;
-  const entries = (node.children ?? []).flatMap(({ children = [] }) => {
-    const [key, value] = children;
-    return key && value ? [[key.value as string, valueOf(value)] as const] : [];
-  });
-  return Object.fromEntries(entries);
+  const value: Record<string, unknown> = {};
+  for (const { children: [key, own] = [] } of node.children ?? []) {
+    if (!key || !own) continue;
+    const name = key.value as string;
+    // Written as any other name, this one would become the prototype.
+    if (name === '__proto__') Object.defineProperty(value, name, { ...OWN, value: valueOf(own) });
+    else value[name] = valueOf(own);
+  }
+  return value;
 }
 
 function propertyNodeOf(node: JsonNode | undefined, name: string): JsonNode | undefined {

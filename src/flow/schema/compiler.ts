@@ -15,6 +15,29 @@ import { type Resource, Resources } from './resources.ts';
 
 const MAX_DEPTH = 300;
 
+/** Who reads which keywords, in the order in which they are judged. */
+const READERS: readonly (readonly [read: (reader: KeywordReader) => void, keywords: readonly string[]])[] = [
+  [addExactKeywords, ['type', 'enum', 'const']],
+  [addTextKeywords, ['minLength', 'maxLength', 'pattern', 'format']],
+  [addNumberKeywords, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+  [
+    addItemKeywords,
+    ['minItems', 'maxItems', 'uniqueItems', 'prefixItems', 'items', 'additionalItems', 'contains'],
+  ],
+  [
+    addPropertyKeywords,
+    [
+      ...['minProperties', 'maxProperties', 'required', 'properties', 'patternProperties', 'propertyNames'],
+      ...['additionalProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
+    ],
+  ],
+  [addCombinations, ['allOf', 'anyOf', 'oneOf', 'not', 'if']],
+  [addUnevaluated, ['unevaluatedProperties', 'unevaluatedItems']],
+];
+const READER_OF: ReadonlyMap<string, number> = new Map(
+  READERS.flatMap(([, keywords], index) => keywords.map(keyword => [keyword, index] as const)),
+);
+
 /** Makes the subschemas of one document ready, each once. */
 export class SchemaCompiler {
   readonly resources: Resources;
@@ -47,13 +70,12 @@ export class SchemaCompiler {
       this.#depth--;
       return node;
     }
-    addExactKeywords(reader);
-    addTextKeywords(reader);
-    addNumberKeywords(reader);
-    addItemKeywords(reader);
-    addPropertyKeywords(reader);
-    addCombinations(reader);
-    addUnevaluated(reader);
+    let wanted = 0;
+    for (const keyword of Object.keys(schema)) {
+      const index = READER_OF.get(keyword);
+      if (index !== undefined) wanted |= 1 << index;
+    }
+    for (const [index, [read]] of READERS.entries()) if (wanted & (1 << index)) read(reader);
     this.#depth--;
     return node;
   }

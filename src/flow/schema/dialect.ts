@@ -23,12 +23,16 @@ export function isSince(draft: Draft, first: Draft): boolean {
 }
 
 /** Keywords that hold one schema, a list of schemas, schemas by name, or either a schema or a list. */
-export const HOLDERS = {
-  one: [
-    ...['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'additionalItems'],
-    ...['unevaluatedItems', 'contains', 'not', 'if', 'then', 'else', 'contentSchema'],
-  ],
-  list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-  named: ['$defs', 'definitions', 'properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
-  oneOrList: ['items'],
-} as const;
+export const HOLDERS: ReadonlyMap<string, 'one' | 'list' | 'named' | 'oneOrList'> = new Map([
+  ...['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'additionalItems'].map(one),
+  ...['unevaluatedItems', 'contains', 'not', 'if', 'then', 'else', 'contentSchema'].map(one),
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map(name => [name, 'list'] as const),
+  ...['$defs', 'definitions', 'properties', 'patternProperties', 'dependentSchemas', 'dependencies'].map(
+    name => [name, 'named'] as const,
+  ),
+  ['items', 'oneOrList'],
+]);
+
+function one(name: string): readonly [name: string, holds: 'one'] {
+  return [name, 'one'];
+}

@@ -9,17 +9,59 @@ export type Check<Value = unknown> = (value: Value, run: Run, marks: Marks | und
 /** A JSON object as checks take it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The checks of a schema, by what they look at, in the order they are made. */
+/** The checks of a schema, by what they look at, in the order they are made; most schemas have few kinds. */
 export class NodeChecks {
   type: Check | undefined;
-  readonly exact: Check[] = [];
-  readonly text: Check<string>[] = [];
-  readonly number: Check<number>[] = [];
-  readonly list: Check<readonly unknown[]>[] = [];
-  readonly object: Check<JsonObject>[] = [];
-  readonly combined: Check[] = [];
-  /** Checks that need to know what all others have looked at. */
-  readonly last: Check[] = [];
+  #exact: Check[] | undefined;
+  #text: Check<string>[] | undefined;
+  #number: Check<number>[] | undefined;
+  #list: Check<readonly unknown[]>[] | undefined;
+  #object: Check<JsonObject>[] | undefined;
+  #combined: Check[] | undefined;
+  #last: Check[] | undefined;
+
+  addExact(check: Check): void {
+    (this.#exact ??= []).push(check);
+  }
+
+  addText(check: Check<string>): void {
+    (this.#text ??= []).push(check);
+  }
+
+  addNumber(check: Check<number>): void {
+    (this.#number ??= []).push(check);
+  }
+
+  addList(check: Check<readonly unknown[]>): void {
+    (this.#list ??= []).push(check);
+  }
+
+  addObject(check: Check<JsonObject>): void {
+    (this.#object ??= []).push(check);
+  }
+
+  addCombined(check: Check): void {
+    (this.#combined ??= []).push(check);
+  }
+
+  /** Adds a check that needs to know what all others have looked at. */
+  addLast(check: Check): void {
+    (this.#last ??= []).push(check);
+  }
+
+  /** Makes the checks that look at a value of its type, where `reading` says what a text is. */
+  judge(value: unknown, reading: 'plain' | 'mixed', run: Run, own: Marks | undefined): boolean {
+    let valid = reading === 'mixed' || every(this.#exact, value, run, own);
+    if (typeof value === 'string') {
+      if (reading === 'plain') valid = every(this.#text, value, run, own) && valid;
+    } else if (typeof value === 'number') valid = every(this.#number, value, run, own) && valid;
+    else if (Array.isArray(value)) valid = every(this.#list, value, run, own) && valid;
+    else if (typeof value === 'object' && value !== null) {
+      valid = every(this.#object, value as JsonObject, run, own) && valid;
+    }
+    valid = every(this.#combined, value, run, own) && valid;
+    return every(this.#last, value, run, own) && valid;
+  }
 }
 
 /** One subschema made ready: judges values without reading the schema again. */
@@ -56,26 +98,18 @@ export class SchemaNode {
     if (reading !== 'plain') run.uncertain = true;
     if (reading === 'whole') return true;
     if (checks.type && !checks.type(value, run, own)) return false;
-    let valid = reading === 'mixed' || every(checks.exact, value, run, own);
-    if (typeof value === 'string') {
-      if (reading === 'plain') valid = every(checks.text, value, run, own) && valid;
-    } else if (typeof value === 'number') valid = every(checks.number, value, run, own) && valid;
-    else if (Array.isArray(value)) valid = every(checks.list, value, run, own) && valid;
-    else if (typeof value === 'object' && value !== null) {
-      valid = every(checks.object, value as JsonObject, run, own) && valid;
-    }
-    valid = every(checks.combined, value, run, own) && valid;
-    return every(checks.last, value, run, own) && valid;
+    return checks.judge(value, reading, run, own);
   }
 }
 
 /** Makes every check, so that each problem is found; stops at the first one where none is asked for. */
 function every<Value>(
-  checks: readonly Check<Value>[],
+  checks: readonly Check<Value>[] | undefined,
   value: Value,
   run: Run,
   marks: Marks | undefined,
 ): boolean {
+  if (!checks) return true;
   let valid = true;
   for (const check of checks) {
     if (check(value, run, marks)) continue;

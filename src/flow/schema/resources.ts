@@ -78,7 +78,7 @@ export class Resources {
     if (this.#homes.has(schema)) return this.home(schema, parent);
     const resource = this.#identify(schema, parent);
     this.#homes.set(schema, resource);
-    for (const child of childSchemas(schema)) this.#walk(child, resource, depth + 1);
+    eachChild(schema, child => this.#walk(child, resource, depth + 1));
     return resource;
   }
 
@@ -118,16 +118,16 @@ function located(schema: unknown, resource: Resource): Located | undefined {
   return schema === undefined ? undefined : { schema, resource };
 }
 
-function* childSchemas(schema: Readonly<Record<string, unknown>>): Generator {
-  for (const keyword of HOLDERS.one) yield schema[keyword];
-  for (const keyword of [...HOLDERS.list, ...HOLDERS.oneOrList]) {
+/** Calls back with each schema that stands directly in one. */
+function eachChild(schema: Readonly<Record<string, unknown>>, found: (child: unknown) => void): void {
+  for (const keyword of Object.keys(schema)) {
+    const holds = HOLDERS.get(keyword);
     const value = schema[keyword];
-    if (Array.isArray(value)) yield* value;
-    else if (keyword === 'items') yield value;
-  }
-  for (const keyword of HOLDERS.named) {
-    const value = schema[keyword];
-    if (isObject(value)) yield* Object.values(value);
+    if (holds === 'one') found(value);
+    else if (holds === 'named') {
+      if (isObject(value)) for (const name of Object.keys(value)) found(value[name]);
+    } else if (holds && Array.isArray(value)) value.forEach(found);
+    else if (holds === 'oneOrList') found(value);
   }
 }
 

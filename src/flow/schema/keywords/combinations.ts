@@ -9,10 +9,10 @@ import { type SchemaProblem, show, showList } from '../problem.ts';
 
 /** `allOf`, `anyOf`, `oneOf`, `not` and `if` with `then` and `else`. */
 export function addCombinations(reader: KeywordReader): void {
-  const { combined } = reader.checks;
+  const { checks } = reader;
   for (const node of reader.subList('allOf') ?? []) {
     reader.node.inPlace.push(node);
-    combined.push((value, run, marks) => node.check(value, run, marks));
+    checks.addCombined((value, run, marks) => node.check(value, run, marks));
   }
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const branches = reader.subList(keyword);
@@ -22,7 +22,7 @@ export function addCombinations(reader: KeywordReader): void {
     const values = schemas.flatMap(one => (isObject(one) && 'const' in one ? [one['const']] : []));
     if (values.length === schemas.length && values.length > 0) {
       // Fixed values that are only described one by one are an enumeration.
-      combined.push(
+      checks.addCombined(
         (value, run) =>
           run.reads(value) ||
           values.some(one => equalJson(one, value)) ||
@@ -31,11 +31,11 @@ export function addCombinations(reader: KeywordReader): void {
       continue;
     }
     const names = schemas.map(titleOf);
-    combined.push(choice(keyword, branches, names));
+    checks.addCombined(choice(keyword, branches, names));
   }
   const refused = reader.subInPlace('not');
   if (refused) {
-    combined.push((value, run) => {
+    checks.addCombined((value, run) => {
       const { valid, uncertain } = run.aside(() => refused.check(value, run, undefined));
       if (!valid || uncertain) return true;
       return run.fail('not', () => refusal(reader.schema['not']), { expected: reader.schema['not'] });
@@ -49,7 +49,7 @@ function addCondition(reader: KeywordReader): void {
   if (!condition) return;
   const then = reader.subInPlace('then');
   const otherwise = reader.subInPlace('else');
-  reader.checks.combined.push((value, run, marks) => {
+  reader.checks.addCombined((value, run, marks) => {
     const { valid, uncertain } = run.aside(() => condition.check(value, run, marks));
     const next = valid ? then : otherwise;
     if (!next) return true;

@@ -25,7 +25,7 @@ export function addExactKeywords(reader: KeywordReader): void {
     // Plain values are looked up, the few that are objects or arrays compared.
     const plain = new Set(values);
     const deep = new Set(values.filter(one => typeof one === 'object' && one !== null).map(canonicalJson));
-    reader.checks.exact.push(
+    reader.checks.addExact(
       (value, run) =>
         plain.has(value) ||
         (typeof value === 'object' && value !== null && deep.has(canonicalJson(value))) ||
@@ -34,7 +34,7 @@ export function addExactKeywords(reader: KeywordReader): void {
   }
   if (reader.has('const')) {
     const wanted = reader.schema['const'];
-    reader.checks.exact.push(
+    reader.checks.addExact(
       (value, run) =>
         equalJson(value, wanted) ||
         run.fail('const', () => `must be ${showList([wanted])}, not ${show(value)}`, { expected: wanted }),

@@ -9,7 +9,7 @@ export function addItemKeywords(reader: KeywordReader): void {
   const { checks } = reader;
   const least = reader.count('minItems');
   if (least !== undefined) {
-    checks.list.push(
+    checks.addList(
       (list, run) =>
         list.length >= least ||
         run.fail('minItems', () => `must have at least ${items(least)}, not ${list.length}`, {
@@ -19,7 +19,7 @@ export function addItemKeywords(reader: KeywordReader): void {
   }
   const most = reader.count('maxItems');
   if (most !== undefined) {
-    checks.list.push(
+    checks.addList(
       (list, run) =>
         list.length <= most ||
         run.fail('maxItems', () => `must have at most ${items(most)}, not ${list.length}`, {
@@ -27,7 +27,7 @@ export function addItemKeywords(reader: KeywordReader): void {
         }),
     );
   }
-  if (reader.schema['uniqueItems'] === true) checks.list.push(unique);
+  if (reader.schema['uniqueItems'] === true) checks.addList(unique);
   addPlaces(reader);
   addContains(reader);
 }
@@ -39,13 +39,13 @@ function addPlaces(reader: KeywordReader): void {
   const prefix = tuple || isSince(reader.draft, '2020-12') ? (reader.subList(prefixKeyword) ?? []) : [];
   const rest = tuple ? reader.sub('additionalItems') : reader.sub('items');
   if (prefix.length > 0) {
-    checks.list.push((list, run, marks) => {
+    checks.addList((list, run, marks) => {
       if (marks) marks.items = Math.max(marks.items, Math.min(prefix.length, list.length));
       return eachItem(list, 0, Math.min(prefix.length, list.length), index => prefix[index], run);
     });
   }
   if (!rest) return;
-  checks.list.push((list, run, marks) => {
+  checks.addList((list, run, marks) => {
     if (marks) marks.items = list.length;
     return eachItem(list, prefix.length, list.length, () => rest, run);
   });
@@ -58,7 +58,7 @@ function addContains(reader: KeywordReader): void {
   const most = reader.count('maxContains') ?? Number.POSITIVE_INFINITY;
   // Before 2020-12 an item that is contained counts as not looked at.
   const marksItems = isSince(reader.draft, '2020-12');
-  reader.checks.list.push((list, run, marks) => {
+  reader.checks.addList((list, run, marks) => {
     let certain = 0;
     let possible = 0;
     for (const [index, item] of list.entries()) {

@@ -8,7 +8,7 @@ export function addNumberKeywords(reader: KeywordReader): void {
   const step = reader.number('multipleOf');
   if (step === undefined) return;
   if (step <= 0) throw new CannotCheck('the keyword multipleOf must be more than 0');
-  reader.checks.number.push(
+  reader.checks.addNumber(
     (value, run) =>
       isMultiple(value, step) ||
       run.fail('multipleOf', () => `must be a multiple of ${step}, not ${value}`, { expected: step }),
@@ -28,7 +28,7 @@ function addBound(
   if (bound !== undefined) {
     const strict = flag === true;
     const said = strict ? exclusiveWords : words;
-    reader.checks.number.push((value, run) => {
+    reader.checks.addNumber((value, run) => {
       const distance = above(value, bound);
       if (distance > 0 || (distance === 0 && !strict)) return true;
       return run.fail(keyword, () => `must be ${said} ${bound}, not ${value}`, { expected: bound });
@@ -37,7 +37,7 @@ function addBound(
   if (typeof flag === 'boolean') return;
   const limit = reader.number(exclusive);
   if (limit === undefined) return;
-  reader.checks.number.push(
+  reader.checks.addNumber(
     (value, run) =>
       above(value, limit) > 0 ||
       run.fail(exclusive, () => `must be ${exclusiveWords} ${limit}, not ${value}`, { expected: limit }),

@@ -9,7 +9,7 @@ export function addPropertyKeywords(reader: KeywordReader): void {
   const { checks } = reader;
   const least = reader.count('minProperties');
   if (least !== undefined) {
-    checks.object.push((object, run) => {
+    checks.addObject((object, run) => {
       const count = Object.keys(object).length;
       if (count >= least) return true;
       return run.fail('minProperties', () => `must have at least ${properties(least)}, not ${count}`, {
@@ -19,7 +19,7 @@ export function addPropertyKeywords(reader: KeywordReader): void {
   }
   const most = reader.count('maxProperties');
   if (most !== undefined) {
-    checks.object.push((object, run) => {
+    checks.addObject((object, run) => {
       const count = Object.keys(object).length;
       if (count <= most) return true;
       return run.fail('maxProperties', () => `must have at most ${properties(most)}, not ${count}`, {
@@ -28,7 +28,7 @@ export function addPropertyKeywords(reader: KeywordReader): void {
     });
   }
   for (const name of reader.names('required') ?? []) {
-    checks.object.push(
+    checks.addObject(
       (object, run) =>
         Object.hasOwn(object, name) ||
         run.fail('required', () => `must have the property ${JSON.stringify(name)}`, { missing: name }),
@@ -46,7 +46,7 @@ function addValues(reader: KeywordReader): void {
     .map(([source, node]) => [compilePattern(source), node] as const);
   const rest = reader.sub('additionalProperties');
   for (const [name, node] of named) {
-    reader.checks.object.push((object, run, marks) => {
+    reader.checks.addObject((object, run, marks) => {
       if (!Object.hasOwn(object, name)) return true;
       marks?.keys.add(name);
       return property(node, name, object[name], run);
@@ -54,7 +54,7 @@ function addValues(reader: KeywordReader): void {
   }
   if (byPattern.length === 0 && !rest) return;
   const known = new Set(named.map(([name]) => name));
-  reader.checks.object.push((object, run, marks) => {
+  reader.checks.addObject((object, run, marks) => {
     let valid = true;
     for (const name of Object.keys(object)) {
       let matched = known.has(name);
@@ -77,7 +77,7 @@ function addValues(reader: KeywordReader): void {
 function addNames(reader: KeywordReader): void {
   const node = reader.sub('propertyNames');
   if (!node) return;
-  reader.checks.object.push((object, run) => {
+  reader.checks.addObject((object, run) => {
     let valid = true;
     const { templates } = run;
     run.templates = false;
@@ -102,7 +102,7 @@ function addDependencies(reader: KeywordReader): void {
       else if (keyword !== 'dependentRequired') {
         const node = reader.make(wanted, keyword);
         reader.node.inPlace.push(node);
-        reader.checks.object.push(
+        reader.checks.addObject(
           (object, run, marks) => !Object.hasOwn(object, name) || node.check(object, run, marks),
         );
       }
@@ -113,7 +113,7 @@ function addDependencies(reader: KeywordReader): void {
 function addNeeded(reader: KeywordReader, keyword: string, name: string, wanted: readonly unknown[]): void {
   for (const needed of wanted) {
     if (typeof needed !== 'string') continue;
-    reader.checks.object.push(
+    reader.checks.addObject(
       (object, run) =>
         !Object.hasOwn(object, name) ||
         Object.hasOwn(object, needed) ||

@@ -10,7 +10,7 @@ export function addReferences(reader: KeywordReader): void {
   if (reference !== undefined) {
     const node = reader.at(reader.resolve(reference));
     reader.node.inPlace.push(node);
-    reader.checks.combined.push((value, run, marks) => node.check(value, run, marks));
+    reader.checks.addCombined((value, run, marks) => node.check(value, run, marks));
   }
   if (isSince(reader.draft, '2020-12')) addDynamic(reader);
   if (reader.draft === '2019-09') addRecursive(reader);
@@ -57,5 +57,5 @@ function addOutermost(
     }
     return start;
   };
-  reader.checks.combined.push((value, run, marks) => target(run).check(value, run, marks));
+  reader.checks.addCombined((value, run, marks) => target(run).check(value, run, marks));
 }

@@ -7,7 +7,7 @@ import { show } from '../problem.ts';
 export function addTextKeywords(reader: KeywordReader): void {
   const least = reader.count('minLength');
   if (least !== undefined) {
-    reader.checks.text.push(
+    reader.checks.addText(
       (value, run) =>
         characters(value) >= least ||
         run.fail('minLength', () => `must have at least ${counted(least)}, not ${characters(value)}`, {
@@ -17,7 +17,7 @@ export function addTextKeywords(reader: KeywordReader): void {
   }
   const most = reader.count('maxLength');
   if (most !== undefined) {
-    reader.checks.text.push(
+    reader.checks.addText(
       (value, run) =>
         value.length <= most ||
         characters(value) <= most ||
@@ -29,7 +29,7 @@ export function addTextKeywords(reader: KeywordReader): void {
   const source = reader.text('pattern');
   if (source !== undefined) {
     const matches = compilePattern(source);
-    reader.checks.text.push(
+    reader.checks.addText(
       (value, run) =>
         matches(value) ||
         run.fail('pattern', () => `must match the pattern ${source}, not ${show(value)}`, {
@@ -44,7 +44,7 @@ function addFormat(reader: KeywordReader): void {
   const name = reader.text('format');
   const format = name === undefined || !reader.formats ? undefined : formats.get(name);
   if (!format) return;
-  reader.checks.text.push(
+  reader.checks.addText(
     (value, run) =>
       format.holds(value) ||
       run.fail('format', () => `must be ${format.words}, not ${show(value)}`, { expected: name }),

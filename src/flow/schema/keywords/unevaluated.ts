@@ -5,11 +5,11 @@ import type { KeywordReader } from '../keywordReader.ts';
 /** `unevaluatedProperties` and `unevaluatedItems`, which judge what no other keyword has looked at. */
 export function addUnevaluated(reader: KeywordReader): void {
   if (!isSince(reader.draft, '2019-09')) return;
-  const { last } = reader.checks;
+  const { checks } = reader;
   const properties = reader.sub('unevaluatedProperties');
   if (properties) {
     reader.track();
-    last.push((value, run, marks) => {
+    checks.addLast((value, run, marks) => {
       if (!isObject(value) || !marks) return true;
       let valid = true;
       for (const name of Object.keys(value)) {
@@ -28,7 +28,7 @@ export function addUnevaluated(reader: KeywordReader): void {
   const items = reader.sub('unevaluatedItems');
   if (!items) return;
   reader.track();
-  last.push((value, run, marks) => {
+  checks.addLast((value, run, marks) => {
     if (!Array.isArray(value) || !marks) return true;
     let valid = true;
     for (let index = marks.items; index < value.length; index++) {
