@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { FlowChecker } from '../src/flow/check/flowChecker.ts';
@@ -5,19 +10,14 @@ import { SchemaCache } from '../src/flow/check/schemaCache.ts';
 import { editFlow, parseFlow } from '../src/flow/document/flowDocument.ts';
 import { completionsAt } from '../src/flow/language/completion.ts';
 import { hoverAt } from '../src/flow/language/hover.ts';
+import { openCatalogue, packActions, packCatalogue } from '../src/flow/packedCatalogue.ts';
+import { firstCheck } from './firstCheck.ts';
 import { type FlowFixture, flowFixture } from './flowFixture.ts';
 import { type Figures, median, percentile } from './figures.ts';
 import { measureMerged } from './mergedSchema.ts';
 
-const SIZES = [
-  [50, 10],
-  [50, 100],
-  [500, 100],
-  [500, 1000],
-  [5000, 10],
-  [5000, 100],
-  [5000, 1000],
-] as const;
+const CATALOGUES = [50, 500, 5000] as const;
+const FLOWS = [10, 100, 1000] as const;
 const ROUNDS = 200;
 const COLD_ROUNDS = 7;
 
@@ -25,21 +25,30 @@ const COLD_ROUNDS = 7;
 export async function measureFlowLanguage(figures: Figures): Promise<void> {
   // What is measured is the work, not how the engine learns it.
   measureSize({ add: () => undefined }, '', flowFixture(500, 100));
-  let edit = Number.NaN;
-  for (const [actions, entries] of SIZES) {
-    const fixture = flowFixture(actions, entries);
-    edit = measureSize(figures, `${actions} actions × ${entries} entries`, fixture);
+  const edits = new Map<string, number>();
+  for (const actions of CATALOGUES) {
+    for (const entries of FLOWS) {
+      const size = `${actions} actions × ${entries} entries`;
+      edits.set(size, measureSize(figures, size, flowFixture(actions, entries)));
+    }
   }
+  const edit = (actions: number, entries: number): number =>
+    edits.get(`${actions} actions × ${entries} entries`) ?? Number.NaN;
+  const largest = edit(5000, 1000);
+  figures.add('edit: 5000 actions against 50, 1000 entries', largest / edit(50, 1000), '×');
+  figures.add('edit: 1000 entries against 10, 5000 actions', largest / edit(5000, 10), '×');
   const merged = await measureMerged(figures, flowFixture(5000, 1000));
-  figures.add('edit: merged anyOf schema against this', merged.anyOf / edit, '×');
-  figures.add('edit: merged if/then schema against this', merged.ifThen / edit, '×');
+  figures.add('edit: merged anyOf schema against this', merged.anyOf / largest, '×');
+  figures.add('edit: merged if/then schema against this', merged.ifThen / largest, '×');
+  await measureFirst(figures);
   measureMemory(figures);
 }
 
 function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowFixture): number {
-  const { text, catalogue } = fixture;
-  const cold = times(COLD_ROUNDS, () => new FlowChecker(catalogue, new SchemaCache()).check(parseFlow(text)));
-  figures.add(`${size}: first diagnostics`, median(cold), 'ms');
+  const { text, catalogue, actions } = fixture;
+  const packed = packCatalogue(packActions(actions), { readAt: 0 });
+  const cold = times(COLD_ROUNDS, () => firstCheck(packed, text));
+  figures.add(`${size}: first diagnostics, from the kept catalogue`, median(cold), 'ms');
 
   const checker = new FlowChecker(catalogue);
   let document = parseFlow(text);
@@ -103,15 +112,61 @@ function times(rounds: number, work: (round: number) => unknown): number[] {
   });
 }
 
+/** The first diagnostics of a process that has done nothing before: what is loaded is there, nothing is learned yet. */
+async function measureFirst(figures: Figures): Promise<void> {
+  const { text, actions } = flowFixture(5000, 1000);
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
+  const [packedFile, textFile] = [join(folder, 'packed'), join(folder, 'flow.json')];
+  await writeFile(packedFile, packCatalogue(packActions(actions), { readAt: 0 }));
+  await writeFile(textFile, text);
+  const script = `
+    import { readFileSync } from 'node:fs';
+    import { firstCheck } from ${JSON.stringify(new URL('firstCheck.ts', import.meta.url).href)};
+    const packed = new Uint8Array(readFileSync(${JSON.stringify(packedFile)}));
+    const text = readFileSync(${JSON.stringify(textFile)}, 'utf8');
+    const before = process.threadCpuUsage();
+    const start = performance.now();
+    const found = firstCheck(packed, text);
+    const ms = performance.now() - start;
+    const { user, system } = process.threadCpuUsage(before);
+    console.log(JSON.stringify({ ms, cpu: (user + system) / 1000, found: found.length }));`;
+  const runs: { readonly ms: number; readonly cpu: number; readonly found: number }[] = [];
+  for (let round = 0; round < COLD_ROUNDS; round++) {
+    const args = ['--input-type=module', '--eval', script];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    runs.push(JSON.parse(stdout) as (typeof runs)[number]);
+  }
+  await rm(folder, { recursive: true });
+  const name = '5000 actions × 1000 entries: first diagnostics of a fresh process';
+  figures.add(name, median(runs.map(({ ms }) => ms)), 'ms');
+  figures.add(`${name}, fastest`, Math.min(...runs.map(({ ms }) => ms)), 'ms');
+  figures.add(`${name}, processor of its thread`, median(runs.map(({ cpu }) => cpu)), 'ms');
+}
+
 function measureMemory(figures: Figures): void {
   const { actions } = flowFixture(5000, 10);
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
+  const packed = packCatalogue(packActions(actions), { readAt: 0 });
+  const collect = collector();
   collect();
   const before = process.memoryUsage().heapUsed;
+  const opened = openCatalogue(packed, true);
+  collect();
+  const index = process.memoryUsage().heapUsed - before;
+  figures.add(
+    'memory of an action of the catalogue',
+    (packed.length + index) / (opened?.count ?? 0) / 1000,
+    'kB',
+  );
+  collect();
+  const empty = process.memoryUsage().heapUsed;
   const cache = new SchemaCache();
   const checkers = actions.map(action => cache.get(action.paramsSchema));
   collect();
-  const bytes = process.memoryUsage().heapUsed - before;
+  const bytes = process.memoryUsage().heapUsed - empty;
   figures.add('memory of a schema made ready', bytes / checkers.length / 1000, 'kB');
+}
+
+function collector(): () => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
 }

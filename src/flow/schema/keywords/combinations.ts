@@ -1,5 +1,6 @@
 import { equalJson } from '../equal.ts';
 import { isObject } from '../../../util/isObject.ts';
+import { once } from '../../../util/once.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import { Marks } from '../marks.ts';
 import type { Check, SchemaNode } from '../node.ts';
@@ -30,7 +31,7 @@ export function addCombinations(reader: KeywordReader): void {
       );
       continue;
     }
-    const names = schemas.map(titleOf);
+    const names = once(() => schemas.map(titleOf));
     checks.addCombined(choice(keyword, branches, names));
   }
   const refused = reader.subInPlace('not');
@@ -62,7 +63,7 @@ function addCondition(reader: KeywordReader): void {
 function choice(
   keyword: 'anyOf' | 'oneOf',
   branches: readonly SchemaNode[],
-  names: readonly string[],
+  names: () => readonly string[],
 ): Check {
   return (value, run, marks) => {
     const fitting: number[] = [];
@@ -77,7 +78,7 @@ function choice(
       if (keyword === 'anyOf' && !marks) return true;
     }
     if (fitting.length === 0) {
-      if (run.problems) explain(keyword, value, run, branches, names);
+      if (run.problems) explain(keyword, value, run, branches, names());
       return false;
     }
     if (keyword === 'anyOf' || certain <= 1) return true;
@@ -85,7 +86,7 @@ function choice(
     return run.fail(
       'oneOf',
       () =>
-        `must have exactly one form, but fits ${fitting.length}, such as ${named(names, first)} and ${named(names, second)}`,
+        `must have exactly one form, but fits ${fitting.length}, such as ${named(names(), first)} and ${named(names(), second)}`,
     );
   };
 }
