@@ -5,19 +5,25 @@ import { newStep } from '../src/flowEditor/newStep.ts';
 import { FlowWorkbench } from '../test/support/flowWorkbench.ts';
 import { sampleCatalogue } from '../test/support/sampleCatalogue.ts';
 import { Workbench } from '../test/support/workbench.ts';
-import { type Figures, median, timed } from './figures.ts';
+import { EMPTY_COMMAND, writeEmptyEditor } from './emptyEditor.ts';
+import { type Figures, median, percentile, timed } from './figures.ts';
 
 const SIZES = [10, 100, 300] as const;
-const RUNS = 5;
+const RUNS = 7;
+const KEYS = 20;
 
-/** What a person waits for in a real window: from the command to the steps of a flow, and to a form to type into. */
+/** What a person waits for in a real window, beside an editor that does nothing: opening, typing and scrolling. */
 export async function measureFlowWindow(figures: Figures): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'flows-'));
+  const others = await mkdtemp(join(tmpdir(), 'extensions-'));
+  const empty = join(others, 'bench.empty-editor-0.0.0');
+  await writeEmptyEditor(empty);
   // The window opens a file that it knows as it was open last, so each opening has one of its own.
   for (const count of SIZES) {
-    for (let run = 0; run <= RUNS; run++) await writeFile(join(folder, fileOf(count, run)), flowOf(count));
+    for (let run = 0; run <= 2 * RUNS + 1; run++)
+      await writeFile(join(folder, fileOf(count, run)), flowOf(count));
   }
-  const workbench = await Workbench.open({ folder, settings: { 'files.autoSave': 'off' } });
+  const workbench = await Workbench.open({ folder, settings: { 'files.autoSave': 'off' }, others: [empty] });
   try {
     await workbench.openViews();
     await workbench.startSandbox();
@@ -27,37 +33,74 @@ export async function measureFlowWindow(figures: Figures): Promise<void> {
       .waitFor();
     const flows = new FlowWorkbench(workbench, folder);
     // The first editor of a window loads what all of them need.
-    await measureOnce(flows, fileOf(SIZES[0], RUNS));
-    for (const count of SIZES) {
-      const runs: Run[] = [];
-      for (let run = 0; run < RUNS; run++) runs.push(await measureOnce(flows, fileOf(count, run)));
-      const middle = (value: (run: Run) => number): number => median(runs.map(value));
-      figures.add(
-        `flow in a window, ${count} steps: command to steps`,
-        middle(run => run.steps),
-        'ms',
-      );
-      figures.add(
-        `flow in a window, ${count} steps: command to a form that can be typed into`,
-        middle(run => run.form),
-        'ms',
-      );
-    }
+    await openOurs(flows, fileOf(SIZES[0], 2 * RUNS + 1));
+    for (const count of SIZES) await measureSize(figures, flows, count);
   } finally {
     await workbench.close();
     await rm(folder, { recursive: true });
+    await rm(others, { recursive: true });
   }
 }
 
 /** Milliseconds measured for one opening. */
 interface Run {
+  /** From the command until the page has a document of its own, which is up to VS Code. */
+  readonly document: number;
+  /** From that until the page has drawn the steps. */
+  readonly drawn: number;
   readonly steps: number;
   readonly form: number;
 }
 
-async function measureOnce(flows: FlowWorkbench, file: string): Promise<Run> {
+async function measureSize(figures: Figures, flows: FlowWorkbench, count: number): Promise<void> {
+  const add = (name: string, value: number, unit: string): void =>
+    figures.add(`flow in a window, ${count} steps: ${name}`, value, unit);
+  const runs: Run[] = [];
+  const nothing: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    nothing.push(await openEmpty(flows, fileOf(count, 2 * run)));
+    runs.push(await openOurs(flows, fileOf(count, 2 * run + 1)));
+  }
+  const middle = (value: (run: Run) => number): number => median(runs.map(value));
+  const form = middle(run => run.form);
+  add(
+    'command to steps',
+    middle(run => run.steps),
+    'ms',
+  );
+  add('command to a form that can be typed into', form, 'ms');
+  add('the same, fastest', Math.min(...runs.map(run => run.form)), 'ms');
+  add('an editor that does nothing, to its field', median(nothing), 'ms');
+  add('the same, fastest, of the editor that does nothing', Math.min(...nothing), 'ms');
+  add('against the editor that does nothing', form / median(nothing), '×');
+  add(
+    'command to the document of the page',
+    middle(run => run.document),
+    'ms',
+  );
+  add(
+    'document of the page to drawn steps',
+    middle(run => run.drawn),
+    'ms',
+  );
+  await measureOpen(add, flows, count);
+}
+
+async function openEmpty(flows: FlowWorkbench, file: string): Promise<number> {
+  await flows.openText(file);
+  await flows.prepare(EMPTY_COMMAND);
+  const ms = await timed(async () => {
+    await flows.workbench.page.keyboard.press('Enter');
+    await flows.view.getByRole('textbox', { name: 'Empty' }).fill('Measured');
+  });
+  await flows.closeAll();
+  return ms;
+}
+
+async function openOurs(flows: FlowWorkbench, file: string): Promise<Run> {
   await flows.openText(file);
   await flows.prepare('Cloud Devices: Open in Visual Editor');
+  const start = performance.timeOrigin + performance.now();
   let steps = 0;
   const form = await timed(async () => {
     steps = await timed(async () => {
@@ -66,8 +109,66 @@ async function measureOnce(flows: FlowWorkbench, file: string): Promise<Run> {
     });
     await flows.view.getByRole('textbox', { name: 'Name' }).fill('Measured');
   });
+  const drawn = `performance.getEntriesByName('steps drawn')[0].startTime`;
+  const [document, page] = (await inPage(flows, `[performance.timeOrigin, ${drawn}]`)) as [number, number];
   await flows.closeAll();
-  return { steps, form };
+  return { steps, form, document: document - start, drawn: page };
+}
+
+type Add = (name: string, value: number, unit: string) => void;
+
+/** What goes on in a page that is open: a key in a field, scrolling from the first step to the last, memory. */
+async function measureOpen(add: Add, flows: FlowWorkbench, count: number): Promise<void> {
+  await flows.open(fileOf(count, 2 * RUNS));
+  const { view } = flows;
+  const name = view.getByRole('textbox', { name: 'Name' });
+  const problem = view.locator('flow-inspector .problems').first();
+  const keys: number[] = [];
+  await name.fill('');
+  await problem.waitFor();
+  for (let round = 0; round < KEYS; round++) {
+    keys.push(
+      await timed(async () => {
+        await flows.workbench.page.keyboard.press(round % 2 === 0 ? 'a' : 'Backspace');
+        await problem.waitFor({ state: round % 2 === 0 ? 'detached' : 'visible' });
+      }),
+    );
+  }
+  add('a key to its problems, with the pause of typing (150 ms)', median(keys), 'ms');
+  add('a key to its problems, with the pause, 95th percentile', percentile(keys, 0.95), 'ms');
+  const { frames, long } = (await inPage(flows, SCROLL)) as {
+    readonly frames: readonly number[];
+    readonly long: number;
+  };
+  add('scrolling through, a frame', median(frames), 'ms');
+  add('scrolling through, 95th percentile of a frame', percentile(frames, 0.95), 'ms');
+  add('scrolling through, tasks over 50 ms', long, '');
+  add('memory of its scripts', Number(await inPage(flows, 'performance.memory.usedJSHeapSize')) / 1e6, 'MB');
+  await flows.closeAll();
+}
+
+/** Scrolls the list by half its height in each frame; answers how long the frames took, and how many tasks were long. */
+const SCROLL = `new Promise(done => {
+  const list = document.querySelector('[role=tree]');
+  const frames = [];
+  let long = 0;
+  const observer = new PerformanceObserver(found => { long += found.getEntries().length; });
+  observer.observe({ type: 'longtask' });
+  let last = performance.now();
+  const step = () => {
+    const now = performance.now();
+    frames.push(now - last);
+    last = now;
+    const before = list.scrollTop;
+    list.scrollTop += list.clientHeight / 2;
+    if (list.scrollTop !== before && frames.length < 200) requestAnimationFrame(step);
+    else setTimeout(() => { observer.disconnect(); done({ frames: frames.slice(1), long }); }, 100);
+  };
+  requestAnimationFrame(step);
+})`;
+
+function inPage({ view }: FlowWorkbench, script: string): Promise<unknown> {
+  return view.locator('body').evaluate(script);
 }
 
 function fileOf(count: number, run: number): string {

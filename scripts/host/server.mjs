@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { assembleServer } from './assemble.mjs';
 import { nodeBinary } from './nodeBinary.mjs';
@@ -27,11 +27,11 @@ const QUIET_SETTINGS = {
 
 /**
  * Starts a VS Code server with a fresh profile on the loopback address, with the extension of `vsix`
- * installed if one is given. `data` is the folder of the profile, `outcomes` the file in it to which tests in
+ * installed if one is given, and those of the folders `installed` as they are. `data` is the folder of the profile, `outcomes` the file in it to which tests in
  * the host write, `ended` settles when the server ends by itself, `stop` ends it with all it started and
  * deletes the profile, as does the end of this process.
  */
-export async function startServer({ version, settings = {}, env = {}, trusted = true, vsix }) {
+export async function startServer({ version, settings = {}, env = {}, trusted = true, vsix, installed }) {
   const server = await assembleServer(version);
   const node = await nodeBinary(version.node);
   const data = await mkdtemp(join(tmpdir(), 'cloud-devices-host-'));
@@ -40,6 +40,8 @@ export async function startServer({ version, settings = {}, env = {}, trusted = 
   await writeFile(join(data, 'data', 'User', 'settings.json'), all);
   const main = join(server, 'out', 'server-main.js');
   if (vsix) await install(node, main, vsix, data);
+  for (const from of installed ?? [])
+    await cp(from, join(data, 'extensions', basename(from)), { recursive: true });
 
   const outcomes = join(data, 'outcomes.jsonl');
   const port = await freePort();

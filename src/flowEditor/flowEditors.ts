@@ -28,13 +28,16 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   }
 
   async resolveCustomTextEditor(document: vscode.TextDocument, panel: vscode.WebviewPanel): Promise<void> {
-    const { FlowSession } = await import('./flowSession.ts');
-    const session = new FlowSession(document, panel.webview, this.#extension, this.#services);
-    this.#open.set(panel, session);
+    const closed = new AbortController();
     panel.onDidDispose(() => {
+      closed.abort();
+      this.#open.get(panel)?.dispose();
       this.#open.delete(panel);
-      session.dispose();
     });
+    const { FlowSession } = await import('./flowSession.ts');
+    const facts = await FlowSession.prepare(document, this.#services);
+    if (closed.signal.aborted) return;
+    this.#open.set(panel, new FlowSession(document, panel.webview, this.#extension, this.#services, facts));
   }
 
   /** Does something to the steps that are selected in the editor in front. */

@@ -36,21 +36,32 @@ export class FlowSession implements Disposable {
   readonly #owned = new Disposables();
   readonly #page: Page<FlowState>;
   readonly #editing: FlowEditing;
-  /** Undefined until the page says what it shows. */
-  #shown: Shown | undefined;
+  /** The settings until the page says what it shows. */
+  #shown: Shown = { target: { kind: 'settings' }, selected: [] };
+  /** Whether the page has said what it shows, and hears of changes from then on. */
+  #hasAsked = false;
   /** What the page is to select with the next state, because a gesture has moved it. */
   #select: readonly StepPath[] | undefined;
-  #facts: FileFacts = { editable: true, flowId: undefined };
+  #facts: FileFacts;
+
+  /** Begins to read what editors show, and reads what is known of a file, so that its page begins with it. */
+  static prepare(document: vscode.TextDocument, services: EditorServices): Promise<FileFacts> {
+    const { catalogue, links, session } = services;
+    catalogue.start();
+    return readFileFacts(document.uri, links, session.connection?.id);
+  }
 
   constructor(
     document: vscode.TextDocument,
     webview: vscode.Webview,
     extension: vscode.Uri,
     services: EditorServices,
+    facts: FileFacts,
   ) {
     this.#document = document;
     this.#services = services;
-    const look = { name: 'flowEditor', title: 'Flow' };
+    this.#facts = facts;
+    const look = { name: 'flowEditor', title: 'Flow', first: this.#state() };
     this.#page = this.#owned.add(
       openPage<FlowRequest, FlowState>(webview, extension, look, flowEditorProtocol, {
         answer: async request => ({ answer: await this.#answer(request) }),
@@ -61,18 +72,17 @@ export class FlowSession implements Disposable {
     const follow = (steps: readonly StepPath[]): (() => void) => this.#follow(steps);
     this.#editing = new FlowEditing({ document, read, follow }, services);
     this.#listen();
-    services.catalogue.start();
-    void this.#readFacts();
+    void this.#readFlow();
   }
 
   /** Does something to the steps that are selected in the page, such as a menu asks for. */
   async actOnSteps(act: StepAct): Promise<void> {
-    await this.#editing.act(act, this.#shown?.selected ?? []);
+    await this.#editing.act(act, this.#shown.selected);
   }
 
   /** Puts a step for an action behind the steps that are selected, or at the end. */
   async insertAction(action: CatalogueAction): Promise<void> {
-    await this.#editing.insert(action, this.#shown?.selected ?? []);
+    await this.#editing.insert(action, this.#shown.selected);
   }
 
   dispose(): void {
@@ -105,6 +115,7 @@ export class FlowSession implements Disposable {
     switch (request.kind) {
       case 'show':
         this.#shown = { target: request.target, selected: request.selected };
+        this.#hasAsked = true;
         this.#show();
         return null;
       case 'edit':
@@ -128,7 +139,7 @@ export class FlowSession implements Disposable {
         void runAct(request.act, {
           document: this.#document,
           flowId: this.#facts.flowId,
-          step: this.#shown?.target.kind === 'step' ? this.#shown.target.step : undefined,
+          step: this.#shown.target.kind === 'step' ? this.#shown.target.step : undefined,
           reading: this.#read(),
           services: this.#services,
         }).catch((error: unknown) => reportFailure(error, this.#services.log));
@@ -155,23 +166,32 @@ export class FlowSession implements Disposable {
   }
 
   async #readFacts(): Promise<void> {
-    const { session, flows, links, drift } = this.#services;
+    const { session, links } = this.#services;
     this.#facts = await readFileFacts(this.#document.uri, links, session.connection?.id);
     this.#show();
-    // The state of the flow is only read where somebody is connected already.
+    await this.#readFlow();
+  }
+
+  // The state of the flow is only read where somebody is connected already.
+  async #readFlow(): Promise<void> {
+    const { session, flows, drift } = this.#services;
     if (this.#facts.flowId === undefined || session.state.kind !== 'open') return;
     await Promise.all([flows.ensure(), drift.ensure()]);
   }
 
   #show(): void {
-    if (!this.#shown) return;
-    const state = flowState(this.#document, this.#read(), this.#services, this.#forms, {
+    if (!this.#hasAsked) return;
+    const state = this.#state();
+    this.#select = undefined;
+    this.#page.show(state);
+  }
+
+  #state(): FlowState {
+    return flowState(this.#document, this.#read(), this.#services, this.#forms, {
       target: this.#shown.target,
       select: this.#select,
       ...this.#facts,
       run: this.#services.runs.of(this.#document.uri),
     });
-    this.#select = undefined;
-    this.#page.show(state);
   }
 }

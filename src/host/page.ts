@@ -23,12 +23,13 @@ export interface Page<State> extends Disposable {
 
 /**
  * Fills a webview with the page of a bundle, `dist/webview/<name>.js` and `.css`, and answers its requests.
- * The page may load only our own files and nothing inline.
+ * The page may load only our own files and nothing inline. It has `first`, a state to begin with, before it has
+ * asked for anything.
  */
 export function openPage<Request, State>(
   webview: vscode.Webview,
   extension: vscode.Uri,
-  page: { readonly name: string; readonly title: string },
+  page: { readonly name: string; readonly title: string; readonly first?: State },
   protocol: Protocol<Request, State>,
   host: PageHost<Request>,
 ): Page<State> {
@@ -62,8 +63,9 @@ export function openPage<Request, State>(
 function html(
   webview: vscode.Webview,
   root: vscode.Uri,
-  { name, title }: { readonly name: string; readonly title: string },
+  { name, title, first }: { readonly name: string; readonly title: string; readonly first?: unknown },
 ): string {
+  const state = first === undefined ? '' : ` data-first="${attribute(JSON.stringify(first))}"`;
   const file = (path: string): string => webview.asWebviewUri(vscode.Uri.joinPath(root, path)).toString();
   const own = webview.cspSource;
   const policy = `default-src 'none'; script-src ${own}; style-src ${own}; font-src ${own}; img-src ${own} blob: data:`;
@@ -78,6 +80,10 @@ function html(
 <link rel="stylesheet" href="${file(`${name}.css`)}">
 <script type="module" src="${file(`${name}.js`)}"></script>
 </head>
-<body></body>
+<body${state}></body>
 </html>`;
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }

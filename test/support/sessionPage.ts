@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { EditorServices } from '../../src/flowEditor/editorServices.ts';
+import type { FileFacts } from '../../src/flowEditor/fileFacts.ts';
 import { FlowSession } from '../../src/flowEditor/flowSession.ts';
 import { type HostEnvelope, hostEnvelope } from '../../src/protocol/envelope.ts';
 import {
@@ -16,6 +17,7 @@ import { until } from './extension.ts';
 /** A visual editor of a document whose page is the test: it asks, and it keeps what it is shown. */
 export class SessionPage implements vscode.Disposable {
   readonly session: FlowSession;
+  readonly webview: vscode.Webview;
   readonly #document: vscode.TextDocument;
   readonly #asks = new vscode.EventEmitter<unknown>();
   readonly #answers = new Map<number, PromiseWithResolvers<unknown>>();
@@ -23,9 +25,13 @@ export class SessionPage implements vscode.Disposable {
   #state: FlowState | undefined;
   #selected: OpenFlow['select'];
 
-  constructor(document: vscode.TextDocument, services: EditorServices) {
+  static async open(document: vscode.TextDocument, services: EditorServices): Promise<SessionPage> {
+    return new SessionPage(document, services, await FlowSession.prepare(document, services));
+  }
+
+  private constructor(document: vscode.TextDocument, services: EditorServices, facts: FileFacts) {
     this.#document = document;
-    const webview: vscode.Webview = {
+    this.webview = {
       options: {},
       html: '',
       cspSource: 'none',
@@ -37,7 +43,7 @@ export class SessionPage implements vscode.Disposable {
         return Promise.resolve(true);
       },
     };
-    this.session = new FlowSession(document, webview, vscode.Uri.file('/'), services);
+    this.session = new FlowSession(document, this.webview, vscode.Uri.file('/'), services, facts);
   }
 
   /** Asks the host; what it did not do is thrown with its sentence. */

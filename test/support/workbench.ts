@@ -21,6 +21,8 @@ export interface WorkbenchSettings {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Installs the extension from this file instead of loading it from the working tree. */
   readonly vsix?: string;
+  /** Folders of other extensions that are installed, too. */
+  readonly others?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -40,12 +42,13 @@ export class Workbench {
     this.#url = url;
   }
 
-  static async open({ folder, settings, vsix, env }: WorkbenchSettings = {}): Promise<Workbench> {
+  static async open({ folder, settings, vsix, others, env }: WorkbenchSettings = {}): Promise<Workbench> {
     const server = (await startServer({
       version: NEWEST,
       settings: { 'workbench.colorTheme': 'Default Dark Modern', ...settings },
       env,
       vsix,
+      installed: [...(others ?? [])],
     })) as Server;
     const browser = await launchBrowser();
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });

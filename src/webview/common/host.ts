@@ -11,11 +11,13 @@ export class HostFailure extends Error {
 }
 
 /** The page's end of its host: asks, hears new states, and keeps what a page must remember while hidden. */
-export interface Host<Request, Kept> {
+export interface Host<Request, State, Kept> {
   /** Sends a request and waits for its answer; throws HostFailure when the host could not do it. */
   ask(request: Request): Promise<unknown>;
   /** What was kept when the page was last alive. */
   readonly kept: Kept | undefined;
+  /** What the page was given to begin with; nothing where it was alive before, since it is older than that. */
+  readonly first: State | undefined;
   /** Keeps a small value, such as scroll and selection, over a hidden time or a reload. */
   keep(value: Kept): void;
 }
@@ -24,7 +26,7 @@ export interface Host<Request, Kept> {
 export function connectHost<Request, State, Kept>(
   protocol: Protocol<Request, State>,
   shown: (state: State) => void,
-): Host<Request, Kept> {
+): Host<Request, State, Kept> {
   const api = acquireVsCodeApi<Kept>();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let asked = 0;
@@ -40,8 +42,10 @@ export function connectHost<Request, State, Kept>(
     if (message.kind === 'answer') wait?.resolve(message.answer);
     else wait?.reject(new HostFailure(message.sentence, message.again));
   });
+  const kept = api.getState();
   return {
-    kept: api.getState(),
+    kept,
+    first: kept === undefined ? firstState(protocol) : undefined,
     keep: value => void api.setState(value),
     ask: request => {
       const id = ++asked;
@@ -52,4 +56,11 @@ export function connectHost<Request, State, Kept>(
       return wait.promise;
     },
   };
+}
+
+function firstState<Request, State>(protocol: Protocol<Request, State>): State | undefined {
+  const { first } = document.body.dataset;
+  delete document.body.dataset['first'];
+  const state: unknown = first === undefined ? undefined : JSON.parse(first);
+  return protocol.state(state) ? state : undefined;
 }

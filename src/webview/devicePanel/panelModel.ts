@@ -28,7 +28,7 @@ export type Swipe = Extract<DeviceGesture, { kind: 'swipe' }>;
 /** What the page knows: the state of the device as the host tells it, the picture, and how it is looked at. */
 export class PanelModel {
   readonly #changed: () => void;
-  readonly #host: Host<PanelRequest, Look>;
+  readonly #host: Host<PanelRequest, PanelState, Look>;
   #state: PanelState | undefined;
   #look: Look;
   #shown: (Picture & { readonly url: string }) | undefined;

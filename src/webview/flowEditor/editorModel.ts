@@ -22,7 +22,7 @@ import { Typing } from './typing.ts';
 
 /** What the page knows and asks of its host; tells `changed` whenever something of it is another. */
 export class EditorModel {
-  readonly #host: Host<FlowRequest, KeptPage>;
+  readonly #host: Host<FlowRequest, FlowState, KeptPage>;
   readonly #changed: () => void;
   readonly #queue = new EditQueue(
     gesture => this.#send(gesture),
@@ -76,6 +76,8 @@ export class EditorModel {
     document.addEventListener('visibilitychange', leave);
     window.addEventListener('pagehide', leave);
     window.addEventListener('blur', leave);
+    const { first } = this.#host;
+    if (first) this.#shown(first);
     void this.#show();
   }
 

@@ -41,7 +41,10 @@ export class FlowEditor extends PageElement {
     if (this.#isScrolled || !this.#model.flow) return;
     this.#isScrolled = true;
     const { list, details } = this.#model.keptScroll;
-    void this.#list?.updateComplete.then(() => this.querySelector('[role=tree]')?.scrollTo({ top: list }));
+    void this.#list?.updateComplete.then(() => {
+      performance.mark('steps drawn');
+      this.querySelector('[role=tree]')?.scrollTo({ top: list });
+    });
     void this.#inspector?.updateComplete.then(() => this.#inspector?.scrollTo({ top: details }));
   }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
 import type { FlowGesture } from '../../../src/flow/edit/gesture.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { flowState } from '../../../src/protocol/flowEditor.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { memoryFiles } from '../../support/memoryFiles.ts';
 import { SessionPage } from '../../support/sessionPage.ts';
@@ -58,11 +59,20 @@ describe('the visual editor', () => {
     return document;
   }
 
-  function pageOf(document: vscode.TextDocument): SessionPage {
-    const page = new SessionPage(document, services);
+  async function pageOf(document: vscode.TextDocument): Promise<SessionPage> {
+    const page = await SessionPage.open(document, services);
     pages.push(page);
     return page;
   }
+
+  it('gives a page what it begins with', async () => {
+    const page = await pageOf(await open(JSON.stringify({ name: 'Tom & "Jerry" <b>', actions: [] })));
+    const [, first = ''] = /<body data-first="([^"]*)"><\/body>/.exec(page.webview.html) ?? [];
+    const state: unknown = JSON.parse(first.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+    assert.ok(flowState(state) && state.kind === 'flow');
+    assert.equal(state.name, 'Tom & "Jerry" <b>');
+    assert.equal(state.details.kind, 'settings');
+  });
 
   const edit = (page: SessionPage, base: number, gesture: FlowGesture) =>
     page.change({ kind: 'edit', base, gesture });
@@ -89,7 +99,7 @@ describe('the visual editor', () => {
   it('writes gestures into the text, which can be undone to the byte', async () => {
     const text = `{\r\n  "name": "A", // kept\r\n  "mine": [1,  2],\r\n  "actions": []\r\n}\r\n`;
     const document = await open(text);
-    const page = pageOf(document);
+    const page = await pageOf(document);
     const { version } = await page.show();
     const gesture = { kind: 'addStep', to: { index: 0 }, step: { actionId: tap } } as const;
     const reply = await edit(page, version, gesture);
@@ -110,7 +120,7 @@ describe('the visual editor', () => {
 
   it('refuses what was made on another version, and what cannot be done, with nothing changed', async () => {
     const document = await open('{"name": "A", "actions": []}');
-    const page = pageOf(document);
+    const page = await pageOf(document);
     const { version } = await page.show();
     const named = { kind: 'set', place: SETTINGS('name'), value: 'B' } as const;
     assert.equal((await edit(page, version, named)).kind, 'done');
@@ -125,7 +135,7 @@ describe('the visual editor', () => {
 
   it('shows every editor of a file the same, and what is typed in the text', async () => {
     const document = await open('{"name": "A", "actions": []}');
-    const [one, other] = [pageOf(document), pageOf(document)];
+    const [one, other] = [await pageOf(document), await pageOf(document)];
     const { version } = await one.show();
     await other.show();
     await edit(one, version, { kind: 'set', place: SETTINGS('name'), value: 'B' });
@@ -139,7 +149,7 @@ describe('the visual editor', () => {
 
   it('does one gesture after the other when they are asked for at once', async () => {
     const document = await open('{"name": "A", "actions": []}');
-    const page = pageOf(document);
+    const page = await pageOf(document);
     const { version } = await page.show();
     const replies = await Promise.all(
       ['B', 'C'].map(value => edit(page, version, { kind: 'set', place: SETTINGS('name'), value })),
@@ -153,7 +163,7 @@ describe('the visual editor', () => {
 
   it('shows where a file stops being JSON, touches nothing, and goes on once it is mended', async () => {
     const document = await open('{"name": "A",\n "actions": [}');
-    const page = pageOf(document);
+    const page = await pageOf(document);
     await page.ask({ kind: 'show', target: { kind: 'settings' }, selected: [] });
     assert.equal(page.state?.kind, 'broken');
     assert.equal(page.state.line, 2);
@@ -168,7 +178,7 @@ describe('the visual editor', () => {
   it('says the same of a field as the text editor does', async () => {
     const actions = [{ actionId: tap, position: 1, overrides: { params: { target: 5 } } }];
     const document = await open(JSON.stringify({ name: '', actions }));
-    const page = pageOf(document);
+    const page = await pageOf(document);
     const { details: settings } = await page.show();
     const { details: step, errors } = await page.show(0);
     assert.ok(settings.kind === 'settings' && step.kind === 'step');
@@ -184,11 +194,11 @@ describe('the visual editor', () => {
 
   it('copies and pastes steps between files by the clipboard', async () => {
     const actions = [{ actionId: tap, position: 1, mine: true, children: [{ actionId: tap, position: 1 }] }];
-    const page = pageOf(await open(JSON.stringify({ name: 'A', actions })));
+    const page = await pageOf(await open(JSON.stringify({ name: 'A', actions })));
     await page.show();
     await page.ask({ kind: 'copy', steps: [[0]] });
     const second = await open('{"actions": []}', 'visual-copy.flow.json');
-    const other = pageOf(second);
+    const other = await pageOf(second);
     const { version } = await other.show();
     assert.equal((await other.change({ kind: 'paste', base: version, to: { index: 0 } })).kind, 'done');
     const pasted = JSON.parse(second.getText()) as { actions: { mine: boolean; children: unknown[] }[] };
@@ -201,7 +211,7 @@ describe('the visual editor', () => {
 
   it('adds the step that is chosen in the picker, and remembers it', async () => {
     const document = await open('{"name": "A", "actions": []}');
-    const page = pageOf(document);
+    const page = await pageOf(document);
     const { version } = await page.show();
     let reply: unknown;
     void page.change({ kind: 'addStep', base: version, to: { index: 0 } }).then(answer => (reply = answer));
@@ -218,7 +228,7 @@ describe('the visual editor', () => {
   it('does what menus ask to the steps that are selected', async () => {
     const step = (nameOverride: string, position: number) => ({ actionId: tap, position, nameOverride });
     const document = await open(JSON.stringify({ actions: [step('a', 1), step('b', 2), step('c', 3)] }));
-    const page = pageOf(document);
+    const page = await pageOf(document);
     await page.show(1);
     const names = async (): Promise<string> =>
       (await page.flow()).steps.map(({ step: path, name }) => `${path.join('.')}${name}`).join(' ');
@@ -244,7 +254,7 @@ describe('the visual editor', () => {
   });
 
   it('shows the request of the flow as a document', async () => {
-    const page = pageOf(await open('{"$schema": "x", "name": "Preview me", "actions": []}'));
+    const page = await pageOf(await open('{"$schema": "x", "name": "Preview me", "actions": []}'));
     await page.show();
     await page.ask({ kind: 'act', act: 'preview' });
     await until('the document is shown', () =>
@@ -262,7 +272,7 @@ describe('the visual editor', () => {
     const files = memoryFiles('fixed-flows', content, true);
     try {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('fixed-flows:/a.flow.json'));
-      const page = pageOf(document);
+      const page = await pageOf(document);
       await page.show();
       await until('the page says that it is read-only', async () => !(await page.flow()).editable);
       const { name, notices } = await page.flow();
@@ -274,7 +284,7 @@ describe('the visual editor', () => {
   });
 
   it('shows what a run did at each step, until the run is hidden', async () => {
-    const page = pageOf(await open(JSON.stringify({ actions: [{ actionId: tap, position: 1 }] })));
+    const page = await pageOf(await open(JSON.stringify({ actions: [{ actionId: tap, position: 1 }] })));
     await page.show();
     const result = { steps: [{ index: 0, actionId: tap, status: 'failed', error: 'No such element.' }] };
     services.runs.show(file, { id: '7f1d6b52-5df2-4f9a-bb1e-0d5c6d7c5c11', status: 'failed', result });
