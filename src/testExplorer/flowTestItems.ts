@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TestCase } from '../flowTest/testFile.ts';
-import { flowPathOf, isFlowPath, testPathOf } from '../flowTest/testPath.ts';
+import { flowPathOf, testPathOf } from '../flowTest/testPath.ts';
 import { fileText } from '../host/fileText.ts';
 import { Disposables } from '../util/disposables.ts';
 
@@ -31,11 +31,10 @@ export class FlowTestItems implements vscode.Disposable {
   async discover(): Promise<void> {
     this.#watch();
     const files = await vscode.workspace.findFiles(FLOWS, LEFT_OUT, MOST);
-    const known = new Set(files.map(String));
-    this.#controller.items.forEach(item => {
-      if (!known.has(item.id)) this.#controller.items.delete(item.id);
-    });
-    await Promise.all(files.map(file => this.look(file)));
+    // A file made while the search went on is not among those found, so what is not found is looked at too.
+    const looked = new Map(files.map(file => [file.toString(), file]));
+    this.#controller.items.forEach(({ id, uri }) => uri && looked.set(id, uri));
+    await Promise.all([...looked.values()].map(file => this.look(file)));
   }
 
   /** Makes sure of the item of a flow file, or of the flow file that a file of tests is for. */
@@ -47,13 +46,12 @@ export class FlowTestItems implements vscode.Disposable {
       return;
     }
     const item = this.#controller.items.get(file.toString()) ?? this.#created(file);
-    await this.resolve(item);
+    await this.#readCases(item);
   }
 
-  /** Reads the cases of a flow file. */
-  async resolve(item: vscode.TestItem): Promise<void> {
+  async #readCases(item: vscode.TestItem): Promise<void> {
     const file = item.uri;
-    if (!file || !isFlowPath(file.path) || item.parent) return;
+    if (!file) return;
     const tests = file.with({ path: testPathOf(file.path) });
     const text = await readText(tests);
     item.error = undefined;
@@ -81,7 +79,7 @@ export class FlowTestItems implements vscode.Disposable {
     const left = new Set(exclude);
     const found = new Map<string, FlowTest>();
     for (const item of given) {
-      if (!item.parent) await this.resolve(item);
+      if (!item.parent) await this.#readCases(item);
       const own: vscode.TestItem[] = [];
       item.children.forEach(child => own.push(child));
       for (const one of own.length > 0 ? own : [item]) {
@@ -106,7 +104,8 @@ export class FlowTestItems implements vscode.Disposable {
     );
     item.description = path.slice(0, path.lastIndexOf('/') + 1);
     item.range = new vscode.Range(0, 0, 0, 0);
-    item.canResolveChildren = true;
+    // Its cases are always read at once: of an item that says it can be resolved, VS Code's tree never draws
+    // children that come before it is opened.
     this.#controller.items.add(item);
     return item;
   }

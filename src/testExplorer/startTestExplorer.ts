@@ -19,7 +19,9 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
   const owned = new Disposables();
   const controller = owned.add(vscode.tests.createTestController('cloudDevices.flows', 'Flows'));
   const items = owned.add(new FlowTestItems(controller));
-  controller.resolveHandler = async item => (item ? items.resolve(item) : items.discover());
+  controller.resolveHandler = async item => {
+    if (!item) await items.discover();
+  };
   controller.refreshHandler = () => items.discover();
   const run: FlowTests['run'] = async (request, token) => {
     const { runTests } = await import('./runTests.ts');
