@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import { GLOBAL_ACTIONS } from '../contract/enumerations.ts';
 import { Limits } from '../contract/limits.ts';
-import { isNotOffered } from '../stores/notOffered.ts';
-import { chooseDevices, onDevices, type Target } from './perDevice.ts';
+import { chooseDevices, onDevices } from './perDevice.ts';
 import { readNumbers } from './readNumbers.ts';
+import { screenSize } from './screenSize.ts';
 import type { Services } from './services.ts';
 
 interface Preset {
@@ -33,13 +33,12 @@ export async function swipe(services: Services, argument?: unknown, selection?: 
   if (!targets) return;
   const picked = await vscode.window.showQuickPick(PRESETS, { title: 'Swipe: Direction' });
   if (!picked) return;
-  const numbers = picked.preset ? undefined : await askSwipe();
-  if (!picked.preset && !numbers) return;
+  const numbersFor = picked.preset ? across(picked.preset) : await askSwipe();
+  if (!numbersFor) return;
   const stealth = await askStealth('Swipe');
   if (stealth === undefined) return;
   await onDevices(services, 'Swipe', targets, async (client, target, signal) => {
-    const [startX, startY, endX, endY, duration] =
-      numbers ?? (await presetNumbers(client, target, picked.preset, signal));
+    const [startX, startY, endX, endY, duration] = await numbersFor(client, target.id, signal);
     const body = { startX, startY, endX, endY, duration, stealth };
     await client.swipeDevice({ params: { deviceId: target.id }, body }, { signal });
     return `swiped from ${startX}, ${startY} to ${endX}, ${endY} in ${duration} ms`;
@@ -101,7 +100,17 @@ export function press(
 
 type SwipeNumbers = readonly [startX: number, startY: number, endX: number, endY: number, duration: number];
 
-async function askSwipe(): Promise<SwipeNumbers | undefined> {
+/** The numbers of a swipe on a device, whose screen has a size of its own. */
+type NumbersFor = (client: Client, deviceId: string, signal: AbortSignal) => Promise<SwipeNumbers>;
+
+function across({ from, to }: Preset): NumbersFor {
+  return async (client, deviceId, signal) => {
+    const size = await screenSize(client, deviceId, signal);
+    return [...at(from, size), ...at(to, size), PRESET_MS];
+  };
+}
+
+async function askSwipe(): Promise<NumbersFor | undefined> {
   const text = await vscode.window.showInputBox({
     title: 'Swipe: Numbers',
     prompt: 'start x, start y, end x, end y in pixels, duration in milliseconds',
@@ -109,7 +118,8 @@ async function askSwipe(): Promise<SwipeNumbers | undefined> {
     ignoreFocusOut: true,
     validateInput: value => (value.trim() === '' ? undefined : swipeProblem(value)),
   });
-  return readNumbers(text ?? '', 5) as SwipeNumbers | undefined;
+  const numbers = readNumbers(text ?? '', 5) as SwipeNumbers | undefined;
+  return numbers && (() => Promise.resolve(numbers));
 }
 
 function swipeProblem(text: string): string | undefined {
@@ -136,34 +146,6 @@ async function askStealth(title: string): Promise<boolean | undefined> {
     { title: `${title}: How` },
   );
   return picked?.stealth;
-}
-
-async function presetNumbers(
-  client: Client,
-  { id }: Target,
-  preset: Preset | undefined,
-  signal: AbortSignal,
-): Promise<SwipeNumbers> {
-  const bounds = await screenBounds(client, id, signal);
-  if (!bounds || !preset)
-    throw new Error('The size of this screen is not known, so no direction can be swiped. Swipe by numbers.');
-  const [startX, startY] = at(preset.from, bounds);
-  const [endX, endY] = at(preset.to, bounds);
-  return [startX, startY, endX, endY, PRESET_MS];
-}
-
-async function screenBounds(
-  client: Client,
-  deviceId: string,
-  signal: AbortSignal,
-): Promise<{ readonly width: number; readonly height: number } | null | undefined> {
-  try {
-    const { value } = await client.getUiState({ params: { deviceId } }, { signal });
-    return value.device_context?.screen_bounds;
-  } catch (error) {
-    if (isNotOffered(error)) return undefined;
-    throw error;
-  }
 }
 
 function at(

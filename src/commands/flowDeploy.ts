@@ -171,9 +171,9 @@ function tellOne({ item, outcome }: Deployment): void {
     return;
   }
   const verb = outcome.result === 'updated' ? 'Updated' : 'Created';
-  const text = `${verb} “${name}”, disabled until it is activated with a successful execution.`;
+  const text = `${verb} “${name}”, disabled until a successful execution verifies it.`;
   const line = { kind: 'flow', record: { id: outcome.flowId, name } };
-  offer('information', text, 'Activate…', Command.activateFlow, line);
+  offer('information', text, 'Verify', Command.verifyFlow, line);
 }
 
 function lineOf(item: PlanItem): string {

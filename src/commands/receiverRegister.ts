@@ -74,7 +74,7 @@ async function createAt(
   address: string,
 ): Promise<{ readonly id: string; readonly secret: string; readonly url: string } | undefined> {
   const create = async (url: string): Promise<{ id: string; secret: string; url: string }> => ({
-    ...(await createEndpoint(services, { url, eventTypes: [], description: 'Local receiver' })),
+    ...(await createEndpoint(services, { url, eventTypes: [], description: 'To the local receiver' })),
     url,
   });
   let why = `“${connection.name}” cannot reach this computer by itself.`;

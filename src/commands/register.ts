@@ -16,7 +16,10 @@ export function registerCommands(services: Services): vscode.Disposable {
           return await commandTable[id](services, argument, selection);
         } catch (error) {
           const { namingWhatIsMissing } = await import('./notOfferedError.ts');
-          await reportFailure(await namingWhatIsMissing(services, error), services.log);
+          const { repeatOffers } = await import('./repeat.ts');
+          const again = async () => vscode.commands.executeCommand(id, argument, selection);
+          const offers = repeatOffers(error, again);
+          await reportFailure(await namingWhatIsMissing(services, error), services.log, offers);
           return undefined;
         }
       }),

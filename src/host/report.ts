@@ -22,10 +22,18 @@ export async function reportFailure(
   log.error(isCall ? told.replaceAll('\n', ' · ') : describe(error));
   // A refused key has a prompt of its own, shown once for all views and commands.
   if (error instanceof ApiError && error.status === 401) return;
-  const choice = await vscode.window.showErrorMessage<Offer | Choice>(summary, ...offers, ...choices(next));
+  const all = [...offers, ...traceOffers(error)];
+  const choice = await vscode.window.showErrorMessage<Offer | Choice>(summary, ...all, ...choices(next));
   if (!choice) return;
   if ('run' in choice) await choice.run();
   else await vscode.commands.executeCommand(choice.command);
+}
+
+// The support of a service finds a request by its trace.
+function traceOffers(error: unknown): Offer[] {
+  const trace = error instanceof ApiError ? error.traceId : undefined;
+  if (trace === undefined) return [];
+  return [{ title: 'Copy Trace ID', run: async () => vscode.env.clipboard.writeText(trace) }];
 }
 
 interface Choice extends vscode.MessageItem {

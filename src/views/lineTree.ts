@@ -28,13 +28,24 @@ export interface LineSource {
   readonly local: boolean;
 }
 
-/** A view made of lines. Nothing is read before it is shown for the first time. */
+/** The key of the lines at the top among those that are shown. */
+const TOP = '';
+
+/**
+ * A view made of lines. Nothing is read before it is shown for the first time. It is drawn anew only where lines
+ * have changed: while VS Code draws, it forgets which line its menus and tooltips belong to.
+ */
 export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposable {
   readonly #session: Session;
   readonly #source: LineSource;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new vscode.EventEmitter<undefined>());
   readonly #view: vscode.TreeView<Line>;
+  readonly #items = new WeakMap<Line, vscode.TreeItem>();
+  /** What was drawn, as text: the lines at the top, and those below each line that is unfolded, by its id. */
+  readonly #drawn = new Map<string, string>();
+  /** The lines read since then by their ids; those that were drawn may know of what is below no more. */
+  readonly #latest = new Map<string, Line>();
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -49,28 +60,39 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
       }),
     );
     this.#owned.add(session.onDidChange(() => this.#refresh()));
-    this.#owned.add(source.onDidChange(() => this.#refresh()));
+    this.#owned.add(source.onDidChange(() => void this.#refreshChanged()));
+    this.#owned.add(
+      this.#view.onDidCollapseElement(({ element }) => this.#drawn.delete(this.#idOf(element))),
+    );
     this.#owned.add(this.#view.onDidChangeVisibility(() => this.#look()));
     this.#owned.add(vscode.window.onDidChangeWindowState(() => this.#look()));
     this.#refresh();
   }
 
   getTreeItem(line: Line): vscode.TreeItem {
-    return line.item();
+    const item = this.#items.get(line) ?? line.item();
+    this.#items.set(line, item);
+    return item;
   }
 
   async getChildren(line?: Line): Promise<Line[]> {
-    if (line) return [...((await line.children?.()) ?? [])];
-    this.#look();
-    // The tree shows its own progress bar for as long as this takes.
-    if (this.#usable) await this.#source.ensure();
-    if (!this.#usable && !this.#source.local) return [];
-    return [...this.#wayOut(), ...this.#source.lines()];
+    if (!line) this.#look();
+    const key = line ? this.#idOf(line) : TOP;
+    const lines = line ? await below(this.#latest.get(key) ?? line) : await this.#top();
+    this.#drawn.set(key, this.#textOf(lines));
+    return lines;
   }
 
   dispose(): void {
     this.#source.watch(false);
     this.#owned.dispose();
+  }
+
+  async #top(): Promise<Line[]> {
+    // The tree shows its own progress bar for as long as this takes.
+    if (this.#usable) await this.#source.ensure();
+    if (!this.#usable && !this.#source.local) return [];
+    return [...this.#wayOut(), ...this.#source.lines()];
   }
 
   #look(): void {
@@ -92,10 +114,47 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   }
 
   #refresh(): void {
+    this.#tell();
+    this.#drawn.clear();
+    this.#latest.clear();
+    this.#changed.fire(undefined);
+  }
+
+  async #refreshChanged(): Promise<void> {
+    this.#tell();
+    if (!(await this.#isDrawn(TOP, () => this.#top()))) this.#refresh();
+  }
+
+  #tell(): void {
     const { state } = this.#session;
     this.#view.description = this.#source.description();
     const failed = state.kind === 'failed' ? explain(state.error).summary : this.#source.message();
     this.#view.message = this.#usable ? failed : '';
-    this.#changed.fire(undefined);
   }
+
+  async #isDrawn(key: string, read: () => Promise<readonly Line[]>): Promise<boolean> {
+    const drawn = this.#drawn.get(key);
+    if (drawn === undefined) return false;
+    const lines = await read();
+    if (this.#textOf(lines) !== drawn) return false;
+    for (const line of lines) {
+      const id = this.#idOf(line);
+      this.#latest.set(id, line);
+      if (this.#drawn.has(id) && !(await this.#isDrawn(id, () => below(line)))) return false;
+    }
+    return true;
+  }
+
+  #idOf(line: Line): string {
+    return this.getTreeItem(line).id ?? '';
+  }
+
+  // Commands are handed the records, so these count as well.
+  #textOf(lines: readonly Line[]): string {
+    return JSON.stringify(lines.map(line => [this.getTreeItem(line), line.record]));
+  }
+}
+
+async function below(line: Line): Promise<Line[]> {
+  return [...((await line.children?.()) ?? [])];
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
 import { withoutPasscode } from '../util/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { factsTooltip } from './markdown.ts';
+import { factsTooltip, momentFact } from './markdown.ts';
 
 /** The item of a mailbox: its address, with its state and what it has used beside it. */
 export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
@@ -39,7 +39,8 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
 export function messageItem(message: MailboxMessage): vscode.TreeItem {
   const readable = withoutPasscode(message);
   const subject = readable.subject || 'No subject';
-  const age = message.receivedAt ? relativeTimestamp(message.receivedAt, Date.now()) : '';
+  const now = Date.now();
+  const age = message.receivedAt ? relativeTimestamp(message.receivedAt, now) : '';
   const item = new vscode.TreeItem(subject);
   item.id = `message/${message.mailboxId ?? ''}/${message.id}`;
   item.description = [message.fromAddress, age].filter(Boolean).join(' · ');
@@ -48,7 +49,7 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
     : new vscode.ThemeIcon('mail');
   item.tooltip = factsTooltip(subject, readable.preview, [
     ['From', message.fromAddress],
-    ['Received', message.receivedAt],
+    ['Received', momentFact(message.receivedAt, now)],
     ['Passcode', message.hasOtp],
     ['ID', message.id],
   ]);

@@ -1,7 +1,15 @@
 import * as vscode from 'vscode';
+import { relativeTimestamp } from '../util/relativeTime.ts';
 
 /** A fact of a tooltip: its name and value; facts without a value are left out. */
 export type Fact = readonly [name: string, value: string | number | boolean | null | undefined];
+
+/** A moment for a tooltip: how long ago it was, and when exactly. */
+export function momentFact(timestamp: string | null | undefined, now: number): string | undefined {
+  if (!timestamp) return undefined;
+  const relative = relativeTimestamp(timestamp, now);
+  return relative === timestamp ? timestamp : `${relative} (${timestamp})`;
+}
 
 /** A tooltip: a heading, a text and a list of facts, all of them taken as plain text. */
 export function factsTooltip(

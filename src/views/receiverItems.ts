@@ -4,7 +4,7 @@ import { eventTypeOf, headerEndingWith, type Judgement, type Received } from '..
 import { Command } from '../manifest.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { infoLine, type Line } from './line.ts';
-import { factsTooltip } from './markdown.ts';
+import { factsTooltip, momentFact } from './markdown.ts';
 
 /** The line of the local receiver with what it received below; no line while it does not run. */
 export function receiverLines(receiver: LocalReceiver): Line[] {
@@ -71,7 +71,7 @@ function receivedItem(delivery: Received): vscode.TreeItem {
     ],
     ['Attempt', attempt > 1 ? attempt : undefined],
     ['Received before', delivery.repeated || undefined],
-    ['Received', new Date(receivedAt).toISOString()],
+    ['Received', momentFact(new Date(receivedAt).toISOString(), Date.now())],
     ['Path', path],
     ['Body', `${bodyBytes} bytes`],
   ]);

@@ -3,7 +3,7 @@ import { Command } from '../manifest.ts';
 import type { Delivery } from '../contract/records/delivery.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { factsTooltip } from './markdown.ts';
+import { factsTooltip, momentFact } from './markdown.ts';
 
 /** The item of an endpoint: its address, with its health and filter beside it. */
 export function webhookItem(webhook: Webhook, listed: boolean): vscode.TreeItem {
@@ -68,7 +68,7 @@ export function deliveryItem(delivery: Delivery): vscode.TreeItem {
     ['Answer', lastStatusCode],
     ['Attempts', attempts],
     ['Took', durationMs == null ? undefined : `${durationMs} ms`],
-    ['Happened', delivery.occurredAt],
+    ['Happened', momentFact(delivery.occurredAt, Date.now())],
     ['Event ID', delivery.eventId],
     ['ID', delivery.id],
   ]);

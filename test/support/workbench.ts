@@ -180,7 +180,7 @@ export class Workbench {
   async picture(name: string): Promise<void> {
     await mkdir(pictures, { recursive: true });
     await this.page.mouse.move(700, 10);
-    await this.page.screenshot({ path: resolve(pictures, `${name}.png`) });
+    await this.page.screenshot({ path: resolve(pictures, `${name}.png`), animations: 'disabled' });
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Sidebar } from '../support/sidebar.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const FILE = 'first-steps.flow.json';
+const example = resolve(import.meta.dirname, '../../examples', FILE);
+
+describe('a first visit, from a clean profile and without an ID', function () {
+  this.timeout(240_000);
+  let workbench: Workbench;
+  let sidebar: Sidebar;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'journey-'));
+    await cp(example, join(folder, FILE));
+    workbench = await Workbench.open({ folder });
+    sidebar = new Sidebar(workbench);
+    await workbench.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  });
+
+  after(async () => {
+    await workbench.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function pictures(name: string): Promise<void> {
+    await workbench.picture(`journey-${name}-dark`);
+    await workbench.toggleTheme();
+    await workbench.picture(`journey-${name}-light`);
+    await workbench.toggleTheme();
+  }
+
+  async function shown(): Promise<string> {
+    const text = await workbench.page.locator('.monaco-editor .view-lines').first().innerText();
+    return text.replaceAll('\u00a0', ' ');
+  }
+
+  it('starts the sandbox with one click', async () => {
+    await workbench.openViews();
+    await pictures('welcome');
+    await workbench.startSandbox();
+    await sidebar.line(/, action, /).waitFor();
+    await workbench.page.locator('.statusbar-item', { hasText: 'Sandbox' }).first().waitFor();
+    await pictures('started');
+  });
+
+  it('copies the passcode of a mail that came in', async () => {
+    await sidebar.look('Mailboxes');
+    const mailbox = /^qa\.devices@gmail\.example, mailbox/;
+    await sidebar.choose(mailbox, 'Deliver Mail to Sandbox');
+    await sidebar.pick('With a Passcode');
+    for (const part of ['Sender', 'Subject', 'Text']) await sidebar.accept(part);
+    await workbench.input.waitFor({ state: 'hidden' });
+    await sidebar.unfold(mailbox);
+    await sidebar.press(/^Your sign-in code is •+, message, .*with a passcode/, /^Copy Newest Passcode/);
+    await workbench.page.getByText(/Copied the passcode •+\d\d, on the clipboard for/).waitFor();
+    await pictures('passcode');
+    await workbench.run('New Untitled Text File');
+    await workbench.page.locator('.monaco-editor .view-lines').first().click();
+    await workbench.page.keyboard.press('Control+V');
+    await workbench.page.waitForFunction(
+      `/^\\d{6}$/.test(document.querySelector('.monaco-editor .view-lines').innerText.trim())`,
+    );
+    assert.match((await shown()).trim(), /^\d{6}$/);
+    await workbench.page.keyboard.press('Control+A');
+    await workbench.page.keyboard.press('Delete');
+    await workbench.run('View: Close Editor');
+  });
+
+  it('tests a webhook and sees that its delivery is signed right', async () => {
+    await sidebar.look('Webhooks');
+    await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
+    await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
+    await sidebar.line(/^Local receiver, .*, registered/).waitFor();
+    await pictures('receiver');
+    await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
+    await workbench.page.getByRole('tab', { name: /webhook\.test\.json/ }).waitFor();
+    assert.match(await shown(), /"signature": "The signature is right\."/);
+    await sidebar.line(/^webhook\.test, received delivery, verified, answered 200/).waitFor();
+    await pictures('delivery');
+    await workbench.run('View: Close All Editors');
+  });
+
+  it('swipes on a device, and puts it on the map', async () => {
+    await sidebar.look('Devices');
+    await sidebar.press(/, device, ready/, /^Swipe/);
+    await sidebar.pick('Up');
+    await workbench.page.getByText('Swipe: How').waitFor();
+    await workbench.picture('journey-swipe-dark');
+    await sidebar.pick('Stealth');
+    await workbench.page
+      .getByText(/swiped from \d+, \d+ to \d+, \d+ in 300 ms/)
+      .first()
+      .waitFor();
+    await sidebar.press(/, device, ready/, /^Set Location/);
+    await workbench.input.fill(
+      'https://www.openstreetmap.org/?mlat=48.8584&mlon=2.2945#map=17/48.8584/2.2945',
+    );
+    await workbench.page.getByText('Latitude 48.8584, longitude 2.2945').waitFor();
+    await workbench.picture('journey-location-dark');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page
+      .getByText(/is now at 48\.8584, 2\.2945/)
+      .first()
+      .waitFor();
+    await pictures('located');
+  });
+
+  it('makes a flow of a file, verifies it and activates it', async () => {
+    // Newer ones would stand above the part of the list that is in sight.
+    await workbench.run('Notifications: Clear All Notifications');
+    await sidebar.look('Flows');
+    await sidebar.unfold(/^Not created yet, 1 file/);
+    await sidebar.press(/^first-steps\.flow\.json/, /^Create Flow from File/);
+    await sidebar.line(/^First steps, flow, disabled/).waitFor();
+    await pictures('flow-created');
+    await sidebar.press(/^First steps, flow, disabled/, /^Verify Flow/);
+    const verified = (await workbench.notifications()).filter({ hasText: '“First steps” is verified' });
+    await verified.waitFor();
+    await workbench.picture('journey-flow-verified-dark');
+    await verified.getByRole('button', { name: 'Activate' }).click();
+    await sidebar.line(/^First steps, flow, enabled, healthy/).waitFor();
+    await pictures('flow-activated');
+  });
+});
