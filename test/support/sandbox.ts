@@ -27,7 +27,7 @@ export type RawRequest = Omit<RequestInit, 'headers'> & { readonly headers?: Rec
 
 /** Starts a sandbox that holds each of its answers against the contract. */
 export async function testSandbox(settings: Partial<SandboxSettings> = {}): Promise<TestSandbox> {
-  const key = 'sandbox_test_key';
+  const key = settings.key ?? 'sandbox_test_key';
   const clock = settings.clock ?? new MovableClock();
   const sandbox: Sandbox = await startSandbox({
     key,

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Runs in the page: everything that the browser keeps for it, as text. */
+export async function browserStorage(): Promise<string> {
+  const { indexedDB, localStorage } = globalThis as unknown as BrowserScope;
+  const done = <T>(request: StorageRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('The database could not be read.'));
+    });
+  const found: unknown[] = [{ ...localStorage }];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      found.push(await done(database.transaction(store).objectStore(store).getAll()));
+    }
+    database.close();
+  }
+  return JSON.stringify(found);
+}
+
+/** The part of a browser's globals that is used here; tests have no DOM types. */
+interface BrowserScope {
+  readonly localStorage: object;
+  readonly indexedDB: {
+    databases(): Promise<{ name: string }[]>;
+    open(name: string): StorageRequest<StorageDatabase>;
+  };
+}
+
+interface StorageRequest<T> {
+  readonly result: T;
+  onsuccess: () => void;
+  onerror: () => void;
+}
+
+interface StorageDatabase {
+  readonly objectStoreNames: Iterable<string>;
+  transaction(store: string): { objectStore(name: string): { getAll(): StorageRequest<unknown[]> } };
+  close(): void;
+}
+
+/** The files below a folder that hold a text. */
+export async function filesHolding(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+  assert.ok(files.length > 0, 'there are files to look at');
+  const found = await Promise.all(
+    files.map(async file => ((await readFile(file)).includes(text) ? file : '')),
+  );
+  return found.filter(Boolean);
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { browserStorage, filesHolding } from '../support/traces.ts';
+import { until } from '../support/until.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const KEY = 'canary-key-7b1e90d24c';
+const STREAM = 'canary-stream-5f83a6c1e2';
+const PASSCODE = 'K7Q4ZX';
+/** No secret: shows that each place is looked at. */
+const CONTROL = 'canary-control-d09e4b77';
+
+const FILE = 'first-steps.flow.json';
+const example = resolve(import.meta.dirname, '../../examples', FILE);
+const DELIVERED = /^Your code: •+, message/;
+
+describe('secrets', function () {
+  this.timeout(240_000);
+  let sandbox: TestSandbox;
+  let workbench: Workbench;
+  let sidebar: Sidebar;
+  let folder: string;
+  /** Texts that were seen, by where. */
+  const seen = new Map<string, string>();
+  const urls: string[] = [];
+
+  before(async () => {
+    sandbox = await testSandbox({ key: KEY });
+    const { store } = sandbox.service;
+    const phone = store.devices.get(demoDeviceId('phone'));
+    assert.ok(phone);
+    store.devices.put({ ...phone, streamUrl: `https://stream.example/#${STREAM}`, streamToken: STREAM });
+    folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    await cp(example, join(folder, FILE));
+    workbench = await Workbench.open({ folder });
+    sidebar = new Sidebar(workbench);
+    workbench.context.on('request', request => urls.push(request.url()));
+    await workbench.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  });
+
+  after(async () => {
+    await workbench.close();
+    await sandbox.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  // Beside what is drawn this takes the whole text of the editor in front, of which only some lines are drawn.
+  async function look(where: string): Promise<void> {
+    const pages = workbench.context.pages().flatMap(page => page.frames());
+    const drawn = await Promise.all(pages.map(frame => frame.content().catch(() => '')));
+    seen.set(where, [seen.get(where), ...drawn].join('\n'));
+  }
+
+  async function readDocument(tab: RegExp): Promise<string> {
+    const { page } = workbench;
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+    const marker = `nothing-${Math.random()}`;
+    await page.evaluate(copy, marker);
+    await page.locator('.editor-instance .view-lines').first().click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    let text = marker;
+    await until('the copied document', async () => (text = await page.evaluate(paste)) !== marker);
+    await look(`document ${tab.source}`);
+    seen.set(`whole document ${tab.source}`, text);
+    return text;
+  }
+
+  it('are given: a key while connecting', async () => {
+    await workbench.openViews();
+    await workbench.run('Cloud Devices: Add Connection');
+    await workbench.answer(sandbox.baseUrl);
+    await workbench.page.getByText('Add Connection (2/2): Name').waitFor();
+    await workbench.answer('Guarded');
+    await workbench.page.getByText('Sign In to Guarded').waitFor();
+    await workbench.input.fill(KEY);
+    await look('signing in');
+    await workbench.page.keyboard.press('Enter');
+    await sidebar.line(/, action, /).waitFor();
+  });
+
+  it('are used: devices with their documents and their panel', async () => {
+    await sidebar.look('Devices');
+    await sidebar.choose(/^Pixel phone, device/, 'Open as JSON');
+    assert.match(await readDocument(/Pixel phone\.json/), /"streamToken": "•••"/);
+    await sidebar.press(/^Pixel phone, device/, /^Open Device Panel/);
+    await workbench.webview().getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
+    await look('the device panel');
+    await workbench.run('View: Close All Editors');
+  });
+
+  it('are used: webhooks with their documents and deliveries', async () => {
+    await sidebar.look('Webhooks');
+    await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
+    await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
+    await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Open as JSON');
+    assert.match(await readDocument(/webhook .*\.json/), /"url"/);
+    await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
+    assert.match(await readDocument(/webhook\.test\.json/), /The signature is right/);
+    const received = /^webhook\.test, received delivery, verified/;
+    await sidebar.line(received).click();
+    await workbench.page.getByRole('tab', { name: /webhook\.test.*md/ }).waitFor();
+    await look('a received delivery');
+    await workbench.run('View: Close All Editors');
+  });
+
+  it('are used: a message with a passcode', async () => {
+    const params = { mailboxId: demoMailboxId('gmail') };
+    const text = `Enter ${PASSCODE} to sign in. Your code is ${PASSCODE}.`;
+    const body = {
+      fromAddress: 'no-reply@shop.example',
+      subject: `Your code: ${PASSCODE}`,
+      text,
+      passcode: false,
+    };
+    await sandbox.own.deliverMessage({ params, body });
+    await sidebar.look('Mailboxes');
+    await sidebar.unfold(/^qa\.devices@gmail\.example, mailbox/);
+    // A tooltip comes for a mouse that moves on a line.
+    for (const x of [60, 70]) await sidebar.line(DELIVERED).hover({ position: { x, y: 10 } });
+    await workbench.page.locator('.workbench-hover-container', { hasText: 'Passcode' }).waitFor();
+    await look('the tooltip of a message');
+    await sidebar.choose(DELIVERED, 'Open as JSON');
+    assert.match(await readDocument(/message .*\.json/), /"subject": "Your code: •+"/);
+    await workbench.run('View: Close All Editors');
+  });
+
+  it('are used: reports, requests and the log', async () => {
+    await workbench.run('Cloud Devices: Check Service against the Interface');
+    assert.match(await readDocument(/Guarded against the interface\.md/), /Checked at/);
+    await workbench.run('View: Close All Editors');
+    await sidebar.look('Activity');
+    await sidebar.unfold(/^Requests/);
+    await sidebar.press(/^GET \/devices.*, 200/, /^Copy Request as curl/);
+    await workbench.page.getByText('Set API_KEY in your shell before you run it.').first().waitFor();
+    const curl = await workbench.page.evaluate(paste);
+    assert.match(curl, /\$API_KEY/);
+    seen.set('a request as curl', curl);
+    await workbench.run('Cloud Devices: Show Log');
+    await workbench.page.locator('.output-view .view-lines', { hasText: 'GET' }).waitFor();
+    await look('the log');
+  });
+
+  it('are used: a support bundle', async () => {
+    await workbench.run('Cloud Devices: Export Support Bundle');
+    await workbench.page.locator('.quick-input-title', { hasText: 'Export Support Bundle' }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.getByRole('tab', { name: 'support-bundle.json' }).waitFor();
+    const bundle = await readFile(join(folder, 'support-bundle.json'), 'utf8');
+    assert.match(bundle, /"requests"/);
+    seen.set('the support bundle', bundle);
+    await workbench.run('View: Close All Editors');
+  });
+
+  it('are used: the visual editor', async () => {
+    await sidebar.look('Flows');
+    await sidebar.unfold(/^Not created yet/);
+    await sidebar.line(/^first-steps\.flow\.json, flow file/).click();
+    await workbench.page.getByRole('tab', { name: FILE }).waitFor();
+    await workbench.run('Cloud Devices: Open in Visual Editor');
+    await workbench.webview().getByRole('tree').waitFor();
+    await look('the visual editor');
+    await workbench.run('View: Close All Editors');
+  });
+
+  it('would be found where they are looked for', async () => {
+    await workbench.run('New Untitled Text File');
+    await workbench.page.locator('.editor-instance .view-lines').first().click();
+    await workbench.page.keyboard.type(CONTROL);
+    await workbench.page.evaluate(`localStorage.setItem('control', '${CONTROL}')`);
+    await workbench.page.evaluate(`fetch('/?${CONTROL}').catch(() => undefined)`);
+    await look('a document');
+    assert.match(seen.get('a document') ?? '', new RegExp(CONTROL));
+    await until(
+      'the draft in the profile',
+      async () => (await filesHolding(workbench.server.data, CONTROL)).length > 0,
+    );
+    assert.ok((await workbench.page.evaluate(browserStorage)).includes(CONTROL));
+    assert.ok(urls.some(url => url.includes(CONTROL)));
+    assert.ok(
+      (await filesHolding(workbench.server.data, 'GET · /devices')).length > 0,
+      'requests are logged',
+    );
+  });
+
+  it('are nowhere but in the secret storage', async () => {
+    const endpoint = [...sandbox.service.store.webhooks.all()].find(
+      one => one.description === 'To the local receiver',
+    );
+    assert.ok(endpoint);
+    const kept = await workbench.page.evaluate(browserStorage);
+    const secrets = { key: KEY, stream: STREAM, passcode: PASSCODE, webhook: endpoint.sandbox.secret };
+    const found: string[] = [];
+    for (const [name, secret] of Object.entries(secrets)) {
+      for (const [where, text] of seen) if (text.includes(secret)) found.push(`${name} in ${where}`);
+      if (urls.some(url => url.includes(secret))) found.push(`${name} in an address`);
+      if (kept.includes(secret)) found.push(`${name} in the browser's storage`);
+      for (const place of [workbench.server.data, folder])
+        for (const file of await filesHolding(place, secret)) found.push(`${name} in ${file}`);
+    }
+    assert.deepEqual(found, []);
+  });
+});
+
+/** Runs in the page. */
+async function copy(text: string): Promise<void> {
+  await (globalThis as unknown as Clipboard).navigator.clipboard.writeText(text);
+}
+
+/** Runs in the page. */
+async function paste(): Promise<string> {
+  return (globalThis as unknown as Clipboard).navigator.clipboard.readText();
+}
+
+/** The part of a browser's globals that is used here; tests have no DOM types. */
+interface Clipboard {
+  readonly navigator: {
+    readonly clipboard: { writeText(text: string): Promise<void>; readText(): Promise<string> };
+  };
+}
