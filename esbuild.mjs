@@ -65,7 +65,7 @@ const LOADED_TOGETHER = {
   apart: 'src/cli.ts',
 };
 
-// A page in the browser sandbox has no chunks: each is one file beside its style sheet.
+// What a page imports when it is needed, such as the atlas of the map, becomes a file beside it, loaded then.
 const pages = {
   ...common,
   platform: 'browser',
@@ -78,6 +78,8 @@ const pages = {
   assetNames: '[name]',
   outdir: 'dist/webview',
   format: 'esm',
+  splitting: true,
+  chunkNames: '[name]-[hash]',
 };
 
 function hostTests(folder) {

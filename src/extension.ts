@@ -18,6 +18,7 @@ import { createLog, logExchange } from './host/log.ts';
 import { openPage } from './host/openPage.ts';
 import { RememberedPendingMailboxes } from './host/pendingMailboxes.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
+import { SavedPlaces } from './host/savedPlaces.ts';
 import { ShownRuns } from './host/shownRuns.ts';
 import { WebhookSecrets } from './host/webhookSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
@@ -167,9 +168,12 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const flowEditors = own(new FlowEditors(context.extensionUri, editing));
   const actOnSteps: Services['actOnSteps'] = act => flowEditors.actOnSteps(act);
   const insertAction: Services['insertAction'] = action => flowEditors.insertAction(action);
-  const panels = { session, devices, log, memory: context.globalState };
+  const places = own(new SavedPlaces(context.globalState));
+  const panels = { session, devices, log, memory: context.globalState, places };
   const devicePanels = own(new DevicePanels(context.extensionUri, panels));
   const openDevicePanel: Services['openDevicePanel'] = deviceId => devicePanels.open(deviceId);
+  const openDeviceMap: Services['openDeviceMap'] = deviceId => devicePanels.openMap(deviceId);
+  const playTrack: Services['playTrack'] = deviceIds => devicePanels.playTrack(deviceIds);
   const services = {
     ...host,
     ...lists,
@@ -179,6 +183,8 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     actOnSteps,
     insertAction,
     openDevicePanel,
+    openDeviceMap,
+    playTrack,
   };
   own(registerCommands(services));
   const trees = {

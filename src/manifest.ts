@@ -93,6 +93,8 @@ export const Command = {
   pressHome: 'cloudDevices.devices.home',
   pressRecents: 'cloudDevices.devices.recents',
   setLocation: 'cloudDevices.devices.setLocation',
+  setLocationOnMap: 'cloudDevices.devices.setLocationOnMap',
+  playTrack: 'cloudDevices.devices.playTrack',
   resetLocation: 'cloudDevices.devices.resetLocation',
   takeScreenshot: 'cloudDevices.devices.screenshot',
   rebootDevice: 'cloudDevices.devices.reboot',

@@ -9,10 +9,35 @@ export async function openDevicePanel(
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
+  const ids = await devicesOf(services, 'Open Device Panel: Device', argument, selection);
+  for (const id of ids) await services.openDevicePanel(id);
+}
+
+/** Shows the map in the panels of the devices of a menu, or of the one the person chooses. */
+export async function setLocationOnMap(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const ids = await devicesOf(services, 'Set Location on Map: Device', argument, selection);
+  for (const id of ids) await services.openDeviceMap(id);
+}
+
+/** Plays a track on the devices of a menu, or on the one the person chooses. */
+export async function playTrack(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+  const ids = await devicesOf(services, 'Play Track: Device', argument, selection);
+  if (ids.length > 0) await services.playTrack(ids);
+}
+
+async function devicesOf(
+  services: Services,
+  title: string,
+  argument: unknown,
+  selection: unknown,
+): Promise<readonly string[]> {
   services.session.require();
   const lines = linesOf('device', argument, selection);
-  const ids = lines.map(({ record }) => record.id);
-  const chosen =
-    ids.length > 0 ? undefined : await chooseId('Open Device Panel: Device', deviceChoices(services));
-  for (const id of chosen === undefined ? ids : [chosen]) await services.openDevicePanel(id);
+  if (lines.length > 0) return lines.map(({ record }) => record.id);
+  const chosen = await chooseId(title, deviceChoices(services));
+  return chosen === undefined ? [] : [chosen];
 }

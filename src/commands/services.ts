@@ -65,6 +65,10 @@ export interface Services {
   readonly actOnSteps: (act: StepAct) => Promise<void>;
   /** Shows the panel of a device of the active connection. */
   readonly openDevicePanel: (deviceId: string) => Promise<void>;
+  /** Shows the map in the panel of a device of the active connection. */
+  readonly openDeviceMap: (deviceId: string) => Promise<void>;
+  /** Has the person choose a track and plays it on devices of the active connection. */
+  readonly playTrack: (deviceIds: readonly string[]) => Promise<void>;
   /** Puts a step for an action into the flow file in front, whichever editor shows it. */
   readonly insertAction: (action: Action) => Promise<void>;
 }

@@ -29,7 +29,7 @@ import { copyAsCurl, copyTrace } from './curl.ts';
 import { press, swipe, tap, typeText } from './deviceGestures.ts';
 import { changeDevices } from './deviceLifecycle.ts';
 import { resetLocation, setLocation } from './devicePlace.ts';
-import { openDevicePanel } from './devicePanel.ts';
+import { openDevicePanel, playTrack, setLocationOnMap } from './devicePanel.ts';
 import { takeScreenshot } from './deviceScreenshot.ts';
 import { activateFlow } from './flowActivate.ts';
 import { linkFlow, unlinkFlow } from './flowLink.ts';
@@ -157,6 +157,8 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.fireFlow]: fireFlow,
   [Command.showExecutions]: showExecutions,
   [Command.openDevicePanel]: openDevicePanel,
+  [Command.setLocationOnMap]: setLocationOnMap,
+  [Command.playTrack]: playTrack,
   [Command.swipe]: swipe,
   [Command.tap]: tap,
   [Command.typeText]: typeText,

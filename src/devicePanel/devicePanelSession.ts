@@ -11,6 +11,7 @@ import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
 import { focusedField } from './focusedField.ts';
 import { GestureLog } from './gestureLog.ts';
 import type { PanelServices } from './panelServices.ts';
+import { DevicePlace } from './place/devicePlace.ts';
 import { polled, ScreenReader } from './screenReader.ts';
 import { isUsable, situationOf } from './situation.ts';
 
@@ -29,6 +30,7 @@ export class DevicePanelSession implements Disposable {
   readonly deviceId: string;
   readonly log: GestureLog;
   readonly screen: ScreenReader;
+  readonly place: DevicePlace;
   readonly onDidChange;
   readonly #services: PanelServices;
   readonly #owned = new Disposables();
@@ -48,7 +50,20 @@ export class DevicePanelSession implements Disposable {
     this.#everyMs = everyMs;
     this.log = this.#owned.add(new GestureLog(deviceId));
     this.screen = this.#owned.add(new ScreenReader(() => this.client(), deviceId));
-    this.onDidChange = eitherEvent(this.log.onDidChange, this.screen.onDidChange, this.#changed.event);
+    const placed = {
+      deviceId,
+      name: this.name,
+      display: () => this.screen.display,
+      client: () => this.client(),
+    };
+    this.place = this.#owned.add(new DevicePlace(placed, services.places));
+    const { log, screen, place } = this;
+    this.onDidChange = eitherEvent(
+      log.onDidChange,
+      screen.onDidChange,
+      place.onDidChange,
+      this.#changed.event,
+    );
     const follow = (): void => void this.refresh();
     this.#owned.add(
       services.session.onDidChange(({ kind }) => {
@@ -87,6 +102,7 @@ export class DevicePanelSession implements Disposable {
       },
       elements: undefined,
       log: this.log.lines,
+      place: this.place.state,
     };
   }
 
@@ -187,6 +203,7 @@ export class DevicePanelSession implements Disposable {
       throw error;
     }
     this.log.note(number, { state: 'done', ms: performance.now() - started });
+    if (gesture.kind === 'locate' || gesture.kind === 'resetLocation') void this.place.read();
     void this.screen.read();
   }
 

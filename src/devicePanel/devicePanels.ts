@@ -30,6 +30,25 @@ export class DevicePanels implements vscode.Disposable {
     else this.#show(session, PanelPage);
   }
 
+  /** Shows the map in the panel of a device of the active connection. */
+  async openMap(deviceId: string): Promise<void> {
+    await this.open(deviceId);
+    (await this.session(deviceId)).place.ask();
+  }
+
+  /** Has the person choose a track, and plays it on devices of the active connection, whose panels show it. */
+  async playTrack(deviceIds: readonly string[]): Promise<void> {
+    const { chooseTrack } = await import('./place/trackFile.ts');
+    const file = await chooseTrack('Play Track on Device');
+    if (!file) return;
+    for (const deviceId of deviceIds) {
+      await this.openMap(deviceId);
+      const { place } = await this.session(deviceId);
+      place.open(file);
+      place.play();
+    }
+  }
+
   /** What is known and done of a device of the active connection, made when it is asked for first. */
   async session(deviceId: string): Promise<DevicePanelSession> {
     const connection = this.#services.session.require();

@@ -83,6 +83,8 @@ export class PanelPage implements Disposable {
       case 'clearLog':
         session.log.clear();
         return { answer: null };
+      case 'place':
+        return { answer: await session.place.answer(request.request) };
       case 'act':
         await this.#act(request.act);
         return { answer: null };

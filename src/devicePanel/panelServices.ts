@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { SavedPlaces } from '../host/savedPlaces.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { Session } from '../stores/session.ts';
 
@@ -9,4 +10,5 @@ export interface PanelServices {
   readonly log: vscode.LogOutputChannel;
   /** Remembers how often pictures are taken and which device was chosen last. */
   readonly memory: vscode.Memento;
+  readonly places: SavedPlaces;
 }

@@ -1,4 +1,5 @@
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
+import { placeRequest, placeState } from './devicePlace.ts';
 import type { Protocol } from './envelope.ts';
 import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shape, type Shaped, text } from './shape.ts';
 
@@ -34,6 +35,8 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('inspect'), on: flag }),
   object({ kind: oneOf('copy'), text }),
   object({ kind: oneOf('act'), act: oneOf(...SITUATION_ACTS) }),
+  /** Answered as the request about the place is. */
+  object({ kind: oneOf('place'), request: placeRequest }),
 );
 /** A request of the page of a device. */
 export type PanelRequest = Shaped<typeof panelRequest>;
@@ -112,6 +115,7 @@ export const panelState = object({
   elements: maybe(object({ list: listOf(screenElement), problem: maybe(text) })),
   /** Newest first. */
   log: listOf(logLine),
+  place: placeState,
 });
 /** What the page of a device shows. */
 export type PanelState = Shaped<typeof panelState>;

@@ -111,3 +111,14 @@ function degrees(text: string): number | undefined {
   // Ten millionths of a degree are a centimetre; more digits would only be noise of the division.
   return Math.round((whole + minutes / 60 + seconds / 3600) * 1e7) / 1e7;
 }
+
+/** A position in decimal degrees for people, as `readPosition` reads it. */
+export function positionText({ latitude, longitude }: Position): string {
+  return `${plain(latitude)}, ${plain(longitude)}`;
+}
+
+// Ten millionths of a degree are a centimetre; never with an exponent, which few read.
+function plain(degreesOfAngle: number): string {
+  const text = degreesOfAngle.toFixed(7).replace(/\.?0+$/, '');
+  return text === '-0' ? '0' : text;
+}

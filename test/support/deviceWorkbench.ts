@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { RecordingGateway } from './recordingGateway.ts';
 import { launchSandbox, type SandboxProcess } from './sandboxProcess.ts';
 import { until } from './until.ts';
 import { Workbench } from './workbench.ts';
@@ -9,18 +10,22 @@ import { Workbench } from './workbench.ts';
 export class DeviceWorkbench {
   readonly workbench: Workbench;
   readonly sandbox: SandboxProcess;
+  /** What the window asks of the sandbox goes by here. */
+  readonly gateway: RecordingGateway;
 
-  private constructor(workbench: Workbench, sandbox: SandboxProcess) {
+  private constructor(workbench: Workbench, sandbox: SandboxProcess, gateway: RecordingGateway) {
     this.workbench = workbench;
     this.sandbox = sandbox;
+    this.gateway = gateway;
   }
 
   static async open(): Promise<DeviceWorkbench> {
     const sandbox = await launchSandbox();
+    const gateway = await RecordingGateway.start(sandbox.baseUrl);
     const workbench = await Workbench.open();
     await workbench.openViews();
     await workbench.run('Cloud Devices: Add Connection');
-    await workbench.answer(sandbox.baseUrl);
+    await workbench.answer(gateway.baseUrl);
     await workbench.page.getByText('Add Connection (2/2): Name').waitFor();
     await workbench.answer('Watched');
     await workbench.page.getByText('Sign In to Watched').waitFor();
@@ -32,7 +37,7 @@ export class DeviceWorkbench {
     await workbench.fold('Actions', true);
     await workbench.fold('Flows', true);
     await workbench.fold('Devices', false);
-    return new DeviceWorkbench(workbench, sandbox);
+    return new DeviceWorkbench(workbench, sandbox, gateway);
   }
 
   /** Opens the panel of a device by its name, as its line in the view does. */
@@ -70,6 +75,7 @@ export class DeviceWorkbench {
 
   async close(): Promise<void> {
     await this.workbench.close();
+    this.gateway.close();
     await this.sandbox.kill();
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 
 interface Output {
   readonly bytes: number;
@@ -91,6 +92,23 @@ describe('the bundles', () => {
     assert.ok(inputs(later).includes('src/flow/check/flowChecker.ts'));
     // Makes tables of a thousand texts when it is loaded, which only laying a file out needs.
     assert.ok(!inputs(later).some(input => input.endsWith('string-intern.js')));
+  });
+
+  it('load the atlas of the map only when the map is opened, as a file beside less than 50 kB of code', () => {
+    const page = loadedWith('dist/webview/devicePanel.js');
+    assert.ok(inputs(page).some(input => input.endsWith('/map/worldMap.ts')));
+    assert.deepEqual(
+      inputs(page).filter(input => /world-atlas|topojson|places\.json/.test(input)),
+      [],
+    );
+    const map = Object.keys(meta.outputs).filter(path => /webview\/world-\w+\.js$/.test(path));
+    assert.equal(map.length, 1);
+    const code = gzipSync(readFileSync(map[0]!)).length;
+    assert.ok(code > 5000 && code < 50_000, `${code} bytes`);
+    const atlas = Object.keys(meta.outputs).filter(path =>
+      inputs([path]).some(input => input.includes('world-atlas')),
+    );
+    assert.ok(atlas.length === 1 && inputs(atlas).length === 1);
   });
 
   it('load less than 150 kB at activation', () => {

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PanelState, Situation } from '../../protocol/devicePanel.ts';
 import { PageElement } from '../common/element.ts';
 import { PanelModel } from './panelModel.ts';
+import { LOCATION } from './place/devicePlace.ts';
 import { panelSection } from './panelSection.ts';
 
 const BUTTONS = [
@@ -56,7 +57,15 @@ export class DevicePanel extends PageElement {
   /** The column beside the screen; a section is an element of its own in a file of its own. */
   #sections(state: PanelState): TemplateResult[] {
     const model = this.#model;
+    const place = html`<device-place
+      .model=${model}
+      .state=${state.place}
+      .opened=${!model.look.folded.includes(LOCATION)}
+      .missing=${state.lacks.includes('geo')}
+      .look=${model.look}
+    ></device-place>`;
     return [
+      panelSection(model, LOCATION, place),
       panelSection(model, 'Log', html`<gesture-list .model=${model} .lines=${state.log}></gesture-list>`),
     ];
   }

@@ -5,7 +5,9 @@ import {
   type PanelState,
   type Picture,
 } from '../../protocol/devicePanel.ts';
+import type { Position } from '../../util/geoText.ts';
 import { connectHost, type Host, HostFailure } from '../common/host.ts';
+import type { Camera } from './map/camera.ts';
 import type { Turn } from './screenMap.ts';
 
 /** How the person looks at the device, kept while the page is hidden. */
@@ -18,9 +20,21 @@ export interface Look {
   readonly editFirst: boolean;
   /** Sections that are folded. */
   readonly folded: readonly string[];
+  /** How the map is looked at, and what is picked on it. */
+  readonly camera?: Camera;
+  readonly picked?: Position;
+  /** The last time that the host asked for the map, by its number. */
+  readonly mapAsked: number;
 }
 
-const LOOK: Look = { turn: 0, zoom: 'fit', stealth: false, editFirst: false, folded: [] };
+const LOOK: Look = {
+  turn: 0,
+  zoom: 'fit',
+  stealth: false,
+  editFirst: false,
+  folded: ['Location'],
+  mapAsked: 0,
+};
 
 /** The swipe or long press whose numbers are shown, sent or about to be. */
 export type Swipe = Extract<DeviceGesture, { kind: 'swipe' }>;

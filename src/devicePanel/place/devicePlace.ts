@@ -1,0 +1,205 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
+import { Route, type TrackSpeed } from '../../flow/track/route.ts';
+import { explain } from '../../host/explain.ts';
+import type { SavedPlaces } from '../../host/savedPlaces.ts';
+import { sendGesture } from '../../host/sendGesture.ts';
+import type { PlaceRequest, PlaceState, TrackState } from '../../protocol/devicePlace.ts';
+import { type Disposable, Disposables } from '../../util/disposables.ts';
+import { Emitter, eitherEvent } from '../../util/emitter.ts';
+import { type Position, positionText } from '../../util/geoText.ts';
+import { thinned } from './thinned.ts';
+import { chooseTrack, type TrackFile } from './trackFile.ts';
+import { TrackPlayer } from './trackPlayer.ts';
+
+/** What a device that is placed is reached by. */
+export interface PlacedDevice {
+  readonly deviceId: string;
+  readonly name: string;
+  /** The display that is shown, the first being 0. */
+  readonly display: () => number;
+  /** The client of its connection; rejects where another one is active. */
+  readonly client: () => Promise<Client>;
+}
+
+interface OpenTrack {
+  readonly number: number;
+  readonly file: TrackFile;
+  readonly player: TrackPlayer;
+}
+
+/** A track without times begins at the pace of somebody who drives in a town, in kilometres an hour. */
+const START_KMH = 30;
+
+/** The most positions of a track that a page draws. */
+const DRAWN = 2000;
+
+/** Where a device is, the places a person saved, and the track that is played on it, whether a page shows it or not. */
+export class DevicePlace implements Disposable {
+  readonly onDidChange;
+  readonly #device: PlacedDevice;
+  readonly #places: SavedPlaces;
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  #position: Position | undefined;
+  #problem: string | undefined;
+  #track: OpenTrack | undefined;
+  #opened = 0;
+  #asked = 0;
+
+  constructor(device: PlacedDevice, places: SavedPlaces) {
+    this.#device = device;
+    this.#places = places;
+    this.onDidChange = eitherEvent(this.#changed.event, places.onDidChange);
+  }
+
+  /** What a page shows of it. */
+  get state(): PlaceState {
+    return {
+      device: this.#position,
+      problem: this.#problem,
+      saved: this.#places.list,
+      track: this.#track && trackState(this.#track),
+      asked: this.#asked,
+    };
+  }
+
+  /** Has pages show the map. */
+  ask(): void {
+    this.#asked++;
+    this.#changed.fire();
+  }
+
+  /** Reads where the device is; never rejects. */
+  async read(): Promise<void> {
+    const { deviceId, display, client } = this.#device;
+    try {
+      const reached = await client();
+      const headers = { 'x-device-display-id': display() };
+      this.#position = (await reached.getLocation({ params: { deviceId }, headers })).value;
+      this.#problem = undefined;
+    } catch (error) {
+      this.#position = undefined;
+      this.#problem = explain(error).summary;
+    }
+    this.#changed.fire();
+  }
+
+  /** Opens a track at the device, in place of the one before, which ends. */
+  open(file: TrackFile): void {
+    this.close();
+    const { deviceId, display, client } = this.#device;
+    const speed: TrackSpeed = file.track.timed
+      ? { kind: 'recorded', factor: 1 }
+      : { kind: 'steady', kmh: START_KMH };
+    const player = new TrackPlayer(new Route(file.track), speed, {
+      send: async ({ latitude, longitude }) => {
+        const on = { deviceId, display: display() };
+        await sendGesture(await client(), on, { kind: 'locate', latitude, longitude });
+      },
+      explain: error => explain(error).summary,
+      now: () => performance.now(),
+      wait: (ms, signal) => wait(ms, undefined, { signal }),
+    });
+    this.#track = { number: ++this.#opened, file, player };
+    player.onDidChange(() => {
+      this.#position = player.place ?? this.#position;
+      this.#changed.fire();
+    });
+    this.#changed.fire();
+  }
+
+  /** Plays the track that is open. */
+  play(): void {
+    this.#track?.player.play();
+  }
+
+  /** Ends the track and takes it away; the device stays where it is. */
+  close(): void {
+    this.#track?.player.dispose();
+    this.#track = undefined;
+    this.#changed.fire();
+  }
+
+  /** Does what a page asks. Rejects with a sentence. */
+  async answer(request: PlaceRequest): Promise<unknown> {
+    const player = this.#track?.player;
+    switch (request.kind) {
+      case 'read':
+        await this.read();
+        return null;
+      case 'save':
+        await this.#save(request, request.suggested);
+        return null;
+      case 'forget':
+        await this.#places.forget(request.name);
+        return null;
+      case 'openTrack': {
+        const file = await chooseTrack(`Play Track on ${this.#device.name}`);
+        if (file) this.open(file);
+        return null;
+      }
+      case 'closeTrack':
+        this.close();
+        return null;
+      case 'play':
+        this.play();
+        return null;
+      case 'pause':
+        player?.pause();
+        return null;
+      case 'stop':
+        player?.stop();
+        return null;
+      case 'seek':
+        player?.seek(request.share);
+        return null;
+      case 'speed':
+        player?.changeSpeed(request.speed);
+        return null;
+      case 'trackLine':
+        return this.#track?.number === request.number
+          ? thinned(this.#track.player.route.points, DRAWN)
+          : null;
+    }
+  }
+
+  dispose(): void {
+    this.#track?.player.dispose();
+    this.#owned.dispose();
+  }
+
+  async #save({ latitude, longitude }: Position, suggested: string): Promise<void> {
+    const known = (name: string): boolean => this.#places.list.some(place => place.name === name.trim());
+    const name = await vscode.window.showInputBox({
+      title: 'Save Place',
+      prompt: `A name for ${positionText({ latitude, longitude })}`,
+      value: suggested,
+      validateInput: value => {
+        if (value.trim() === '') return 'Enter a name.';
+        const message = `Replaces the saved place “${value.trim()}”.`;
+        return known(value) ? { message, severity: vscode.InputBoxValidationSeverity.Info } : undefined;
+      },
+    });
+    if (name !== undefined) await this.#places.save({ name: name.trim(), latitude, longitude });
+  }
+}
+
+function trackState({ number, file, player }: OpenTrack): TrackState {
+  const { route, speed, state, elapsed, problem } = player;
+  return {
+    number,
+    name: file.name,
+    note: file.track.note,
+    timed: route.timed,
+    positions: route.points.length,
+    metres: route.metres,
+    duration: route.duration(speed),
+    speed,
+    play: state,
+    elapsed,
+    gone: route.at(elapsed, speed).metres,
+    problem,
+  };
+}

@@ -1,0 +1,10 @@
+import type { Position } from '../../util/geoText.ts';
+
+/** At most so many positions of a way, with its first and last, as a flat list of latitudes and longitudes. */
+export function thinned(points: readonly Position[], most: number): readonly number[] {
+  const step = Math.max(1, (points.length - 1) / (most - 1));
+  const count = Math.min(points.length, most);
+  return Array.from({ length: count }, (_, index) => points[Math.round(index * step)]).flatMap(point =>
+    point ? [point.latitude, point.longitude] : [],
+  );
+}

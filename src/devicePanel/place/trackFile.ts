@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { readTrack } from '../../flow/track/readTrack.ts';
+import type { Track } from '../../flow/track/track.ts';
+
+/** A track from a file, with what to call it. */
+export interface TrackFile {
+  readonly name: string;
+  readonly track: Track;
+}
+
+/** Larger files are no tracks, and reading one would hold up everything else. */
+const LARGEST_BYTES = 30_000_000;
+
+/** Has the person choose a track file; undefined if they chose none. Throws a sentence that names file and line. */
+export async function chooseTrack(title: string): Promise<TrackFile | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel: 'Open Track',
+      filters: { 'Tracks (GPX, GeoJSON)': ['gpx', 'geojson', 'json'], 'All files': ['*'] },
+      ...(folder && { defaultUri: folder.uri }),
+    })) ?? [];
+  return file && readTrackFile(file);
+}
+
+/** Reads a track file. Throws a sentence that names file and line. */
+export async function readTrackFile(file: vscode.Uri): Promise<TrackFile> {
+  const fileName = file.path.split('/').at(-1) ?? file.path;
+  const { size } = await vscode.workspace.fs.stat(file);
+  if (size > LARGEST_BYTES) {
+    throw new Error(
+      `${fileName} has ${Math.round(size / 1e6)} MB; a track may have ${LARGEST_BYTES / 1e6} MB.`,
+    );
+  }
+  const read = readTrack(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+  if ('problem' in read) throw new Error(`${fileName}: ${read.problem}`);
+  return { name: read.name ?? fileName, track: read };
+}

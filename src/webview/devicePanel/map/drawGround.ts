@@ -1,0 +1,151 @@
+import { type Camera, planeOf, positionOf, SHAPE_UNITS, type Size, spotOf } from './camera.ts';
+import type { Position } from '../../../util/geoText.ts';
+import type { KnownPlace } from './gazetteer.ts';
+import type { Ink } from './ink.ts';
+import { degreeText, gridStep } from './measure.ts';
+import type { WorldShapes } from './shapes.ts';
+
+/** What a map is drawn on: its canvas scaled to pixels of the page. */
+export interface Paper {
+  readonly context: CanvasRenderingContext2D;
+  readonly camera: Camera;
+  readonly size: Size;
+  readonly ink: Ink;
+}
+
+/** Draws sea, land and borders. */
+export function drawLand({ context, camera, size, ink }: Paper, { countries, borders }: WorldShapes): void {
+  context.fillStyle = ink.sea;
+  context.fillRect(0, 0, size.width, size.height);
+  const stretch = camera.worldPixels / SHAPE_UNITS;
+  const middle = planeOf(camera);
+  const [wide, high] = [size.width / 2 / stretch, size.height / 2 / stretch];
+  const y = middle.y * SHAPE_UNITS;
+  // Beside the world its repetitions are seen.
+  for (const turn of [-1, 0, 1]) {
+    const x = (middle.x - turn) * SHAPE_UNITS;
+    const seen = countries.filter(
+      ({ box: [left, top, right, bottom] }) =>
+        left < x + wide && right > x - wide && top < y + high && bottom > y - high,
+    );
+    if (seen.length === 0) continue;
+    context.save();
+    context.translate(size.width / 2 - x * stretch, size.height / 2 - y * stretch);
+    context.scale(stretch, stretch);
+    context.lineWidth = 0.75 / stretch;
+    context.fillStyle = ink.land;
+    context.strokeStyle = ink.border;
+    for (const { path } of seen) context.fill(path);
+    context.stroke(borders);
+    if (ink.land === ink.sea) for (const { path } of seen) context.stroke(path);
+    context.restore();
+  }
+}
+
+/** Draws lines of latitude and longitude, with their degrees at the upper and the left side. */
+export function drawGrid({ context, camera, size, ink }: Paper): void {
+  const step = gridStep(camera, 90);
+  const middle = planeOf(camera);
+  const half = size.width / 2 / camera.worldPixels;
+  const top = positionOf({
+    x: 0,
+    y: Math.max(-0.5, middle.y - size.height / 2 / camera.worldPixels),
+  }).latitude;
+  const bottom = positionOf({
+    x: 0,
+    y: Math.min(0.5, middle.y + size.height / 2 / camera.worldPixels),
+  }).latitude;
+  context.strokeStyle = ink.grid;
+  context.fillStyle = ink.text;
+  context.lineWidth = 1;
+  context.font = ink.font;
+  const line = (...ends: readonly [number, number, number, number]): void => {
+    context.beginPath();
+    context.moveTo(ends[0], ends[1]);
+    context.lineTo(ends[2], ends[3]);
+    context.stroke();
+  };
+  // Only close looks have their lines named; from afar the names of places say more.
+  const named = step <= 5;
+  for (let n = Math.ceil(((middle.x - half) * 360) / step); n * step <= (middle.x + half) * 360; n++) {
+    const x = Math.round(size.width / 2 + ((n * step) / 360 - middle.x) * camera.worldPixels) + 0.5;
+    line(x, 0, x, size.height);
+    const longitude = ((((n * step + 180) % 360) + 360) % 360) - 180;
+    // The corners hold the buttons and the scale.
+    if (named && x < size.width - 80)
+      label({ context, ink }, degreeText(longitude, step, ['E', 'W']), x + 3, 11);
+  }
+  for (let n = Math.ceil(bottom / step); n * step <= top; n++) {
+    const y = Math.round(spotOf({ latitude: n * step, longitude: 0 }, camera, size).y) + 0.5;
+    line(0, y, size.width, y);
+    if (named && y > 24 && y < size.height - 24)
+      label({ context, ink }, degreeText(n * step, step, ['N', 'S']), 4, y - 4);
+  }
+}
+
+/** Draws the names of places that have room, those that most people know first. */
+export function drawPlaces(
+  { context, camera, size, ink }: Paper,
+  places: readonly KnownPlace[],
+  saved: readonly NamedPosition[],
+): void {
+  context.font = ink.font;
+  // Closer looks have room for places that fewer people know.
+  const closeness = Math.max(1, camera.worldPixels / size.width);
+  const known = places.slice(0, Math.round(14 * closeness ** 1.6));
+  const boxOf = (place: NamedPosition): Box => {
+    const { x, y } = spotOf(place, camera, size);
+    return { left: x - 4, top: y - 9, right: x + 9 + context.measureText(place.name).width, bottom: y + 9 };
+  };
+  // Names that the person gave go first.
+  const taken = saved.map(boxOf);
+  for (const place of known) {
+    const { x, y } = spotOf(place, camera, size);
+    if (x < 4 || y < 12 || x > size.width - 4 || y > size.height - 4) continue;
+    const box = boxOf(place);
+    if (box.right > size.width || taken.some(other => overlap(box, other))) continue;
+    taken.push(box);
+    context.fillStyle = ink.text;
+    context.beginPath();
+    context.arc(x, y, 1.75, 0, 2 * Math.PI);
+    context.fill();
+    label({ context, ink }, place.name, x + 5, y + 4);
+  }
+}
+
+/** Writes a text that can be read on land, sea and lines. */
+export function label(
+  { context, ink }: Pick<Paper, 'context' | 'ink'>,
+  text: string,
+  x: number,
+  y: number,
+): void {
+  context.font = ink.font;
+  context.lineJoin = 'round';
+  context.save();
+  context.strokeStyle = ink.halo;
+  context.lineWidth = 3;
+  context.strokeText(text, x, y);
+  context.fillStyle = ink.text;
+  context.fillText(text, x, y);
+  context.restore();
+}
+
+/** A position with the name that it has on the map. */
+export type NamedPosition = Position & { readonly name: string };
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.left < other.right + 6 &&
+    other.left < one.right + 6 &&
+    one.top < other.bottom &&
+    other.top < one.bottom
+  );
+}

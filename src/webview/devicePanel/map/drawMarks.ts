@@ -1,0 +1,137 @@
+import type { Position } from '../../../util/geoText.ts';
+import { spotOf } from './camera.ts';
+import { label, type NamedPosition, type Paper } from './drawGround.ts';
+import { scaleBar } from './measure.ts';
+
+/** What stands on a map beside the world itself. */
+export interface Marks {
+  /** Where the device is. */
+  readonly device: Position | undefined;
+  /** What the person has picked. */
+  readonly picked: Position | undefined;
+  readonly saved: readonly NamedPosition[];
+  /** The way of a track. */
+  readonly track: readonly Position[];
+  /** Whether the middle of the map is shown, which is what a key picks. */
+  readonly middle: boolean;
+}
+
+/** Draws the track, saved places, the device and what is picked, in this order. */
+export function drawMarks(paper: Paper, { device, picked, saved, track, middle }: Marks): void {
+  drawTrack(paper, track);
+  for (const place of saved) drawSaved(paper, place);
+  if (device) drawDevice(paper, device);
+  if (picked) drawPicked(paper, picked);
+  if (middle) drawMiddle(paper);
+}
+
+/** Draws the bar that tells how long ways are, in the lower left corner. */
+export function drawScale({ context, camera, size, ink }: Paper): void {
+  const { pixels, label: text } = scaleBar(camera, 90);
+  const [left, bottom] = [8, size.height - 8];
+  for (const [style, width] of [
+    [ink.halo, 4],
+    [ink.text, 1.5],
+  ] as const) {
+    context.strokeStyle = style;
+    context.lineWidth = width;
+    context.beginPath();
+    context.moveTo(left, bottom - 4);
+    context.lineTo(left, bottom);
+    context.lineTo(left + pixels, bottom);
+    context.lineTo(left + pixels, bottom - 4);
+    context.stroke();
+  }
+  label({ context, ink }, text, left + 4, bottom - 5);
+}
+
+function drawTrack({ context, camera, size, ink }: Paper, track: readonly Position[]): void {
+  const spots = track.map(position => spotOf(position, camera, size));
+  context.lineJoin = 'round';
+  for (const [style, width] of [
+    [ink.halo, 5],
+    [ink.track, 2.5],
+  ] as const) {
+    context.strokeStyle = style;
+    context.lineWidth = width;
+    context.beginPath();
+    spots.forEach(({ x, y }, index) => {
+      const before = spots[index - 1];
+      // The world repeats itself: a line across half of it is the way to the next repetition.
+      if (before && Math.abs(before.x - x) < camera.worldPixels / 2) context.lineTo(x, y);
+      else context.moveTo(x, y);
+    });
+    context.stroke();
+  }
+}
+
+function drawSaved(paper: Paper, place: NamedPosition): void {
+  const { context, camera, size, ink } = paper;
+  const { x, y } = spotOf(place, camera, size);
+  context.fillStyle = ink.text;
+  context.strokeStyle = ink.halo;
+  context.lineWidth = 2;
+  context.beginPath();
+  for (let n = 0; n < 10; n++) {
+    const [far, turn] = [n % 2 === 0 ? 6.5 : 2.7, (n * Math.PI) / 5 - Math.PI / 2];
+    context.lineTo(x + far * Math.cos(turn), y + far * Math.sin(turn));
+  }
+  context.closePath();
+  context.stroke();
+  context.fill();
+  label(paper, place.name, x + 9, y + 4);
+}
+
+function drawDevice({ context, camera, size, ink }: Paper, position: Position): void {
+  const { x, y } = spotOf(position, camera, size);
+  context.beginPath();
+  context.arc(x, y, 7, 0, 2 * Math.PI);
+  context.fillStyle = ink.halo;
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = ink.device;
+  context.stroke();
+  context.beginPath();
+  context.arc(x, y, 3.5, 0, 2 * Math.PI);
+  context.fillStyle = ink.device;
+  context.fill();
+}
+
+function drawPicked({ context, camera, size, ink }: Paper, position: Position): void {
+  const { x, y } = spotOf(position, camera, size);
+  context.beginPath();
+  context.arc(x, y - 15, 7, Math.PI * 0.85, Math.PI * 2.15);
+  context.lineTo(x, y);
+  context.closePath();
+  context.lineWidth = 3;
+  context.strokeStyle = ink.halo;
+  context.stroke();
+  context.fillStyle = ink.picked;
+  context.fill();
+  context.beginPath();
+  context.arc(x, y - 15, 2.5, 0, 2 * Math.PI);
+  context.fillStyle = ink.halo;
+  context.fill();
+}
+
+function drawMiddle({ context, size, ink }: Paper): void {
+  const [x, y] = [Math.round(size.width / 2) + 0.5, Math.round(size.height / 2) + 0.5];
+  for (const [style, width] of [
+    [ink.halo, 4],
+    [ink.text, 1.5],
+  ] as const) {
+    context.strokeStyle = style;
+    context.lineWidth = width;
+    context.beginPath();
+    for (const [across, down] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
+      context.moveTo(x + 4 * across, y + 4 * down);
+      context.lineTo(x + 13 * across, y + 13 * down);
+    }
+    context.stroke();
+  }
+}

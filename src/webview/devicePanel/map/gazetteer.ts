@@ -1,0 +1,85 @@
+import { bearingDegrees, distanceMetres } from '../../../util/geodesy.ts';
+import type { Position } from '../../../util/geoText.ts';
+import { metresText } from './measure.ts';
+import lines from './places.json' with { type: 'json' };
+
+/** A place that is known by its name. */
+export interface KnownPlace extends Position {
+  readonly name: string;
+  /** Name of its country. */
+  readonly country: string;
+}
+
+const WINDS = [
+  'north',
+  'north-east',
+  'east',
+  'south-east',
+  'south',
+  'south-west',
+  'west',
+  'north-west',
+] as const;
+
+/** Within this of its middle a position is in a place, in metres. */
+const IN_METRES = 3000;
+
+/** The capitals and large cities of the world; the ones that most people know are first. */
+export class Gazetteer {
+  readonly places: readonly KnownPlace[];
+  readonly #folded: readonly string[];
+
+  constructor() {
+    const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+    this.places = lines.map(line => {
+      const [name = '', code = '', latitude, longitude] = line.split('|');
+      const country = countries.of(code) ?? code;
+      return { name, country, latitude: Number(latitude), longitude: Number(longitude) };
+    });
+    this.#folded = this.places.map(({ name, country }) => folded(`${name}, ${country}`));
+  }
+
+  /** The places that a text may mean, the likeliest first: those that begin with it, then those with a word of it. */
+  search(text: string, most: number): readonly KnownPlace[] {
+    const wanted = folded(text.trim());
+    if (wanted === '') return [];
+    const within = ` ${wanted}`;
+    const fits = (match: (name: string) => boolean): readonly KnownPlace[] =>
+      this.places.filter((_, index) => match(this.#folded[index] ?? ''));
+    const first = fits(name => name.startsWith(wanted));
+    const later = fits(name => !name.startsWith(wanted) && name.includes(within));
+    return [...first, ...later].slice(0, most);
+  }
+
+  /** The known place next to a position. */
+  nearest(position: Position): KnownPlace | undefined {
+    let [best, metres]: [KnownPlace | undefined, number] = [undefined, Infinity];
+    for (const place of this.places) {
+      const away = distanceMetres(place, position);
+      if (away < metres) [best, metres] = [place, away];
+    }
+    return best;
+  }
+
+  /** Says where a position is by the nearest known place, such as `12 km north-east of Lyon, France`. */
+  whereabouts(position: Position): string {
+    const place = this.nearest(position);
+    if (!place) return '';
+    const metres = distanceMetres(place, position);
+    const name = `${place.name}, ${place.country}`;
+    if (metres <= IN_METRES) return name;
+    const wind = WINDS[Math.round(bearingDegrees(place, position) / 45) % WINDS.length] ?? '';
+    return `${metresText(metres)} ${wind} of ${name}`;
+  }
+}
+
+/** A text without accents and capitals, as people type it. */
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ł', 'l')
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/[\s-]+/g, ' ');
+}

@@ -1,0 +1,22 @@
+/** The colours and the font that a map is drawn with, as the style sheet gives them. */
+export interface Ink {
+  readonly sea: string;
+  readonly land: string;
+  readonly border: string;
+  readonly grid: string;
+  readonly text: string;
+  readonly halo: string;
+  readonly device: string;
+  readonly picked: string;
+  readonly track: string;
+  readonly font: string;
+}
+
+const NAMES = ['sea', 'land', 'border', 'grid', 'text', 'halo', 'device', 'picked', 'track', 'font'] as const;
+
+/** Reads the colours of a map from its custom properties, `--map-sea` and so on. */
+export function inkOf(element: Element): Ink {
+  const style = getComputedStyle(element);
+  const entries = NAMES.map(name => [name, style.getPropertyValue(`--map-${name}`).trim()] as const);
+  return Object.fromEntries(entries) as Record<(typeof NAMES)[number], string>;
+}

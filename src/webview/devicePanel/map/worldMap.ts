@@ -1,0 +1,220 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { type Position, positionText } from '../../../util/geoText.ts';
+import { PageElement } from '../../common/element.ts';
+import { type Camera, FROM_NEAR, fitted, held, positionAt, type Size, type Spot, zoomed } from './camera.ts';
+import { drawGrid, drawLand, drawPlaces, type NamedPosition } from './drawGround.ts';
+import { drawMarks, drawScale } from './drawMarks.ts';
+import type { Gazetteer } from './gazetteer.ts';
+import { inkOf } from './ink.ts';
+import { type HandledMap, KEY_ZOOM, MapHands } from './mapHands.ts';
+import type { WorldShapes } from './shapes.ts';
+
+/** How a map is looked at before anything is known, with Europe and Africa in the middle. */
+const START: Camera = { latitude: 20, longitude: 10, worldPixels: 0 };
+
+/** How long the middle stays where it is before it is told, in milliseconds. */
+const TELL_AFTER_MS = 400;
+
+/**
+ * A map of the world that is looked at by mouse, fingers or keys. Sends `picked` with a position and `looked` with a
+ * camera, both as the detail of the event. The world and its names are handed to it, because they load on their own.
+ */
+export class WorldMap extends PageElement implements HandledMap {
+  static override readonly properties = {
+    shapes: { attribute: false },
+    gazetteer: { attribute: false },
+    device: { attribute: false },
+    picked: { attribute: false },
+    saved: { attribute: false },
+    track: { attribute: false },
+    kept: { attribute: false },
+    where: { state: true },
+    told: { state: true },
+  };
+  declare shapes: WorldShapes | undefined;
+  declare gazetteer: Gazetteer | undefined;
+  /** Where the device is. */
+  declare device: Position | undefined;
+  declare picked: Position | undefined;
+  declare saved: readonly NamedPosition[];
+  /** The way of a track. */
+  declare track: readonly Position[];
+  /** How the map was looked at when the page was last alive. */
+  declare kept: Camera | undefined;
+  /** Where the pointer, or the middle, is. */
+  declare where: string;
+  /** What is told to those who do not see the map. */
+  declare told: string;
+  size: Size = { width: 0, height: 0 };
+  #camera: Camera | undefined;
+  readonly #hands = new MapHands(this);
+  readonly #sizes = new ResizeObserver(() => this.#measure());
+  readonly #themes = new MutationObserver(() => this.#redraw());
+  #frame: number | undefined;
+  #telling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.saved = [];
+    this.track = [];
+    this.where = '';
+    this.told = '';
+  }
+
+  get camera(): Camera {
+    return this.#camera ?? held(this.kept ?? START, this.size);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#themes.observe(document.body, { attributes: true, attributeFilter: ['class'] });
+    this.#themes.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+    this.#themes.disconnect();
+    clearTimeout(this.#telling);
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+  }
+
+  look(camera: Camera): void {
+    this.#camera = held(camera, this.size);
+    this.#redraw();
+    this.dispatchEvent(new CustomEvent('looked', { detail: this.#camera }));
+    this.#tellLater();
+  }
+
+  pick(spot: Spot): void {
+    const position = this.#rounded(positionAt(spot, this.camera, this.size));
+    this.dispatchEvent(new CustomEvent('picked', { detail: position }));
+  }
+
+  /** Looks at all of some positions; at one alone from near, unless it is looked at from nearer already. */
+  show(positions: readonly Position[]): void {
+    const camera = fitted(positions, this.size);
+    if (!camera) return;
+    const near =
+      positions.length === 1 ? Math.max(this.camera.worldPixels, FROM_NEAR / 64) : camera.worldPixels;
+    this.look({ ...camera, worldPixels: near });
+  }
+
+  protected override render(): TemplateResult {
+    const { device } = this;
+    return html`<div class="map-frame">
+        <canvas
+          tabindex="0"
+          role="application"
+          aria-roledescription="map"
+          aria-label="World map"
+          aria-describedby="map-keys"
+          @pointerdown=${(event: PointerEvent) => this.#hands.press(event)}
+          @pointermove=${(event: PointerEvent) => this.#moved(event)}
+          @pointerup=${(event: PointerEvent) => this.#hands.release(event)}
+          @pointercancel=${(event: PointerEvent) => this.#hands.release(event)}
+          @pointerleave=${() => (this.where = '')}
+          @keydown=${(event: KeyboardEvent) => this.#hands.key(event)}
+          @focus=${() => this.#redraw()}
+          @blur=${() => this.#redraw()}
+        ></canvas>
+        <div class="map-buttons">
+          ${this.#button('add', 'Zoom in', () => this.look(zoomed(this.camera, this.size, KEY_ZOOM)))}
+          ${this.#button('remove', 'Zoom out', () => this.look(zoomed(this.camera, this.size, 1 / KEY_ZOOM)))}
+          ${this.#button('globe', 'Show the whole world', () => this.look({ ...this.camera, worldPixels: 0 }))}
+          ${device ? this.#button('target', 'Show the device', () => this.show([device])) : nothing}
+        </div>
+      </div>
+      <p class="map-where">
+        ${this.where || (this.shapes ? 'Click to pick, drag to move, wheel to zoom.' : 'Loading the map…')}
+      </p>
+      <p class="visually-hidden" id="map-keys">
+        Arrow keys move the map, with Shift in small steps. Plus and minus zoom, Home shows the whole world,
+        Enter picks the middle.
+      </p>
+      <div class="visually-hidden" role="status">${this.told}</div>`;
+  }
+
+  protected override firstUpdated(): void {
+    this.#sizes.observe(this.#canvas);
+    // Passive listeners, as those of templates may be, cannot keep the page from scrolling.
+    this.#canvas.addEventListener('wheel', event => this.#hands.wheel(event), { passive: false });
+    this.#measure();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('where') && changed.size === 1) return;
+    this.#redraw();
+  }
+
+  get #canvas(): HTMLCanvasElement {
+    const canvas = this.querySelector('canvas');
+    if (!canvas) throw new Error('The map has no canvas yet.');
+    return canvas;
+  }
+
+  #button(icon: string, name: string, act: () => void): TemplateResult {
+    return html`<button type="button" class="icon-button" title=${name} aria-label=${name} @click=${act}>
+      <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    </button>`;
+  }
+
+  #moved(event: PointerEvent): void {
+    this.#hands.move(event);
+    const spot = { x: event.offsetX, y: event.offsetY };
+    this.where = this.#describe(positionAt(spot, this.camera, this.size));
+  }
+
+  #describe(position: Position): string {
+    const text = positionText(this.#rounded(position));
+    return this.gazetteer ? `${text} · ${this.gazetteer.whereabouts(position)}` : text;
+  }
+
+  // As many digits as a pixel tells, so that nobody takes a click for more exact than it is.
+  #rounded({ latitude, longitude }: Position): Position {
+    const digits = Math.min(7, Math.max(0, Math.ceil(Math.log10(this.camera.worldPixels / 360))));
+    return { latitude: Number(latitude.toFixed(digits)), longitude: Number(longitude.toFixed(digits)) };
+  }
+
+  #tellLater(): void {
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(() => {
+      if (document.activeElement === this.#canvas) this.told = `Middle: ${this.#describe(this.camera)}`;
+    }, TELL_AFTER_MS);
+  }
+
+  #measure(): void {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (width === 0 || height === 0) return;
+    this.size = { width, height };
+    this.#camera = held(this.camera, this.size);
+    this.#redraw();
+  }
+
+  #redraw(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const canvas = this.#canvas;
+    const { width, height } = this.size;
+    const context = canvas.getContext('2d');
+    if (!context || width === 0) return;
+    const dense = window.devicePixelRatio;
+    const [across, down] = [Math.round(width * dense), Math.round(height * dense)];
+    if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down];
+    context.setTransform(dense, 0, 0, dense, 0, 0);
+    const paper = { context, camera: this.camera, size: this.size, ink: inkOf(this) };
+    const { device, picked, saved, track } = this;
+    if (this.shapes) drawLand(paper, this.shapes);
+    else context.clearRect(0, 0, width, height);
+    drawGrid(paper);
+    if (this.gazetteer) drawPlaces(paper, this.gazetteer.places, saved);
+    drawMarks(paper, { device, picked, saved, track, middle: canvas.matches(':focus-visible') });
+    drawScale(paper);
+  }
+}

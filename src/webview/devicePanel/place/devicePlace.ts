@@ -1,0 +1,225 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { PlaceRequest, PlaceState, SavedPlace } from '../../../protocol/devicePlace.ts';
+import { type Position, positionText } from '../../../util/geoText.ts';
+import { PageElement } from '../../common/element.ts';
+import type { Camera } from '../map/camera.ts';
+import type { World } from '../map/world.ts';
+import type { WorldMap } from '../map/worldMap.ts';
+import type { Look, PanelModel } from '../panelModel.ts';
+import { trackView } from './trackView.ts';
+
+/** Name of the section that shows the place of a device. */
+export const LOCATION = 'Location';
+
+/** Where the device is, on a map and in numbers, with what moves it. What it shows is loaded when it is opened. */
+export class DevicePlace extends PageElement {
+  static override readonly properties: PropertyDeclarations = {
+    model: { attribute: false },
+    state: { attribute: false },
+    opened: { attribute: false },
+    missing: { attribute: false },
+    look: { attribute: false },
+    world: { state: true },
+    worldProblem: { state: true },
+    line: { state: true },
+  };
+
+  declare model: PanelModel;
+  declare state: PlaceState;
+  /** Whether the section is open. */
+  declare opened: boolean;
+  /** Whether the device says that it has no position. */
+  declare missing: boolean;
+  /** How the person looks; a new one draws anew. */
+  declare look: Look;
+  declare private world: World | undefined;
+  declare private worldProblem: string | undefined;
+  /** The way of the track. */
+  declare private line: readonly Position[];
+  #begun = false;
+  #lineOf: number | undefined;
+
+  constructor() {
+    super();
+    this.line = [];
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.opened) return nothing;
+    if (this.missing) {
+      return html`<p class="hint">This device has no simulated position: it tells that it lacks “geo”.</p>`;
+    }
+    const { state, world, model } = this;
+    const { picked, camera } = this.look;
+    return html`<place-field
+        .saved=${state.saved}
+        .gazetteer=${world?.gazetteer}
+        @meant=${({ detail }: CustomEvent<Position>) => this.#mean(detail)}
+      ></place-field>
+      <world-map
+        .shapes=${world?.shapes}
+        .gazetteer=${world?.gazetteer}
+        .device=${state.device}
+        .picked=${picked}
+        .saved=${state.saved}
+        .track=${this.line}
+        .kept=${camera}
+        @picked=${({ detail }: CustomEvent<Position>) => this.#pick(detail)}
+        @looked=${({ detail }: CustomEvent<Camera>) => model.see({ camera: detail })}
+      ></world-map>
+      ${this.worldProblem === undefined ? nothing : html`<p class="problem" role="alert">${this.worldProblem}</p>`}
+      ${this.#pickedRow(picked)} ${this.#deviceRow()}
+      <p class="hint">
+        Only GPS is moved. Location by IP address follows the device’s proxy, and connecting a proxy with
+        <code>smartIp</code> overwrites this position with that of the proxy.
+      </p>
+      ${state.saved.length === 0 ? nothing : this.#savedList(state.saved)}
+      ${trackView(state.track, request => void this.#ask(request))}`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { asked } = this.state;
+    const { look } = this;
+    if (asked > 0 && asked !== look.mapAsked) {
+      const folded = look.folded.filter(one => one !== LOCATION);
+      this.model.see({ mapAsked: asked, folded });
+      void this.updateComplete.then(() => this.#showMap());
+    }
+    if (this.opened && !this.missing && !this.#begun) {
+      this.#begun = true;
+      void this.#begin();
+    }
+    if (this.opened && changed.has('state')) void this.#readLine();
+  }
+
+  #pickedRow(picked: Position | undefined): TemplateResult {
+    if (!picked) return html`<p class="spot"><span class="mark picked"></span>Nothing is picked yet.</p>`;
+    const { latitude, longitude } = picked;
+    const where = this.world?.gazetteer.whereabouts(picked) ?? '';
+    return html`<div class="spot">
+        <span class="mark picked"></span>
+        <p><strong>${positionText(picked)}</strong> <span class="more">${where}</span></p>
+      </div>
+      <div class="row">
+        <vscode-button
+          class="set-location"
+          @click=${() => void this.model.perform({ kind: 'locate', latitude, longitude })}
+          >Set Location</vscode-button
+        >
+        <button
+          type="button"
+          class="secondary-button"
+          @click=${() => void this.#ask({ kind: 'save', latitude, longitude, suggested: where })}
+        >
+          <span class="codicon codicon-star-add" aria-hidden="true"></span>Save Place…
+        </button>
+      </div>`;
+  }
+
+  #deviceRow(): TemplateResult {
+    const { device, problem } = this.state;
+    const where = device && this.world?.gazetteer.whereabouts(device);
+    return html`<div class="spot">
+      <span class="mark device"></span>
+      <p>
+        ${
+          device
+            ? html`Device at <strong class="device-at">${positionText(device)}</strong>
+                <span class="more">${where}</span>`
+            : html`<span class="problem">${problem ?? 'Reading where the device is…'}</span>`
+        }
+      </p>
+      <button
+        type="button"
+        class="icon-button"
+        title="Read Again"
+        aria-label="Read where the device is again"
+        @click=${() => void this.#ask({ kind: 'read' })}
+      >
+        <span class="codicon codicon-refresh" aria-hidden="true"></span>
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        title="Reset Location"
+        aria-label="Reset the location of the device"
+        @click=${() => void this.model.perform({ kind: 'resetLocation' })}
+      >
+        <span class="codicon codicon-discard" aria-hidden="true"></span>
+      </button>
+    </div>`;
+  }
+
+  #savedList(places: readonly SavedPlace[]): TemplateResult {
+    return html`<h3>Saved places</h3>
+      <ul class="saved">
+        ${places.map(
+          place =>
+            html`<li>
+              <button type="button" class="link-button" @click=${() => this.#mean(place)}>
+                ${place.name}
+              </button>
+              <span class="more">${positionText(place)}</span>
+              <button
+                type="button"
+                class="icon-button"
+                title="Forget"
+                aria-label="Forget ${place.name}"
+                @click=${() => void this.#ask({ kind: 'forget', name: place.name })}
+              >
+                <span class="codicon codicon-close" aria-hidden="true"></span>
+              </button>
+            </li>`,
+        )}
+      </ul>`;
+  }
+
+  get #map(): WorldMap | null {
+    return this.querySelector('world-map');
+  }
+
+  #pick({ latitude, longitude }: Position): void {
+    this.model.see({ picked: { latitude, longitude } });
+    const where = this.world?.gazetteer.whereabouts({ latitude, longitude }) ?? '';
+    this.model.say(`Picked ${positionText({ latitude, longitude })}, ${where}`);
+  }
+
+  /** Picks a position that was named, and shows it. */
+  #mean({ latitude, longitude }: Position): void {
+    this.#pick({ latitude, longitude });
+    this.#map?.show([{ latitude, longitude }]);
+  }
+
+  #showMap(): void {
+    this.scrollIntoView({ block: 'nearest' });
+    this.#map?.querySelector('canvas')?.focus();
+  }
+
+  #ask(request: PlaceRequest): Promise<unknown> {
+    return this.model.ask({ kind: 'place', request });
+  }
+
+  async #begin(): Promise<void> {
+    void this.#ask({ kind: 'read' });
+    try {
+      const { loadWorld } = await import('../map/world.ts');
+      this.world = await loadWorld();
+    } catch {
+      this.worldProblem = 'The map could not be loaded. Enter a position instead, or open the panel again.';
+    }
+  }
+
+  async #readLine(): Promise<void> {
+    const number = this.state.track?.number;
+    if (number === this.#lineOf) return;
+    this.#lineOf = number;
+    const answer = number === undefined ? [] : await this.#ask({ kind: 'trackLine', number });
+    if (number !== this.#lineOf) return;
+    const numbers = Array.isArray(answer) ? answer.map(Number) : [];
+    this.line = numbers.flatMap((latitude, index) => {
+      const longitude = numbers[index + 1];
+      return index % 2 === 0 && longitude !== undefined ? [{ latitude, longitude }] : [];
+    });
+    if (this.line.length > 0) this.#map?.show(this.line);
+  }
+}

@@ -1,0 +1,113 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { SavedPlace } from '../../../protocol/devicePlace.ts';
+import { PageElement, valueOf } from '../../common/element.ts';
+import type { Gazetteer } from '../map/gazetteer.ts';
+import { type Meant, meantBy, whyNothing } from './meant.ts';
+
+/** A field for a place or a position, with a list of what may be meant. Sends `meant` with the one that is chosen. */
+export class PlaceField extends PageElement {
+  static override readonly properties: PropertyDeclarations = {
+    saved: { attribute: false },
+    gazetteer: { attribute: false },
+    text: { state: true },
+    active: { state: true },
+    open: { state: true },
+    problem: { state: true },
+  };
+
+  declare saved: readonly SavedPlace[];
+  declare gazetteer: Gazetteer | undefined;
+  declare private text: string;
+  declare private active: number;
+  declare private open: boolean;
+  declare private problem: string | undefined;
+
+  constructor() {
+    super();
+    this.text = '';
+    this.active = 0;
+    this.open = false;
+  }
+
+  protected override render(): TemplateResult {
+    const list = this.open ? this.#list : [];
+    const active = list.length > 0 ? `place-${this.active}` : nothing;
+    return html`<label for="place-text">Place or position</label>
+      <input
+        id="place-text"
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        spellcheck="false"
+        placeholder="Lisbon, or 48.8584, 2.2945"
+        aria-autocomplete="list"
+        aria-controls="place-list"
+        aria-expanded=${list.length > 0}
+        aria-activedescendant=${active}
+        aria-invalid=${this.problem !== undefined}
+        aria-describedby=${this.problem === undefined ? nothing : 'place-problem'}
+        .value=${this.text}
+        @input=${(event: Event) => this.#typed(valueOf(event))}
+        @keydown=${(event: KeyboardEvent) => this.#key(event)}
+        @blur=${() => (this.open = false)}
+      />
+      <div id="place-list" role="listbox" aria-label="Places" ?hidden=${list.length === 0}>
+        ${list.map((meant, index) => this.#option(meant, index))}
+      </div>
+      ${
+        this.problem === undefined
+          ? nothing
+          : html`<p id="place-problem" class="problem" role="alert">${this.problem}</p>`
+      }`;
+  }
+
+  get #list(): readonly Meant[] {
+    return meantBy(this.text, this.saved, this.gazetteer);
+  }
+
+  #option(meant: Meant, index: number): TemplateResult {
+    return html`<div
+      role="option"
+      id="place-${index}"
+      aria-selected=${index === this.active}
+      @pointerdown=${(event: Event) => event.preventDefault()}
+      @click=${() => this.#choose(meant)}
+    >
+      <span>${meant.label}</span> <span class="more">${meant.more}</span>
+    </div>`;
+  }
+
+  #typed(text: string): void {
+    this.text = text;
+    this.open = true;
+    this.active = 0;
+    this.problem = undefined;
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    const list = this.#list;
+    const next = { ArrowDown: this.active + 1, ArrowUp: this.active - 1 }[event.key];
+    if (next !== undefined && list.length > 0) {
+      this.active = this.open ? (next + list.length) % list.length : 0;
+      this.open = true;
+    } else if (event.key === 'Escape' && this.open) this.open = false;
+    else if (event.key === 'Enter') this.#accept(list);
+    else return;
+    event.preventDefault();
+  }
+
+  #accept(list: readonly Meant[]): void {
+    const meant = list[this.open ? this.active : 0];
+    if (meant) this.#choose(meant);
+    else if (this.text.trim() !== '') this.problem = whyNothing(this.text);
+  }
+
+  #choose(meant: Meant): void {
+    this.text = meant.label;
+    this.open = false;
+    this.problem = undefined;
+    const { latitude, longitude } = meant;
+    this.dispatchEvent(new CustomEvent('meant', { detail: { latitude, longitude } }));
+  }
+}

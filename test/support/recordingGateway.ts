@@ -1,0 +1,74 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A request as it went by. */
+export interface Recorded {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  /** How many requests of the same method and path were on their way with it, itself included. */
+  readonly atOnce: number;
+}
+
+/** Stands before a sandbox and writes down what goes by, in the order in which it arrives there. */
+export class RecordingGateway {
+  readonly requests: Recorded[] = [];
+  readonly #server: Server;
+  readonly #open = new Map<string, number>();
+
+  private constructor(target: URL) {
+    this.#server = createServer((incoming, answer) => {
+      void (async () => {
+        const body = await text(incoming);
+        const { method = 'GET', url = '/', headers } = incoming;
+        const key = `${method} ${url}`;
+        const atOnce = (this.#open.get(key) ?? 0) + 1;
+        this.#open.set(key, atOnce);
+        this.requests.push({ method, path: url, body: body === '' ? undefined : parsed(body), atOnce });
+        answer.on('close', () => this.#open.set(key, (this.#open.get(key) ?? 1) - 1));
+        const onward = request(
+          {
+            ...{ host: target.hostname, port: target.port, method, path: url },
+            headers: { ...headers, host: target.host },
+          },
+          reply => {
+            answer.writeHead(reply.statusCode ?? 502, reply.headers);
+            reply.pipe(answer);
+          },
+        );
+        onward.on('error', () => answer.destroy());
+        onward.end(body);
+      })();
+    });
+  }
+
+  static async start(baseUrl: string): Promise<RecordingGateway> {
+    const gateway = new RecordingGateway(new URL(baseUrl));
+    await new Promise<void>(resolve => gateway.#server.listen(0, '127.0.0.1', resolve));
+    return gateway;
+  }
+
+  /** The base URL of the sandbox by way of the gateway. */
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** The bodies of requests that went by, oldest first. */
+  bodies(method: string, path: RegExp): readonly Recorded[] {
+    return this.requests.filter(one => one.method === method && path.test(one.path));
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}

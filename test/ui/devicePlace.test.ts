@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
+import { until } from '../support/until.ts';
+
+interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** How wide the world is when a place was searched for, in pixels, and how often the test looks twice as close. */
+const SEARCHED = 2048;
+const CLOSER = 7;
+
+const track = resolve(import.meta.dirname, '../../examples/lisbon-walk.gpx');
+
+describe('the place of a device', function () {
+  this.timeout(240_000);
+  let window: DeviceWorkbench;
+
+  before(async () => {
+    window = await DeviceWorkbench.open();
+  });
+
+  after(async () => {
+    await window.close();
+  });
+
+  async function position(key = 'phone'): Promise<Position> {
+    const answer = await window.sandbox.request('GET', `/devices/${demoDeviceId(key)}/location`);
+    return (await answer.json()) as Position;
+  }
+
+  async function search(text: string): Promise<void> {
+    const field = window.panel.getByRole('combobox', { name: 'Place or position' });
+    await field.fill(text);
+    await window.panel.getByRole('option').first().waitFor();
+    await field.press('Enter');
+  }
+
+  const map = () => window.panel.getByRole('application', { name: 'World map' });
+  const picked = () => window.panel.locator('.spot:has(.picked) strong');
+
+  it('is set on a map that a command shows, by a place of the list and a click', async () => {
+    const { workbench } = window;
+    await workbench.run('Cloud Devices: Set Location on Map…');
+    await workbench.answer('Pixel phone');
+    await map().waitFor();
+    // The names of places come with the atlas.
+    await window.panel.getByText(/Device at [^]*Berlin, Germany/).waitFor();
+    await workbench.picture('device-place-dark');
+    await search('lisb');
+    await window.panel.getByText('Lisbon, Portugal', { exact: true }).waitFor();
+    await picked().getByText('38.717, -9.133').waitFor();
+    await workbench.picture('device-place-search');
+  });
+
+  it('arrives at the device within a hundredth of a degree of where it was clicked from near', async () => {
+    const centre = { latitude: 38.7223, longitude: -9.1393 };
+    await search(`${centre.latitude}, ${centre.longitude}`);
+    await map().focus();
+    for (let n = 0; n < CLOSER; n++) await map().press('+');
+    const { width, height } = (await map().boundingBox())!;
+    const [right, down] = [60, -45];
+    await map().click({ position: { x: width / 2 + right, y: height / 2 + down } });
+    const wanted = moved(centre, right, down, SEARCHED * 2 ** CLOSER);
+    await until(
+      'the pick',
+      async () => (await picked().textContent()) !== `${centre.latitude}, ${centre.longitude}`,
+    );
+    await window.workbench.picture('device-place-near');
+    await window.panel.getByRole('button', { name: 'Set Location', exact: true }).click();
+    await until('the device has moved', async () => near(await position(), wanted, 0.01));
+    // A pixel is a thousandth of a degree here, so it is much nearer than it must be.
+    assert.ok(near(await position(), wanted, 0.002), JSON.stringify([await position(), wanted]));
+    await window.panel.getByText(/Device at 38\.7\d+, -9\.0\d+/).waitFor();
+  });
+
+  it('is picked by keys alone', async () => {
+    await map().focus();
+    const before = await picked().textContent();
+    await map().press('ArrowRight');
+    await map().press('Shift+ArrowDown');
+    await map().press('Enter');
+    await until('another pick', async () => (await picked().textContent()) !== before);
+  });
+
+  it('says why a text means no place, and reads degrees, minutes and seconds, geo: and links', async () => {
+    const field = window.panel.getByRole('combobox', { name: 'Place or position' });
+    await field.fill('nowhere at all');
+    await field.press('Enter');
+    await window.panel.getByRole('alert').getByText('No place of the list has this name.').waitFor();
+    for (const text of [
+      '38°42′26″N 9°8′10″W',
+      'geo:38.70722,-9.13611',
+      'https://example.com/?q=38.70722,-9.13611',
+    ]) {
+      await search(text);
+      await until(text, async () => /^38\.7072\d*, -9\.1361\d*$/.test((await picked().textContent()) ?? ''));
+    }
+  });
+
+  it('is saved with a name, found by it and forgotten', async () => {
+    await window.panel.getByRole('button', { name: 'Save Place…' }).click();
+    await window.workbench.answer('Quay');
+    await window.panel.getByRole('heading', { name: 'Saved places' }).waitFor();
+    await search('quay');
+    await window.panel.getByRole('button', { name: 'Forget Quay' }).click();
+    await window.panel.getByRole('heading', { name: 'Saved places' }).waitFor({ state: 'detached' });
+  });
+
+  it('is reset to where the device really is', async () => {
+    await window.panel.getByRole('button', { name: 'Reset the location of the device' }).click();
+    await window.panel.getByText(/Device at [^]*Berlin, Germany/).waitFor();
+  });
+
+  it('follows a track, whose positions arrive in order and one at a time, also while the panel is hidden', async () => {
+    const { workbench, gateway, panel } = window;
+    const locations = () => gateway.bodies('POST', /\/location$/);
+    const before = locations().length;
+    await panel.getByRole('button', { name: 'Open Track…' }).click();
+    // The dialog fills its field with the folder once it has read it.
+    await until('the dialog', async () => (await workbench.input.inputValue()).endsWith('/examples/'));
+    await workbench.input.fill(track);
+    await workbench.page.locator('.quick-input-list .focused', { hasText: 'lisbon-walk.gpx' }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await panel.getByText('A walk in Lisbon').waitFor();
+    await panel.getByLabel('Speed of the track').selectOption({ label: '50 × as recorded' });
+    await panel.getByRole('button', { name: 'Play', exact: true }).click();
+    await until('a few positions', () => Promise.resolve(locations().length > before + 3));
+    await panel.getByRole('button', { name: 'Pause' }).click();
+    await panel.locator('.progress[data-play=paused]').waitFor();
+    await workbench.picture('device-place-track');
+    await panel.getByRole('button', { name: 'Play', exact: true }).click();
+    await workbench.run('Help: Welcome');
+    await until('the last position', async () =>
+      near(await position(), { latitude: 38.71862, longitude: -9.1453 }, 1e-6),
+    );
+    const sent = locations().slice(before);
+    assert.ok(sent.length >= 10, `${sent.length} positions`);
+    assert.ok(sent.every(({ atOnce }) => atOnce === 1));
+    // The walk goes north all the way.
+    const latitudes = sent.map(({ body }) => (body as Position).latitude);
+    assert.deepEqual(
+      latitudes,
+      latitudes.toSorted((a, b) => a - b),
+    );
+    await workbench.page.getByRole('tab', { name: 'Pixel phone' }).click();
+    await panel.locator('.progress[data-play=finished]').waitFor();
+    await workbench.toggleTheme();
+    await panel.getByText(/Device at [^]*Lisbon, Portugal/).waitFor();
+    await workbench.picture('device-place-light');
+    await workbench.toggleTheme();
+  });
+
+  it('pauses a track with a sentence when the device fails', async () => {
+    const { panel } = window;
+    await panel.getByRole('button', { name: 'Play Again' }).click();
+    await panel.locator('.progress[data-play=playing]').waitFor();
+    const stopped = await window.sandbox.request('POST', `/devices/${demoDeviceId('phone')}/stop`);
+    assert.ok(stopped.ok, String(stopped.status));
+    await panel.locator('.progress[data-play=paused]').waitFor();
+    await panel.locator('.track').getByRole('alert').waitFor();
+    await window.workbench.picture('device-place-failed');
+  });
+
+  it('is not offered on a device that has none', async () => {
+    await window.openPanel('Phone without GPS');
+    await window.panel.getByText('Location', { exact: true }).click();
+    await window.panel.getByText('This device has no simulated position').waitFor();
+  });
+});
+
+/** The position so many pixels away from the middle of a map in Mercator's projection. */
+function moved(
+  { latitude, longitude }: Position,
+  right: number,
+  down: number,
+  worldPixels: number,
+): Position {
+  const radians = Math.PI / 180;
+  const y = Math.asinh(Math.tan(latitude * radians)) - (down * 2 * Math.PI) / worldPixels;
+  return { latitude: Math.atan(Math.sinh(y)) / radians, longitude: longitude + (right * 360) / worldPixels };
+}
+
+function near(one: Position, other: Position, degrees: number): boolean {
+  return (
+    Math.abs(one.latitude - other.latitude) <= degrees && Math.abs(one.longitude - other.longitude) <= degrees
+  );
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { bearingDegrees, distanceMetres, positionBetween } from '../../../src/util/geodesy.ts';
+import { positionText, readPosition } from '../../../src/util/geoText.ts';
+
+const position = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+const paris = { latitude: 48.8566, longitude: 2.3522 };
+const berlin = { latitude: 52.52, longitude: 13.405 };
+
+describe('ways on the earth', () => {
+  it('are as long as people know them to be', () => {
+    assert.ok(Math.abs(distanceMetres(paris, berlin) - 877_500) < 1000);
+    assert.equal(Math.round(bearingDegrees(paris, berlin)), 58);
+    assert.equal(bearingDegrees({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: -1 }), 270);
+  });
+
+  it('are parted by a share of their length', () => {
+    fc.assert(
+      fc.property(position, position, fc.double({ min: 0, max: 1, noNaN: true }), (one, other, share) => {
+        const whole = distanceMetres(one, other);
+        // Of opposite positions no way is the shortest.
+        fc.pre(whole < 20_000_000);
+        const middle = positionBetween(one, other, share);
+        assert.ok(Math.abs(distanceMetres(one, middle) - share * whole) < 1);
+        assert.ok(Math.abs(distanceMetres(middle, other) - (1 - share) * whole) < 1);
+      }),
+    );
+  });
+});
+
+describe('a position as a text', () => {
+  it('is read as the same position, to a centimetre', () => {
+    fc.assert(
+      fc.property(position, ({ latitude, longitude }) => {
+        const read = readPosition(positionText({ latitude, longitude }));
+        if ('problem' in read) assert.fail(read.problem);
+        assert.ok(Math.abs(read.latitude - latitude) < 1e-7 && Math.abs(read.longitude - longitude) < 1e-7);
+      }),
+    );
+    assert.equal(positionText({ latitude: -0, longitude: 1e-9 }), '0, 0');
+    assert.equal(positionText({ latitude: 10, longitude: -20.5 }), '10, -20.5');
+  });
+});

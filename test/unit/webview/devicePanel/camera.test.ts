@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  type Camera,
+  CLOSEST,
+  fitted,
+  held,
+  NORTHERNMOST,
+  panned,
+  positionAt,
+  spotOf,
+  zoomed,
+} from '../../../../src/webview/devicePanel/map/camera.ts';
+import type { Position } from '../../../../src/util/geoText.ts';
+
+const size = { width: 320, height: 240 };
+const position = fc.record({
+  latitude: fc.double({ min: -84, max: 84, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+const camera: fc.Arbitrary<Camera> = fc
+  .tuple(position, fc.double({ min: 8, max: 24, noNaN: true }))
+  .map(([at, power]) => held({ ...at, worldPixels: 2 ** power }, size));
+const spot = fc.record({
+  x: fc.double({ min: 0, max: 320, noNaN: true }),
+  y: fc.double({ min: 0, max: 240, noNaN: true }),
+});
+
+/** How far longitudes lie apart, the short way round. */
+function apart(one: number, other: number): number {
+  const turn = Math.abs(one - other) % 360;
+  return Math.min(turn, 360 - turn);
+}
+
+function same(one: Position, other: Position, within: number): void {
+  assert.ok(Math.abs(one.latitude - other.latitude) <= within, `${one.latitude} is not ${other.latitude}`);
+  assert.ok(apart(one.longitude, other.longitude) <= within, `${one.longitude} is not ${other.longitude}`);
+}
+
+describe('the camera of the map', () => {
+  it('leads from every place on the map to a position and back', () => {
+    fc.assert(
+      fc.property(camera, spot, (looking, at) => {
+        const back = spotOf(positionAt(at, looking, size), looking, size);
+        // A map of the whole world shows a position at its edges on either side.
+        const wide = Math.abs(back.x - at.x) > looking.worldPixels / 2;
+        assert.ok(wide || Math.abs(back.x - at.x) < 1e-3, `${back.x} is not ${at.x}`);
+        assert.ok(Math.abs(back.y - at.y) < 1e-3, `${back.y} is not ${at.y}`);
+      }),
+    );
+  });
+
+  it('tells a click from near to within a hundredth of a degree by far', () => {
+    const looking = held({ latitude: 48.8584, longitude: 2.2945, worldPixels: CLOSEST }, size);
+    same(positionAt({ x: 160, y: 120 }, looking, size), looking, 1e-9);
+    same(positionAt({ x: 161, y: 121 }, looking, size), looking, 3e-5);
+  });
+
+  it('keeps the position below the pointer while it looks closer', () => {
+    fc.assert(
+      fc.property(camera, spot, fc.double({ min: 1, max: 4, noNaN: true }), (looking, at, factor) => {
+        const before = positionAt(at, looking, size);
+        const after = positionAt(at, zoomed(looking, size, factor, at), size);
+        same(before, after, 1e-6);
+      }),
+    );
+  });
+
+  it('moves by the pixels that it is dragged, and stays within the world', () => {
+    const looking = held({ latitude: 10, longitude: 179.9, worldPixels: 4096 }, size);
+    const moved = panned(looking, size, 40, 0);
+    assert.ok(Math.abs(moved.longitude - (179.9 + (40 * 360) / 4096 - 360)) < 1e-6);
+    const top = panned(looking, size, 0, -100_000);
+    assert.ok(Math.abs(positionAt({ x: 0, y: 0 }, top, size).latitude - NORTHERNMOST) < 1e-6);
+    fc.assert(
+      fc.property(camera, fc.integer(), fc.integer(), (from, across, down) => {
+        const { latitude, longitude, worldPixels } = panned(from, size, across, down);
+        assert.ok(Math.abs(latitude) <= NORTHERNMOST && Math.abs(longitude) <= 180);
+        assert.equal(worldPixels, from.worldPixels);
+      }),
+    );
+  });
+
+  it('is never further than the whole world nor closer than two metres a pixel', () => {
+    const at = { latitude: 0, longitude: 0 };
+    assert.equal(held({ ...at, worldPixels: 0 }, size).worldPixels, 320);
+    assert.equal(held({ ...at, worldPixels: 1e12 }, size).worldPixels, CLOSEST);
+  });
+
+  it('shows all of some positions, also on both sides of the antimeridian', () => {
+    const fiji = [
+      { latitude: -17, longitude: 177 },
+      { latitude: -19, longitude: -178 },
+    ];
+    const looking = fitted(fiji, size)!;
+    assert.ok(apart(looking.longitude, 179.5) < 1e-6);
+    assert.ok(looking.worldPixels > 10_000);
+    fc.assert(
+      fc.property(fc.array(position, { minLength: 1, maxLength: 5 }), positions => {
+        // Positions far apart may need more than the world shows at once.
+        const near = positions.map(({ latitude, longitude }) => ({
+          latitude: latitude / 3,
+          longitude: longitude / 3,
+        }));
+        const seen = fitted(near, size)!;
+        for (const one of near) {
+          const { x, y } = spotOf(one, seen, size);
+          assert.ok(x >= -1e-6 && x <= 320 + 1e-6 && y >= -1e-6 && y <= 240 + 1e-6, `${x}, ${y}`);
+        }
+      }),
+    );
+    assert.equal(fitted([], size), undefined);
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { Gazetteer } from '../../../../src/webview/devicePanel/map/gazetteer.ts';
+import {
+  degreeText,
+  gridStep,
+  metresText,
+  scaleBar,
+  timeText,
+} from '../../../../src/webview/devicePanel/map/measure.ts';
+import { meantBy, whyNothing } from '../../../../src/webview/devicePanel/place/meant.ts';
+import { positionProblem } from '../../../../src/flow/track/track.ts';
+
+const gazetteer = new Gazetteer();
+const names = (text: string): string[] => gazetteer.search(text, 5).map(({ name }) => name);
+
+describe('the places of the world', () => {
+  it('are some hundred, in range, each once, with the names of their countries', () => {
+    const { places } = gazetteer;
+    assert.ok(places.length > 500 && places.length < 1000);
+    assert.equal(new Set(places.map(({ name, country }) => `${name}, ${country}`)).size, places.length);
+    for (const place of places) {
+      assert.equal(positionProblem(place), undefined, place.name);
+      assert.ok(place.name !== '' && place.country.length > 2, place.name);
+    }
+  });
+
+  it('are found by the beginning of a word, without accents and capitals, also by country', () => {
+    assert.equal(names('lisb')[0], 'Lisbon');
+    assert.equal(names('sao pau')[0], 'São Paulo');
+    assert.equal(names('são')[0], 'São Paulo');
+    assert.equal(names('lodz')[0], 'Łódź');
+    assert.equal(names('janeiro')[0], 'Rio de Janeiro');
+    assert.ok(names('portugal').includes('Lisbon'));
+    assert.deepEqual(names('xyzzy'), []);
+    assert.deepEqual(names('  '), []);
+  });
+
+  it('say where a position is', () => {
+    assert.equal(gazetteer.whereabouts({ latitude: 48.858, longitude: 2.35 }), 'Paris, France');
+    assert.equal(
+      gazetteer.whereabouts({ latitude: 48.853, longitude: 2.49 }).replace(/^\d+ km/, 'N km'),
+      'N km east of Paris, France',
+    );
+    assert.match(
+      gazetteer.whereabouts({ latitude: 46.7, longitude: 4.835 }),
+      /^\d+ km north of Lyon, France$/,
+    );
+  });
+});
+
+describe('what a person means by a text', () => {
+  const quay = { name: 'Lisbon quay', latitude: 38.7, longitude: -9.1 };
+
+  it('is a position in any form that is known', () => {
+    const [only, ...more] = meantBy('38°42′26″N 9°8′10″W', [quay], gazetteer);
+    assert.deepEqual(more, []);
+    assert.deepEqual([only?.label, only?.more], ['38.7072222, -9.1361111', 'Lisbon, Portugal']);
+    assert.equal(meantBy('geo:1,2', [], undefined)[0]?.more, 'position');
+  });
+
+  it('is a saved place before one of the world', () => {
+    assert.deepEqual(
+      meantBy('lisbon', [quay], gazetteer).map(({ label }) => label),
+      ['Lisbon quay', 'Lisbon'],
+    );
+    assert.deepEqual(meantBy('', [quay], gazetteer), []);
+  });
+
+  it('is nothing for a reason', () => {
+    assert.match(whyNothing('nowhere'), /^No place of the list has this name\. Enter a position such as/);
+    assert.equal(whyNothing('95, 2'), 'The latitude 95 is not between -90 and 90.');
+  });
+});
+
+describe('measures on the map', () => {
+  it('are steps and lengths that people know', () => {
+    const at = { latitude: 0, longitude: 0 };
+    assert.equal(gridStep({ ...at, worldPixels: 320 }, 90), 30);
+    assert.equal(gridStep({ ...at, worldPixels: 36_000 }, 90), 1);
+    assert.equal(gridStep({ ...at, worldPixels: 2 ** 24 }, 90), 0.002);
+    assert.deepEqual(scaleBar({ ...at, worldPixels: 40_030 }, 90), { pixels: 50, label: '50 km' });
+    assert.equal(scaleBar({ ...at, latitude: 60, worldPixels: 40_030 }, 90).label, '20 km');
+    assert.equal(scaleBar({ ...at, worldPixels: 2 ** 24 }, 90).label, '200 m');
+  });
+
+  it('are written for people', () => {
+    assert.deepEqual([340, 1500, 15_234, 1_234_567].map(metresText), [
+      '340 m',
+      '1.5 km',
+      '15 km',
+      '1,235 km',
+    ]);
+    assert.equal(degreeText(-8.8, 0.2, ['E', 'W']), '8.8° W');
+    assert.equal(degreeText(0, 0.2, ['E', 'W']), '0.0°');
+    assert.equal(degreeText(48.858, 0.002, ['N', 'S']), '48.858° N');
+    assert.deepEqual([0, 200_400, 3_909_000].map(timeText), ['0:00', '3:20', '1:05:09']);
+  });
+});
