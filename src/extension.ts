@@ -167,6 +167,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const editing = { ...host, ...lists, memory: context.globalState };
   const flowEditors = own(new FlowEditors(context.extensionUri, editing));
   const actOnSteps: Services['actOnSteps'] = act => flowEditors.actOnSteps(act);
+  const revealInFlow: Services['revealInFlow'] = (file, at) => flowEditors.reveal(file, at);
   const insertAction: Services['insertAction'] = action => flowEditors.insertAction(action);
   const places = own(new SavedPlaces(context.globalState));
   const panels = { session, devices, log, memory: context.globalState, places };
@@ -181,6 +182,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     verifyPastedDelivery,
     judgeAttempt,
     actOnSteps,
+    revealInFlow,
     insertAction,
     openDevicePanel,
     openDeviceMap,

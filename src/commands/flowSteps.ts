@@ -4,9 +4,13 @@ import type { StepAct } from '../protocol/flowEditor.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
 import type { Services } from './services.ts';
 
-/** Shows a flow file in the visual editor: the one of a menu, or the one in front. */
-export async function openFlowVisually(_: Services, argument?: unknown): Promise<void> {
-  await openWith(FLOW_EDITOR, argument);
+/** Shows a flow file in the visual editor: the one of a menu, or the one in front at the place of its cursor. */
+export async function openFlowVisually({ revealInFlow }: Services, argument?: unknown): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const offset = editor?.document.offsetAt(editor.selection.active);
+  const file = await openWith(FLOW_EDITOR, argument);
+  if (file && offset !== undefined && file.toString() === editor?.document.uri.toString())
+    revealInFlow(file, offset);
 }
 
 /** Shows the flow file in front, or that of a menu, as text. */
@@ -19,17 +23,18 @@ export function onSteps(act: StepAct): (services: Services) => Promise<void> {
   return ({ actOnSteps }) => actOnSteps(act);
 }
 
-async function openWith(editor: string, argument: unknown): Promise<void> {
+async function openWith(editor: string, argument: unknown): Promise<vscode.Uri | undefined> {
   const active = activeFlowFile();
   const file = fileOf(argument) ?? active;
   if (!file) {
     void vscode.window.showInformationMessage('Open a *.flow.json file first.');
-    return;
+    return undefined;
   }
   // The editor in front becomes the other one, with what was not saved yet.
   if (file.toString() === active?.toString()) {
     await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
-    return;
+    return file;
   }
   await vscode.commands.executeCommand('vscode.openWith', file, editor);
+  return file;
 }

@@ -69,6 +69,8 @@ export interface Services {
   readonly openDeviceMap: (deviceId: string) => Promise<void>;
   /** Has the person choose a track and plays it on devices of the active connection. */
   readonly playTrack: (deviceIds: readonly string[]) => Promise<void>;
+  /** Shows what stands at a place of a flow file in its visual editor in front. */
+  readonly revealInFlow: (file: vscode.Uri, offset: number) => void;
   /** Puts a step for an action into the flow file in front, whichever editor shows it. */
   readonly insertAction: (action: Action) => Promise<void>;
 }

@@ -14,6 +14,8 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   readonly #services: EditorServices;
   readonly #owned = new Disposables();
   readonly #open = new Map<vscode.WebviewPanel, FlowSession>();
+  /** What the next editor in front of a file is to show. */
+  #wanted: { readonly file: vscode.Uri; readonly offset: number } | undefined;
 
   constructor(extension: vscode.Uri, services: EditorServices) {
     this.#extension = extension;
@@ -38,6 +40,8 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
     const facts = await FlowSession.prepare(document, this.#services);
     if (closed.signal.aborted) return;
     this.#open.set(panel, new FlowSession(document, panel.webview, this.#extension, this.#services, facts));
+    panel.onDidChangeViewState(() => this.#revealWanted());
+    this.#revealWanted();
   }
 
   /** Does something to the steps that are selected in the editor in front. */
@@ -48,6 +52,12 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
       return;
     }
     void vscode.window.showInformationMessage('Open a flow in the visual editor and select a step first.');
+  }
+
+  /** Shows what stands at a place of a file, in its visual editor in front or the one that is about to open. */
+  reveal(file: vscode.Uri, offset: number): void {
+    this.#wanted = { file, offset };
+    this.#revealWanted();
   }
 
   /** Puts a step for an action into the flow file in front, whichever editor shows it. */
@@ -69,6 +79,13 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   dispose(): void {
     this.#owned.dispose();
     for (const session of this.#open.values()) session.dispose();
+  }
+
+  #revealWanted(): void {
+    const session = this.#inFront();
+    if (!this.#wanted || !session?.isOf(this.#wanted.file)) return;
+    session.reveal(this.#wanted.offset);
+    this.#wanted = undefined;
   }
 
   #inFront(): FlowSession | undefined {

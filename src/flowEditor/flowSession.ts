@@ -20,6 +20,7 @@ import { FlowReader, type FlowReading } from './flowReader.ts';
 import { flowState } from './flowState.ts';
 import { FormSchemas } from './formSchemas.ts';
 import { runAct } from './headerActs.ts';
+import { placeAt, type PlacedProblem } from './placedProblems.ts';
 
 /** What an editor shows and has selected. */
 interface Shown {
@@ -42,6 +43,8 @@ export class FlowSession implements Disposable {
   #hasAsked = false;
   /** What the page is to select with the next state, because a gesture has moved it. */
   #select: readonly StepPath[] | undefined;
+  /** What is to be looked at once the page shows something. */
+  #wanted: ReturnType<typeof placeAt> | undefined;
   #facts: FileFacts;
 
   /** Begins to read what editors show, and reads what is known of a file, so that its page begins with it. */
@@ -83,6 +86,19 @@ export class FlowSession implements Disposable {
   /** Puts a step for an action behind the steps that are selected, or at the end. */
   async insertAction(action: CatalogueAction): Promise<void> {
     await this.#editing.insert(action, this.#shown.selected);
+  }
+
+  /** Whether this is an editor of a file. */
+  isOf(file: vscode.Uri): boolean {
+    return this.#document.uri.toString() === file.toString();
+  }
+
+  /** Shows what stands at a place of the text, with the focus in its field. */
+  reveal(offset: number): void {
+    const wanted = placeAt(this.#read().document, offset);
+    if (wanted.step === undefined && (wanted.path.length === 0 || wanted.path[0] === 'actions')) return;
+    this.#wanted = wanted;
+    this.#show();
   }
 
   dispose(): void {
@@ -181,15 +197,23 @@ export class FlowSession implements Disposable {
 
   #show(): void {
     if (!this.#hasAsked) return;
-    const state = this.#state();
+    const wanted = this.#wanted;
+    if (wanted) {
+      const { step } = wanted;
+      this.#select = step ? [step] : [];
+      this.#shown = { target: step ? { kind: 'step', step } : { kind: 'settings' }, selected: this.#select };
+      this.#wanted = undefined;
+    }
+    const state = this.#state(wanted?.path);
     this.#select = undefined;
     this.#page.show(state);
   }
 
-  #state(): FlowState {
+  #state(reveal?: PlacedProblem['path']): FlowState {
     return flowState(this.#document, this.#read(), this.#services, this.#forms, {
       target: this.#shown.target,
       select: this.#select,
+      reveal,
       ...this.#facts,
       run: this.#services.runs.of(this.#document.uri),
     });

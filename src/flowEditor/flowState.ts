@@ -3,7 +3,7 @@ import type { StepPath } from '../flow/edit/gesture.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import { driftOf } from '../host/driftMarks.ts';
 import type { DriftStore } from '../host/driftStore.ts';
-import type { FlowState, StepDetails, SettingsDetails, Target } from '../protocol/flowEditor.ts';
+import type { FlowState, Problem, StepDetails, SettingsDetails, Target } from '../protocol/flowEditor.ts';
 import { connectionLook } from './connectionLook.ts';
 import { settingsDetails, stepDetails } from './details.ts';
 import type { EditorServices } from './editorServices.ts';
@@ -19,6 +19,8 @@ import { sameStep, stepCards } from './stepCards.ts';
 export interface EditorFacts {
   readonly target: Target;
   readonly select: readonly StepPath[] | undefined;
+  /** The path of the field that is to get the focus. */
+  readonly reveal: Problem['path'] | undefined;
   readonly editable: boolean;
   /** The id of the flow that the file is linked to. */
   readonly flowId: string | undefined;
@@ -32,7 +34,7 @@ export function flowState(
   reading: FlowReading,
   services: EditorServices,
   forms: FormSchemas,
-  { target, select, editable, flowId, run }: EditorFacts,
+  { target, select, reveal, editable, flowId, run }: EditorFacts,
 ): FlowState {
   const file = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
   const { version } = document;
@@ -83,6 +85,7 @@ export function flowState(
     ),
     steps: stepCards(steps, catalogue.catalogue, problems, run && runOutline(run, reading.document)),
     select,
+    reveal,
     details: detailsOf(target, reading, services, forms),
   };
 }

@@ -35,6 +35,12 @@ export function countProblems(problems: readonly Problem[]): { errors: number; w
   return { errors: count('error'), warnings: count('warning') };
 }
 
+/** What stands at a place of a file: the step, if any, and the path to it there as that of a finding. */
+export function placeAt(document: FlowDocument, offset: number): Pick<PlacedProblem, 'step' | 'path'> {
+  const { step, rest } = splitPath(pathAt(document, offset));
+  return { step, path: withoutOverrides(rest) };
+}
+
 function splitPath(path: readonly PathSegment[]): {
   step: StepPath | undefined;
   rest: readonly PathSegment[];

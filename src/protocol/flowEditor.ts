@@ -201,6 +201,8 @@ export const openFlow = object({
   steps: listOf(stepCard),
   /** What is to be selected, where the host decides it. */
   select: maybe(steps),
+  /** A field of what is shown that is to get the focus; its path is as that of a finding. */
+  reveal: maybe(path),
   details: anyOf(stepDetails, settingsDetails),
 });
 /** A flow that can be read. */

@@ -40,6 +40,7 @@ export class FlowHost {
   /** Hears each change of the text. */
   changed: (() => void) | undefined;
   #select: readonly StepPath[] | undefined;
+  #reveal: OpenFlow['reveal'];
 
   constructor(text: string, catalogue: FlowCatalogue, look: FlowLook, show: (state: FlowState) => void) {
     this.text = text;
@@ -66,10 +67,19 @@ export class FlowHost {
     this.show();
   }
 
+  /** Shows a field of a step, or of the settings. */
+  reveal(step: StepPath | undefined, path: NonNullable<OpenFlow['reveal']>): void {
+    this.target = step ? { kind: 'step', step } : { kind: 'settings' };
+    this.#select = step ? [step] : [];
+    this.#reveal = path;
+    this.show();
+  }
+
   /** Shows the page the present state. */
   show(): void {
     if (this.target) this.#show(this.state(this.target));
     this.#select = undefined;
+    this.#reveal = undefined;
   }
 
   /** Answers a request of the page. */
@@ -154,6 +164,7 @@ export class FlowHost {
       settingsErrors: countProblems(problems.filter(one => one.step === undefined)).errors,
       steps: stepCards(steps, this.#catalogue, problems, outline),
       select: this.#select,
+      reveal: this.#reveal,
       details: found
         ? stepDetails(found, reading, this.#catalogue, this.#forms)
         : settingsDetails(reading, this.#things(), this.#forms),

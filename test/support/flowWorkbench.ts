@@ -6,6 +6,12 @@ import type { Workbench } from './workbench.ts';
 
 const MOST_TABS = 60;
 
+/** A row of the list of steps in the page. */
+interface ListRow {
+  readonly dataset: Readonly<Record<string, string>>;
+  querySelector(selector: string): { readonly textContent: string } | null;
+}
+
 /** Flow files in a real workbench, worked on in the visual editor. */
 export class FlowWorkbench {
   readonly workbench: Workbench;
@@ -73,12 +79,14 @@ export class FlowWorkbench {
 
   /** The names of the steps with their places. */
   async steps(): Promise<string> {
-    const rows = await this.view.locator('[role=treeitem][data-step]:not([data-step=""])').all();
-    const names = rows.map(
-      async row =>
-        `${(await row.getAttribute('data-step')) ?? ''} ${await row.locator('.step-name').innerText()}`,
+    // All at once, because rows come and go.
+    const rows = this.view.locator('[role=treeitem][data-step]:not([data-step=""])');
+    const names: unknown = await rows.evaluateAll((all: unknown) =>
+      (all as readonly ListRow[]).map(
+        row => `${row.dataset['step'] ?? ''} ${row.querySelector('.step-name')?.textContent ?? ''}`,
+      ),
     );
-    return (await Promise.all(names)).join(', ');
+    return (names as readonly string[]).join(', ');
   }
 
   /** Presses Tab until something has the focus. */

@@ -143,6 +143,28 @@ describe('the forms of the visual flow editor', function () {
       assert.equal(await added.inputValue(), '');
     });
 
+    it('take a text where any value fits, and JSON where somebody wants it', async () => {
+      const shown = await open(flowText([{ action: 'every', params: { anything: '' } }]));
+      await shown.choose('0');
+      await shown.input('Anything').fill('{{device.id}} is ready');
+      await shown.written(text => text.includes('"anything": "{{device.id}} is ready"'));
+      await shown.page.getByRole('button', { name: 'More actions for Anything' }).click();
+      await shown.page.getByRole('menuitem', { name: 'Edit as JSON' }).click();
+      await shown.input('Anything').fill('[1, 2]');
+      await shown.written(text => /"anything": \[\s*1,\s*2\s*\]/.test(text));
+    });
+
+    it('get the focus where a finding in the text is to be seen', async () => {
+      const shown = await open(flowText([{ action: 'tap' }, { action: 'every', params: { place: {} } }]));
+      shown.host.reveal([1], ['params', 'place', 'latitude']);
+      await shown.page.locator('[data-step="1"][aria-selected=true]').waitFor();
+      await shown.input('Latitude').and(shown.page.locator(':focus')).waitFor();
+      shown.host.reveal([0], ['nameOverride']);
+      await shown.input('Name').and(shown.page.locator(':focus')).waitFor();
+      shown.host.reveal(undefined, ['deviceIds', 3]);
+      await shown.page.locator('[data-field="/deviceIds"] :focus').waitFor();
+    });
+
     it('override an inherited value and take it again', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');

@@ -92,7 +92,9 @@ function describeSite(context: Describing, site: Site, settled: Settled, part: F
     case 'text':
       return describeText(settled.parts, named);
     case 'json':
-      return { ...named, kind, why: settled.never ? 'No value fits here.' : 'Any value fits here.' };
+      return settled.never
+        ? { ...named, kind, why: 'No value fits here.' }
+        : { ...named, kind, why: 'Any value fits here.', free: true };
   }
 }
 

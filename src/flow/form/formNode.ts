@@ -155,6 +155,8 @@ export interface JsonValueNode extends FormPart {
   readonly kind: 'json';
   /** Why, as a sentence. */
   readonly why: string;
+  /** Whether any value fits, so that a text can be typed as such. */
+  readonly free?: boolean;
   /** The kind that the schema asks for, where the value is of another. */
   readonly instead?: FormKind;
 }

@@ -1,5 +1,6 @@
 import type { FlowGesture } from '../../flow/edit/gesture.ts';
 import type { FormNode } from '../../flow/form/formNode.ts';
+import { pointerOf } from '../../flow/form/pointer.ts';
 import { type ParamChange, paramGesture } from '../../flow/form/paramGesture.ts';
 import { equalJson } from '../../flow/schema/equal.ts';
 import type { PathSegment } from '../../flow/template.ts';
@@ -23,6 +24,17 @@ export function ownerOf(details: Details): string {
 
 /** What the fields begin with that belong to a step itself and not to its parameters. */
 export const STEP_SCOPE = ':step';
+
+/** The names of the fields of what is shown that a path of a finding leads through, the innermost first. */
+export function fieldsAlong(details: Details, path: readonly PathSegment[]): readonly string[] {
+  const [first] = path;
+  const isOfStep = details.kind === 'step';
+  if (isOfStep && first === 'nameOverride') return [NAME_FIELD];
+  if (isOfStep && first === 'continueOnError') return [':continueOnError'];
+  const isOther = isOfStep && first !== 'params';
+  const own = isOfStep && !isOther ? path.slice(1) : path;
+  return own.map((_, index) => (isOther ? STEP_SCOPE : '') + pointerOf(own.slice(0, own.length - index)));
+}
 
 /** The gesture that changes a value in what the inspector shows. */
 export function valueGesture(

@@ -45,6 +45,8 @@ export class EditorModel {
   revision = 0;
   #listTop = 0;
   #detailsTop = 0;
+  /** The field that is to get the focus once it is drawn. */
+  revealed: OpenFlow['reveal'];
   /** Requests to show something else that the host has not answered yet. */
   #showing = 0;
 
@@ -287,6 +289,7 @@ export class EditorModel {
     const before = this.flow;
     this.state = state;
     if (state.kind === 'flow') {
+      this.revealed = state.reveal ?? this.revealed;
       if (before) this.folds = foldsAfter(before.steps, state.steps, this.folds);
       this.#follow(state);
       this.#unfold();
@@ -299,7 +302,7 @@ export class EditorModel {
 
   #follow({ steps, select, details }: OpenFlow): void {
     const [first] = select ?? [];
-    if (select && first) this.selection = { steps: select, active: first, anchor: first };
+    if (select) this.selection = first ? { steps: select, active: first, anchor: first } : NOTHING;
     else this.selection = stillThere(steps, this.selection);
     if (this.#showing > 0) return;
     const shown = details.kind === 'step' ? details.step : undefined;

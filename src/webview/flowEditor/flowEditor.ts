@@ -38,6 +38,11 @@ export class FlowEditor extends PageElement {
 
   protected override updated(): void {
     this.ariaBusy = String(this.#model.busy);
+    const { revealed } = this.#model;
+    if (revealed && this.#inspector) {
+      this.#model.revealed = undefined;
+      void this.#reveal(this.#inspector, revealed);
+    }
     if (this.#isScrolled || !this.#model.flow) return;
     this.#isScrolled = true;
     const { list, details } = this.#model.keptScroll;
@@ -46,6 +51,11 @@ export class FlowEditor extends PageElement {
       this.querySelector('[role=tree]')?.scrollTo({ top: list });
     });
     void this.#inspector?.updateComplete.then(() => this.#inspector?.scrollTo({ top: details }));
+  }
+
+  async #reveal(inspector: FlowInspector, path: NonNullable<OpenFlow['reveal']>): Promise<void> {
+    await inspector.updateComplete;
+    inspector.focusPath(path);
   }
 
   // The form of a step that was selected a moment ago is still on its way.

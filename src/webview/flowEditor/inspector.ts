@@ -1,8 +1,9 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 
+import type { PathSegment } from '../../flow/template.ts';
 import type { StepRun } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
-import { type Details, ownerOf, STEP_SCOPE } from './draftWriter.ts';
+import { type Details, fieldsAlong, ownerOf, STEP_SCOPE } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
 import { Completion } from './form/completion.ts';
 import { drawPart } from './form/drawPart.ts';
@@ -59,6 +60,20 @@ export class FlowInspector extends PageElement {
     const [first] = root.matches(fields) ? [root] : root.querySelectorAll(fields);
     if (first instanceof HTMLElement) first.focus();
     else this.focus();
+  }
+
+  /** Puts the focus into the field at a path, or into the nearest one around it. */
+  focusPath(path: readonly PathSegment[]): void {
+    const names = this.details ? fieldsAlong(this.details, path) : [];
+    const field = names
+      .map(name => this.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`))
+      .find(one => one !== null);
+    if (!field) return;
+    field.scrollIntoView({ block: 'center' });
+    const input =
+      field.querySelector<HTMLElement>('input:not([disabled]), select:not([disabled]), textarea') ??
+      field.querySelector<HTMLElement>('button');
+    (input ?? this).focus({ preventScroll: true });
   }
 
   protected override willUpdate(changed: PropertyValues): void {

@@ -70,6 +70,7 @@ const flow: FlowState = {
   notices: [{ severity: 'warning', sentence: 'Not trusted.', act: { act: 'trust', label: 'Manage Trust' } }],
   steps: [card, { ...card, step: [0, 0], run: undefined }],
   select: [[0]],
+  reveal: ['name'],
   details: {
     kind: 'settings',
     form,

@@ -16,7 +16,7 @@ export function drawPart(part: FormNode, ctx: FormContext): TemplateResult {
   const isUnion = part.kind === 'union';
   if (mode === 'json' || (typed === 'json' && !isUnion)) return jsonPart(part, ctx);
   const isExpression = mode === 'expression' || (typed === 'text' && !isUnion);
-  if (isExpression && part.kind !== 'text') {
+  if (isExpression && part.kind !== 'text' && !(part.kind === 'json' && part.free)) {
     return fieldFrame(part, ctx, textControl(part, ctx, { as: 'text', input: 'line' }));
   }
   if (part.value?.value === null && part.nullable && part.kind !== 'choice') return nullPart(part, ctx);

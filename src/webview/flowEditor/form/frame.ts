@@ -89,7 +89,7 @@ export function problemView({ severity, message }: Pick<Problem, 'severity' | 'm
 /** What was typed before the page was closed; the file says something newer, so it is only offered. */
 function earlierView(text: string, field: string, ctx: FormContext): TemplateResult {
   return html`<p class="note earlier">
-    Typed earlier and not in the file: <q>${inShort(text)}</q>
+    <span>Typed earlier and not in the file: <q>${inShort(text)}</q></span>
     <button type="button" class="link-button" @click=${() => ctx.takeUp(field)}>Use It</button>
     <button type="button" class="link-button" @click=${() => ctx.forget(field)}>Let Go</button>
   </p>`;

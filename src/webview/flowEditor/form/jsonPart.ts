@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import { fieldFrame } from './frame.ts';
-import type { FormContext } from './formContext.ts';
+import { fieldOf, type FormContext } from './formContext.ts';
 import { setButton } from './plainParts.ts';
 import { textControl } from './textControl.ts';
 
@@ -18,9 +18,27 @@ const KIND_WORDS: Readonly<Record<FormNode['kind'], string>> = {
   json: 'JSON',
 };
 
+/** Whether a value that may be any is a text, and nobody wants to see it as JSON. */
+function isTyped(part: FormNode, ctx: FormContext): boolean {
+  if (ctx.mode(part) === 'json') return false;
+  const as = ctx.held(fieldOf(part, ctx))?.draft.as;
+  return as === 'text' || (as === undefined && typeof (part.value?.value ?? '') === 'string');
+}
+
+/** A value that may be any as a text, since that is what people type without knowing JSON. */
+function freeText(part: FormNode, ctx: FormContext): TemplateResult {
+  return fieldFrame(
+    part,
+    ctx,
+    html`<p class="note">Any value fits here; what you type is a text.</p>
+      ${textControl(part, ctx, { as: 'text', input: 'line' })}`,
+  );
+}
+
 /** A value as JSON: what no other part can show, or what the person wants to see so. */
 export function jsonPart(part: FormNode, ctx: FormContext): TemplateResult {
   const isOther = part.kind === 'json';
+  if (isOther && part.free && isTyped(part, ctx)) return freeText(part, ctx);
   return fieldFrame(
     part,
     ctx,

@@ -45,6 +45,11 @@ function ofValue(part: FormNode, ctx: FormContext): MenuItem[] {
   ];
 }
 
+/** Whether any value fits, and the present one is drawn as a text. */
+function isFreeText(part: FormNode): boolean {
+  return part.kind === 'json' && part.free === true && typeof (part.value?.value ?? '') === 'string';
+}
+
 function ofLook(part: FormNode, ctx: FormContext): MenuItem[] {
   const mode = ctx.mode(part);
   const look = (label: string, to: typeof mode): MenuItem => ({ label, run: () => ctx.setMode(part, to) });
@@ -54,7 +59,7 @@ function ofLook(part: FormNode, ctx: FormContext): MenuItem[] {
   const hasExpressions = ctx.expressions.length > 0 && takesExpressions && !isWhole;
   const [first, ...rest] = [
     ...(hasExpressions ? [look('Use an Expression', 'expression')] : []),
-    ...(part.kind === 'json' ? [] : [look('Edit as JSON', 'json')]),
+    ...(part.kind === 'json' && !isFreeText(part) ? [] : [look('Edit as JSON', 'json')]),
   ];
   return first ? [{ ...first, group: true }, ...rest] : [];
 }
