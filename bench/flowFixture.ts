@@ -1,5 +1,5 @@
 import { type CatalogueAction, createCatalogue, type FlowCatalogue } from '../src/flow/catalogue.ts';
-import { newEntry } from '../src/flow/language/entrySnippet.ts';
+import { newStep } from '../src/flow/form/newStep.ts';
 import { checkSchema } from '../src/flow/schema/compileSchema.ts';
 import { largeActions } from '../src/sandbox/demo/large.ts';
 
@@ -20,15 +20,21 @@ export function flowFixture(actionCount: number, entryCount: number): FlowFixtur
   }));
   // Those whose needed parameters are right as they are proposed.
   const usable = actions.filter(action => {
-    const { overrides } = newEntry(action, 1) as { overrides?: { params: object } };
+    const { overrides } = newStep(action);
     const params = { ...(action.params as object | undefined), ...overrides?.params };
     return checkSchema(action.paramsSchema, params).length === 0;
   });
   const entries = Array.from({ length: entryCount }, (_, index) => {
     const action = usable[Math.floor((index * usable.length) / entryCount)];
     if (!action) throw new Error('A catalogue needs an action.');
-    const entry = newEntry(action, index + 1);
-    return { ...entry, continueOnError: false, nameOverride: `Step number ${index}` };
+    const { actionId, ...rest } = newStep(action);
+    return {
+      actionId,
+      position: index + 1,
+      ...rest,
+      continueOnError: false,
+      nameOverride: `Step number ${index}`,
+    };
   });
   const flow = {
     name: 'A long flow',

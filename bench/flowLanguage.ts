@@ -9,6 +9,7 @@ import { FlowChecker } from '../src/flow/check/flowChecker.ts';
 import { SchemaCache } from '../src/flow/check/schemaCache.ts';
 import { editFlow, parseFlow } from '../src/flow/document/flowDocument.ts';
 import { completionsAt } from '../src/flow/language/completion.ts';
+import { FormSchemas } from '../src/flow/form/formSchemas.ts';
 import { hoverAt } from '../src/flow/language/hover.ts';
 import { openCatalogue, packActions, packCatalogue } from '../src/flow/packedCatalogue.ts';
 import { firstCheck } from './firstCheck.ts';
@@ -81,12 +82,13 @@ function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowF
   });
   figures.add(`${size}: after an added or removed entry`, median(moves), 'ms');
 
+  const forms = new FormSchemas();
   const last = document.starts.at(-1) ?? 0;
   const key = document.text.indexOf('"position"', last);
   const id = document.text.indexOf('"actionId"', last) + '"actionId": "'.length;
   figures.add(
     `${size}: completion`,
-    median(times(ROUNDS, () => completionsAt(document, key, catalogue))),
+    median(times(ROUNDS, () => completionsAt(document, key, catalogue, forms))),
     'ms',
   );
   figures.add(`${size}: hover`, median(times(ROUNDS, () => hoverAt(document, id, catalogue))), 'ms');

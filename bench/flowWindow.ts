@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newStep } from '../src/flowEditor/newStep.ts';
+import { newStep } from '../src/flow/form/newStep.ts';
 import { FlowWorkbench } from '../test/support/flowWorkbench.ts';
 import { sampleCatalogue } from '../test/support/sampleCatalogue.ts';
 import { Workbench } from '../test/support/workbench.ts';

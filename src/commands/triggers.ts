@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Trigger } from '../contract/records/trigger.ts';
-import { sampleValue } from '../flow/language/sampleValue.ts';
-import { schemasAt } from '../flow/language/subschemas.ts';
+import { FormSchema } from '../flow/form/formSchema.ts';
+import { startValue } from '../flow/form/startValue.ts';
 import { View } from '../manifest.ts';
 import { isObject } from '../util/isObject.ts';
 import { type Choice, chooseId } from './ask.ts';
@@ -53,6 +53,7 @@ async function customTriggers({ session }: Services): Promise<Choice[]> {
 }
 
 function sampleOf(schema: unknown): Readonly<Record<string, unknown>> {
-  const sample = isObject(schema) ? sampleValue(schema, schemasAt(schema, [], {})) : undefined;
-  return isObject(sample) ? sample : {};
+  const form = new FormSchema(schema ?? {});
+  const start = startValue(form, [form.root]);
+  return isObject(start) ? start : {};
 }

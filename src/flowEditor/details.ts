@@ -3,7 +3,7 @@ import { textOf } from '../flow/document/entryModel.ts';
 import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
 import { settingsSchema } from '../flow/envelopeSchema.ts';
 import { describeForm } from '../flow/form/describeForm.ts';
-import type { FormSchemas } from './formSchemas.ts';
+import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';

@@ -9,7 +9,7 @@ import { chooseThings } from './chooseThings.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowReading } from './flowReader.ts';
 import { knownThings, THING_TITLES, type ThingField } from './flowThings.ts';
-import { newStep } from './newStep.ts';
+import { newStep } from '../flow/form/newStep.ts';
 import { settingIds } from './settingIds.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';
 import { spotBehind, spotInside, stepActGesture } from './stepActs.ts';

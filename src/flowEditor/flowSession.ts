@@ -18,7 +18,7 @@ import { type FileFacts, readFileFacts } from './fileFacts.ts';
 import { FlowEditing } from './flowEditing.ts';
 import { FlowReader, type FlowReading } from './flowReader.ts';
 import { flowState } from './flowState.ts';
-import { FormSchemas } from './formSchemas.ts';
+import { FormSchemas } from '../flow/form/formSchemas.ts';
 import { runAct } from './headerActs.ts';
 import { placeAt, type PlacedProblem } from './placedProblems.ts';
 

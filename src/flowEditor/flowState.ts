@@ -8,7 +8,7 @@ import { connectionLook } from './connectionLook.ts';
 import { settingsDetails, stepDetails } from './details.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowReading } from './flowReader.ts';
-import type { FormSchemas } from './formSchemas.ts';
+import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import { headerButtons } from './headerButtons.ts';
 import { noticesOf } from './notices.ts';
 import { countProblems } from './placedProblems.ts';

@@ -3,7 +3,7 @@ import type { CatalogueAction } from '../flow/catalogue.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 import { applyGesture } from './applyGesture.ts';
-import { newStep } from './newStep.ts';
+import { newStep } from '../flow/form/newStep.ts';
 import { placedSteps } from './stepCards.ts';
 import { spotBehind } from './stepActs.ts';
 

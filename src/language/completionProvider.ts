@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { FormSchemas } from '../flow/form/formSchemas.ts';
 import { completionsAt } from '../flow/language/completion.ts';
 import type { CompletionKind } from '../flow/language/completionItem.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
@@ -22,11 +23,12 @@ export function completionProvider(
   documents: FlowDocuments,
   store: CatalogueStore,
 ): vscode.CompletionItemProvider {
+  const forms = new FormSchemas();
   return {
     provideCompletionItems: (document, position) => {
       const flow = documents.get(document);
       if (!flow) return undefined;
-      const items = completionsAt(flow, document.offsetAt(position), store.catalogue);
+      const items = completionsAt(flow, document.offsetAt(position), store.catalogue, forms);
       return items.map(item => {
         const shown = new vscode.CompletionItem(item.label, KINDS[item.kind]);
         shown.insertText = new vscode.SnippetString(item.snippet);

@@ -7,6 +7,9 @@ import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
 
+/** Of how many diagnostics of a selection remedies are looked for; nobody reads more. */
+const MOST_MENDED = 30;
+
 /** Offers what mends the diagnostics at a place of a flow file. */
 export function fixProvider(
   documents: FlowDocuments,
@@ -20,7 +23,8 @@ export function fixProvider(
       }
       const flow = documents.get(document);
       if (!flow) return [];
-      const found = feed.diagnosticsOf(document).filter(one => toRange(document, one).intersection(range));
+      const all = feed.diagnosticsOf(document);
+      const found = all.filter(one => toRange(document, one).intersection(range)).slice(0, MOST_MENDED);
       return found.flatMap(diagnostic =>
         quickFixesFor(flow, diagnostic, store.catalogue).map(fix => {
           const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);

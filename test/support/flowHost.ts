@@ -5,7 +5,7 @@ import type { FlowGesture, StepPath } from '../../src/flow/edit/gesture.ts';
 import { applyEdits } from '../../src/flow/language/format.ts';
 import { settingsDetails, stepDetails } from '../../src/flowEditor/details.ts';
 import { FlowReader } from '../../src/flowEditor/flowReader.ts';
-import { FormSchemas } from '../../src/flowEditor/formSchemas.ts';
+import { FormSchemas } from '../../src/flow/form/formSchemas.ts';
 import type { ThingSources } from '../../src/flowEditor/flowThings.ts';
 import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';

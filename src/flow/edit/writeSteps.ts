@@ -21,7 +21,8 @@ export function writeSteps(
   const writer: StepWriter = { plan, touched, asText, rename, cells: new Map() };
   writeList(writer, plan.root, 'actions', tree.entries);
   for (const { source, children } of tree.entries) {
-    if (source.kind === 'item' && source.node.type === 'object') {
+    // A child that has become an entry keeps whatever stands below it.
+    if (source.kind === 'item' && source.node.type === 'object' && source.node.parent === top) {
       writeList(writer, source.node, 'children', children);
     }
   }

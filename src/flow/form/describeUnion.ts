@@ -6,7 +6,7 @@ import { branchLabel } from './label.ts';
 import { nearest, type Settled } from './settle.ts';
 import type { Shape } from './shape.ts';
 import type { Describing, Site } from './site.ts';
-import { startValue } from './startValue.ts';
+import { branchStart } from './startValue.ts';
 import { firstText, namesIn, propertyIn } from './traits.ts';
 
 /** A value that has one of several forms, shown in the one that it has or comes nearest to. */
@@ -46,9 +46,7 @@ function branchOf(
   const description = firstText(reading.parts, 'description');
   const located = [...settled.located, branch];
   const start = (isWhole: boolean): unknown => {
-    const together = startValue(form, [branch, ...settled.located], decided, isWhole);
-    const fits = form.judge(branch, together).valid;
-    const own = fits ? together : startValue(form, [branch], undefined, isWhole);
+    const own = branchStart(form, branch, settled.located, decided, isWhole);
     return withFitting(form, located, own, site.value?.value);
   };
   const small = start(false);

@@ -1,4 +1,4 @@
-import { candidates, sampleValue } from '../language/sampleValue.ts';
+import { candidates, plainSample } from '../language/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
 import type { Alternatives, FormSchema } from './formSchema.ts';
 import {
@@ -13,7 +13,7 @@ import {
   typesIn,
 } from './traits.ts';
 
-const MAX_DEPTH = 6;
+const MAX_DEPTH = 12;
 const MAX_PARTS = 200;
 
 /**
@@ -66,7 +66,7 @@ export function startValue(
       );
     }
     const named = type === undefined ? [] : [{ type }];
-    return sampleValue(form.schema, [...named, ...parts.map(({ schema }) => schema)]);
+    return plainSample([...named, ...parts.map(({ schema }) => schema)]);
   }
 
   // What is needed because of what is there already, such as by a condition.
@@ -89,6 +89,18 @@ export function startValue(
     }
     return value;
   }
+}
+
+/** The same for one form of several that stand beside what else applies; what does not fit the form is left out. */
+export function branchStart(
+  form: FormSchema,
+  branch: Located,
+  located: readonly Located[],
+  decided: ReadonlySet<unknown>,
+  isWhole = false,
+): unknown {
+  const together = startValue(form, [branch, ...located], decided, isWhole);
+  return form.judge(branch, together).valid ? together : startValue(form, [branch], undefined, isWhole);
 }
 
 /** The first form, but within itself the first one that needs nothing of its own kind again. */

@@ -1,37 +1,44 @@
 import type { FlowCatalogue, NamedThing } from '../catalogue.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
+import { FormSchemas } from '../form/formSchemas.ts';
+import { newStep } from '../form/newStep.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 import { type CompletionItem, plainSnippet, valueSnippet } from './completionItem.ts';
 import { describeSchema } from './describeSchema.ts';
-import { entrySnippet } from './entrySnippet.ts';
 import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
-import { candidates, sampleValue, typesOf, withRoot } from './sampleValue.ts';
+import { startsHere } from './placeStart.ts';
+import { candidates, typesOf, withRoot } from './sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
 import { propertiesOf, requiredOf, schemasAt } from './subschemas.ts';
 
 const MAX_ACTIONS = 50;
 
-/** What can be put in at a place of a flow file: names, values, actions, things by their names, entries. */
+/**
+ * What can be put in at a place of a flow file: names, values, actions, things by their names, entries. `forms` keeps
+ * what is made of schemas for the next time.
+ */
 export function completionsAt(
   document: FlowDocument,
   offset: number,
   catalogue: FlowCatalogue,
+  forms = new FormSchemas(),
 ): readonly CompletionItem[] {
+  const help = { document, catalogue, forms };
   const place = placeAt(document, offset);
   const range = place.node ? textRangeOf(place, place.node) : { start: offset, end: offset };
   if (isInComment(document.text, offset)) return [];
-  if (place.isKey) return keys(document, place, range, catalogue);
+  if (place.isKey) return keys(help, place, range);
   const before = charBefore(document.text, range.start);
   const isElement = typeof place.path.at(-1) === 'number';
   // Behind a value the name of the next property can follow.
   const isBehind = !place.node && /["\]}\dels]/.test(before) && typeof place.path.at(-1) === 'string';
-  if (isBehind) return keys(document, place, range, catalogue);
+  if (isBehind) return keys(help, place, range);
   if (before !== ':' && !(isElement && (before === '[' || before === ','))) return [];
   if (before === ':' && /^\s*(?:[{[\dtfn-]|"(?:[^"\\]|\\.)*"(?!\s*:))/.test(document.text.slice(range.end)))
     return [];
-  const items = values(document, place, range, catalogue);
+  const items = values(help, place, range);
   // Before another element a comma is needed.
   const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(charAfter(document.text, range.end)) ? ',' : '';
   return items.map((item, order) => ({ ...item, snippet: item.snippet + comma, range, order }));
@@ -39,16 +46,23 @@ export function completionsAt(
 
 type Draft = Omit<CompletionItem, 'range' | 'order'>;
 
+/** What every kind of completion works with. */
+interface Help {
+  readonly document: FlowDocument;
+  readonly catalogue: FlowCatalogue;
+  readonly forms: FormSchemas;
+}
+
 function keys(
-  document: FlowDocument,
+  { document, catalogue, forms }: Help,
   place: FlowPlace,
   range: TextRange,
-  catalogue: FlowCatalogue,
 ): readonly CompletionItem[] {
   const before = charBefore(document.text, range.start);
   const after = charAfter(document.text, range.end);
   const { schema, path, value } = describePlace(document, place, catalogue);
   const parent = path.slice(0, -1);
+  const parentPath = place.path.slice(0, -1);
   const schemas = schemasAt(schema, parent, value);
   const required = requiredOf(schemas);
   const present = new Set(Object.keys(objectAt(value, parent)));
@@ -62,7 +76,9 @@ function keys(
       const own = withRoot(schema, property);
       const key = plainSnippet(JSON.stringify(name));
       // A name that has its value already is only exchanged.
-      const snippet = after === ':' ? key : `${lead}${key}: ${propertyValue(schema, own)}${trail}`;
+      const [start] =
+        after === ':' ? [] : startsHere(document, place, [...parentPath, name], catalogue, forms);
+      const snippet = after === ':' ? key : `${lead}${key}: ${valueSnippet(start)}${trail}`;
       return {
         label: name,
         kind: 'property' as const,
@@ -76,16 +92,8 @@ function keys(
     });
 }
 
-function propertyValue(root: unknown, schemas: ReturnType<typeof withRoot>): string {
-  return valueSnippet(sampleValue(root, schemas));
-}
-
-function values(
-  document: FlowDocument,
-  place: FlowPlace,
-  range: TextRange,
-  catalogue: FlowCatalogue,
-): readonly Draft[] {
+function values(help: Help, place: FlowPlace, range: TextRange): readonly Draft[] {
+  const { document, catalogue } = help;
   const typed = document.text.slice(range.start, range.end);
   const [name, index] = [place.path.at(-1), place.path.at(-2)];
   if (place.step && place.path.length === 1 && name === 'actionId') return actions(typed, catalogue);
@@ -93,19 +101,20 @@ function values(
   if (!place.step && name === 'notifyWebhookId') return things(catalogue.webhooks ?? []);
   if (!place.step && index === 'deviceIds') return things(catalogue.devices ?? []);
   const isEntry = typeof name === 'number' && place.path.length === 2;
-  if (isEntry && index === (place.step ? 'children' : 'actions')) return entries(document, place, catalogue);
-  return schemaValues(document, place, catalogue);
+  if (isEntry && index === (place.step ? 'children' : 'actions')) return entries(help, place);
+  return schemaValues(help, place);
 }
 
-function schemaValues(document: FlowDocument, place: FlowPlace, catalogue: FlowCatalogue): readonly Draft[] {
+function schemaValues({ document, catalogue, forms }: Help, place: FlowPlace): readonly Draft[] {
   const { schema, path, value, action } = describePlace(document, place, catalogue);
   const schemas = schemasAt(schema, path, value);
   const types = typesOf(schemas);
   const listed = candidates(schemas);
+  const starts = startsHere(document, place, place.path, catalogue, forms);
   const typed = [
     ...(types.includes('boolean') ? [true, false] : []),
+    ...(listed.length === 0 || types.includes('object') || starts.length > 1 ? starts : []),
     ...(types.includes('null') ? [null] : []),
-    ...(listed.length === 0 || types.includes('object') ? [sampleValue(schema, schemas)] : []),
   ];
   const all = new Map([...listed, ...typed].map(one => [JSON.stringify(one), one]));
   const drafts = [...all].map(([text, one]): Draft => {
@@ -153,20 +162,23 @@ function things(known: readonly NamedThing[]): readonly Draft[] {
   }));
 }
 
-function entries(document: FlowDocument, place: FlowPlace, catalogue: FlowCatalogue): readonly Draft[] {
+function entries({ document, catalogue, forms }: Help, place: FlowPlace): readonly Draft[] {
   const siblings = place.step ? place.step.children : document.entries.map(entry => entry.step);
   const positions = siblings
     .map(step => step.position?.value as unknown)
     .filter(one => typeof one === 'number');
   const position = Math.max(0, ...positions) + 1;
-  return catalogue.searchActions('', MAX_ACTIONS).map(action => ({
-    label: action.name,
-    kind: 'entry',
-    detail: 'new step',
-    ...(action.description == null ? {} : { documentation: action.description }),
-    snippet: entrySnippet(action, position),
-    filter: action.name,
-  }));
+  return catalogue.searchActions('', MAX_ACTIONS).map(action => {
+    const { actionId, ...rest } = newStep(action, forms);
+    return {
+      label: action.name,
+      kind: 'entry',
+      detail: 'new step',
+      ...(action.description == null ? {} : { documentation: action.description }),
+      snippet: valueSnippet({ actionId, position, ...rest }),
+      filter: action.name,
+    };
+  });
 }
 
 function objectAt(value: unknown, path: readonly PathSegment[]): object {

@@ -1,7 +1,10 @@
 import type { FlowCatalogue } from '../catalogue.ts';
-import type { FlowDiagnostic } from '../document/diagnostic.ts';
+import type { DiagnosticCode, FlowDiagnostic } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { quickFixesFor } from './quickFixes.ts';
+
+/** What is never mended without a choice, and costs more to look into than anything else. */
+const NEVER_SURE: readonly DiagnosticCode[] = ['nested-children', 'template-scope'];
 
 /**
  * The edits that mend every diagnostic whose remedy is nearly always meant. Remedies that would touch one another
@@ -14,6 +17,7 @@ export function fixAll(
 ): readonly TextEdit[] {
   const accepted: TextEdit[] = [];
   for (const diagnostic of diagnostics) {
+    if (NEVER_SURE.includes(diagnostic.code)) continue;
     const fix = quickFixesFor(document, diagnostic, catalogue).find(one => one.preferred);
     if (fix?.edits.every(edit => accepted.every(other => areApart(edit, other)))) accepted.push(...fix.edits);
   }

@@ -2,12 +2,14 @@ import type { FlowCatalogue } from '../catalogue.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, nodeAt, valueOf } from '../document/jsonTree.ts';
+import { FormSchemas } from '../form/formSchemas.ts';
 import type { PathSegment } from '../template.ts';
 import { convertValue } from './convertValue.ts';
+import { repeatingAction, splitChild, wrapEntry } from './nestingFixes.ts';
 import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
 import { liftChildren, renumber } from './positionFixes.ts';
 import { insertEdit, removeEdit } from './propertyEdits.ts';
-import { sampleValue } from './sampleValue.ts';
+import { startsHere } from './placeStart.ts';
 import { describePlace } from './stepSchema.ts';
 import { schemasAt } from './subschemas.ts';
 
@@ -61,9 +63,17 @@ export function quickFixesFor(
     case 'unordered-position':
     case 'mixed-positions':
       return [fix('Number the steps in their order', renumber(document, place), true)];
-    case 'nested-children': {
-      const edits = liftChildren(document, place);
-      return edits.length > 0 ? [fix('Move these steps up beside their parent', edits, false)] : [];
+    case 'nested-children':
+      return [
+        ...offer('Move these steps up beside their parent', liftChildren(document, place)),
+        ...offer(
+          'Move the step with these steps behind the one that it stands in',
+          splitChild(document, place),
+        ),
+      ];
+    case 'template-scope': {
+      const action = repeatingAction(catalogue);
+      return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, place, action)) : [];
     }
     default:
       return [];
@@ -72,6 +82,11 @@ export function quickFixesFor(
 
 function fix(title: string, edits: readonly TextEdit[], preferred: boolean): QuickFix {
   return { title, edits, preferred };
+}
+
+/** A remedy that is one of several or changes much, where there is any. */
+function offer(title: string, edits: readonly TextEdit[]): readonly QuickFix[] {
+  return edits.length > 0 ? [fix(title, edits, false)] : [];
 }
 
 function addMissing(
@@ -85,8 +100,7 @@ function addMissing(
   const path = data?.path ?? [];
   const { step } = place;
   const prefix = code === 'param-missing' ? ['overrides', 'params'] : [];
-  const described = describePlace(document, { ...place, path: [...prefix, ...path, name] }, catalogue);
-  const value = sampleValue(described.schema, schemasAt(described.schema, described.path, described.value));
+  const [value] = startsHere(document, place, [...prefix, ...path, name], catalogue, new FormSchemas());
   const title = `Add ${JSON.stringify(name)}`;
   const object = nodeAt(step ? step.node : document.skeleton.root, [...prefix, ...path]);
   if (object?.type === 'object')

@@ -1,23 +1,8 @@
-import { propertiesOf, requiredOf, type SchemaObject, schemasAt } from './subschemas.ts';
+import { propertiesOf, type SchemaObject, schemasAt } from './subschemas.ts';
 
-const MAX_DEPTH = 4;
-
-/** A value that a person can start from: what the schema fixes, sets by default or shows, else an empty one of its type. */
-export function sampleValue(root: unknown, schemas: readonly SchemaObject[], depth = 0): unknown {
-  const [first] = candidates(schemas);
-  if (first !== undefined) return first;
-  const type = typesOf(schemas)[0];
-  switch (type) {
-    case 'object': {
-      if (depth >= MAX_DEPTH) return {};
-      const required = requiredOf(schemas);
-      const entries = [...propertiesOf(schemas)].filter(([name]) => required.has(name));
-      return Object.fromEntries(
-        entries.map(([name, property]) => [name, sampleValue(root, withRoot(root, property), depth + 1)]),
-      );
-    }
-    case 'array':
-      return [];
+/** The smallest value that is neither an object nor a list. */
+export function plainSample(schemas: readonly SchemaObject[]): unknown {
+  switch (typesOf(schemas)[0]) {
     case 'number':
     case 'integer':
       return leastNumber(schemas);

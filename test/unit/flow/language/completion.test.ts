@@ -4,11 +4,26 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { FormSchemas } from '../../../../src/flow/form/formSchemas.ts';
 import { completionsAt } from '../../../../src/flow/language/completion.ts';
-import { snippetText } from '../../../../src/flow/language/completionItem.ts';
+import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { type CompletionItem, snippetText } from '../../../../src/flow/language/completionItem.ts';
+import { uuid } from '../../../support/schemas.ts';
+import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
 
 const catalogue = sampleCatalogue();
+/** What is asked for that no schema tells. */
+const PERSONAL =
+  /must have at least \d+ characters?|must be an? (?:[A-Z]|e-mail)|must have at least 1 property|must match|have the property "right"/;
+const gallery = createCatalogue(
+  schemaGallery().map(({ name, paramsSchema, params }, index) => ({
+    id: uuid(index),
+    name,
+    paramsSchema,
+    params,
+  })),
+);
 const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
 const folder = join(import.meta.dirname, '../../../../examples');
 const samples = readdirSync(folder)
@@ -69,6 +84,34 @@ describe('completion', () => {
       'longitude',
     ]);
   });
+  it('offers each form that a value can have, and what a step needs as a whole', () => {
+    const tap = catalogue.searchActions('tap', 10).find(one => one.name === 'Tap')!;
+    const inTap = (inner: string): string => `{"actions":[{"actionId":"${tap.id}","position":1,${inner}}]}`;
+    const forms = offered(inTap('"overrides":{"params":{"target":|}}')).join();
+    for (const name of ['"x": 540', '"by": "text"']) assert.ok(forms.includes(name), forms);
+    const [whole] = offered(inTap('"overrides":|'));
+    assert.match(whole!, /^\{"params":.*→ \{\s+"params": \{\s+"target": \{\s+"x": 540/);
+  });
+  for (const [name, known] of [
+    ['the catalogue of the sandbox', catalogue],
+    ['schemas from simple to nasty', gallery],
+  ] as const) {
+    it(`offers steps that lack nothing but what only a person can say: ${name}`, () => {
+      const marked = '{"name":"A","triggerId":"21b6a332-e43a-4995-be0e-df190932e644","actions":[|]}';
+      const at = marked.indexOf('|');
+      const text = marked.replace('|', '');
+      const wrong: string[] = [];
+      for (const action of known.searchActions('', Infinity)) {
+        const alone = createCatalogue([action]);
+        const [{ label, snippet, range }] = completionsAt(parseFlow(text), at, alone) as [CompletionItem];
+        const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
+        const found = new FlowChecker(alone).check(parseFlow(accepted));
+        for (const { code, message, severity } of found)
+          if (severity === 'error' && !PERSONAL.test(message)) wrong.push(`${label}: ${code} ${message}`);
+      }
+      assert.deepEqual(wrong, []);
+    });
+  }
   it('offers expressions for parameters, and the item inside a repeat', () => {
     assert.ok(
       offered(inParams('"latitude":|')).includes('{{trigger.payload.}} → "{{trigger.payload.name}}"'),
@@ -87,6 +130,7 @@ describe('completion', () => {
   it('never makes a flow unparsable', () => {
     const isJson = (text: string): boolean =>
       new FlowChecker(catalogue).check(parseFlow(text)).every(({ code }) => code !== 'syntax');
+    const forms = new FormSchemas();
     const insertion = fc.constantFrom('', ' ', '""', '"x":1,', '"":', ',');
     fc.assert(
       fc.property(
@@ -98,7 +142,7 @@ describe('completion', () => {
           const offset = at % sample.length;
           const candidate = sample.slice(0, offset) + inserted + sample.slice(offset);
           const text = isJson(candidate) ? candidate : sample;
-          const items = completionsAt(parseFlow(text), offset, catalogue);
+          const items = completionsAt(parseFlow(text), offset, catalogue, forms);
           if (items.length === 0) return;
           const { range, snippet, label } = items[pick % items.length]!;
           const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
@@ -110,5 +154,5 @@ describe('completion', () => {
       ),
       { numRuns: 400 },
     );
-  });
+  }).timeout(60_000);
 });

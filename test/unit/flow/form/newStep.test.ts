@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
-import { newStep } from '../../../src/flowEditor/newStep.ts';
-import { sampleCatalogue } from '../../support/sampleCatalogue.ts';
+import { FlowReader } from '../../../../src/flowEditor/flowReader.ts';
+import { newStep } from '../../../../src/flow/form/newStep.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
 
 describe('a new step', () => {
   const catalogue = sampleCatalogue();

@@ -1,4 +1,4 @@
-import { FormSchema } from '../flow/form/formSchema.ts';
+import { FormSchema } from './formSchema.ts';
 
 /** The schemas of parameters made ready for forms, each once for as long as the catalogue holds it. */
 export class FormSchemas {

@@ -1,0 +1,28 @@
+import type { FlowCatalogue } from '../catalogue.ts';
+import { textOf } from '../document/entryModel.ts';
+import type { FlowDocument } from '../document/flowDocument.ts';
+import type { FormSchemas } from '../form/formSchemas.ts';
+import { newStep } from '../form/newStep.ts';
+import { startsAt } from '../form/startsAt.ts';
+import type { PathSegment } from '../template.ts';
+import type { FlowPlace } from './place.ts';
+import { describePlace } from './stepSchema.ts';
+
+/** Values to begin with at a place, one for each form that a value can have there, the likeliest first. */
+export function startsHere(
+  document: FlowDocument,
+  place: FlowPlace,
+  path: readonly PathSegment[],
+  catalogue: FlowCatalogue,
+  forms: FormSchemas,
+): readonly unknown[] {
+  const [name, inner] = path;
+  if (!place.step && path.length === 1 && name === 'actions') return [[]];
+  if (place.step && name === 'overrides' && path.length <= 2) {
+    const action = catalogue.action(textOf(place.step.actionId) ?? '');
+    const overrides = (action && newStep(action, forms).overrides) ?? { params: {} };
+    return [inner === undefined ? overrides : overrides.params];
+  }
+  const described = describePlace(document, { ...place, path }, catalogue);
+  return startsAt(forms.get(described.schema), described.path, described.value);
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import type { DiagnosticCode, FlowDiagnostic } from '../../../../src/flow/document/diagnostic.ts';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+
+const catalogue = sampleCatalogue();
+const checker = new FlowChecker(catalogue);
+const [log] = catalogue.searchActions('write to the log', 1);
+const [repeat] = catalogue.searchActions('repeat', 1);
+
+interface Step {
+  readonly actionId: string;
+  readonly position: number;
+  readonly overrides: unknown;
+  readonly children?: readonly Step[];
+}
+
+const check = (text: string): readonly FlowDiagnostic[] => checker.check(parseFlow(text));
+const count = (text: string, code: DiagnosticCode): number =>
+  check(text).filter(one => one.code === code).length;
+const errors = (text: string): number => check(text).filter(one => one.severity === 'error').length;
+
+/** Every fix of the diagnostics of one code, as `title → text after it`. */
+function fixed(text: string, code: DiagnosticCode): (readonly [title: string, after: string])[] {
+  const document = parseFlow(text);
+  return checker
+    .check(document)
+    .filter(one => one.code === code)
+    .flatMap(one =>
+      quickFixesFor(document, one, catalogue).map(
+        ({ title, edits }) => [title, applyEdits(text, edits)] as const,
+      ),
+    );
+}
+
+/** What the steps of a text say, wherever they stand; steps that were put in around others left out. */
+function messages(text: string): unknown[] {
+  const all = (steps: readonly Step[]): Step[] => steps.flatMap(one => [one, ...all(one.children ?? [])]);
+  const { actions } = JSON.parse(text) as { actions: Step[] };
+  return all(actions)
+    .filter(({ actionId }) => actionId === log?.id)
+    .map(({ overrides }) => overrides);
+}
+
+const flow = (actions: unknown): string =>
+  JSON.stringify({ name: 'A', triggerId: log?.id, actions }, undefined, 2);
+const say = (message: string, children?: unknown): unknown => ({
+  actionId: log?.id,
+  position: 1,
+  overrides: { params: { message } },
+  ...(children ? { children } : {}),
+});
+
+describe('fixes of nesting', () => {
+  it('wrap a step that names an item in one that repeats', () => {
+    const text = flow([say('{{item}}')]);
+    const [[title, after] = ['', '']] = fixed(text, 'template-scope');
+    assert.equal(title, 'Wrap the step in “Repeat”');
+    const [outer] = (JSON.parse(after) as { actions: Step[] }).actions;
+    assert.equal(outer?.actionId, repeat?.id);
+    assert.equal(outer?.children?.[0]?.actionId, log?.id);
+    assert.equal(errors(after), 0);
+    assert.equal(count(after, 'template-scope'), 0);
+  });
+  it('wrap nothing that has children already, and nothing where no action repeats', () => {
+    assert.deepEqual(fixed(flow([say('{{item}}', [say('a')])]), 'template-scope'), []);
+    const none = createCatalogue(log ? [log] : []);
+    const document = parseFlow(flow([say('{{item}}')]));
+    const [found] = new FlowChecker(none).check(document).filter(one => one.code === 'template-scope');
+    assert.ok(found);
+    assert.deepEqual(quickFixesFor(document, found, none), []);
+  });
+  it('split a child with children off, or move the children up', () => {
+    const text = flow([say('a', [say('b', [say('c')])])]);
+    const found = fixed(text, 'nested-children');
+    assert.deepEqual(
+      found.map(([title]) => title),
+      [
+        'Move these steps up beside their parent',
+        'Move the step with these steps behind the one that it stands in',
+      ],
+    );
+    for (const [title, after] of found) {
+      assert.equal(count(after, 'nested-children'), 0, title);
+      assert.deepEqual(messages(after), messages(text), title);
+    }
+  });
+
+  it('remove the diagnostic, lose no step, bring in no error', () => {
+    const message = fc.constantFrom('a', '{{item}}', '{{index}} of {{item}}', '{{steps[0].output.x}}');
+    const level = (depth: number): fc.Arbitrary<unknown[]> =>
+      fc
+        .array(
+          fc.record({
+            message,
+            children: depth === 0 ? fc.constant(undefined) : fc.option(level(depth - 1), { nil: undefined }),
+          }),
+          { maxLength: 3 },
+        )
+        .map(steps =>
+          steps.map(({ message: text, children }, index) => ({
+            ...(say(text, children) as object),
+            position: index + 1,
+          })),
+        );
+    const layout = fc.constantFrom(undefined, 2, '\t');
+    let tried = 0;
+    fc.assert(
+      fc.property(level(3), layout, (actions, space) => {
+        const text = JSON.stringify({ name: 'A', triggerId: log?.id, actions }, undefined, space);
+        for (const code of ['nested-children', 'template-scope'] as const) {
+          for (const [title, after] of fixed(text, code)) {
+            tried++;
+            assert.ok(count(after, code) < count(text, code), `${title}: ${after}`);
+            assert.ok(errors(after) <= errors(text), `${title}: ${after}`);
+            assert.deepEqual(messages(after).map(String).sort(), messages(text).map(String).sort());
+            assert.equal(messages(after).length, messages(text).length);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+    assert.ok(tried > 50, String(tried));
+  }).timeout(60_000);
+});
