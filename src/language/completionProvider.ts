@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { FormSchemas } from '../flow/form/formSchemas.ts';
-import { completionsAt } from '../flow/language/completion.ts';
+import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import type { CompletionKind } from '../flow/language/completionItem.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
@@ -23,11 +22,17 @@ export function completionProvider(
   documents: FlowDocuments,
   store: CatalogueStore,
 ): vscode.CompletionItemProvider {
-  const forms = new FormSchemas();
+  let forms: FormSchemas | undefined;
   return {
-    provideCompletionItems: (document, position) => {
+    provideCompletionItems: async (document, position, token) => {
+      // Its parts are loaded when something is completed, not when the first file opens.
+      const [{ completionsAt }, forming] = await Promise.all([
+        import('../flow/language/completion.ts'),
+        import('../flow/form/formSchemas.ts'),
+      ]);
       const flow = documents.get(document);
-      if (!flow) return undefined;
+      if (!flow || token.isCancellationRequested) return undefined;
+      forms ??= new forming.FormSchemas();
       const items = completionsAt(flow, document.offsetAt(position), store.catalogue, forms);
       return items.map(item => {
         const shown = new vscode.CompletionItem(item.label, KINDS[item.kind]);

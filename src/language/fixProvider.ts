@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import type { TextEdit } from '../flow/document/flowDocument.ts';
-import { fixAll } from '../flow/language/fixAll.ts';
-import { quickFixesFor } from '../flow/language/quickFixes.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
@@ -17,10 +15,13 @@ export function fixProvider(
   feed: DiagnosticsFeed,
 ): vscode.CodeActionProvider {
   return {
-    provideCodeActions: (document, range, context) => {
+    provideCodeActions: async (document, range, context) => {
       if (context.only && vscode.CodeActionKind.SourceFixAll.contains(context.only)) {
         return allFixes(document, documents, store, feed);
       }
+      if (feed.diagnosticsOf(document).length === 0) return [];
+      // Remedies are loaded when something is wrong, not when the first file opens.
+      const { quickFixesFor } = await import('../flow/language/quickFixes.ts');
       const flow = documents.get(document);
       if (!flow) return [];
       const all = feed.diagnosticsOf(document);
@@ -42,12 +43,13 @@ export function fixProvider(
 }
 
 /** Everything at once that is nearly always meant, for those who ask for it or do so on saving. */
-function allFixes(
+async function allFixes(
   document: vscode.TextDocument,
   documents: FlowDocuments,
   store: CatalogueStore,
   feed: DiagnosticsFeed,
-): vscode.CodeAction[] {
+): Promise<vscode.CodeAction[]> {
+  const { fixAll } = await import('../flow/language/fixAll.ts');
   const flow = documents.get(document);
   const edits = flow ? fixAll(flow, feed.diagnosticsOf(document), store.catalogue) : [];
   if (edits.length === 0) return [];
