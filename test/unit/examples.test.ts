@@ -3,11 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { CreateFlow } from '../../src/contract/records/flow.ts';
+import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
+import { DIAGNOSTIC_TITLES } from '../../src/flow/document/diagnostic.ts';
+import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { demoDevices } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { demoWebhooks } from '../../src/sandbox/demo/webhooks.ts';
+import { sampleCatalogue } from '../support/sampleCatalogue.ts';
 import { problemsOf } from '../support/sampleRun.ts';
 
+/** What tells itself by what stands there. */
+const EXPLAINED = /^(?:unknown-(?:device|trigger|field)|duplicate-(?:key|device)|wrong-|nothing-)/;
 const NOW = Date.UTC(2026, 2, 14, 9, 30);
 const folder = join(import.meta.dirname, '../../examples');
 const WRONG = 'mistakes.flow.json';
@@ -58,8 +64,19 @@ describe('examples', () => {
       assert.ok(places.has(place), place);
   });
 
+  it('show every diagnostic there is, in files of their own', () => {
+    const problems = join(folder, 'problems');
+    const texts = readdirSync(problems).map(name => readFileSync(join(problems, name), 'utf8'));
+    const checker = new FlowChecker(sampleCatalogue());
+    const shown = new Map<string, string>();
+    for (const text of texts) for (const { code } of checker.check(parseFlow(text))) shown.set(code, text);
+    assert.deepEqual([...shown.keys()].toSorted(), Object.keys(DIAGNOSTIC_TITLES).toSorted());
+    const unexplained = [...shown].filter(([code, text]) => !EXPLAINED.test(code) && !text.includes(code));
+    assert.deepEqual(unexplained, []);
+  });
+
   it('are each named in the README', () => {
     const text = readFileSync(join(folder, 'README.md'), 'utf8');
-    for (const name of [...good, WRONG]) assert.ok(text.includes(`\`${name}\``), name);
+    for (const name of [...good, WRONG, 'problems/']) assert.ok(text.includes(`\`${name}\``), name);
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { applyEdits, formatFlow } from '../../../../src/flow/language/format.ts';
 import { hoverAt } from '../../../../src/flow/language/hover.ts';
 import { identifiersOf } from '../../../../src/flow/language/identifiers.ts';
 import { outlineOf } from '../../../../src/flow/language/outline.ts';
@@ -55,15 +54,5 @@ describe('outline and identifiers', () => {
         assert.ok(known, id);
       }
     }
-  });
-});
-
-describe('formatting', () => {
-  it('changes white space and nothing else', () => {
-    const text = example('sign-in').replaceAll(/\s+(?=["{[\]}])/g, '');
-    const formatted = applyEdits(text, formatFlow(text, { tabSize: 2, insertSpaces: true }));
-    assert.equal(JSON.stringify(JSON.parse(formatted)), JSON.stringify(JSON.parse(text)));
-    assert.match(formatted, /^\{\n {2}"name": /);
-    assert.deepEqual(formatFlow(formatted, { tabSize: 2, insertSpaces: true }), []);
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { runSuite, SUITE_DRAFTS, type SuiteDraft } from '../../../support/schemaSuite.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runSuite, SUITE_DRAFTS, type SuiteDraft, type SuiteResult } from '../../../support/schemaSuite.ts';
 
 const least = { draft4: 590, draft6: 800, draft7: 890, 'draft2019-09': 1200, 'draft2020-12': 1230 };
 
@@ -21,4 +23,21 @@ describe('the public test suite of JSON Schema', () => {
       );
     });
   }
+
+  it('is told in the documentation with the rates of each draft and every test that fails', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../../docs/json-schema.md'), 'utf8');
+    const rows = text.replaceAll(/ +/g, ' ');
+    for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
+      const required = runSuite(draft, 'required');
+      const formats = runSuite(draft, 'formats');
+      const rate = ({ passed, failed }: SuiteResult): string => `${passed} of ${passed + failed.length}`;
+      const row = `| ${draft.slice('draft'.length)} | ${rate(required)} | ${required.remote} | ${rate(formats)} |`;
+      assert.ok(rows.includes(row), row);
+      for (const failed of [...required.failed, ...formats.failed]) {
+        const [file, group, ...test] = failed.split(': ');
+        const list = text.slice(text.indexOf(`\n\`${file}: ${group}\`\n`));
+        assert.ok(list.includes(`- \`${test.join(': ')}\`\n`), failed);
+      }
+    }
+  });
 });
