@@ -1,7 +1,7 @@
 import type { CatalogueAction } from '../../src/flow/catalogue.ts';
 import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
-import { newStep } from '../../src/flowEditor/newStep.ts';
+import { newStep } from '../../src/flow/form/newStep.ts';
 import type { FlowWorkbench } from './flowWorkbench.ts';
 import type { HostWatch } from './hostWatch.ts';
 import { sampleCatalogue } from './sampleCatalogue.ts';
