@@ -143,6 +143,7 @@ export const View = {
   flows: 'cloudDevices.flows',
   actions: 'cloudDevices.actions',
   devices: 'cloudDevices.devices',
+  device: 'cloudDevices.device',
   mailboxes: 'cloudDevices.mailboxes',
   webhooks: 'cloudDevices.webhooks',
   activity: 'cloudDevices.activity',
@@ -172,6 +173,8 @@ export const ContextKey = {
   onSandbox: 'cloudDevices.onSandbox',
   /** Paths of the flow files at whose steps an execution is shown. */
   filesWithRun: 'cloudDevices.filesWithRun',
+  /** Whether a device of the active connection was chosen, which the view “Device” shows. */
+  deviceChosen: 'cloudDevices.deviceChosen',
   /** Whether the local receiver listens. */
   receiverRunning: 'cloudDevices.receiverRunning',
   /** Whether the list of steps of the visual flow editor has the focus. */

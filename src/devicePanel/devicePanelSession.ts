@@ -8,6 +8,7 @@ import { Poller, type Polled } from '../stores/poller.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, eitherEvent } from '../util/emitter.ts';
 import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
+import { ElementReader, touchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
 import { GestureLog } from './gestureLog.ts';
 import type { PanelServices } from './panelServices.ts';
@@ -31,6 +32,7 @@ export class DevicePanelSession implements Disposable {
   readonly log: GestureLog;
   readonly screen: ScreenReader;
   readonly place: DevicePlace;
+  readonly elements: ElementReader;
   readonly onDidChange;
   readonly #services: PanelServices;
   readonly #owned = new Disposables();
@@ -38,7 +40,10 @@ export class DevicePanelSession implements Disposable {
   #facts: DeviceFacts = { device: undefined, lacks: [] };
   #poller: Poller | undefined;
   #everyMs: number;
+  readonly #watchers = new Set<object>();
   #watched = false;
+  /** The display and the size of its picture that were measured last. */
+  #measured = '';
   #line: Promise<unknown> = Promise.resolve();
   /** Counts the gestures that failed; what was asked for before one is not sent after it. */
   #failures = 0;
@@ -57,11 +62,13 @@ export class DevicePanelSession implements Disposable {
       client: () => this.client(),
     };
     this.place = this.#owned.add(new DevicePlace(placed, services.places));
-    const { log, screen, place } = this;
+    this.elements = this.#owned.add(new ElementReader(() => this.client(), deviceId));
+    const { log, screen, place, elements } = this;
     this.onDidChange = eitherEvent(
       log.onDidChange,
       screen.onDidChange,
       place.onDidChange,
+      elements.onDidChange,
       this.#changed.event,
     );
     const follow = (): void => void this.refresh();
@@ -90,17 +97,18 @@ export class DevicePanelSession implements Disposable {
         state: device?.state ?? '',
         kind: device?.type ?? '',
         connection: this.connection.name,
+        connectionId: this.connection.id,
       },
       lacks,
       situation: situationOf(device, display, failure),
       screen: {
         display,
-        size: picture?.size,
+        size: touchSize(picture?.size, this.elements.boundsOf(display)),
         picture: number === undefined || takenAt === undefined ? undefined : { number, display, takenAt },
         reading,
         everyMs: this.#everyMs,
       },
-      elements: undefined,
+      elements: this.elements.shown,
       log: this.log.lines,
       place: this.place.state,
     };
@@ -131,8 +139,28 @@ export class DevicePanelSession implements Disposable {
   /** Reads the device and takes a picture, unless it is in no state for one; never rejects. */
   async refresh(): Promise<void> {
     await this.#readDevice();
-    if (isUsable(this.#facts.device)) await this.screen.read();
+    if (isUsable(this.#facts.device)) await this.look();
     if (this.screen.failure !== undefined) await this.#readDevice();
+  }
+
+  /** Takes a picture, and reads the elements while they are inspected; never rejects. */
+  async look(): Promise<void> {
+    await this.screen.read();
+    const { display, picture } = this.screen;
+    // How large a display is does not change but when it is turned; a device that tells nothing is asked once.
+    const form = `${display} ${picture?.size?.width} ${picture?.size?.height}`;
+    if (!this.elements.inspected && form === this.#measured) return;
+    this.#measured = form;
+    // Whoever inspects is told why there is nothing to see.
+    if (this.elements.inspected || !this.#facts.lacks.includes('accessibility')) {
+      await this.elements.read(display);
+    }
+  }
+
+  /** Begins or ends showing the elements of the screen. */
+  async inspect(on: boolean): Promise<void> {
+    this.elements.inspect(on);
+    if (on) await this.look();
   }
 
   /** Shows another display of the device, the first being 0. */
@@ -148,8 +176,11 @@ export class DevicePanelSession implements Disposable {
     this.#changed.fire();
   }
 
-  /** Says whether anybody looks; pictures repeat only then. */
-  watch(watched: boolean): void {
+  /** Says whether somebody looks at it in a place, such as a panel; pictures repeat only while anybody does. */
+  watch(place: object, looks: boolean): void {
+    if (looks) this.#watchers.add(place);
+    else this.#watchers.delete(place);
+    const watched = this.#watchers.size > 0;
     if (this.#watched === watched) return;
     this.#watched = watched;
     this.#restart();
@@ -204,10 +235,11 @@ export class DevicePanelSession implements Disposable {
     }
     this.log.note(number, { state: 'done', ms: performance.now() - started });
     if (gesture.kind === 'locate' || gesture.kind === 'resetLocation') void this.place.read();
-    void this.screen.read();
+    void this.look();
   }
 
   async #readDevice(): Promise<void> {
+    const wasUsable = isUsable(this.#facts.device);
     try {
       const device = await readDevice(await this.client(), this.deviceId);
       this.#facts = { ...this.#facts, device };
@@ -215,6 +247,7 @@ export class DevicePanelSession implements Disposable {
       // The picture that is taken next fails for the same reason, and the page tells it.
       this.#facts = { ...this.#facts, device: undefined };
     }
+    if (wasUsable !== isUsable(this.#facts.device)) this.#restart();
     this.#changed.fire();
   }
 
@@ -230,12 +263,12 @@ export class DevicePanelSession implements Disposable {
   async #poll(): Promise<Polled> {
     const wasUsable = isUsable(this.#facts.device);
     if (wasUsable) {
-      await this.screen.read();
+      await this.look();
       if (this.screen.failure !== undefined) await this.#readDevice();
     } else {
       await this.refresh();
     }
-    if (wasUsable !== isUsable(this.#facts.device)) this.#restart();
-    return polled(this.screen.failure);
+    // A device that is busy with itself is no failure to wait longer after each time.
+    return wasUsable ? polled(this.screen.failure) : undefined;
   }
 }

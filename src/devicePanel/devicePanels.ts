@@ -1,33 +1,57 @@
 import * as vscode from 'vscode';
-import { DEVICE_PANEL } from '../manifest.ts';
+import { ContextKey, DEVICE_PANEL, View } from '../manifest.ts';
+import { keptDevice } from '../protocol/devicePanel.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
-import type { PanelPage } from './panelPage.ts';
+import { DeviceSessions } from './deviceSessions.ts';
 import type { PanelServices } from './panelServices.ts';
+import type { showPage } from './shownPage.ts';
 
-/** Time between two pictures unless the person chose another, in milliseconds. */
-const EVERY_MS = 2000;
+/** Key under which the device chosen last is remembered for a connection. */
+function chosenKey(connectionId: string): string {
+  return `devicePanel.chosen ${connectionId}`;
+}
 
-/** The panels of devices in the editor area, one for each; what they need is loaded by the first one. */
-export class DevicePanels implements vscode.Disposable {
+/**
+ * The panels of devices in the editor area, one for each, and the view that shows the device chosen last. What they
+ * need is loaded by the first one.
+ */
+export class DevicePanels
+  implements vscode.WebviewViewProvider, vscode.WebviewPanelSerializer, vscode.Disposable
+{
   readonly #extension: vscode.Uri;
   readonly #services: PanelServices;
   readonly #owned = new Disposables();
-  readonly #sessions = new Map<string, DevicePanelSession>();
+  readonly #sessions: DeviceSessions;
   readonly #panels = new Map<DevicePanelSession, vscode.WebviewPanel>();
+  #view: vscode.WebviewView | undefined;
+  #inView = new Disposables();
+  #shownInView: DevicePanelSession | undefined;
 
   constructor(extension: vscode.Uri, services: PanelServices) {
     this.#extension = extension;
     this.#services = services;
+    this.#sessions = this.#owned.add(new DeviceSessions(services));
+    this.#owned.add(vscode.window.registerWebviewViewProvider(View.device, this));
+    this.#owned.add(vscode.window.registerWebviewPanelSerializer(DEVICE_PANEL, this));
+    this.#owned.add(services.session.onDidChange(() => this.#follow()));
+    this.#follow();
   }
 
   /** Shows the panel of a device of the active connection. Throws NotConnectedError where there is none. */
   async open(deviceId: string): Promise<void> {
-    const { PanelPage } = await import('./panelPage.ts');
-    const session = await this.session(deviceId);
+    const connection = this.#services.session.require();
+    const { showPage: show } = await import('./shownPage.ts');
+    const session = await this.#sessions.of(connection, deviceId);
     const shown = this.#panels.get(session);
     if (shown) shown.reveal();
-    else this.#show(session, PanelPage);
+    else {
+      const column = vscode.ViewColumn.Active;
+      const panel = vscode.window.createWebviewPanel(DEVICE_PANEL, session.name, column);
+      this.#show(panel, session, show);
+    }
+    await this.#services.memory.update(chosenKey(connection.id), deviceId);
+    this.#follow();
   }
 
   /** Shows the map in the panel of a device of the active connection. */
@@ -49,43 +73,80 @@ export class DevicePanels implements vscode.Disposable {
     }
   }
 
-  /** What is known and done of a device of the active connection, made when it is asked for first. */
-  async session(deviceId: string): Promise<DevicePanelSession> {
-    const connection = this.#services.session.require();
-    const key = `${connection.id} ${deviceId}`;
-    const { DevicePanelSession } = await import('./devicePanelSession.ts');
-    const { RATE_KEY } = await import('./panelPage.ts');
-    const known = this.#sessions.get(key);
-    if (known) return known;
-    const everyMs = this.#services.memory.get<number>(RATE_KEY, EVERY_MS);
-    const session = this.#owned.add(new DevicePanelSession(connection, deviceId, this.#services, everyMs));
-    this.#sessions.set(key, session);
-    return session;
+  /** What is known and done of a device of the active connection. Throws NotConnectedError where there is none. */
+  session(deviceId: string): Promise<DevicePanelSession> {
+    return this.#sessions.of(this.#services.session.require(), deviceId);
+  }
+
+  /** Fills a panel again that was open when the window was reloaded; one of another connection is closed. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const { connection } = this.#services.session;
+    if (!keptDevice(kept) || connection?.id !== kept.device.connectionId) {
+      panel.dispose();
+      return;
+    }
+    const { showPage: show } = await import('./shownPage.ts');
+    this.#show(panel, await this.#sessions.of(connection, kept.device.id), show);
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.#view = view;
+    view.onDidDispose(() => {
+      this.#view = undefined;
+      this.#leaveView();
+    });
+    this.#follow();
   }
 
   dispose(): void {
     for (const panel of this.#panels.values()) panel.dispose();
+    this.#inView.dispose();
     this.#owned.dispose();
   }
 
-  #show(session: DevicePanelSession, Page: typeof PanelPage): void {
-    const panel = vscode.window.createWebviewPanel(DEVICE_PANEL, session.name, vscode.ViewColumn.Active);
+  #show(panel: vscode.WebviewPanel, session: DevicePanelSession, show: typeof showPage): void {
     this.#panels.set(session, panel);
     const owned = new Disposables();
-    owned.add(new Page(panel.webview, this.#extension, session, this.#services));
+    owned.add(show(panel, panel.onDidChangeViewState, this.#extension, session, this.#services));
     owned.add(
       session.onDidChange(() => {
         if (panel.title !== session.name) panel.title = session.name;
       }),
     );
-    const watch = (): void => session.watch(panel.visible && vscode.window.state.focused);
-    owned.add(panel.onDidChangeViewState(watch));
-    owned.add(vscode.window.onDidChangeWindowState(watch));
     panel.onDidDispose(() => {
       this.#panels.delete(session);
-      session.watch(false);
       owned.dispose();
     });
-    watch();
+  }
+
+  // The view is there for as long as a device of the active connection was chosen.
+  #follow(): void {
+    const { connection } = this.#services.session;
+    const deviceId = connection && this.#services.memory.get<string>(chosenKey(connection.id));
+    const { executeCommand } = vscode.commands;
+    void executeCommand('setContext', ContextKey.deviceChosen, deviceId !== undefined);
+    if (this.#view && connection && deviceId !== undefined) {
+      void this.#sessions.of(connection, deviceId).then(session => this.#showInView(session));
+    }
+  }
+
+  async #showInView(session: DevicePanelSession): Promise<void> {
+    const { showPage: show } = await import('./shownPage.ts');
+    const view = this.#view;
+    if (!view || this.#shownInView === session) return;
+    this.#leaveView();
+    this.#shownInView = session;
+    this.#inView.add(show(view, view.onDidChangeVisibility, this.#extension, session, this.#services));
+    const name = (): void => {
+      view.description = session.name;
+    };
+    this.#inView.add(session.onDidChange(name));
+    name();
+  }
+
+  #leaveView(): void {
+    this.#inView.dispose();
+    this.#inView = new Disposables();
+    this.#shownInView = undefined;
   }
 }

@@ -5,10 +5,8 @@ import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
+import { RATE_KEY } from './deviceSessions.ts';
 import type { PanelServices } from './panelServices.ts';
-
-/** Key under which the rate of pictures is remembered. */
-export const RATE_KEY = 'devicePanel.everyMs';
 
 /** One page that shows a device: hands its session's states to it and does what it asks. */
 export class PanelPage implements Disposable {
@@ -16,7 +14,6 @@ export class PanelPage implements Disposable {
   readonly #services: PanelServices;
   readonly #owned = new Disposables();
   readonly #page: Page<PanelState>;
-  #isOpen = false;
 
   constructor(
     webview: vscode.Webview,
@@ -34,6 +31,8 @@ export class PanelPage implements Disposable {
       }),
     );
     this.#owned.add(session.onDidChange(() => this.#show()));
+    // A view that showed another device keeps its page, which does not ask anew.
+    this.#show();
   }
 
   dispose(): void {
@@ -41,14 +40,13 @@ export class PanelPage implements Disposable {
   }
 
   #show(): void {
-    if (this.#isOpen) this.#page.show(this.#session.state);
+    this.#page.show(this.#session.state);
   }
 
   async #answer(request: PanelRequest): Promise<PageAnswer> {
     const session = this.#session;
     switch (request.kind) {
       case 'open':
-        this.#isOpen = true;
         this.#show();
         return { answer: null };
       case 'perform':
@@ -76,6 +74,7 @@ export class PanelPage implements Disposable {
         await this.#services.memory.update(RATE_KEY, request.everyMs);
         return { answer: null };
       case 'inspect':
+        await session.inspect(request.on);
         return { answer: null };
       case 'copy':
         await vscode.env.clipboard.writeText(request.text);

@@ -98,7 +98,15 @@ export type LogLine = Shaped<typeof logLine>;
 
 /** What the page of a device shows. */
 export const panelState = object({
-  device: object({ id: text, name: text, state: text, kind: text, connection: text }),
+  device: object({
+    id: text,
+    name: text,
+    state: text,
+    kind: text,
+    /** Name of the connection, and what tells it from others. */
+    connection: text,
+    connectionId: text,
+  }),
   /** Capabilities that the device says it lacks. */
   lacks: listOf(text),
   situation: maybe(situation),
@@ -119,6 +127,9 @@ export const panelState = object({
 });
 /** What the page of a device shows. */
 export type PanelState = Shaped<typeof panelState>;
+
+/** What a page keeps that tells, after a reload of the window, which device it showed. */
+export const keptDevice = object({ device: object({ id: text, connectionId: text }) });
 
 /** The words of the page of a device and its host. */
 export const devicePanelProtocol: Protocol<PanelRequest, PanelState> = {

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator } from 'playwright-core';
+import type { UiNode } from '../../src/contract/records/uiState.ts';
 import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { RecordingGateway } from './recordingGateway.ts';
@@ -40,11 +41,21 @@ export class DeviceWorkbench {
     return new DeviceWorkbench(workbench, sandbox, gateway);
   }
 
-  /** Opens the panel of a device by its name, as its line in the view does. */
-  async openPanel(name: string): Promise<void> {
-    const line = this.workbench.treeItem(new RegExp(`^${name}, device`));
-    await line.hover();
-    await line.getByRole('button', { name: 'Open Device Panel' }).click();
+  /** Opens the panel of a device by its name, from the palette or as its line in the view does. */
+  async openPanel(name: string, from: 'palette' | 'view' = 'palette'): Promise<void> {
+    if (from === 'view') {
+      const line = this.workbench.treeItem(new RegExp(`^${name}, device`));
+      await line.hover();
+      await line.getByRole('button', { name: 'Open Device Panel' }).click();
+    } else {
+      await this.workbench.run('Cloud Devices: Open Device Panel');
+      await this.workbench.page.getByText('Open Device Panel: Device').waitFor();
+      await this.workbench.page
+        .locator('.quick-input-list .monaco-list-row', { hasText: name })
+        .first()
+        .waitFor();
+      await this.workbench.answer(name);
+    }
     await this.workbench.page.getByRole('tab', { name }).waitFor();
     await this.panel.getByRole('heading', { name, level: 1 }).waitFor();
   }
@@ -73,9 +84,44 @@ export class DeviceWorkbench {
     return newest;
   }
 
+  /** The id of a demo device. */
+  id(key: string): string {
+    return demoDeviceId(key);
+  }
+
+  /** Taps what a demo device shows under a text or the end of a resource id, in the middle, by the panel's mouse. */
+  async tapElement(key: string, name: string): Promise<void> {
+    const before = (await this.gestures(key)).length;
+    const find = async (): Promise<UiNode | undefined> => {
+      const answer = await this.sandbox.request('GET', `/devices/${demoDeviceId(key)}/ui-state`);
+      const { a11y_tree } = (await answer.json()) as { a11y_tree: UiNode };
+      return named(a11y_tree, name);
+    };
+    await until(`${name} on the screen`, async () => (await find()) !== undefined);
+    const { left, right, top, bottom } = (await find())!.boundsInScreen!;
+    const [, , width, height] = (await this.glass.locator('svg').getAttribute('viewBox'))!
+      .split(' ')
+      .map(Number);
+    const box = (await this.glass.boundingBox())!;
+    const x = ((left + right) / 2 / width!) * box.width;
+    const y = ((top + bottom) / 2 / height!) * box.height;
+    await this.glass.click({ position: { x, y } });
+    await this.nextGesture(key, before);
+  }
+
   async close(): Promise<void> {
     await this.workbench.close();
     this.gateway.close();
     await this.sandbox.kill();
   }
+}
+
+function named(node: UiNode, name: string): UiNode | undefined {
+  const isIt = node.text === name || node.contentDescription === name || node.resourceId?.endsWith(name);
+  if (isIt) return node;
+  for (const child of node.children ?? []) {
+    const found = named(child, name);
+    if (found) return found;
+  }
+  return undefined;
 }

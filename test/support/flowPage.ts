@@ -1,5 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
@@ -8,14 +7,10 @@ import type { HostEnvelope } from '../../src/protocol/envelope.ts';
 import { requestEnvelope } from '../../src/protocol/envelope.ts';
 import { flowEditorProtocol } from '../../src/protocol/flowEditor.ts';
 import { FlowHost, type FlowLook } from './flowHost.ts';
+import { loadWebview, seriousFindings, type Theme } from './webviewPage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pictures = resolve(root, 'test/artifacts/ui/flow-page');
-const ADDRESS = 'http://flow.page';
-const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', ttf: 'font/ttf' };
-
-/** A theme of the workbench: its kind and the colours that pages are given. */
-export type Theme = 'dark' | 'light' | 'contrast';
 
 /** How a page is opened. */
 export interface PageSettings {
@@ -83,10 +78,6 @@ export class FlowPage {
       if (!flowEditorProtocol.state(state)) complaints.push('The host shows a state of a wrong form.');
       later({ kind: 'state', state });
     });
-    page.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
-    page.on('pageerror', error => complaints.push(String(error)));
     await page.exposeFunction('hostAsk', (message: unknown) => {
       if (!requestEnvelope(message) || !flowEditorProtocol.request(message.request)) {
         complaints.push(`The page sends ${JSON.stringify(message)}.`);
@@ -95,17 +86,7 @@ export class FlowPage {
       const answer = host.answer(message.request);
       later({ kind: 'answer', id: message.id, answer });
     });
-    await page.addInitScript(ACT_AS_WINDOW);
-    await page.addInitScript(dressing(JSON.parse(await readFile(themeFile(theme), 'utf8')) as ThemeFile));
-    await page.route(`${ADDRESS}/**`, async route => {
-      const name = new URL(route.request().url()).pathname.slice(1);
-      const type = TYPES[name.split('.').at(-1) ?? ''];
-      if (name === '') await route.fulfill({ contentType: 'text/html', body: html() });
-      else if (type)
-        await route.fulfill({ contentType: type, body: await readFile(resolve(root, 'dist/webview', name)) });
-      else await route.fulfill({ status: 404 });
-    });
-    await page.goto(`${ADDRESS}/`);
+    await loadWebview(page, 'flowEditor', theme, complaints);
     await page.locator('flow-editor :is(main)').waitFor();
     return new FlowPage(context, page, host, complaints);
   }
@@ -158,18 +139,7 @@ export class FlowPage {
 
   /** What axe-core finds that is serious or worse, as sentences. */
   async seriousFindings(part = 'html'): Promise<readonly string[]> {
-    const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-    // Through the protocol of the browser, because the page's policy lets no script in.
-    await this.page.evaluate(await readFile(axe, 'utf8'));
-    const before = this.complaints.length;
-    const found: unknown = await this.page.evaluate(`axe.run('${part}')`);
-    // It tries a style of its own, which the policy refuses.
-    this.complaints.length = before;
-    return (found as { violations: readonly Violation[] }).violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, help, nodes }) =>
-        nodes.map(node => `${id}: ${help}\n${node.html.slice(0, 300)}\n${node.failureSummary}`),
-      );
+    return seriousFindings(this.page, this.complaints, part);
   }
 
   /** Whether nothing of the page stands beyond the side of its window. */
@@ -190,55 +160,4 @@ export class FlowPage {
   async close(): Promise<void> {
     await this.#context.close();
   }
-}
-
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly help: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-interface ThemeFile {
-  readonly kind: string;
-  readonly variables: Readonly<Record<string, string>>;
-}
-
-function themeFile(theme: Theme): string {
-  return resolve(root, `test/fixtures/themes/${theme}.json`);
-}
-
-/** The document that the host gives to a webview, with its policy. */
-function html(): string {
-  const policy = `default-src 'none'; script-src ${ADDRESS}; style-src ${ADDRESS}; font-src ${ADDRESS}; img-src ${ADDRESS} blob: data:`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>Flow</title>
-<link rel="stylesheet" id="vscode-codicon-stylesheet" href="${ADDRESS}/codicon.css">
-<link rel="stylesheet" href="${ADDRESS}/flowEditor.css">
-<script type="module" src="${ADDRESS}/flowEditor.js"></script>
-</head>
-<body></body>
-</html>`;
-}
-
-/** Runs in the page: the window's end of a webview; what is kept outlives a reload. */
-const ACT_AS_WINDOW = `window.acquireVsCodeApi = () => ({
-  postMessage: message => hostAsk(message),
-  getState: () => JSON.parse(sessionStorage.getItem('kept') ?? 'null') ?? undefined,
-  setState: state => sessionStorage.setItem('kept', JSON.stringify(state)),
-});`;
-
-/** Runs in the page: gives it the colours of a theme, as the window does. */
-function dressing({ kind, variables }: ThemeFile): string {
-  return `document.addEventListener('readystatechange', () => {
-    for (const [name, value] of Object.entries(${JSON.stringify(variables)})) {
-      document.documentElement.style.setProperty(name, value);
-    }
-    document.body.classList.add('${kind}');
-    document.body.dataset.vscodeThemeKind = '${kind}';
-  }, { once: true });`;
 }

@@ -1,8 +1,25 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
+import { until } from '../support/until.ts';
+
+const PASSWORD = 'canary-3b9d71e6f0';
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The pixel of the device that is shown at a place of the window, counted without any of the panel's own sums. */
+function pixelOf(place: Place, box: Place & { width: number; height: number }, size: Place): Place {
+  return {
+    x: Math.floor(((place.x - box.x) / box.width) * size.x),
+    y: Math.floor(((place.y - box.y) / box.height) * size.y),
+  };
+}
 
 describe('the device panel', function () {
-  this.timeout(180_000);
+  this.timeout(240_000);
   let window: DeviceWorkbench;
 
   before(async () => {
@@ -13,22 +30,253 @@ describe('the device panel', function () {
     await window.close();
   });
 
+  function tool(label: string): Locator {
+    return window.panel.getByLabel(label, { exact: true });
+  }
+
+  async function logged(text: string | RegExp): Promise<void> {
+    await window.panel.locator('gesture-list li.done', { hasText: text }).first().waitFor();
+  }
+
   it('opens from the view with the screen of the device, and taps where it is clicked', async () => {
     const { workbench } = window;
-    await window.openPanel('Pixel phone');
+    await window.openPanel('Pixel phone', 'view');
     await window.glass.waitFor();
     await workbench.picture('device-panel-dark');
     const before = (await window.gestures('phone')).length;
     await window.glass.click({ position: { x: 100, y: 200 } });
     const { kind, asked } = await window.nextGesture('phone', before);
     assert.equal(kind, 'tap');
-    await window.panel
-      .getByText(`Tap ${String(asked['x'])}, ${String(asked['y'])}`, { exact: true })
-      .waitFor();
+    await logged(`Tap ${String(asked['x'])}, ${String(asked['y'])}`);
   });
 
   it('shows a device once, however often it is opened', async () => {
     await window.openPanel('Pixel phone');
     assert.equal(await window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(), 1);
+  });
+
+  describe('swiped by mouse', () => {
+    before(async () => {
+      await window.openPanel('Foldable with two displays');
+      await window.glass.waitFor();
+    });
+
+    for (const display of [0, 1]) {
+      for (const zoom of ['fit', '0.5', '1']) {
+        it(`lands within a pixel on display ${display} at the zoom ${zoom}`, async () => {
+          await tool('Display').selectOption(String(display));
+          const name = `Screen of Foldable with two displays${display === 0 ? '' : ', display 1'}`;
+          const glass = window.panel.getByLabel(name, { exact: true });
+          await glass.locator('img').waitFor();
+          await tool('Zoom').selectOption(zoom);
+          const [, , width, height] = (await glass.locator('svg').getAttribute('viewBox'))!
+            .split(' ')
+            .map(Number);
+          const size = { x: width!, y: height! };
+          if (zoom !== 'fit') {
+            await until('the zoom', async () => {
+              const box = await glass.boundingBox();
+              return Math.abs((box?.width ?? 0) - size.x * Number(zoom)) < 1;
+            });
+          }
+          const box = (await glass.boundingBox())!;
+          const stage = (await window.panel.locator('device-screen').boundingBox())!;
+          // Both ends where the picture can be seen, whatever is scrolled out of sight.
+          const left = Math.max(box.x, stage.x) + 12;
+          const right = Math.min(box.x + box.width, stage.x + stage.width) - 30;
+          const top = Math.max(box.y, stage.y) + 12;
+          const bottom = Math.min(box.y + box.height, stage.y + stage.height) - 30;
+          const from = { x: Math.round(left), y: Math.round(bottom) };
+          const to = { x: Math.round(right), y: Math.round((top + bottom) / 2) };
+          const before = (await window.gestures('foldable')).length;
+          const { mouse } = window.workbench.page;
+          await mouse.move(from.x, from.y);
+          await mouse.down();
+          await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+          await mouse.move(to.x, to.y);
+          await mouse.up();
+          const { kind, displayId, asked, path } = await window.nextGesture('foldable', before);
+          assert.equal(kind, 'swipe');
+          assert.equal(displayId, display);
+          const [start, end] = [pixelOf(from, box, size), pixelOf(to, box, size)];
+          const off = [
+            Number(asked['startX']) - start.x,
+            Number(asked['startY']) - start.y,
+            Number(asked['endX']) - end.x,
+            Number(asked['endY']) - end.y,
+            path.at(-1)!.x - end.x,
+            path.at(-1)!.y - end.y,
+          ];
+          assert.ok(
+            off.every(pixels => Math.abs(pixels) <= 1),
+            `off by ${off.join(', ')}`,
+          );
+          await logged(`Swipe ${String(asked['startX'])}, ${String(asked['startY'])} → `);
+        });
+      }
+    }
+
+    it('shows a display that the device does not have as what it is, with the way back', async () => {
+      await tool('Zoom').selectOption('fit');
+      await tool('Display').selectOption('2');
+      await window.panel.getByRole('heading', { name: 'There is no display 2' }).waitFor();
+      await window.workbench.picture('device-panel-no-display');
+      await window.panel.getByRole('button', { name: 'Show Display 0' }).click();
+      await window.panel.getByLabel('Screen of Foldable with two displays', { exact: true }).waitFor();
+    });
+  });
+
+  it('is worked by the keyboard alone', async () => {
+    await window.openPanel('Pixel phone');
+    const before = await window.gestures('phone');
+    const { keyboard } = window.workbench.page;
+    await window.glass.focus();
+    await keyboard.press('ArrowDown');
+    await window.panel.getByRole('status').getByText('540, 1200').waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Shift+ArrowRight');
+    await window.panel.getByRole('status').getByText('541, 1224').waitFor();
+    await keyboard.press('Enter');
+    const tap = await window.nextGesture('phone', before.length);
+    assert.deepEqual([tap.kind, tap.asked['x'], tap.asked['y']], ['tap', 541, 1224]);
+    await keyboard.press('Control+Enter');
+    for (let step = 0; step < 5; step++) await keyboard.press('ArrowUp');
+    await keyboard.press('Control+Enter');
+    const swipe = await window.nextGesture('phone', before.length + 1);
+    const { startX, startY, endX, endY, duration } = swipe.asked;
+    assert.deepEqual([startX, startY, endX, endY, duration], [541, 1224, 541, 1104, 300]);
+    await keyboard.press('Shift+Enter');
+    const press = await window.nextGesture('phone', before.length + 2);
+    assert.deepEqual([press.asked['startX'], press.asked['endX'], press.asked['duration']], [541, 541, 800]);
+    await keyboard.press('Escape');
+    await keyboard.press('PageDown');
+    const scroll = await window.nextGesture('phone', before.length + 3);
+    assert.ok(Number(scroll.asked['startY']) > Number(scroll.asked['endY']));
+  });
+
+  it('scrolls with the wheel, the other way than the finger goes', async () => {
+    const before = (await window.gestures('phone')).length;
+    await window.glass.hover();
+    await window.workbench.page.mouse.wheel(0, 60);
+    const { asked } = await window.nextGesture('phone', before);
+    assert.ok(Number(asked['startY']) > Number(asked['endY']));
+    assert.equal(asked['startX'], asked['endX']);
+  });
+
+  it('sends a swipe again with other numbers', async () => {
+    const before = (await window.gestures('phone')).length;
+    const form = window.panel.locator('swipe-form');
+    for (const [label, value] of [
+      ['From x', 500],
+      ['From y', 1500],
+      ['To x', 510],
+      ['To y', 700],
+      ['Milliseconds', 450],
+    ] as const) {
+      await form.getByLabel(label).fill(String(value));
+    }
+    await form.getByRole('button', { name: 'Send Swipe' }).click();
+    const { asked } = await window.nextGesture('phone', before);
+    assert.deepEqual(asked, { startX: 500, startY: 1500, endX: 510, endY: 700, duration: 450 });
+    await form.getByRole('button', { name: 'Send Again' }).waitFor();
+  });
+
+  it('shows what stealth may do, and that a short way becomes a long press', async () => {
+    const form = window.panel.locator('swipe-form');
+    await form.getByLabel('Stealth').check();
+    await form.getByLabel('Milliseconds').fill('450');
+    await form.getByLabel('From x').fill('500');
+    await form.getByLabel('From y').fill('1500');
+    await form.getByText('Takes 405 to 495 ms.').waitFor();
+    await form.getByText('End: up to 15 px').waitFor();
+    await form.getByLabel('To x').fill('502');
+    await form.getByLabel('To y').fill('1503');
+    await form.getByText('becomes a long press with slight drift').waitFor();
+    await form.getByLabel('To y').fill('700');
+    await window.workbench.picture('device-panel-stealth');
+    await form.getByLabel('Stealth').uncheck();
+  });
+
+  it('types what is written, and neither shows nor logs what may be a password', async () => {
+    const { keyboard } = window.workbench.page;
+    await tool('Inspect elements').click();
+    const fields = window.panel.locator('rect.element');
+    await fields.first().waitFor();
+    await window.workbench.picture('device-panel-inspect');
+    await tool('Inspect elements').click();
+    await window.panel.getByRole('button', { name: 'Home' }).click();
+    await logged('Press Home');
+    await window.tapElement('phone', 'Form');
+    await window.tapElement('phone', 'form.name');
+    await window.glass.focus();
+    await keyboard.press('Escape');
+    await keyboard.type('Ada');
+    await logged('Type “Ada”');
+    await window.tapElement('phone', 'form.password');
+    await window.glass.focus();
+    await keyboard.type(PASSWORD);
+    await logged('Type text that is not shown');
+    await until('the password on the device', async () => {
+      const [newest] = await window.gestures('phone');
+      return newest?.kind === 'text' && newest.input === null;
+    });
+    await tool('Inspect elements').click();
+    await fields.first().waitFor();
+    const page = await window.panel.locator('body').innerHTML();
+    assert.ok(!page.includes(PASSWORD), 'The password is in the page.');
+    await window.workbench.picture('device-panel-password');
+    await tool('Inspect elements').click();
+  });
+
+  it('keeps the last picture of a device that stops, and resumes it', async () => {
+    const { sandbox } = window;
+    const id = window.id('phone');
+    await sandbox.request('POST', `/devices/${id}/stop`);
+    await window.panel.getByRole('heading', { name: 'The device is stopped' }).waitFor();
+    await window.panel.locator('.glass.stale img').waitFor();
+    await window.panel.getByText('Last picture').waitFor();
+    await window.workbench.picture('device-panel-stopped');
+    await window.panel.getByRole('button', { name: 'Resume' }).click();
+    await window.panel.locator('.glass:not(.stale) img').waitFor();
+  });
+
+  it('says of a device that is out of reach why, and looks right in the light', async () => {
+    await window.openPanel('Personal phone');
+    await window.panel.getByRole('heading', { name: 'The device is out of reach' }).waitFor();
+    await window.workbench.picture('device-panel-out-of-reach');
+    await window.openPanel('Pixel phone');
+    await window.workbench.toggleTheme();
+    await window.glass.waitFor();
+    await window.workbench.picture('device-panel-light');
+    await window.workbench.toggleTheme();
+  });
+
+  describe('after its window was reloaded', () => {
+    it('is there again with its device', async () => {
+      await window.openPanel('Android tablet');
+      await window.glass.waitFor();
+      const loaded = window.workbench.page.waitForEvent('load');
+      await window.workbench.run('Developer: Reload Window');
+      await loaded;
+      await window.panel.getByRole('heading', { name: 'Android tablet', level: 1 }).waitFor();
+      await window.glass.waitFor();
+    });
+  });
+
+  describe('as a view', () => {
+    it('shows the device that was opened last, and taps on it', async () => {
+      await window.openPanel('Pixel phone');
+      await window.glass.waitFor();
+      await window.workbench.run('View: Close All Editors');
+      await window.workbench.openViews();
+      await window.workbench.fold('Device', false);
+      await window.panel.getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
+      await window.glass.waitFor();
+      await window.workbench.picture('device-view');
+      const before = (await window.gestures('phone')).length;
+      await window.panel.getByRole('button', { name: 'Home' }).click();
+      const { kind, asked } = await window.nextGesture('phone', before);
+      assert.deepEqual([kind, asked['button']], ['global', 'home']);
+    });
   });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { StepRun } from '../../src/protocol/flowEditor.ts';
-import { type FlowPage, FlowPages, type PageSettings, type Theme } from '../support/flowPage.ts';
+import { type FlowPage, FlowPages, type PageSettings } from '../support/flowPage.ts';
 import { everyValue, flowText, pageCatalogue, SampleAction, variedSteps } from '../support/flowSamples.ts';
+import type { Theme } from '../support/webviewPage.ts';
 
 const catalogue = pageCatalogue();
 const varied = flowText(variedSteps);

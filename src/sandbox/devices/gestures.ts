@@ -1,4 +1,5 @@
 import type { Swipe } from '../../contract/records/gesture.ts';
+import { SHIFT_PX, shifted } from '../../flow/stealth.ts';
 import { timestamp } from '../clock.ts';
 import { elementAt } from '../phone/elements.ts';
 import type { Point } from '../phone/geometry.ts';
@@ -12,7 +13,7 @@ import type { Service } from '../service.ts';
 import { type GestureDone, logGesture, maybePassword } from './gestureLog.ts';
 import { reach, type Reached } from './reach.ts';
 import { typing, type TypingPace } from './typing.ts';
-import { plainSwipe, SHIFT_PX, shift, stealthSwipe, type SwipePath } from './stealth.ts';
+import { plainSwipe, stealthSwipe, type SwipePath } from './stealth.ts';
 
 /** Which device, and which of its displays. */
 export interface Target {
@@ -40,7 +41,7 @@ export function tap(
   const reached = reach(service.store, target.deviceId, target.displayId);
   const { display, device, phone } = reached;
   checkOnDisplay(display, { x, y });
-  const at = stealth ? shift({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
+  const at = stealth ? shifted({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
   const { world } = screenOf(service, device);
   const element = elementAt(phone.state, world, display.id, at);
   change(service, reached, tapPhone(phone.state, world, display.id, at), {

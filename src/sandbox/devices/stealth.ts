@@ -1,14 +1,8 @@
 import type { Swipe } from '../../contract/records/gesture.ts';
 import { clamp, type Point, type TimedPoint } from '../phone/geometry.ts';
 import type { Display } from '../phone/state.ts';
+import { DURATION_JITTER, LONG_PRESS_PX, SHIFT_PX, shifted } from '../../flow/stealth.ts';
 import type { Random } from '../../util/random.ts';
-
-/** Farthest shifts of a stealth gesture, in pixels (spec 4.9). */
-export const SHIFT_PX = { start: 5, end: 15 } as const;
-/** Largest change of a stealth gesture's duration, as a share of it (spec 4.9). */
-export const DURATION_JITTER = 0.1;
-/** A stealth swipe that covers less is a long press, in pixels (spec 4.9). */
-export const LONG_PRESS_PX = 5;
 
 /** Drift of a finger that presses long, in pixels. */
 const DRIFT_PX = 2;
@@ -43,13 +37,13 @@ export function plainSwipe({ startX, startY, endX, endY, duration }: Swipe): Swi
 export function stealthSwipe(swipe: Swipe, display: Display, human: boolean, random: Random): SwipePath {
   const asked = Math.hypot(swipe.endX - swipe.startX, swipe.endY - swipe.startY);
   const durationMs = jittered(swipe.duration, random);
-  const start = shift({ x: swipe.startX, y: swipe.startY }, SHIFT_PX.start, display, random);
+  const start = shifted({ x: swipe.startX, y: swipe.startY }, SHIFT_PX.start, display, random);
   if (asked < LONG_PRESS_PX) {
-    const end = shift(start, DRIFT_PX, display, random);
+    const end = shifted(start, DRIFT_PX, display, random);
     const path = times(durationMs).map(ms => ({ ...between(start, end, ms / durationMs), ms }));
     return { kind: 'longPress', durationMs, path };
   }
-  const end = shift({ x: swipe.endX, y: swipe.endY }, SHIFT_PX.end, display, random);
+  const end = shifted({ x: swipe.endX, y: swipe.endY }, SHIFT_PX.end, display, random);
   const bend = human ? bendOf(random) : 0;
   const path = times(durationMs).map(ms => {
     const along = human ? eased(ms / durationMs) : ms / durationMs;
@@ -57,16 +51,6 @@ export function stealthSwipe(swipe: Swipe, display: Display, human: boolean, ran
     return { ...onCurve(start, end, bend, along, tremor, display, random), ms };
   });
   return { kind: 'swipe', durationMs, path };
-}
-
-/** A point moved at random by at most so many pixels, evenly over the circle, never off the display. */
-export function shift(point: Point, most: number, display: Display, random: Random): Point {
-  const distance = most * Math.sqrt(random());
-  const angle = 2 * Math.PI * random();
-  return onDisplay(
-    { x: point.x + distance * Math.cos(angle), y: point.y + distance * Math.sin(angle) },
-    display,
-  );
 }
 
 // Rounding must not leave the band.

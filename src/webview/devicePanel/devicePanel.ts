@@ -1,15 +1,25 @@
-import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PanelState, Situation } from '../../protocol/devicePanel.ts';
 import { PageElement } from '../common/element.ts';
 import { PanelModel } from './panelModel.ts';
 import { LOCATION } from './place/devicePlace.ts';
+import { elementCard } from './elementCard.ts';
 import { panelSection } from './panelSection.ts';
+import { toolbar } from './toolbar.ts';
+
+const HELP = [
+  ['Arrows', 'Move a crosshair; with Shift by one pixel'],
+  ['Enter', 'Taps at the crosshair; with Shift presses long'],
+  ['Ctrl+Enter', 'Marks where a swipe begins, then sends it'],
+  ['Page Up, Page Down', 'Scroll'],
+  ['Escape', 'Puts the crosshair away, so that Enter is a key'],
+  ['Letters, Backspace, Delete', 'Are typed on the device'],
+] as const;
 
 const BUTTONS = [
   { button: 'back', label: 'Back', icon: 'arrow-left' },
-  { button: 'home', label: 'Home', icon: 'circle-large' },
-  { button: 'recents', label: 'Recents', icon: 'primitive-square' },
+  { button: 'home', label: 'Home', icon: 'home' },
+  { button: 'recents', label: 'Recents', icon: 'versions' },
 ] as const;
 
 /** The whole page: the screen with its buttons, and the sections beside it. */
@@ -26,27 +36,35 @@ export class DevicePanel extends PageElement {
 
   #page(state: PanelState): TemplateResult {
     const model = this.#model;
-    return html`<header class="top">
-        <h1>${state.device.name}</h1>
-        <span class="more">${state.device.state}</span>
-      </header>
+    return html`${toolbar(state, model)}
       <main>
         <section class="phone" aria-label="Screen">
           ${state.situation ? this.#situation(state.situation) : nothing}
-          <device-screen .model=${model} .state=${state} .look=${model.look}></device-screen>
-          <div class="keys" role="group" aria-label="Buttons of the device">
-            ${BUTTONS.map(
-              ({ button, label, icon }) =>
-                html`<button
-                  type="button"
-                  class="icon-button"
-                  title=${label}
-                  aria-label=${label}
-                  @click=${() => void model.perform({ kind: 'global', button })}
-                >
-                  <span class="codicon codicon-${icon}" aria-hidden="true"></span>
-                </button>`,
-            )}
+          <device-screen
+            .model=${model}
+            .state=${state}
+            .look=${model.look}
+            .drawn=${[model.shown, model.pointed, model.swipe, model.drafted]}
+          ></device-screen>
+          <div class="foot">
+            <div class="keys" role="group" aria-label="Buttons of the device">
+              ${BUTTONS.map(
+                ({ button, label, icon }) =>
+                  html`<button
+                    type="button"
+                    class="icon-button"
+                    title=${label}
+                    aria-label=${label}
+                    @click=${() => void model.perform({ kind: 'global', button })}
+                  >
+                    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+                  </button>`,
+              )}
+            </div>
+            <picture-age
+              .takenAt=${model.shown?.takenAt}
+              .stale=${state.situation !== undefined}
+            ></picture-age>
           </div>
           ${this.#failure()}
         </section>
@@ -64,8 +82,25 @@ export class DevicePanel extends PageElement {
       .missing=${state.lacks.includes('geo')}
       .look=${model.look}
     ></device-place>`;
+    const { look, swipe, size, pointed } = model;
     return [
+      ...(state.elements && look.inspect
+        ? [panelSection(model, 'Element', elementCard(state.elements, pointed))]
+        : []),
+      panelSection(
+        model,
+        'Swipe',
+        html`<swipe-form
+          .model=${model}
+          .swipe=${swipe}
+          .sent=${model.isSent}
+          .look=${look}
+          .size=${size}
+        ></swipe-form>`,
+      ),
+      panelSection(model, 'Text', html`<text-form .model=${model}></text-form>`),
       panelSection(model, LOCATION, place),
+      panelSection(model, 'Keys', keysHelp()),
       panelSection(model, 'Log', html`<gesture-list .model=${model} .lines=${state.log}></gesture-list>`),
     ];
   }
@@ -101,4 +136,14 @@ export class DevicePanel extends PageElement {
       </button>
     </div>`;
   }
+}
+
+function keysHelp(): TemplateResult {
+  return html`<dl class="keys-help" id="screen-help">
+    ${HELP.map(
+      ([key, act]) =>
+        html`<dt>${key}</dt>
+          <dd>${act}</dd>`,
+    )}
+  </dl>`;
 }

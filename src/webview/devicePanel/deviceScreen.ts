@@ -1,12 +1,17 @@
-import { html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
+import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
 import { gestureText } from '../../flow/record/gestureText.ts';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import { PageElement } from '../common/element.ts';
+import { KeyboardFinger } from './keyboardFinger.ts';
 import type { PanelModel } from './panelModel.ts';
-import { pixelAt, type Size, turnedSize } from './screenMap.ts';
+import { pixelAt, type Size, turnedSize, wayOf } from './screenMap.ts';
+import { elementAt, screenOverlay } from './screenOverlay.ts';
+import { scrollBy } from './scrolling.ts';
 import { gestureOf } from './touch.ts';
+import { Wheel } from './wheel.ts';
+import { nextZoom } from './zoom.ts';
 
 /** A finger on the glass. */
 interface Finger {
@@ -23,19 +28,27 @@ interface Finger {
 /** Space around the picture that its frame takes, in pixels of the page. */
 const FRAME_PX = 20;
 
-/** The screen of the device: its picture in a frame, moved by mouse, touch and keys. */
+/** Least width and height that a picture is fitted into, in pixels of the page. */
+const LEAST_PX = 80;
+
+/** The screen of the device: its picture in a frame, moved by mouse, touch, wheel and keys. */
 export class DeviceScreen extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },
     state: { attribute: false },
     look: { attribute: false },
+    // What is drawn over the picture; handed over so that a change of it draws anew.
+    drawn: { attribute: false },
   };
 
   declare model: PanelModel;
   declare state: PanelState;
   declare look: PanelModel['look'];
+  declare drawn: unknown;
   #finger: Finger | undefined;
   #glass: HTMLElement | undefined;
+  #keys: KeyboardFinger | undefined;
+  readonly #wheel = new Wheel((at, by) => this.#scroll(at, by));
   readonly #resized = new ResizeObserver(() => this.#fit());
 
   override connectedCallback(): void {
@@ -49,27 +62,33 @@ export class DeviceScreen extends PageElement {
   }
 
   protected override render(): TemplateResult {
+    this.#keys ??= new KeyboardFinger(this.model, () => this.requestUpdate());
     const { size, display } = this.state.screen;
     const { name } = this.state.device;
-    const label = `Screen of ${name}${display === 0 ? '' : `, display ${display}`}`;
-    if (!size) return html`<div class="no-screen"></div>`;
+    if (!size) return html`<p class="no-screen" role="status">Taking a picture…</p>`;
     const { shown } = this.model;
+    const { inspect } = this.look;
     return html`<div class="frame">
       <div
-        class="glass ${this.state.situation ? 'stale' : ''}"
+        class="glass ${this.state.situation ? 'stale' : ''} ${inspect ? 'inspected' : ''}"
         role="application"
         tabindex="0"
-        aria-label=${label}
+        aria-label="Screen of ${name}${display === 0 ? '' : `, display ${display}`}"
+        aria-describedby="screen-help"
         ${ref(element => (this.#glass = element as HTMLElement | undefined))}
         @pointerdown=${this.#down}
         @pointermove=${this.#move}
         @pointerup=${this.#up}
         @pointercancel=${this.#cancel}
+        @pointerleave=${() => inspect && this.model.pointAt(undefined)}
+        @wheel=${this.#turn}
+        @keydown=${this.#press}
+        @blur=${() => this.#keys?.flush()}
         @contextmenu=${(event: Event) => event.preventDefault()}
       >
         <div class="turned">
           ${shown ? html`<img alt="" draggable="false" src=${shown.url} />` : nothing}
-          <svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${this.#trace()}</svg>
+          <svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${this.#overlay(size)}</svg>
         </div>
       </div>
     </div>`;
@@ -77,6 +96,21 @@ export class DeviceScreen extends PageElement {
 
   protected override updated(): void {
     this.#fit();
+  }
+
+  #overlay(size: Size): TemplateResult {
+    const { model } = this;
+    const { stealth } = this.look;
+    const finger = this.#finger && this.#finger.reach > 0 ? this.#finger : undefined;
+    return screenOverlay({
+      size,
+      elements: this.state.elements?.list ?? [],
+      pointed: model.pointed,
+      crosshair: this.#keys?.crosshair,
+      mark: this.#keys?.mark,
+      swipe: finger ?? (model.drafted ? model.swipe : undefined),
+      stealth,
+    });
   }
 
   // Set by script, because the page's policy refuses styles in attributes.
@@ -98,20 +132,25 @@ export class DeviceScreen extends PageElement {
   #scale(seen: Size): number {
     const { zoom } = this.look;
     if (zoom !== 'fit') return zoom;
-    const width = Math.max(this.clientWidth - 2 * FRAME_PX, 60);
-    const height = Math.max(this.clientHeight - 2 * FRAME_PX, 60);
+    const width = Math.max(this.clientWidth - 2 * FRAME_PX, LEAST_PX);
+    const height = Math.max(this.clientHeight - 2 * FRAME_PX, LEAST_PX);
     return Math.min(width / seen.width, height / seen.height);
   }
 
-  #pixel(event: PointerEvent): DevicePoint | undefined {
+  #pixel(x: number, y: number): DevicePoint | undefined {
     const { size } = this.state.screen;
     const box = this.#glass?.getBoundingClientRect();
-    return size && box && pixelAt({ x: event.clientX, y: event.clientY }, box, this.look.turn, size);
+    return size && box && pixelAt({ x, y }, box, this.look.turn, size);
   }
 
   readonly #down = (event: PointerEvent): void => {
-    const at = this.#pixel(event);
+    const at = this.#pixel(event.clientX, event.clientY);
     if (!at || this.#finger || event.button !== 0) return;
+    this.#keys?.flush();
+    if (this.look.inspect) {
+      void this.model.copy(at);
+      return;
+    }
     this.#glass?.setPointerCapture(event.pointerId);
     const { pointerId: pointer, clientX: x, clientY: y, timeStamp: since } = event;
     this.#finger = { pointer, from: at, to: at, x, y, reach: 0, since };
@@ -119,9 +158,14 @@ export class DeviceScreen extends PageElement {
   };
 
   readonly #move = (event: PointerEvent): void => {
+    const to = this.#pixel(event.clientX, event.clientY);
+    if (!to) return;
+    if (this.look.inspect) {
+      this.model.pointAt(elementAt(this.state.elements?.list ?? [], to));
+      return;
+    }
     const finger = this.#finger;
-    const to = this.#pixel(event);
-    if (!to || finger?.pointer !== event.pointerId) return;
+    if (finger?.pointer !== event.pointerId) return;
     const reach = Math.hypot(event.clientX - finger.x, event.clientY - finger.y);
     this.#finger = { ...finger, to, reach: Math.max(finger.reach, reach) };
     this.requestUpdate();
@@ -134,11 +178,8 @@ export class DeviceScreen extends PageElement {
     this.#finger = undefined;
     const { from, to, reach, since } = finger;
     const gesture = gestureOf({ from, to, reach, ms: event.timeStamp - since }, this.look.stealth);
-    if (gesture.kind === 'swipe' && this.look.editFirst) {
-      this.model.draft(gesture);
-      return;
-    }
-    void this.model.perform(gesture).then(did => did && this.model.say(`${gestureText(gesture)}: done.`));
+    if (gesture.kind === 'swipe' && this.look.editFirst) this.model.draft(gesture);
+    else void this.#perform(gesture);
     this.requestUpdate();
   };
 
@@ -147,9 +188,39 @@ export class DeviceScreen extends PageElement {
     this.requestUpdate();
   };
 
-  #trace(): TemplateResult | typeof nothing {
-    if (!this.#finger) return nothing;
-    const { from, to } = this.#finger;
-    return svg`<line class="trace" x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} />`;
+  readonly #turn = (event: WheelEvent): void => {
+    event.preventDefault();
+    if (event.ctrlKey) {
+      const { size } = this.state.screen;
+      if (size)
+        this.model.see({ zoom: nextZoom(this.#scale(turnedSize(size, this.look.turn)), -event.deltaY) });
+      return;
+    }
+    if (!this.look.inspect) this.#wheel.turn(event, this.clientHeight);
+  };
+
+  #scroll(at: DevicePoint, by: DevicePoint): void {
+    const { size } = this.state.screen;
+    const box = this.#glass?.getBoundingClientRect();
+    const from = this.#pixel(at.x, at.y);
+    if (!size || !box || !from) return;
+    const scroll = scrollBy(from, wayOf(by, box, this.look.turn, size), size);
+    if (scroll) void this.#perform({ kind: 'swipe', ...scroll, stealth: this.look.stealth });
+  }
+
+  readonly #press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && this.#finger) {
+      this.#cancel();
+      event.preventDefault();
+      return;
+    }
+    if (!this.#keys?.press(event)) return;
+    // Neither the page nor the window is to act on it too.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  async #perform(gesture: DeviceGesture): Promise<void> {
+    if (await this.model.perform(gesture)) this.model.say(`${gestureText(gesture)}: done.`);
   }
 }

@@ -1,14 +1,15 @@
-import type { DeviceGesture } from '../../flow/record/deviceGesture.ts';
+import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
 import {
   devicePanelProtocol,
   type PanelRequest,
   type PanelState,
   type Picture,
+  type ScreenElement,
 } from '../../protocol/devicePanel.ts';
 import type { Position } from '../../util/geoText.ts';
 import { connectHost, type Host, HostFailure } from '../common/host.ts';
 import type { Camera } from './map/camera.ts';
-import type { Turn } from './screenMap.ts';
+import type { Size, Turn } from './screenMap.ts';
 
 /** How the person looks at the device, kept while the page is hidden. */
 export interface Look {
@@ -18,6 +19,8 @@ export interface Look {
   readonly stealth: boolean;
   /** Whether a swipe is shown with its numbers before it is sent. */
   readonly editFirst: boolean;
+  /** Whether elements are inspected rather than touched. */
+  readonly inspect: boolean;
   /** Sections that are folded. */
   readonly folded: readonly string[];
   /** How the map is looked at, and what is picked on it. */
@@ -25,6 +28,8 @@ export interface Look {
   readonly picked?: Position;
   /** The last time that the host asked for the map, by its number. */
   readonly mapAsked: number;
+  /** Which device is shown, for a window that was reloaded. */
+  readonly device: { readonly id: string; readonly connectionId: string } | undefined;
 }
 
 const LOOK: Look = {
@@ -32,7 +37,9 @@ const LOOK: Look = {
   zoom: 'fit',
   stealth: false,
   editFirst: false,
-  folded: ['Location'],
+  inspect: false,
+  folded: ['Keys', 'Location'],
+  device: undefined,
   mapAsked: 0,
 };
 
@@ -50,6 +57,9 @@ export class PanelModel {
   #failure: string | undefined;
   #spoken = '';
   #swipe: Swipe | undefined;
+  #sent: Swipe | undefined;
+  #drafted = false;
+  #pointed: ScreenElement | undefined;
 
   constructor(changed: () => void) {
     this.#changed = changed;
@@ -58,6 +68,7 @@ export class PanelModel {
     );
     this.#look = { ...LOOK, ...this.#host.kept };
     void this.ask({ kind: 'open' });
+    if (this.#look.inspect) void this.ask({ kind: 'inspect', on: true });
   }
 
   /** Undefined until the host has told. */
@@ -85,9 +96,29 @@ export class PanelModel {
     return this.#spoken;
   }
 
-  /** The swipe whose numbers are shown. */
+  /** Pixels that gestures are told in; undefined until they are known. */
+  get size(): Size | undefined {
+    return this.#state?.screen.size;
+  }
+
+  /** The swipe whose numbers are shown: that which was sent last, or one that is about to be. */
   get swipe(): Swipe | undefined {
     return this.#swipe;
+  }
+
+  /** Whether the numbers that are shown are those that were sent last. */
+  get isSent(): boolean {
+    return this.#swipe !== undefined && this.#swipe === this.#sent;
+  }
+
+  /** Whether the swipe is drawn because its numbers are being changed. */
+  get drafted(): boolean {
+    return this.#drafted;
+  }
+
+  /** The element that is inspected. */
+  get pointed(): ScreenElement | undefined {
+    return this.#pointed;
   }
 
   /** Changes how the device is looked at. */
@@ -106,7 +137,28 @@ export class PanelModel {
   /** Puts numbers of a swipe into the form, without sending it. */
   draft(swipe: Swipe): void {
     this.#swipe = swipe;
+    this.#drafted = true;
     this.#changed();
+  }
+
+  /** Shows what an element is. */
+  pointAt(element: ScreenElement | undefined): void {
+    if (this.#pointed === element) return;
+    this.#pointed = element;
+    this.#changed();
+  }
+
+  /** Begins or ends inspecting elements. */
+  inspect(on: boolean): void {
+    this.#pointed = undefined;
+    this.see({ inspect: on });
+    void this.ask({ kind: 'inspect', on });
+  }
+
+  /** Copies where a point is, as `x, y`. */
+  async copy({ x, y }: DevicePoint): Promise<void> {
+    await this.ask({ kind: 'copy', text: `${x}, ${y}` });
+    this.say(`Copied ${x}, ${y}.`);
   }
 
   /** Asks the host for something; a failure is shown, and answered by undefined. */
@@ -122,7 +174,11 @@ export class PanelModel {
 
   /** Has the device do a gesture; whether it did. */
   async perform(gesture: DeviceGesture): Promise<boolean> {
-    if (gesture.kind === 'swipe') this.#swipe = gesture;
+    if (gesture.kind === 'swipe') {
+      this.#swipe = gesture;
+      this.#sent = gesture;
+    }
+    this.#drafted = false;
     this.#fail(undefined);
     const answer = await this.ask({ kind: 'perform', gesture });
     return answer !== undefined;
@@ -140,7 +196,11 @@ export class PanelModel {
   }
 
   #become(state: PanelState): void {
+    // A view may come to show another device, whose pictures are counted anew.
+    if (this.#state && this.#state.device.id !== state.device.id) this.#leave();
     this.#state = state;
+    const { id, connectionId } = state.device;
+    if (this.#look.device?.id !== id) this.see({ device: { id, connectionId } });
     const { picture } = state.screen;
     if (this.#shown && this.#shown.display !== state.screen.display) this.#forget();
     if (picture && picture.number !== this.#wanted) void this.#fetch(picture);
@@ -163,6 +223,17 @@ export class PanelModel {
     this.#forget();
     this.#shown = { ...picture, url };
     this.#changed();
+  }
+
+  #leave(): void {
+    this.#forget();
+    this.#wanted = undefined;
+    this.#failure = undefined;
+    this.#swipe = undefined;
+    this.#sent = undefined;
+    this.#drafted = false;
+    this.#pointed = undefined;
+    if (this.#look.inspect) void this.ask({ kind: 'inspect', on: true });
   }
 
   #forget(): void {

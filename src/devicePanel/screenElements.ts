@@ -1,0 +1,58 @@
+import type { UiNode, UiState } from '../contract/records/uiState.ts';
+import type { ScreenElement } from '../protocol/devicePanel.ts';
+
+/** Elements that a page is shown at most; more would be too small to point at. */
+const MOST = 1500;
+
+const FLAGS = {
+  isClickable: 'clickable',
+  isLongClickable: 'long clickable',
+  isEditable: 'editable',
+  isScrollable: 'scrollable',
+  isCheckable: 'checkable',
+  isChecked: 'checked',
+  isSelected: 'selected',
+  isFocused: 'focused',
+  isPassword: 'password',
+} as const;
+
+/** The elements of a screen from back to front, the keyboard last. The text of passwords is left out. */
+export function screenElements({ a11y_tree, ime_tree }: UiState): readonly ScreenElement[] {
+  const found: ScreenElement[] = [];
+  for (const tree of [a11y_tree, ime_tree]) if (tree) collect(tree, 0, false, found);
+  return found;
+}
+
+function collect(node: UiNode, depth: number, inPassword: boolean, found: ScreenElement[]): void {
+  const secret = inPassword || node.isPassword === true;
+  const bounds = node.boundsInScreen;
+  if (bounds && bounds.right > bounds.left && bounds.bottom > bounds.top && found.length < MOST) {
+    const { left, top, right, bottom } = bounds;
+    found.push({ left, top, right, bottom, depth, name: nameOf(node, secret), facts: factsOf(node, secret) });
+  }
+  for (const child of node.children ?? []) collect(child, depth + 1, secret, found);
+}
+
+function nameOf(node: UiNode, secret: boolean): string {
+  const kind = node.className?.split('.').at(-1) ?? 'Element';
+  const says = [secret ? undefined : node.text, secret ? undefined : node.contentDescription, node.hint].find(
+    Boolean,
+  );
+  return says ? `${kind} “${says}”` : secret ? `${kind}, password` : kind;
+}
+
+function factsOf(node: UiNode, secret: boolean): ScreenElement['facts'] {
+  const flags = Object.entries(FLAGS).flatMap(([name, word]) =>
+    node[name as keyof typeof FLAGS] === true ? [word] : [],
+  );
+  const facts: readonly (readonly [name: string, value: string | null | undefined])[] = [
+    ['Text', secret ? (node.text ? 'not shown' : '') : node.text],
+    ['Description', secret ? '' : node.contentDescription],
+    ['Hint', node.hint],
+    ['Class', node.className],
+    ['Resource', node.resourceId],
+    ['Package', node.packageName],
+    ['Is', [...flags, ...(node.isEnabled === false ? ['disabled'] : [])].join(', ')],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}

@@ -1,0 +1,115 @@
+import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
+import { gestureText } from '../../flow/record/gestureText.ts';
+import type { PanelModel } from './panelModel.ts';
+import { keyAct } from './screenKeys.ts';
+import { onDisplay } from './screenMap.ts';
+import { elementAt } from './screenOverlay.ts';
+import { scrollPage } from './scrolling.ts';
+import { TypedText } from './typedText.ts';
+
+/** How long a press or a swipe by the keyboard takes unless the form names another time, in milliseconds. */
+const PRESS_MS = 800;
+const SWIPE_MS = 300;
+
+/** The keyboard as a finger: a crosshair that taps, presses, swipes and scrolls, and keys that are typed. */
+export class KeyboardFinger {
+  readonly #model: PanelModel;
+  readonly #changed: () => void;
+  readonly #typed: TypedText;
+  #at: DevicePoint | undefined;
+  #mark: DevicePoint | undefined;
+
+  constructor(model: PanelModel, changed: () => void) {
+    this.#model = model;
+    this.#changed = changed;
+    this.#typed = new TypedText(text => {
+      void this.#perform({ kind: 'text', text, stealth: model.look.stealth });
+    });
+  }
+
+  /** Where the crosshair is; undefined while it is away. */
+  get crosshair(): DevicePoint | undefined {
+    return this.#at;
+  }
+
+  /** Where a swipe begins that was marked. */
+  get mark(): DevicePoint | undefined {
+    return this.#mark;
+  }
+
+  /** Sends what was typed so far, before anything else is done. */
+  flush(): void {
+    this.#typed.flush();
+  }
+
+  /** Does what a key does; whether it was one of the screen's. */
+  press(event: KeyboardEvent): boolean {
+    if (event.isComposing) return false;
+    const act = keyAct(event, this.#at !== undefined);
+    if (!act || !this.#model.size) return false;
+    if (act.kind === 'type') {
+      if (!this.#model.look.inspect) this.#typed.add(act.text);
+      return true;
+    }
+    this.flush();
+    if (act.kind === 'move') this.#move(act.by);
+    else if (act.kind === 'away') this.#putAway();
+    else if (this.#model.look.inspect) this.#copy();
+    else if (act.kind === 'scroll') this.#scroll(act.pages);
+    else if (act.kind === 'key') void this.#perform({ kind: 'key', key: act.key });
+    else if (this.#at) this.#touch(act.kind, this.#at);
+    return true;
+  }
+
+  #move(by: DevicePoint): void {
+    const { size, state } = this.#model;
+    if (!size) return;
+    const from = this.#at ?? { x: size.width / 2, y: size.height / 2 };
+    // The first key shows the crosshair, in the middle.
+    this.#at = onDisplay(this.#at ? { x: from.x + by.x, y: from.y + by.y } : from, size);
+    const element = elementAt(state?.elements?.list ?? [], this.#at);
+    if (this.#model.look.inspect) this.#model.pointAt(element);
+    this.#model.say(`${this.#at.x}, ${this.#at.y}${element ? `, ${element.name}` : ''}`);
+    this.#changed();
+  }
+
+  #putAway(): void {
+    const what = this.#mark ? 'The swipe is given up.' : 'The crosshair is put away.';
+    if (this.#mark) this.#mark = undefined;
+    else this.#at = undefined;
+    this.#model.say(what);
+    this.#changed();
+  }
+
+  #copy(): void {
+    if (this.#at) void this.#model.copy(this.#at);
+  }
+
+  #scroll(pages: 1 | -1): void {
+    const { size, look } = this.#model;
+    const scroll = size && scrollPage(pages, size);
+    if (scroll) void this.#perform({ kind: 'swipe', ...scroll, stealth: look.stealth });
+  }
+
+  #touch(kind: 'tap' | 'press' | 'mark', at: DevicePoint): void {
+    const { stealth } = this.#model.look;
+    if (kind === 'tap') {
+      void this.#perform({ kind: 'tap', at, stealth });
+    } else if (kind === 'press') {
+      void this.#perform({ kind: 'swipe', from: at, to: at, duration: PRESS_MS, stealth });
+    } else if (this.#mark) {
+      const swipe = { kind: 'swipe', from: this.#mark, to: at, duration: SWIPE_MS, stealth } as const;
+      this.#mark = undefined;
+      void this.#perform(swipe);
+    } else {
+      this.#mark = at;
+      this.#model.say(`A swipe begins at ${at.x}, ${at.y}. Move on and press Ctrl+Enter again to send it.`);
+    }
+    this.#changed();
+  }
+
+  async #perform(gesture: DeviceGesture): Promise<void> {
+    const said = gesture.kind === 'text' ? 'Typed' : gestureText(gesture);
+    if (await this.#model.perform(gesture)) this.#model.say(`${said}: done.`);
+  }
+}

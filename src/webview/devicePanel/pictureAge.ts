@@ -1,0 +1,35 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { relativeTime } from '../../util/relativeTime.ts';
+import { PageElement } from '../common/element.ts';
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+/** When the picture that is shown was taken, and how old it is by now. */
+export class PictureAge extends PageElement {
+  static override properties: PropertyDeclarations = {
+    takenAt: { attribute: false },
+    stale: { attribute: false },
+  };
+
+  declare takenAt: number | undefined;
+  declare stale: boolean;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#timer = setInterval(() => this.requestUpdate(), 1000);
+  }
+
+  override disconnectedCallback(): void {
+    clearInterval(this.#timer);
+    super.disconnectedCallback();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.takenAt === undefined) return nothing;
+    const age = relativeTime(this.takenAt, Date.now());
+    return html`<span class="more" title="When the picture came"
+      >${this.stale ? 'Last picture ' : ''}${clock.format(this.takenAt)} · ${age}</span
+    >`;
+  }
+}

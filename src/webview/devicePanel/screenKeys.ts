@@ -1,0 +1,56 @@
+import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
+
+/** What a key does on the screen. `null` leaves it to the window. */
+export type KeyAct =
+  | { readonly kind: 'move'; readonly by: DevicePoint }
+  | { readonly kind: 'tap' | 'press' | 'mark' | 'away' }
+  | { readonly kind: 'scroll'; readonly pages: 1 | -1 }
+  | { readonly kind: 'key'; readonly key: number }
+  | { readonly kind: 'type'; readonly text: string }
+  | null;
+
+/** How far an arrow moves the crosshair, in pixels of the device; with Shift it moves by one. */
+const STEP_PX = 24;
+
+const ARROWS: Readonly<Record<string, DevicePoint>> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+/** Android key codes of keys that are passed on (wire facts 9). */
+const KEYS: Readonly<Record<string, number>> = { Enter: 66, Backspace: 67, Delete: 112 };
+
+/** A key as the page hears it. */
+export interface Pressed {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/**
+ * What a key does while the screen has the focus. Arrows move a crosshair; while it is there, Enter taps, with Shift
+ * presses long, and with Ctrl marks where a swipe begins or sends it. Anything that can be written is typed.
+ */
+export function keyAct(pressed: Pressed, crosshair: boolean): KeyAct {
+  const { key, shiftKey, ctrlKey, altKey, metaKey } = pressed;
+  if (altKey && !ctrlKey) return null;
+  const command = (ctrlKey && !altKey) || metaKey;
+  const arrow = ARROWS[key];
+  if (arrow) {
+    if (command) return null;
+    const step = shiftKey ? 1 : STEP_PX;
+    return { kind: 'move', by: { x: arrow.x * step, y: arrow.y * step } };
+  }
+  if (key === 'Enter' && crosshair) return { kind: command ? 'mark' : shiftKey ? 'press' : 'tap' };
+  if (command) return null;
+  if (key === 'Escape') return crosshair ? { kind: 'away' } : null;
+  if (key === 'PageUp' || key === 'PageDown') return { kind: 'scroll', pages: key === 'PageDown' ? 1 : -1 };
+  const code = KEYS[key];
+  if (code !== undefined) return { kind: 'key', key: code };
+  // Some letters are written with Ctrl and Alt together, as AltGr.
+  return /^.$/u.test(key) ? { kind: 'type', text: key } : null;
+}

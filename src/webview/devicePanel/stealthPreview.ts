@@ -1,0 +1,43 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { SHIFT_PX, shifted, stealthRange } from '../../flow/stealth.ts';
+import { seededRandom } from '../../util/random.ts';
+import type { Swipe } from './panelModel.ts';
+import type { Size } from './screenMap.ts';
+
+/** Points that are drawn of all that are possible. */
+const SAMPLES = 160;
+
+/** Half the width of a drawing, in pixels of the device. */
+const HALF = 18;
+
+/**
+ * What a stealth swipe may become (spec 4.9): where it may begin and end, magnified, how long it may take, and whether
+ * it becomes a long press.
+ */
+export function stealthPreview({ from, to, duration }: Swipe, size: Size): TemplateResult {
+  const { longPress, least, most } = stealthRange(from, to, duration);
+  const random = seededRandom(1).next;
+  const cloud = (name: string, at: { x: number; y: number }, most: number): TemplateResult => {
+    const dots = Array.from({ length: SAMPLES }, () => shifted(at, most, size, random));
+    const path = dots.map(({ x, y }) => `M ${x - at.x} ${y - at.y} h 0`).join(' ');
+    return html`<figure>
+      <svg viewBox="${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}" aria-hidden="true">
+        ${svg`<circle class="reach" r=${most} /><path class="dots" d=${path} />
+          <path class="middle" d="M -2 0 h 4 M 0 -2 v 4" />`}
+      </svg>
+      <figcaption>${name}: up to ${most} px</figcaption>
+    </figure>`;
+  };
+  return html`<div class="preview">
+    <div class="clouds">
+      ${cloud(longPress ? 'Press' : 'Start', from, SHIFT_PX.start)}
+      ${longPress ? nothing : cloud('End', to, SHIFT_PX.end)}
+    </div>
+    ${longPress ? html`<p>Covers under 5 px, so it becomes a long press with slight drift.</p>` : nothing}
+    <p>Takes ${least} to ${most} ms.</p>
+    <p class="hint">
+      The service names the distances; where in the circle a point falls is not said. Devices that can, curve
+      and tremble on the way.
+    </p>
+  </div>`;
+}

@@ -1,0 +1,122 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { checkedOf, PageElement, valueOf } from '../common/element.ts';
+import type { PanelModel, Swipe } from './panelModel.ts';
+import { onDisplay, type Size } from './screenMap.ts';
+import { stealthPreview } from './stealthPreview.ts';
+
+/** A swipe that the form begins with, as shares of the display, and its milliseconds. */
+const FIRST = { x: 0.5, from: 0.75, to: 0.25, duration: 300 } as const;
+
+/** Shortest swipe, in milliseconds (wire facts 9). */
+const LEAST_MS = 10;
+
+/** The numbers of a swipe: those of the last one, to be changed and sent again, or of one that is about to be sent. */
+export class SwipeForm extends PageElement {
+  static override properties: PropertyDeclarations = {
+    model: { attribute: false },
+    swipe: { attribute: false },
+    sent: { attribute: false },
+    look: { attribute: false },
+    size: { attribute: false },
+  };
+
+  declare model: PanelModel;
+  declare swipe: Swipe | undefined;
+  /** Whether the numbers are those that were sent last. */
+  declare sent: boolean;
+  declare look: PanelModel['look'];
+  declare size: Size | undefined;
+
+  protected override render(): TemplateResult {
+    const { size } = this;
+    if (!size) return html`<p class="hint">The size of the screen is not known yet.</p>`;
+    const { stealth, editFirst } = this.look;
+    const swipe = { ...(this.swipe ?? first(size)), stealth };
+    const { from, to, duration } = swipe;
+    return html`<form
+      @submit=${(event: Event) => {
+        event.preventDefault();
+        void this.#send(swipe);
+      }}
+    >
+      <div class="numbers">
+        ${this.#number('From x', from.x, size.width - 1, x => this.#edit({ ...swipe, from: { ...from, x } }))}
+        ${this.#number('From y', from.y, size.height - 1, y => this.#edit({ ...swipe, from: { ...from, y } }))}
+        ${this.#number('To x', to.x, size.width - 1, x => this.#edit({ ...swipe, to: { ...to, x } }))}
+        ${this.#number('To y', to.y, size.height - 1, y => this.#edit({ ...swipe, to: { ...to, y } }))}
+        ${this.#number('Milliseconds', duration, undefined, ms => this.#edit({ ...swipe, duration: ms }))}
+      </div>
+      <div class="row">
+        <button type="submit" class="main-button">${this.sent ? 'Send Again' : 'Send Swipe'}</button>
+        <button
+          type="button"
+          class="secondary-button"
+          @click=${() => void this.#tap(swipe)}
+          title="Taps where the swipe begins"
+        >
+          Tap Start
+        </button>
+      </div>
+      <label class="tick">
+        <input
+          type="checkbox"
+          .checked=${editFirst}
+          @change=${(event: Event) => this.model.see({ editFirst: checkedOf(event) })}
+        />
+        Show a swipe here before it is sent
+      </label>
+      <label class="tick">
+        <input
+          type="checkbox"
+          .checked=${stealth}
+          @change=${(event: Event) => this.model.see({ stealth: checkedOf(event) })}
+        />
+        Stealth
+      </label>
+      ${stealth ? stealthPreview(swipe, size) : nothing}
+    </form>`;
+  }
+
+  #number(
+    label: string,
+    value: number,
+    most: number | undefined,
+    edited: (value: number) => void,
+  ): TemplateResult {
+    return html`<label
+      >${label}
+      <input
+        type="number"
+        required
+        min=${most === undefined ? LEAST_MS : 0}
+        max=${most ?? nothing}
+        step="1"
+        .value=${String(value)}
+        @input=${(event: Event) => {
+          const text = valueOf(event);
+          const number = Number(text);
+          // What is half typed is not a number yet; the form says what is missing when it is sent.
+          if (text !== '' && Number.isInteger(number) && number >= 0) edited(number);
+        }}
+      />
+    </label>`;
+  }
+
+  #edit(swipe: Swipe): void {
+    this.model.draft(swipe);
+  }
+
+  async #send(swipe: Swipe): Promise<void> {
+    if (await this.model.perform(swipe)) this.model.say('The swipe is done.');
+  }
+
+  async #tap({ from, stealth }: Swipe): Promise<void> {
+    if (await this.model.perform({ kind: 'tap', at: from, stealth })) this.model.say('The tap is done.');
+  }
+}
+
+function first(size: Size): Omit<Swipe, 'stealth'> {
+  const at = (share: number): { x: number; y: number } =>
+    onDisplay({ x: size.width * FIRST.x, y: size.height * share }, size);
+  return { kind: 'swipe', from: at(FIRST.from), to: at(FIRST.to), duration: FIRST.duration };
+}

@@ -1,0 +1,103 @@
+import { html, type TemplateResult } from 'lit';
+import type { PanelState } from '../../protocol/devicePanel.ts';
+import { valueOf } from '../common/element.ts';
+import type { PanelModel } from './panelModel.ts';
+import type { Turn } from './screenMap.ts';
+import { ZOOMS } from './zoom.ts';
+
+const RATES: readonly (readonly [everyMs: number, label: string])[] = [
+  [0, 'On demand'],
+  [1000, 'Every second'],
+  [2000, 'Every 2 s'],
+  [5000, 'Every 5 s'],
+  [15_000, 'Every 15 s'],
+];
+
+/** Displays to choose from; the service does not tell how many a device has. */
+const DISPLAYS = [0, 1, 2, 3] as const;
+
+const TURNS: Readonly<Record<Turn, Turn>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+
+/** The header: whose screen it is, and how it is looked at. */
+export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
+  const { device, screen } = state;
+  const { turn, zoom, stealth, inspect } = model.look;
+  const about = [device.state, device.connection].filter(Boolean).join(' · ');
+  return html`<header class="top">
+    <div class="names">
+      <h1 title=${device.name}>${device.name}</h1>
+      <span class="more" title=${device.id}>${about}</span>
+    </div>
+    <div class="tools" role="group" aria-label="How the screen is shown">
+      ${choice('Pictures', String(screen.everyMs), RATES, value =>
+        model.ask({ kind: 'rate', everyMs: Number(value) }),
+      )}
+      ${choice(
+        'Display',
+        String(screen.display),
+        DISPLAYS.map(display => [display, `Display ${display}`]),
+        value => model.ask({ kind: 'display', display: Number(value) }),
+      )}
+      ${choice(
+        'Zoom',
+        String(zoom),
+        [['fit', 'Fit'], ...ZOOMS.map(one => [one, `${one * 100} %`] as const), ...odd(zoom)],
+        value => model.see({ zoom: value === 'fit' ? 'fit' : Number(value) }),
+      )}
+      ${button('refresh', 'Take a picture now', () => model.ask({ kind: 'refresh' }))}
+      ${button('sync', `Turn the picture, now ${turn}°`, () => model.see({ turn: TURNS[turn] }))}
+      ${toggle('inspect', 'Inspect elements; a click copies where it is', inspect, () => model.inspect(!inspect))}
+      ${toggle('person', 'Stealth: shifted a little, as a hand would', stealth, () =>
+        model.see({ stealth: !stealth }),
+      )}
+    </div>
+  </header>`;
+}
+
+/** A zoom that the list does not have, such as one kept by an earlier version. */
+function odd(zoom: number | 'fit'): readonly (readonly [number, string])[] {
+  return zoom === 'fit' || ZOOMS.includes(zoom) ? [] : [[zoom, `${Math.round(zoom * 100)} %`]];
+}
+
+function choice(
+  label: string,
+  value: string,
+  options: readonly (readonly [value: string | number, label: string])[],
+  chosen: (value: string) => unknown,
+): TemplateResult {
+  return html`<select
+    aria-label=${label}
+    title=${label}
+    .value=${value}
+    @change=${(event: Event) => void chosen(valueOf(event))}
+  >
+    ${options.map(
+      ([one, words]) => html`<option value=${one} ?selected=${String(one) === value}>${words}</option>`,
+    )}
+  </select>`;
+}
+
+function button(icon: string, label: string, click: () => unknown): TemplateResult {
+  return html`<button
+    type="button"
+    class="icon-button"
+    title=${label}
+    aria-label=${label}
+    @click=${() => void click()}
+  >
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+  </button>`;
+}
+
+function toggle(icon: string, label: string, on: boolean, click: () => void): TemplateResult {
+  return html`<button
+    type="button"
+    class="icon-button toggle"
+    title=${label}
+    aria-label=${label.split(/[:;]/)[0]}
+    aria-pressed=${on}
+    @click=${click}
+  >
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+  </button>`;
+}

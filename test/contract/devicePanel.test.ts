@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { DevicePanelSession } from '../../src/devicePanel/devicePanelSession.ts';
+import type { PanelServices } from '../../src/devicePanel/panelServices.ts';
+import { panelState } from '../../src/protocol/devicePanel.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { SANDBOX } from '../../src/stores/connection.ts';
+import { DeviceStore } from '../../src/stores/deviceStore.ts';
+import { Session } from '../../src/stores/session.ts';
+import { gesturesOf, middleOf } from '../support/deviceCalls.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { Emitter } from '../../src/util/emitter.ts';
+import { until } from '../support/until.ts';
+
+const PASSWORD = 'canary-2f6b8c';
+
+describe('a device as its panel works it', function () {
+  this.timeout(60_000);
+  let sandbox: TestSandbox;
+  let session: Session;
+  let device: DevicePanelSession;
+
+  function open(key: string): DevicePanelSession {
+    const devices = new DeviceStore(session, { ids: () => [] }, { idsIn: () => Promise.resolve([]) });
+    const places = { list: [], onDidChange: new Emitter<void>().event };
+    const services = { session, devices, places } as unknown as PanelServices;
+    return new DevicePanelSession(SANDBOX, demoDeviceId(key), services, 0);
+  }
+
+  beforeEach(async () => {
+    sandbox = await testSandbox();
+    session = new Session(() => Promise.resolve(sandbox.client));
+    session.use(SANDBOX);
+    device = open('phone');
+  });
+
+  afterEach(async () => {
+    device.dispose();
+    session.dispose();
+    await sandbox.stop();
+  });
+
+  it('is shown with its picture, in the pixels that gestures are told in', async () => {
+    await device.refresh();
+    const { state } = device;
+    assert.ok(panelState(state));
+    assert.equal(state.device.name, 'Pixel phone');
+    assert.deepEqual(state.screen.size, { width: 1080, height: 2400 });
+    assert.equal(state.screen.picture?.number, 1);
+    assert.equal(state.situation, undefined);
+    assert.equal(device.screen.picture?.bytes.constructor, Uint8Array);
+  });
+
+  it('does gestures in the order they were asked, with what it was', async () => {
+    await Promise.all([
+      device.perform({ kind: 'tap', at: { x: 500, y: 900 }, stealth: false }),
+      device.perform({
+        kind: 'swipe',
+        from: { x: 1, y: 2 },
+        to: { x: 30, y: 40 },
+        duration: 50,
+        stealth: true,
+      }),
+      device.perform({ kind: 'global', button: 'home' }),
+      device.perform({ kind: 'locate', latitude: 1, longitude: 2 }),
+    ]);
+    const kinds = (await gesturesOf(sandbox)).map(({ kind, stealth }) => [kind, stealth]).toReversed();
+    assert.deepEqual(kinds, [
+      ['tap', false],
+      ['swipe', true],
+      ['global', false],
+    ]);
+    assert.deepEqual(
+      device.log.done.map(({ gesture }) => gesture.kind),
+      ['tap', 'swipe', 'global', 'locate'],
+    );
+    await until('a picture', () => device.screen.picture !== undefined);
+  });
+
+  it('does not send what waits behind a gesture that failed, and goes on afterwards', async () => {
+    const outside = device.perform({ kind: 'tap', at: { x: 99_999, y: 1 }, stealth: false });
+    const behind = device.perform({ kind: 'global', button: 'home' });
+    await assert.rejects(outside, /outside|body\.x/);
+    await assert.rejects(behind, /Not sent/);
+    assert.deepEqual(await gesturesOf(sandbox), []);
+    await device.perform({ kind: 'global', button: 'back' });
+    assert.deepEqual(
+      device.log.lines.map(({ state }) => state),
+      ['done', 'failed', 'failed'],
+    );
+  });
+
+  it('keeps what was typed only where it went into a field for no password', async () => {
+    const tap = (selector: Parameters<typeof middleOf>[1]): Promise<void> =>
+      device.perform({ kind: 'tap', at: middleOf(sandbox.service, selector, 'phone'), stealth: false });
+    await tap({ by: 'text', text: 'Form' });
+    await tap({ by: 'description', description: 'Name' });
+    await device.perform({ kind: 'text', text: 'Ada', stealth: false });
+    assert.equal(await device.field(), 'text');
+    await tap({ by: 'description', description: 'Password' });
+    await device.perform({ kind: 'text', text: PASSWORD, stealth: false });
+    assert.equal(await device.field(), 'password');
+    await device.inspect(true);
+    assert.ok((device.state.elements?.list.length ?? 0) > 5);
+    const told = JSON.stringify([device.state, device.log.done]);
+    assert.ok(!told.includes(PASSWORD));
+    const texts = device.log.done.flatMap(({ gesture }) => (gesture.kind === 'text' ? [gesture] : []));
+    assert.deepEqual(
+      texts.map(({ text, secret }) => [text, secret]),
+      [
+        ['Ada', false],
+        ['', true],
+      ],
+    );
+  });
+
+  it('takes any text for a password where the device does not tell what has the focus', async () => {
+    device.dispose();
+    device = open('ios');
+    assert.equal(await device.field(), 'unknown');
+    await device.perform({ kind: 'text', text: PASSWORD, stealth: false }).catch(() => undefined);
+    assert.ok(!JSON.stringify(device.state).includes(PASSWORD));
+  });
+
+  it('says why elements cannot be inspected', async () => {
+    device.dispose();
+    device = open('ios');
+    await device.inspect(true);
+    assert.deepEqual(device.state.elements, {
+      list: [],
+      problem: 'This device does not support accessibility.',
+    });
+  });
+
+  it('comes back by itself while somebody looks, also where pictures are taken on demand', async () => {
+    await sandbox.client.stopDevice({ params: { deviceId: device.deviceId } });
+    device.watch({}, true);
+    await until('the stop', () => device.state.situation?.title === 'The device is stopped');
+    await sandbox.client.resumeDevice({ params: { deviceId: device.deviceId } });
+    await until(
+      'the picture',
+      () => device.state.situation === undefined && device.screen.picture !== undefined,
+    );
+  });
+
+  it('keeps the last picture while it is stopped, and resumes', async () => {
+    await device.refresh();
+    await sandbox.client.stopDevice({ params: { deviceId: device.deviceId } });
+    await device.refresh();
+    assert.equal(device.state.situation?.title, 'The device is stopped');
+    assert.equal(device.state.screen.picture?.number, 1);
+    await device.act('resume');
+    await until('the device', async () => {
+      await device.refresh();
+      return device.state.situation === undefined;
+    });
+    assert.notEqual(device.screen.picture?.number, 1);
+  });
+
+  it('says that a display is not there, and leads back', async () => {
+    await device.choose(1);
+    assert.equal(device.state.situation?.title, 'There is no display 1');
+    await device.act('firstDisplay');
+    assert.equal(device.state.situation, undefined);
+    assert.equal(device.state.screen.display, 0);
+  });
+
+  it('sends nothing to another connection', async () => {
+    session.use({ ...SANDBOX, id: 'other', name: 'Other' });
+    await assert.rejects(
+      device.perform({ kind: 'global', button: 'home' }),
+      /belongs to the connection “Sandbox”/,
+    );
+    await device.refresh();
+    assert.match(device.state.situation?.sentence ?? '', /belongs to the connection “Sandbox”/);
+    assert.deepEqual(await gesturesOf(sandbox), []);
+  });
+
+  it('tells a page nothing of the record but what it shows', async () => {
+    const stored = sandbox.service.store.devices.get(device.deviceId)!;
+    sandbox.service.store.devices.put({ ...stored, streamUrl: `wss://${PASSWORD}`, streamToken: PASSWORD });
+    await device.refresh();
+    assert.ok(!JSON.stringify(device.state).includes(PASSWORD));
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../../scripts/host/browser.mjs';
+import { requestEnvelope } from '../../src/protocol/envelope.ts';
+import {
+  panelRequest,
+  type PanelRequest,
+  panelState,
+  type PanelState,
+} from '../../src/protocol/devicePanel.ts';
+import { loadWebview, seriousFindings, type Theme } from './webviewPage.ts';
+
+const pictures = resolve(import.meta.dirname, '../artifacts/ui/device-page');
+
+/** How a page is opened. */
+export interface DevicePageSettings {
+  readonly state: PanelState;
+  /** The bytes of every picture. */
+  readonly png: Uint8Array;
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+  readonly reducedMotion?: boolean;
+}
+
+/** Opens pages of devices in one browser, under the policy of a real webview. */
+export class DevicePages {
+  readonly #browser: Browser;
+
+  private constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  static async start(): Promise<DevicePages> {
+    return new DevicePages(await launchBrowser());
+  }
+
+  async open(settings: DevicePageSettings): Promise<DevicePage> {
+    const { width = 1000, height = 760, reducedMotion = false } = settings;
+    const context = await this.#browser.newContext({
+      viewport: { width, height },
+      reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    });
+    context.setDefaultTimeout(20_000);
+    return DevicePage.open(context, settings);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+}
+
+/** One page of a device, whose host shows what it is told to and notes what it is asked. */
+export class DevicePage {
+  readonly page: Page;
+  readonly asked: PanelRequest[];
+  readonly complaints: string[];
+  readonly #context: BrowserContext;
+
+  private constructor(context: BrowserContext, page: Page, asked: PanelRequest[], complaints: string[]) {
+    this.#context = context;
+    this.page = page;
+    this.asked = asked;
+    this.complaints = complaints;
+  }
+
+  static async open(
+    context: BrowserContext,
+    { state, png, theme = 'dark' }: DevicePageSettings,
+  ): Promise<DevicePage> {
+    const page = await context.newPage();
+    const asked: PanelRequest[] = [];
+    const complaints: string[] = [];
+    if (!panelState(state)) throw new Error('The state is of a wrong form.');
+    const base64 = Buffer.from(png).toString('base64');
+    await page.exposeFunction('hostAsk', async (message: unknown) => {
+      if (!requestEnvelope(message) || !panelRequest(message.request)) {
+        complaints.push(`The page sends ${JSON.stringify(message)}.`);
+        return;
+      }
+      const { id, request } = message;
+      asked.push(request);
+      const answer =
+        request.kind === 'picture'
+          ? `Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0))`
+          : request.kind === 'field'
+            ? "'text'"
+            : 'null';
+      await page.evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${answer} }, '*')`);
+      if (request.kind === 'open') {
+        await page.evaluate(`window.postMessage({ kind: 'state', state: ${JSON.stringify(state)} }, '*')`);
+      }
+    });
+    await loadWebview(page, 'devicePanel', theme, complaints);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (state.screen.picture) await page.locator('.glass img').waitFor();
+    return new DevicePage(context, page, asked, complaints);
+  }
+
+  /** The gestures that the page asked for, in order. */
+  get gestures(): readonly Extract<PanelRequest, { kind: 'perform' }>['gesture'][] {
+    return this.asked.flatMap(request => (request.kind === 'perform' ? [request.gesture] : []));
+  }
+
+  /** What axe-core finds that is serious or worse. */
+  async seriousFindings(): Promise<readonly string[]> {
+    return seriousFindings(this.page, this.complaints);
+  }
+
+  /** Whether nothing of the page stands beyond the side of its window. */
+  async fitsAcross(): Promise<boolean> {
+    const wider: unknown = await this.page.evaluate(
+      `[document.documentElement, ...document.querySelectorAll('header, main, .phone, aside')]
+        .some(one => one.scrollWidth > one.clientWidth + 1)`,
+    );
+    return wider === false;
+  }
+
+  /** Whether the screen and the sections beside or below it keep out of each other's way. */
+  async keepsApart(): Promise<boolean> {
+    const [phone, aside] = await Promise.all([
+      this.page.locator('.phone').boundingBox(),
+      this.page.locator('aside').boundingBox(),
+    ]);
+    if (!phone || !aside) return false;
+    return phone.x + phone.width <= aside.x + 1 || phone.y + phone.height <= aside.y + 1;
+  }
+
+  /** Keeps a picture under test/artifacts/ui/device-page. */
+  async picture(name: string): Promise<void> {
+    await mkdir(pictures, { recursive: true });
+    await this.page.screenshot({ path: resolve(pictures, `${name}.png`) });
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close();
+  }
+}

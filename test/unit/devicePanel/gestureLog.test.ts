@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { GestureLog } from '../../../src/devicePanel/gestureLog.ts';
+
+const CANARY = 'canary-typed-51ce';
+
+describe('the log of gestures', () => {
+  it('lists the newest first, and what was done in its order', () => {
+    const log = new GestureLog('device');
+    const tap = log.begin({ kind: 'tap', at: { x: 1, y: 2 }, stealth: false }, 0);
+    const key = log.begin({ kind: 'key', key: 66 }, 1);
+    const failed = log.begin({ kind: 'clear' }, 0);
+    log.note(failed, { state: 'failed', error: 'No field.' });
+    log.note(key, { state: 'done', at: 20 });
+    log.note(tap, { state: 'done', at: 10 });
+    assert.deepEqual(
+      log.lines.map(({ gesture, state }) => [gesture.kind, state]),
+      [
+        ['clear', 'failed'],
+        ['key', 'done'],
+        ['tap', 'done'],
+      ],
+    );
+    assert.deepEqual(log.done, [
+      {
+        ...{ deviceId: 'device', display: 0, at: 10 },
+        gesture: { kind: 'tap', at: { x: 1, y: 2 }, stealth: false },
+      },
+      { deviceId: 'device', display: 1, at: 20, gesture: { kind: 'key', key: 66 } },
+    ]);
+  });
+
+  it('keeps no text but one that is known not to be a password', () => {
+    const log = new GestureLog('device');
+    const number = log.begin({ kind: 'text', text: CANARY, stealth: false }, 0);
+    assert.doesNotMatch(JSON.stringify(log.lines), new RegExp(CANARY));
+    log.note(number, { gesture: { kind: 'text', text: CANARY, stealth: false, secret: true } });
+    log.note(number, { state: 'done' });
+    assert.doesNotMatch(JSON.stringify([log.lines, log.done]), new RegExp(CANARY));
+    log.note(number, { gesture: { kind: 'text', text: 'Ada', stealth: false, secret: false } });
+    assert.deepEqual(log.done[0]?.gesture, { kind: 'text', text: 'Ada', stealth: false, secret: false });
+  });
+
+  it('is cleared but for what waits, and holds no more than it can show', () => {
+    const log = new GestureLog('device');
+    for (let count = 0; count < 600; count++) log.note(log.begin({ kind: 'clear' }, 0), { state: 'done' });
+    assert.equal(log.lines.length, 500);
+    const waiting = log.begin({ kind: 'clear' }, 0);
+    log.clear();
+    assert.deepEqual(
+      log.lines.map(({ number }) => number),
+      [waiting],
+    );
+  });
+});

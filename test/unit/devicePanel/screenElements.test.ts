@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { touchSize } from '../../../src/devicePanel/elementReader.ts';
+import { screenElements } from '../../../src/devicePanel/screenElements.ts';
+
+const CANARY = 'canary-password-77c1';
+const boundsInScreen = { left: 0, top: 0, right: 100, bottom: 50 };
+
+describe('the elements of a screen', () => {
+  it('are told with their bounds and what they say', () => {
+    const [root, button] = screenElements({
+      a11y_tree: {
+        ...{ boundsInScreen, className: 'android.view.ViewGroup' },
+        children: [
+          {
+            boundsInScreen: { left: 10, top: 10, right: 90, bottom: 40 },
+            className: 'android.widget.Button',
+            text: 'Send',
+            resourceId: 'app:id/send',
+            isClickable: true,
+            isEnabled: false,
+          },
+        ],
+      },
+    });
+    assert.deepEqual([root?.name, root?.depth], ['ViewGroup', 0]);
+    assert.deepEqual(button, {
+      ...{ left: 10, top: 10, right: 90, bottom: 40, depth: 1, name: 'Button “Send”' },
+      facts: [
+        { name: 'Text', value: 'Send' },
+        { name: 'Class', value: 'android.widget.Button' },
+        { name: 'Resource', value: 'app:id/send' },
+        { name: 'Is', value: 'clickable, disabled' },
+      ],
+    });
+  });
+
+  it('never tell the text of a password, nor of what lies in one', () => {
+    const inside = { boundsInScreen, className: 'android.widget.TextView', text: CANARY };
+    const elements = screenElements({
+      a11y_tree: {
+        ...{ boundsInScreen, className: 'android.widget.EditText', isPassword: true, hint: 'Password' },
+        ...{ text: CANARY, contentDescription: CANARY, children: [inside] },
+      },
+    });
+    assert.equal(elements.length, 2);
+    assert.doesNotMatch(JSON.stringify(elements), new RegExp(CANARY));
+    assert.equal(elements[0]?.name, 'EditText “Password”');
+  });
+
+  it('leave out what cannot be seen, and put up with trees that lack much', () => {
+    const empty = { left: 5, top: 5, right: 5, bottom: 9 };
+    const tree = { boundsInScreen: empty, children: [null as never, { children: null }].filter(Boolean) };
+    assert.deepEqual(screenElements({ a11y_tree: tree, ime_tree: null }), []);
+    assert.deepEqual(screenElements({}), []);
+  });
+});
+
+describe('the pixels that gestures are told in', () => {
+  it('are those of the display where the picture has its form', () => {
+    const bounds = { width: 1080, height: 2400 };
+    assert.deepEqual(touchSize({ width: 540, height: 1200 }, bounds), bounds);
+    assert.deepEqual(touchSize(undefined, bounds), bounds);
+  });
+
+  it('are those of the picture where the display was turned meanwhile or does not tell', () => {
+    const picture = { width: 2400, height: 1080 };
+    assert.deepEqual(touchSize(picture, { width: 1080, height: 2400 }), picture);
+    assert.deepEqual(touchSize(picture, undefined), picture);
+    assert.equal(touchSize(undefined, undefined), undefined);
+  });
+});

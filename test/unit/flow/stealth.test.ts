@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { SHIFT_PX, shifted, stealthRange } from '../../../src/flow/stealth.ts';
+import { stealthSwipe } from '../../../src/sandbox/devices/stealth.ts';
+import { seededRandom } from '../../../src/util/random.ts';
+
+const display = { id: 0, width: 1080, height: 2400, density: 2.625 };
+const point = fc.record({ x: fc.integer({ min: 0, max: 1079 }), y: fc.integer({ min: 0, max: 2399 }) });
+
+describe('what a stealth swipe may become', () => {
+  it('holds all that the sandbox makes of it', () => {
+    const duration = fc.integer({ min: 10, max: 5000 });
+    fc.assert(
+      fc.property(point, point, duration, fc.integer(), (from, to, asked, seed) => {
+        const { longPress, least, most } = stealthRange(from, to, asked);
+        const swipe = { startX: from.x, startY: from.y, endX: to.x, endY: to.y, duration: asked };
+        const done = stealthSwipe(swipe, display, true, seededRandom(seed).next);
+        assert.equal(done.kind === 'longPress', longPress);
+        assert.ok(done.durationMs >= least && done.durationMs <= most);
+      }),
+    );
+  });
+
+  it('is a long press under 5 pixels', () => {
+    const from = { x: 100, y: 100 };
+    assert.equal(stealthRange(from, { x: 104, y: 102 }, 300).longPress, true);
+    assert.equal(stealthRange(from, { x: 105, y: 100 }, 300).longPress, false);
+  });
+
+  it('takes a tenth less or more', () => {
+    const from = { x: 100, y: 100 };
+    const { least, most } = stealthRange(from, { x: 500, y: 100 }, 300);
+    assert.deepEqual([least, most], [270, 330]);
+  });
+
+  it('begins and ends within its circles, on the display', () => {
+    fc.assert(
+      fc.property(point, fc.integer(), (at, seed) => {
+        const { x, y } = shifted(at, SHIFT_PX.end, display, seededRandom(seed).next);
+        assert.ok(Math.hypot(x - at.x, y - at.y) <= SHIFT_PX.end + 1e-9);
+        assert.ok(x >= 0 && x <= 1079 && y >= 0 && y <= 2399);
+      }),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import {
+  deviceGesture,
+  panelRequest,
+  panelState,
+  type PanelState,
+} from '../../../src/protocol/devicePanel.ts';
+
+const state: PanelState = {
+  device: {
+    id: 'one',
+    name: 'Phone',
+    state: 'ready',
+    kind: 'android_cloud_phone',
+    connection: 'Sandbox',
+    connectionId: 'sandbox',
+  },
+  lacks: ['geo'],
+  situation: { icon: 'warning', title: 'A', sentence: 'B.', acts: [{ act: 'retry', label: 'Try Again' }] },
+  screen: {
+    ...{ display: 0, size: { width: 1, height: 2 }, reading: false, everyMs: 0 },
+    picture: { number: 1, display: 0, takenAt: 5 },
+  },
+  elements: {
+    list: [{ left: 0, top: 0, right: 1, bottom: 1, depth: 0, name: 'A', facts: [{ name: 'B', value: 'C' }] }],
+    problem: undefined,
+  },
+  place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
+  log: [
+    {
+      ...{ number: 1, at: 2, display: 0, state: 'failed', ms: undefined, error: 'Refused.' },
+      gesture: { kind: 'text', text: '', stealth: false, secret: true },
+    },
+  ],
+};
+
+describe('the words of the page of a device', () => {
+  it('let through every gesture, and nothing like one', () => {
+    const point = { x: 1, y: 2 };
+    for (const gesture of [
+      { kind: 'tap', at: point, stealth: true },
+      { kind: 'swipe', from: point, to: point, duration: 10, stealth: false },
+      { kind: 'text', text: 'A', stealth: false },
+      { kind: 'clear' },
+      { kind: 'key', key: 66 },
+      { kind: 'global', button: 'recents' },
+      { kind: 'locate', latitude: 1, longitude: 2 },
+      { kind: 'resetLocation' },
+    ]) {
+      assert.ok(deviceGesture(gesture), gesture.kind);
+      assert.ok(panelRequest({ kind: 'perform', gesture }), gesture.kind);
+    }
+    for (const wrong of [
+      { kind: 'tap', at: { x: 1 }, stealth: true },
+      { kind: 'tap', at: { x: Number.NaN, y: 1 }, stealth: true },
+      { kind: 'swipe', from: point, to: point, duration: '10', stealth: false },
+      { kind: 'global', button: 'power' },
+      { kind: 'wipe' },
+      null,
+    ]) {
+      assert.ok(!deviceGesture(wrong), JSON.stringify(wrong));
+    }
+  });
+
+  it('let through what a page asks, and nothing else', () => {
+    for (const request of [
+      { kind: 'open' },
+      { kind: 'picture', number: 3 },
+      { kind: 'display', display: 1 },
+      { kind: 'rate', everyMs: 0 },
+      { kind: 'act', act: 'resume' },
+    ]) {
+      assert.ok(panelRequest(request), request.kind);
+    }
+    for (const wrong of [
+      { kind: 'act', act: 'reset' },
+      { kind: 'picture' },
+      { kind: 'run', command: 'x' },
+      'open',
+    ]) {
+      assert.ok(!panelRequest(wrong), JSON.stringify(wrong));
+    }
+  });
+
+  it('let through a whole state, and none that lacks a part', () => {
+    assert.ok(panelState(state));
+    for (const part of ['device', 'lacks', 'screen', 'log', 'place'] as const) {
+      assert.ok(!panelState({ ...state, [part]: undefined }), part);
+    }
+  });
+});

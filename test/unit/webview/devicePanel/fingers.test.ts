@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { keyAct, type Pressed } from '../../../../src/webview/devicePanel/screenKeys.ts';
+import { scrollBy, scrollPage } from '../../../../src/webview/devicePanel/scrolling.ts';
+import { gestureOf } from '../../../../src/webview/devicePanel/touch.ts';
+import { nextZoom } from '../../../../src/webview/devicePanel/zoom.ts';
+
+const from = { x: 100, y: 200 };
+const to = { x: 300, y: 900 };
+const size = { width: 1080, height: 2400 };
+
+function pressed(key: string, held: Partial<Pressed> = {}): Pressed {
+  return { key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held };
+}
+
+describe('a finger on the glass', () => {
+  it('taps where it touched down when it stays and lifts soon', () => {
+    const tap = gestureOf({ from, to: { x: 101, y: 201 }, reach: 3, ms: 80 }, true);
+    assert.deepEqual(tap, { kind: 'tap', at: from, stealth: true });
+  });
+
+  it('presses long when it stays', () => {
+    const press = gestureOf({ from, to: { x: 101, y: 201 }, reach: 3, ms: 731.6 }, false);
+    assert.deepEqual(press, { kind: 'swipe', from, to: from, duration: 732, stealth: false });
+  });
+
+  it('swipes with its start, end and time, also when it comes back', () => {
+    assert.deepEqual(gestureOf({ from, to, reach: 90, ms: 250 }, false), {
+      ...{ kind: 'swipe', from, to, duration: 250, stealth: false },
+    });
+    assert.equal(gestureOf({ from, to: from, reach: 90, ms: 250 }, false).kind, 'swipe');
+  });
+
+  it('takes no less than the shortest swipe', () => {
+    assert.deepEqual(gestureOf({ from, to, reach: 90, ms: 2 }, false), {
+      ...{ kind: 'swipe', from, to, duration: 10, stealth: false },
+    });
+  });
+});
+
+describe('a key on the screen', () => {
+  it('moves the crosshair, with Shift by one pixel', () => {
+    assert.deepEqual(keyAct(pressed('ArrowUp'), false), { kind: 'move', by: { x: 0, y: -24 } });
+    assert.deepEqual(keyAct(pressed('ArrowRight', { shiftKey: true }), true), {
+      ...{ kind: 'move', by: { x: 1, y: 0 } },
+    });
+  });
+
+  it('touches with Enter where the crosshair is, else is the key', () => {
+    assert.deepEqual(keyAct(pressed('Enter'), true), { kind: 'tap' });
+    assert.deepEqual(keyAct(pressed('Enter', { shiftKey: true }), true), { kind: 'press' });
+    assert.deepEqual(keyAct(pressed('Enter', { ctrlKey: true }), true), { kind: 'mark' });
+    assert.deepEqual(keyAct(pressed('Enter', { metaKey: true }), true), { kind: 'mark' });
+    assert.deepEqual(keyAct(pressed('Enter'), false), { kind: 'key', key: 66 });
+  });
+
+  it('is typed when it can be written, also by AltGr', () => {
+    assert.deepEqual(keyAct(pressed('ä'), true), { kind: 'type', text: 'ä' });
+    assert.deepEqual(keyAct(pressed(' '), false), { kind: 'type', text: ' ' });
+    assert.deepEqual(keyAct(pressed('@', { ctrlKey: true, altKey: true }), false), {
+      ...{ kind: 'type', text: '@' },
+    });
+  });
+
+  it('is left to the window otherwise, so that Tab and its commands work', () => {
+    for (const one of [
+      pressed('Tab'),
+      pressed('F1'),
+      pressed('Shift'),
+      pressed('p', { ctrlKey: true }),
+      pressed('s', { metaKey: true }),
+      pressed('ArrowLeft', { altKey: true }),
+      pressed('Escape'),
+    ]) {
+      assert.equal(keyAct(one, false), null, one.key);
+    }
+    assert.deepEqual(keyAct(pressed('Escape'), true), { kind: 'away' });
+  });
+});
+
+describe('scrolling', () => {
+  it('moves the finger the other way', () => {
+    assert.deepEqual(scrollBy({ x: 500, y: 1200 }, { x: 0, y: 300 }, size), {
+      ...{ from: { x: 500, y: 1200 }, to: { x: 500, y: 900 }, duration: 300 },
+    });
+  });
+
+  it('begins elsewhere where there is no room for it', () => {
+    assert.deepEqual(scrollBy({ x: 500, y: 100 }, { x: 0, y: 300 }, size), {
+      ...{ from: { x: 500, y: 300 }, to: { x: 500, y: 0 }, duration: 300 },
+    });
+    const scroll = scrollBy({ x: 500, y: 100 }, { x: 0, y: 99_999 }, size);
+    assert.deepEqual([scroll?.from.y, scroll?.to.y], [2399, 0]);
+  });
+
+  it('is nothing by nothing', () => {
+    assert.equal(scrollBy(from, { x: 0, y: 0 }, size), undefined);
+  });
+
+  it('shows the next page and the one before', () => {
+    assert.deepEqual([scrollPage(1, size)?.from.y, scrollPage(1, size)?.to.y], [1800, 600]);
+    assert.deepEqual([scrollPage(-1, size)?.from.y, scrollPage(-1, size)?.to.y], [600, 1800]);
+  });
+});
+
+describe('a zoom', () => {
+  it('goes from step to step and stops at both ends', () => {
+    assert.deepEqual([nextZoom(0.31, 1), nextZoom(0.31, -1)], [0.5, 0.25]);
+    assert.deepEqual([nextZoom(1, 1), nextZoom(1, -1)], [1.5, 0.75]);
+    assert.deepEqual([nextZoom(2, 1), nextZoom(0.1, -1)], [2, 0.25]);
+  });
+});
