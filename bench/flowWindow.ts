@@ -122,7 +122,7 @@ async function measureOpen(add: Add, flows: FlowWorkbench, count: number): Promi
   await flows.open(fileOf(count, 2 * RUNS));
   const { view } = flows;
   const name = view.getByRole('textbox', { name: 'Name' });
-  const problem = view.locator('flow-inspector .problems').first();
+  const problem = view.locator('flow-inspector [id="problems-%2Fname"]');
   const keys: number[] = [];
   await name.fill('');
   await problem.waitFor();
