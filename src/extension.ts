@@ -5,6 +5,7 @@ import { RememberedDevices } from './host/addedDevices.ts';
 import { RememberedWebhooks } from './host/createdWebhooks.ts';
 import { FlowFileIds } from './host/flowFileIds.ts';
 import { Clients } from './host/clients.ts';
+import { careForConnections } from './host/connectionCare.ts';
 import { Connections } from './host/connections.ts';
 import { followContextKeys } from './host/contextKeys.ts';
 import { Documents } from './host/documents.ts';
@@ -81,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const userAgent = `cloud-device-automation/${version}`;
 
   const log = own(createLog());
-  const keys = new Keys(context.secrets);
+  const keys = new Keys(context.secrets, context.globalState);
   const sandbox = own(new SandboxProcess(context.extensionUri, context.storageUri, log));
   const clients = own(new Clients(keys, sandbox, userAgent));
   const sandboxStore = own(new SandboxStore(() => clients.openSandbox(), sandbox.onDidChange));
@@ -121,6 +122,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
   own(followContextKeys(session, sandbox, receiver, { flows, devices, mailboxes, webhooks }));
   own(promptWhenRejected(session));
+  own(careForConnections(keys));
 
   const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
   const keptCatalogues = new CatalogueFiles(context.globalStorageUri);

@@ -22,6 +22,7 @@ export const Command = {
   fireTrigger: 'cloudDevices.triggers.fire',
   addConnection: 'cloudDevices.connection.add',
   switchConnection: 'cloudDevices.connection.switch',
+  editConnection: 'cloudDevices.connection.edit',
   removeConnection: 'cloudDevices.connection.remove',
   signIn: 'cloudDevices.connection.signIn',
   signOut: 'cloudDevices.connection.signOut',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { dropConnection, readConnections, saveConnection } from '../host/settings.ts';
+import { openConnectionSettings } from '../host/connectionCare.ts';
+import { dropConnection, readConnections, saveConnection, unusableConnections } from '../host/settings.ts';
 import { Command } from '../manifest.ts';
 import { checkBaseUrl, type Connection, lacksVersion, serviceConnection } from '../stores/connection.ts';
 import type { Services } from './services.ts';
@@ -7,26 +8,44 @@ import { signIn } from './signIn.ts';
 
 /** Asks for an address and a name, makes the connection the active one and asks for its key. */
 export async function addConnection(services: Services): Promise<void> {
-  const baseUrl = await askBaseUrl();
+  const baseUrl = await askBaseUrl('Add Connection (1/2)', '');
   if (baseUrl === undefined) return;
-  const name = await askName(new URL(baseUrl).host);
+  const name = await askName('Add Connection (2/2)', new URL(baseUrl).host, undefined);
   if (name === undefined) return;
   await saveConnection({ name, baseUrl });
   await services.connections.choose(serviceConnection(name, baseUrl));
   await signIn(services);
 }
 
+interface SwitchItem extends vscode.QuickPickItem {
+  readonly connection?: Connection;
+  /** What is done where no connection is picked. */
+  readonly instead?: () => Thenable<unknown>;
+}
+
 /** Lets the person pick the active connection; one without a key leads to signing in. */
 export async function switchConnection(services: Services): Promise<void> {
   const active = services.session.connection?.id;
-  const add = { label: '$(add) Add Connection…', connection: undefined };
-  const picked = await vscode.window.showQuickPick([...connectionItems(services, active), add], {
-    title: 'Switch Connection',
+  const items: SwitchItem[] = [
+    ...connectionItems(services, active),
+    ...unusableConnections().map(({ name, problem }) => ({
+      label: `$(warning) ${name}`,
+      description: 'left out; opens the settings',
+      detail: problem,
+      instead: openConnectionSettings,
+    })),
+    {
+      label: '$(add) Add Connection…',
+      instead: () => vscode.commands.executeCommand(Command.addConnection),
+    },
+  ];
+  const title = 'Switch Connection';
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
     placeHolder: 'Choose the service to work with',
   });
-  if (!picked) return;
-  if (!picked.connection) {
-    await vscode.commands.executeCommand(Command.addConnection);
+  if (!picked?.connection) {
+    await picked?.instead?.();
     return;
   }
   await services.connections.choose(picked.connection);
@@ -36,19 +55,29 @@ export async function switchConnection(services: Services): Promise<void> {
   }
 }
 
+/** Lets the person pick one of the connections of the settings; undefined where there is none, or none was picked. */
+export async function pickOwnConnection(
+  services: Services,
+  title: string,
+  placeHolder: string,
+): Promise<Connection | undefined> {
+  const items = readConnections().map(connection => item(connection, services.session.connection?.id));
+  if (items.length === 0) {
+    const text = 'No connection is in the settings; the sandbox is always there as it is.';
+    void vscode.window.showInformationMessage(text);
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.connection;
+}
+
 /** Removes a connection with its key after a confirmation. */
 export async function removeConnection(services: Services): Promise<void> {
-  const connections = readConnections();
-  if (connections.length === 0) {
-    void vscode.window.showInformationMessage('There is no connection to remove; the sandbox always stays.');
-    return;
-  }
-  const picked = await vscode.window.showQuickPick(
-    connections.map(connection => item(connection, services.session.connection?.id)),
-    { title: 'Remove Connection', placeHolder: 'Choose the connection to remove' },
+  const connection = await pickOwnConnection(
+    services,
+    'Remove Connection',
+    'Choose the connection to remove',
   );
-  if (!picked) return;
-  const { connection } = picked;
+  if (!connection) return;
   const remove = 'Remove';
   const detail = 'Its API key is deleted from the secret storage.';
   const choice = await vscode.window.showWarningMessage(
@@ -62,10 +91,7 @@ export async function removeConnection(services: Services): Promise<void> {
   await dropConnection(connection.name);
 }
 
-function connectionItems(
-  services: Services,
-  active: string | undefined,
-): (vscode.QuickPickItem & { connection: Connection | undefined })[] {
+function connectionItems(services: Services, active: string | undefined): SwitchItem[] {
   return services.connections.all.map(connection => item(connection, active));
 }
 
@@ -82,9 +108,11 @@ function item(
   };
 }
 
-async function askBaseUrl(): Promise<string | undefined> {
+/** Asks for the address of a service; undefined where the person gives none. */
+export async function askBaseUrl(step: string, value: string): Promise<string | undefined> {
   const answer = await vscode.window.showInputBox({
-    title: 'Add Connection (1/2): Address',
+    title: `${step}: Address`,
+    value,
     prompt: 'Address of the service, ending with its version',
     placeHolder: 'https://api.example.com/v1',
     ignoreFocusOut: true,
@@ -106,10 +134,16 @@ async function askBaseUrl(): Promise<string | undefined> {
   return 'url' in checked ? checked.url : undefined;
 }
 
-async function askName(suggestion: string): Promise<string | undefined> {
-  const taken = new Set(readConnections().map(connection => connection.name));
+/** Asks for a name that no connection has but the one of the name `own`. */
+export async function askName(
+  step: string,
+  suggestion: string,
+  own: string | undefined,
+): Promise<string | undefined> {
+  const others = readConnections().filter(({ name }) => name !== own);
+  const taken = new Set(others.map(connection => connection.name));
   const answer = await vscode.window.showInputBox({
-    title: 'Add Connection (2/2): Name',
+    title: `${step}: Name`,
     prompt: 'Name shown in the status bar and in lists',
     value: suggestion,
     ignoreFocusOut: true,

@@ -11,6 +11,7 @@ import {
 } from './actions.ts';
 import { clearRequests, refreshActivity } from './activity.ts';
 import { addConnection, removeConnection, switchConnection } from './connection.ts';
+import { editConnection } from './connectionEdit.ts';
 import { addDevice, filterDevices, refreshDevices, removeAddedDevice, searchDevices } from './deviceList.ts';
 import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flowList.ts';
 import { showDelivery } from './deliveries.ts';
@@ -93,6 +94,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.fireTrigger]: fireTrigger,
   [Command.addConnection]: addConnection,
   [Command.switchConnection]: switchConnection,
+  [Command.editConnection]: editConnection,
   [Command.removeConnection]: removeConnection,
   [Command.signIn]: signIn,
   [Command.signOut]: signOut,

@@ -20,9 +20,30 @@ export function readConnections(): Connection[] {
   });
 }
 
+/** An entry of the setting that cannot be used, and what is wrong with it in a sentence. */
+export interface UnusableConnection {
+  readonly name: string;
+  readonly problem: string;
+}
+
+/** The entries of the user settings that are left out. */
+export function unusableConnections(): UnusableConnection[] {
+  return rawConnections().flatMap((entry, at): UnusableConnection[] => {
+    if (!isConnectionSetting(entry))
+      return [{ name: `number ${at + 1}`, problem: 'It needs a name and an address, both as text.' }];
+    const checked = checkBaseUrl(entry.baseUrl);
+    return 'problem' in checked ? [{ name: entry.name, problem: checked.problem }] : [];
+  });
+}
+
 /** Adds a connection to the user settings, replacing one of the same name. */
 export async function saveConnection(added: ConnectionSetting): Promise<void> {
   await writeConnections([...rawConnections().filter(entry => nameOf(entry) !== added.name), added]);
+}
+
+/** Puts a connection in the place of the one of another name, or of the same. */
+export async function replaceConnection(name: string, changed: ConnectionSetting): Promise<void> {
+  await writeConnections(rawConnections().map(entry => (nameOf(entry) === name ? changed : entry)));
 }
 
 /** Takes the connection of this name out of the user settings. */

@@ -43,6 +43,8 @@ export type ListState<T> =
       readonly error: Error;
       /** When the items were read; undefined where none ever were. */
       readonly readAt: number | undefined;
+      /** When it failed, from which a wait that the service named counts. */
+      readonly failedAt: number;
     };
 
 /** A list read page by page; the newest request wins and the ones before it are aborted. */
@@ -158,7 +160,13 @@ export class PagedList<T> implements Disposable {
       if (own.signal.aborted) return;
       this.#running = undefined;
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      this.#become({ kind: 'failed', items: shown, error, readAt: this.#known?.readAt });
+      this.#become({
+        kind: 'failed',
+        items: shown,
+        error,
+        readAt: this.#known?.readAt,
+        failedAt: Date.now(),
+      });
     }
   }
 

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { ApiError } from '../client/failure.ts';
 import { explain } from '../host/explain.ts';
 import { Command } from '../manifest.ts';
 import type { ListState } from '../stores/pagedList.ts';
@@ -86,11 +87,18 @@ export function stepLine(id: string, text: string, command: vscode.Command): Lin
   return noticeLine({ kind: 'notice', id, text, detail: undefined, icon: 'info', command });
 }
 
-/** What stands above a list: why it failed and how old is what is shown, or nothing. */
+/** What stands above a list: why it failed, what is left of the wait and how old is what is shown, or nothing. */
 export function listMessage(state: ListState<unknown>, now: number): string {
   if (state.kind !== 'failed') return '';
   const { summary } = explain(state.error);
-  return summary + ageOf(state, now);
+  return summary + waitLeft(state, now) + ageOf(state, now);
+}
+
+// How much is left of a wait that the service named, as a sentence behind it.
+function waitLeft({ error, failedAt }: Extract<ListState<unknown>, { kind: 'failed' }>, now: number): string {
+  const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+  const left = waitMs === undefined ? 0 : Math.ceil((failedAt + waitMs - now) / 1000);
+  return left > 0 ? ` ${left} s left.` : '';
 }
 
 // How old is what is still shown beside a failure, as a sentence behind it.

@@ -28,6 +28,9 @@ export interface LineSource {
   readonly local: boolean;
 }
 
+/** How often what stands above a view is worded anew while something failed, in milliseconds. */
+const TICK_MS = 1000;
+
 /** The key of the lines at the top among those that are shown. */
 const TOP = '';
 
@@ -46,6 +49,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   readonly #drawn = new Map<string, string>();
   /** The lines read since then by their ids; those that were drawn may know of what is below no more. */
   readonly #latest = new Map<string, Line>();
+  #ticking: NodeJS.Timeout | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -85,6 +89,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
 
   dispose(): void {
     this.#source.watch(false);
+    clearInterval(this.#ticking);
     this.#owned.dispose();
   }
 
@@ -97,6 +102,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
 
   #look(): void {
     this.#source.watch(this.#view.visible && vscode.window.state.focused);
+    this.#say();
   }
 
   // A connection that failed as a whole, such as a sandbox that ended, leaves the lists as they were.
@@ -126,10 +132,8 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   }
 
   #tell(): void {
-    const { state } = this.#session;
     this.#view.description = this.#source.description();
-    const failed = state.kind === 'failed' ? explain(state.error).summary : this.#source.message();
-    this.#view.message = this.#usable ? failed : '';
+    this.#say();
   }
 
   async #isDrawn(key: string, read: () => Promise<readonly Line[]>): Promise<boolean> {
@@ -152,6 +156,19 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   // Commands are handed the records, so these count as well.
   #textOf(lines: readonly Line[]): string {
     return JSON.stringify(lines.map(line => [this.getTreeItem(line), line.record]));
+  }
+
+  // A countdown and the age of what is shown go on while somebody looks.
+  #say(): void {
+    const { state } = this.#session;
+    const failed = state.kind === 'failed' ? explain(state.error).summary : this.#source.message();
+    const message = this.#usable ? failed : '';
+    if (this.#view.message !== message) this.#view.message = message;
+    const ticks = message !== '' && this.#view.visible;
+    if (!ticks) {
+      clearInterval(this.#ticking);
+      this.#ticking = undefined;
+    } else this.#ticking ??= setInterval(() => this.#say(), TICK_MS);
   }
 }
 

@@ -7,7 +7,7 @@ import { extensionParts, until } from './extension.ts';
 export interface Answers {
   /** Texts typed into input boxes; each must pass the box's own check. */
   readonly inputs?: readonly string[];
-  /** The button pressed in each modal question. */
+  /** The button pressed in each modal question, and in each warning. */
   readonly buttons?: readonly string[];
   /** Part of the label chosen in each list, instead of its first item. */
   readonly picks?: readonly string[];
@@ -46,9 +46,10 @@ export async function runAnswering(
   const pick = async (items: unknown, ...rest: unknown[]): Promise<unknown> => {
     const label = picks.shift();
     if (label === undefined) return Reflect.apply(original.showQuickPick, window, [items, ...rest]);
+    const [options] = rest as (vscode.QuickPickOptions | undefined)[];
     const item = ((await items) as vscode.QuickPickItem[]).find(one => one.label.includes(label));
     if (!item) problems.push(`no “${label}” to pick`);
-    return item;
+    return options?.canPickMany === true && item ? [item] : item;
   };
   const listen =
     (show: (message: string, ...rest: never[]) => unknown) =>
@@ -58,7 +59,12 @@ export async function runAnswering(
     };
   Object.assign(window, {
     showQuickPick: pick,
-    showInformationMessage: listen(original.showInformationMessage),
+    showInformationMessage: (message: string, ...rest: never[]): unknown => {
+      said.push(message);
+      const [options] = rest as (vscode.MessageOptions | undefined)[];
+      if (options?.modal === true) return warn(message, ...rest);
+      return Reflect.apply(original.showInformationMessage, window, [message, ...rest]);
+    },
     showErrorMessage: listen(original.showErrorMessage),
   });
   try {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { headerEndingWith, type Received } from '../../../src/host/received.ts';
 import { Command } from '../../../src/manifest.ts';
+import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 
 /** Runs a command and accepts the first entry of what it asks. */
@@ -56,6 +57,10 @@ describe('the local receiver', () => {
 
   it('is shown while it runs, with a place for what it receives', async () => {
     assert.equal(await node(), undefined);
+    for (const command of [Command.answerReceiver, Command.copyReceiverAddress, Command.stopReceiver])
+      assert.deepEqual(await runAnswering(command, {}), [
+        'The local receiver is not running. Start it first.',
+      ]);
     await vscode.commands.executeCommand(Command.startReceiver);
     const shown = await node();
     assert.match(shown?.description ?? '', /^127\.0\.0\.1:\d+ · not registered · answers 200$/);
@@ -122,6 +127,27 @@ describe('the local receiver', () => {
       one => !isSecond(one) && headerEndingWith(one, '-event-id') === headerEndingWith(second, '-event-id'),
     );
     assert.deepEqual(first.body, second.body);
+  });
+
+  it('is told by a choice how to answer, and its address can be copied', async () => {
+    const { services } = await extensionParts();
+    for (const [pick, status] of [
+      ['302', 302],
+      ['500', 500],
+      ['200', 200],
+    ] as const) {
+      await runAnswering(Command.answerReceiver, { picks: [pick] });
+      assert.deepEqual(services.receiver.answer, { status, afterSeconds: 0 });
+    }
+    await assert.rejects(
+      runAnswering(Command.answerReceiver, { picks: ['Slow'], inputs: ['61'] }),
+      /“61” is refused/,
+    );
+    await runAnswering(Command.answerReceiver, { picks: ['Slow'], inputs: ['3'] });
+    assert.match((await node())?.description ?? '', /answers 200 after 3 s$/);
+    await runAnswering(Command.answerReceiver, { picks: ['200'] });
+    await runAnswering(Command.copyReceiverAddress, {});
+    assert.equal(await vscode.env.clipboard.readText(), services.receiver.address);
   });
 
   it('disables its endpoint when it stops, and takes both up again when it starts', async () => {

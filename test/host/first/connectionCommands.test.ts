@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { readConnections, saveConnection } from '../../../src/host/settings.ts';
+import { Command, SECTION, Setting } from '../../../src/manifest.ts';
+import { type Connection, serviceConnection } from '../../../src/stores/connection.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { FaultyServer } from '../../support/faultyServer.ts';
+
+const NAME = 'Commands of connections';
+const KEY = 'key-of-the-host-test';
+
+/** Catches what is told beside the commands, and presses a button of it. */
+async function toldWhile(button: string | undefined, work: () => Promise<void>): Promise<string[]> {
+  const { window } = await extensionParts();
+  const { showWarningMessage, showInformationMessage } = window;
+  const told: string[] = [];
+  const tell = (text: string): Promise<string | undefined> => {
+    told.push(text);
+    return Promise.resolve(button);
+  };
+  Object.assign(window, { showWarningMessage: tell, showInformationMessage: tell });
+  try {
+    await work();
+    return told;
+  } finally {
+    Object.assign(window, { showWarningMessage, showInformationMessage });
+  }
+}
+
+async function writeSetting(entries: readonly unknown[]): Promise<void> {
+  await vscode.workspace
+    .getConfiguration(SECTION)
+    .update(Setting.connections, entries, vscode.ConfigurationTarget.Global);
+}
+
+function setting(): readonly unknown[] {
+  return vscode.workspace.getConfiguration(SECTION).get<readonly unknown[]>(Setting.connections, []);
+}
+
+describe('the commands on connections', () => {
+  let server: FaultyServer;
+  let kept: readonly unknown[];
+
+  before(async () => {
+    server = await new FaultyServer().start();
+    kept = setting();
+    await saveConnection({ name: NAME, baseUrl: server.baseUrl });
+    const { services } = await extensionParts();
+    await services.keys.store(connection(), KEY);
+  });
+
+  after(async () => {
+    const { services } = await extensionParts();
+    await services.connections.choose(undefined);
+    await services.keys.delete(connection());
+    await writeSetting(kept);
+    await server.stop();
+  });
+
+  function connection(name = NAME): Connection {
+    return serviceConnection(name, server.baseUrl);
+  }
+
+  async function key(one: Connection): Promise<string | undefined> {
+    return (await extensionParts()).services.keys.read(one);
+  }
+
+  it('switch to one that has a key without asking for it', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.switchConnection, { picks: [NAME] });
+    assert.equal(services.session.connection?.id, connection().id);
+    await services.session.client();
+    assert.equal(services.session.state.kind, 'open');
+  });
+
+  it('change its name, with which the key goes, and its header word', async () => {
+    const { services } = await extensionParts();
+    const inputs = [server.baseUrl, 'Renamed', 'Acme'];
+    await runAnswering(Command.editConnection, { picks: [NAME], inputs });
+    const changed = readConnections().find(({ name }) => name === 'Renamed');
+    assert.equal(changed?.headerPrefix, 'Acme');
+    assert.deepEqual([await key(connection('Renamed')), await key(connection())], [KEY, undefined]);
+    assert.equal(services.session.connection?.id, connection('Renamed').id);
+    await runAnswering(Command.editConnection, {
+      picks: ['Renamed'],
+      inputs: [server.baseUrl, NAME, 'Service'],
+    });
+    assert.equal(await key(connection()), KEY);
+  });
+
+  it('never send a key on to another address', async () => {
+    const { services } = await extensionParts();
+    await services.connections.choose(undefined);
+    const other = `${server.baseUrl.replace('/v1', '')}/other/v1`;
+    await runAnswering(Command.editConnection, { picks: [NAME], inputs: [other, NAME, 'Service'] });
+    assert.equal(await key(serviceConnection(NAME, other)), undefined);
+    assert.equal(await key(connection()), undefined);
+    assert.ok(!services.keys.ids.some(id => id.startsWith(NAME)));
+    await runAnswering(Command.editConnection, { picks: [NAME], inputs: [server.baseUrl, NAME, 'Service'] });
+    await services.keys.store(connection(), KEY);
+  });
+
+  it('sign out, and sign in only where somebody can', async () => {
+    const { services } = await extensionParts();
+    await services.connections.choose(connection());
+    await runAnswering(Command.signOut, {});
+    assert.deepEqual([services.session.state.kind, await key(connection())], ['signedOut', undefined]);
+    await services.connections.choose(undefined);
+    assert.deepEqual(await runAnswering(Command.signIn, {}), ['Choose a connection before signing in.']);
+    assert.deepEqual(await runAnswering(Command.signOut, {}), ['There is no signed-in connection.']);
+    await services.keys.store(connection(), KEY);
+  });
+
+  it('tell once of an address in the settings that cannot be used, and show it in the list', async () => {
+    const wrong = { name: 'Unsafe', baseUrl: 'http://example.com/v1' };
+    const told = await toldWhile(undefined, async () => {
+      const entries = setting();
+      await writeSetting([...entries, wrong]);
+      await writeSetting([...entries, wrong, { baseUrl: 7 }]);
+      await until('the second mistake is seen', () => setting().length === entries.length + 2);
+    });
+    assert.deepEqual(told, [
+      'The connection “Unsafe” of the settings is left out. Use https:// so that the API key cannot be read on the way.',
+      `The connection “number ${setting().length}” of the settings is left out. It needs a name and an address, both as text.`,
+    ]);
+    await runAnswering(Command.switchConnection, { picks: ['Unsafe'] });
+    await until('the settings are open', () =>
+      vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label === 'Settings')),
+    );
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await writeSetting(setting().filter(one => readConnections().some(({ name }) => isNamed(one, name))));
+  });
+
+  it('delete the key of one that was taken out of the settings by hand, if the person agrees', async () => {
+    const told = await toldWhile('Delete Key', async () => {
+      await writeSetting(setting().filter(one => !isNamed(one, NAME)));
+      await until('the key is gone', async () => (await key(connection())) === undefined);
+    });
+    assert.deepEqual(told, [
+      `The connection “${NAME}” (${server.baseUrl}) is not in the settings any more, but its API key is still kept.`,
+    ]);
+  });
+
+  it('remove one with its key after a question, and say where there is none', async () => {
+    const { services } = await extensionParts();
+    await saveConnection({ name: NAME, baseUrl: server.baseUrl });
+    await services.keys.store(connection(), KEY);
+    const told = await toldWhile(undefined, async () => {
+      await runAnswering(Command.removeConnection, { picks: [NAME], buttons: ['Remove'] });
+    });
+    assert.deepEqual(told, []);
+    assert.equal(await key(connection()), undefined);
+    await writeSetting([]);
+    assert.deepEqual(await runAnswering(Command.removeConnection, {}), [
+      'No connection is in the settings; the sandbox is always there as it is.',
+    ]);
+  });
+});
+
+function isNamed(entry: unknown, name: string): boolean {
+  return typeof entry === 'object' && entry !== null && 'name' in entry && entry.name === name;
+}

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command } from '../../../src/manifest.ts';
+import { ALL_DEVICES } from '../../../src/stores/deviceStore.ts';
+import { ALL_FLOWS } from '../../../src/stores/flowStore.ts';
+import { ALL_MESSAGES } from '../../../src/stores/mailboxStore.ts';
+import { ALL_WEBHOOKS } from '../../../src/stores/webhookStore.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+
+const NOBODY = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
+
+function shownText(): string {
+  return vscode.window.activeTextEditor?.document.getText() ?? '';
+}
+
+describe('the commands of the lists', () => {
+  before(async () => {
+    await vscode.commands.executeCommand(Command.startSandbox);
+    const { services } = await extensionParts();
+    const { flows, devices, webhooks, mailboxes, actions, executions, tasks } = services;
+    const lists = [flows, devices, webhooks, mailboxes, actions, executions, tasks];
+    await Promise.all(lists.map(list => list.ensure()));
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand(Command.stopSandbox);
+  });
+
+  it('search, filter and order flows, and show all again', async () => {
+    const { flows } = (await extensionParts()).services;
+    await runAnswering(Command.searchFlows, { inputs: ['survey'] });
+    assert.deepEqual(
+      flows.state.items.map(({ name }) => name),
+      ['Unfinished survey'],
+    );
+    await runAnswering(Command.showAllFlows, {});
+    await runAnswering(Command.filterFlows, { picks: ['Disabled'] });
+    assert.ok(flows.state.items.length > 0 && flows.state.items.every(({ enabled }) => !enabled));
+    await runAnswering(Command.showAllFlows, {});
+    await runAnswering(Command.orderFlows, { picks: ['Created'] });
+    assert.equal(flows.filter.orderBy, 'createdAt');
+    await runAnswering(Command.showAllFlows, {});
+    assert.deepEqual(flows.filter, ALL_FLOWS);
+    await assert.rejects(runAnswering(Command.searchFlows, { inputs: ['x'.repeat(300)] }), /is refused/);
+    await runAnswering(Command.showAllFlows, {});
+  });
+
+  it('search and filter devices, and refresh them', async () => {
+    const { devices } = (await extensionParts()).services;
+    await runAnswering(Command.searchDevices, { inputs: ['tablet'] });
+    assert.deepEqual(
+      devices.state.items.map(({ name }) => name),
+      ['Android tablet'],
+    );
+    await runAnswering(Command.searchDevices, { inputs: [''] });
+    await runAnswering(Command.filterDevices, { picks: ['disconnected'] });
+    assert.ok(devices.state.items.every(({ state }) => state === 'disconnected'));
+    await runAnswering(Command.filterDevices, { picks: ['All'] });
+    assert.deepEqual(devices.filter, ALL_DEVICES);
+    await runAnswering(Command.refreshDevices, {});
+    assert.equal(devices.state.kind, 'ready');
+  });
+
+  it('search and filter endpoints', async () => {
+    const { webhooks } = (await extensionParts()).services;
+    await runAnswering(Command.searchWebhooks, { inputs: ['in the editor'] });
+    assert.equal(webhooks.state.items.length, 1);
+    await runAnswering(Command.searchWebhooks, { inputs: [''] });
+    await runAnswering(Command.filterWebhooks, { picks: ['disabled'] });
+    assert.ok(webhooks.state.items.every(({ state }) => state === 'DISABLED'));
+    await runAnswering(Command.filterWebhooks, { picks: ['All'] });
+    assert.deepEqual(webhooks.filter, ALL_WEBHOOKS);
+  });
+
+  it('search and order actions, append a page and copy an id', async () => {
+    const { actions } = (await extensionParts()).services;
+    await runAnswering(Command.searchActions, { inputs: ['swipe'] });
+    const found = actions.services.flatMap(({ list }) => list.items);
+    assert.ok(found.length > 0 && found.length < 20);
+    await runAnswering(Command.clearActionSearch, {});
+    await runAnswering(Command.orderActions, { picks: ['Changed'] });
+    assert.deepEqual(actions.order, { by: 'updatedAt', direction: 'desc' });
+    await runAnswering(Command.orderActions, { picks: ['Name'] });
+    const before = actions.services.find(({ service }) => service === 'devices_api')?.list.items.length;
+    await runAnswering(Command.loadMoreActions, {}, { service: 'devices_api' });
+    const after = actions.services.find(({ service }) => service === 'devices_api')?.list.items.length;
+    assert.equal(after, before, 'the last page is the last');
+    await runAnswering(Command.refreshActions, {});
+    await runAnswering(Command.copyActionId, {}, { action: found[0] });
+    assert.equal(await vscode.env.clipboard.readText(), found[0]?.id);
+  });
+
+  it('filter messages by passcode, age and sender', async () => {
+    const { messages, mailboxes } = (await extensionParts()).services;
+    await runAnswering(Command.filterMessages, { picks: ['With a passcode'] });
+    assert.equal(messages.filter.onlyPasscodes, true);
+    await runAnswering(Command.filterMessages, { picks: ['last hour'] });
+    assert.ok(messages.filter.since);
+    await runAnswering(Command.filterMessages, { picks: ['All'] });
+    await runAnswering(Command.filterMessages, { picks: ['Of a sender'], inputs: ['shop'] });
+    const gmail = mailboxes.state.items.find(({ address }) => address === 'qa.devices@gmail.example');
+    const list = messages.of(gmail?.id ?? '');
+    await list.ensure();
+    assert.ok(list.state.items.length > 0);
+    assert.ok(list.state.items.every(({ fromAddress }) => fromAddress?.includes('shop')));
+    await runAnswering(Command.filterMessages, { picks: ['All'] });
+    assert.deepEqual(messages.filter, ALL_MESSAGES);
+    await runAnswering(Command.refreshMailboxes, {});
+  });
+
+  it('wait for a passcode and copy it', async () => {
+    const { services } = await extensionParts();
+    const record = services.mailboxes.state.items.find(({ address }) => address?.startsWith('qa.devices'));
+    const own = await services.clients.openSandbox();
+    const waiting = runAnswering(Command.waitForPasscode, { inputs: ['60'] }, { kind: 'mailbox', record });
+    const params = { mailboxId: record?.id ?? '' };
+    const asked = (): boolean =>
+      services.requests.requests.some(({ path }) => path.includes('since=') && path.includes('messages'));
+    await until('the messages are asked for', asked);
+    const { value } = await own.deliverMessage({
+      params,
+      body: { fromAddress: 'a@b.example', passcode: true },
+    });
+    await waiting;
+    assert.equal(await vscode.env.clipboard.readText(), value.data.code);
+  });
+
+  it('say what is wrong with a wait before it begins', async () => {
+    await assert.rejects(
+      runAnswering(
+        Command.waitForPasscode,
+        { inputs: ['4000'] },
+        { kind: 'mailbox', record: { id: NOBODY } },
+      ),
+      /is refused/,
+    );
+  });
+
+  it('append a page of a list, repeat what failed in one, and do nothing where nothing failed', async () => {
+    const { services } = await extensionParts();
+    const { executions } = services;
+    const before = executions.state.items.length;
+    await runAnswering(Command.loadMore, {}, { list: 'executions' });
+    assert.ok(executions.state.items.length >= before);
+    const own = await services.clients.openSandbox();
+    const fault = { kind: 'status', status: 400 } as const;
+    await own.addFault({ body: { operation: 'listTasks', times: 1, fault } });
+    await runAnswering(Command.refreshActivity, {});
+    assert.equal(services.tasks.state.kind, 'failed');
+    await runAnswering(Command.retryList, {}, { list: 'tasks' });
+    assert.equal(services.tasks.state.kind, 'ready');
+  });
+
+  it('show the executions of one flow, and of all again', async () => {
+    const { services } = await extensionParts();
+    const flow = services.flows.byId(services.executions.state.items[0]?.flowId ?? '');
+    await runAnswering(Command.showExecutions, {}, { kind: 'flow', record: flow });
+    assert.ok(services.executions.state.items.length > 0);
+    assert.ok(services.executions.state.items.every(({ flowId }) => flowId === flow?.id));
+    await runAnswering(Command.refreshActivity, {});
+    assert.equal(services.executions.filter.flowId, undefined);
+  });
+
+  it('add a device by its id, and forget it', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.addDevice, { inputs: [NOBODY] });
+    assert.deepEqual(services.addedDevices.ids('sandbox'), [NOBODY]);
+    await runAnswering(Command.removeAddedDevice, {}, { kind: 'device', record: { id: NOBODY } });
+    assert.deepEqual(services.addedDevices.ids('sandbox'), []);
+    assert.deepEqual(await runAnswering(Command.removeAddedDevice, {}), ['No device was added by its ID.']);
+  });
+
+  it('copy a trace, and forget the requests seen', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.clearRequests, {});
+    assert.deepEqual(await runAnswering(Command.copyTrace, {}), ['No answer named a trace so far.']);
+    assert.deepEqual(await runAnswering(Command.copyAsCurl, {}), ['No request was sent yet.']);
+    const client = await services.session.client();
+    await assert.rejects(client.getFlow({ params: { flowId: NOBODY } }));
+    const traced = services.requests.requests.find(({ traceId }) => traceId !== undefined);
+    if (traced) {
+      await runAnswering(Command.copyTrace, {}, { kind: 'request', record: traced });
+      assert.equal(await vscode.env.clipboard.readText(), traced.traceId);
+    }
+  });
+
+  it('export a support bundle without a key, and open it', async () => {
+    const { services, window } = await extensionParts();
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, 'support-bundle.json');
+    const original = window.showSaveDialog;
+    Object.assign(window, { showSaveDialog: () => Promise.resolve(file) });
+    try {
+      await runAnswering(Command.exportSupportBundle, {});
+    } finally {
+      window.showSaveDialog = original;
+    }
+    const { apiKey } = await services.sandbox.start();
+    const text = shownText();
+    assert.ok('requests' in (JSON.parse(text) as object));
+    assert.ok(!text.includes(apiKey));
+    await vscode.workspace.fs.delete(file);
+  });
+
+  it('press back and recents on a device', async () => {
+    const { services } = await extensionParts();
+    const record = services.devices.state.items.find(({ name }) => name === 'Pixel phone');
+    for (const command of [Command.pressBack, Command.pressRecents])
+      assert.deepEqual(await runAnswering(command, {}, { kind: 'device', record }), []);
+  });
+
+  it('open the log', async () => {
+    await vscode.commands.executeCommand(Command.showLog);
+  });
+});
+
+describe('a command that meets a failure of the service', () => {
+  const DEVICE = 'Pixel phone';
+
+  before(async () => {
+    await vscode.commands.executeCommand(Command.startSandbox);
+    await (await extensionParts()).services.devices.ensure();
+  });
+
+  afterEach(async () => {
+    const own = await (await extensionParts()).services.clients.openSandbox();
+    await own.clearFaults({});
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand(Command.stopSandbox);
+  });
+
+  const failures = [
+    ['a wait', { kind: 'status', status: 429, headers: { 'retry-after': '30' } }, /asks to wait 30 s/],
+    ['a failure', { kind: 'status', status: 503 }, /The service failed \(503\)/],
+    ['a reset connection', { kind: 'reset' }, /The connection was lost/],
+    ['a page', { kind: 'html' }, /answered with a page instead of data/],
+  ] as const;
+  for (const [name, fault, sentence] of failures) {
+    it(`says so in one sentence and does not repeat the act: ${name}`, async () => {
+      const { services } = await extensionParts();
+      const own = await services.clients.openSandbox();
+      await own.addFault({ body: { operation: 'setLocation', fault } });
+      await runAnswering(Command.clearRequests, {});
+      const record = services.devices.state.items.find(one => one.name === DEVICE);
+      const said = await runAnswering(
+        Command.setLocation,
+        { inputs: ['48.8584, 2.2945'] },
+        { kind: 'device', record },
+      );
+      assert.equal(said.length, 1);
+      assert.match(said[0] ?? '', sentence);
+      const sent = services.requests.requests.filter(({ operation }) => operation === 'setLocation');
+      assert.deepEqual([sent.length, sent[0]?.attempt], [1, 1]);
+    });
+  }
+
+  it('says that a device has no GPS', async () => {
+    const { services } = await extensionParts();
+    const record = services.devices.state.items.find(({ name }) => name === 'Phone without GPS');
+    const inputs = ['48.8584, 2.2945'];
+    const [said] = await runAnswering(Command.setLocation, { inputs }, { kind: 'device', record });
+    assert.match(said ?? '', /does not support geo/);
+  });
+});
