@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import { Route, type TrackSpeed } from '../../flow/track/route.ts';
 import { explain } from '../../host/explain.ts';
@@ -8,9 +7,9 @@ import { sendGesture } from '../../host/sendGesture.ts';
 import type { PlaceRequest, PlaceState, TrackState } from '../../protocol/devicePlace.ts';
 import { type Disposable, Disposables } from '../../util/disposables.ts';
 import { Emitter, eitherEvent } from '../../util/emitter.ts';
-import { type Position, positionText } from '../../util/geoText.ts';
+import type { Position } from '../../util/geoText.ts';
 import { thinned } from './thinned.ts';
-import { chooseTrack, type TrackFile } from './trackFile.ts';
+import type { TrackFile } from './trackFile.ts';
 import { TrackPlayer } from './trackPlayer.ts';
 
 /** What a device that is placed is reached by. */
@@ -136,6 +135,7 @@ export class DevicePlace implements Disposable {
         await this.#places.forget(request.name);
         return null;
       case 'openTrack': {
+        const { chooseTrack } = await import('./trackFile.ts');
         const file = await chooseTrack(`Play Track on ${this.#device.name}`);
         if (file) this.open(file);
         return null;
@@ -171,18 +171,11 @@ export class DevicePlace implements Disposable {
   }
 
   async #save({ latitude, longitude }: Position, suggested: string): Promise<void> {
-    const known = (name: string): boolean => this.#places.list.some(place => place.name === name.trim());
-    const name = await vscode.window.showInputBox({
-      title: 'Save Place',
-      prompt: `A name for ${positionText({ latitude, longitude })}`,
-      value: suggested,
-      validateInput: value => {
-        if (value.trim() === '') return 'Enter a name.';
-        const message = `Replaces the saved place “${value.trim()}”.`;
-        return known(value) ? { message, severity: vscode.InputBoxValidationSeverity.Info } : undefined;
-      },
-    });
-    if (name !== undefined) await this.#places.save({ name: name.trim(), latitude, longitude });
+    // What asks the person is loaded then, so that the rest also runs outside a window.
+    const { askPlaceName } = await import('./askPlaceName.ts');
+    const known = this.#places.list.map(({ name }) => name);
+    const name = await askPlaceName({ latitude, longitude }, suggested, known);
+    if (name !== undefined) await this.#places.save({ name, latitude, longitude });
   }
 }
 

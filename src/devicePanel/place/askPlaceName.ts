@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import { type Position, positionText } from '../../util/geoText.ts';
+
+/** Asks for a name to keep a position under, and says which ones are `known`; undefined where the person gave up. */
+export async function askPlaceName(
+  position: Position,
+  suggested: string,
+  known: readonly string[],
+): Promise<string | undefined> {
+  const name = await vscode.window.showInputBox({
+    title: 'Save Place',
+    prompt: `A name for ${positionText(position)}`,
+    value: suggested,
+    validateInput: value => {
+      if (value.trim() === '') return 'Enter a name.';
+      const message = `Replaces the saved place “${value.trim()}”.`;
+      return known.includes(value.trim())
+        ? { message, severity: vscode.InputBoxValidationSeverity.Info }
+        : undefined;
+    },
+  });
+  return name?.trim();
+}
