@@ -40,7 +40,10 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
     const facts = await FlowSession.prepare(document, this.#services);
     if (closed.signal.aborted) return;
     this.#open.set(panel, new FlowSession(document, panel.webview, this.#extension, this.#services, facts));
-    panel.onDidChangeViewState(() => this.#revealWanted());
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible) this.#open.get(panel)?.hidden();
+      this.#revealWanted();
+    });
     this.#revealWanted();
   }
 

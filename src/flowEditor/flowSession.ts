@@ -88,6 +88,11 @@ export class FlowSession implements Disposable {
     await this.#editing.insert(action, this.#shown.selected);
   }
 
+  /** Its page is gone while it is hidden, and says anew what it shows when it is there again. */
+  hidden(): void {
+    this.#hasAsked = false;
+  }
+
   /** Whether this is an editor of a file. */
   isOf(file: vscode.Uri): boolean {
     return this.#document.uri.toString() === file.toString();
