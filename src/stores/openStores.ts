@@ -1,0 +1,57 @@
+import type { Disposable } from '../util/disposables.ts';
+import { ActionStore } from './actionStore.ts';
+import { ExecutionStore, RequestStore, TaskStore } from './activityStore.ts';
+import { type AddedDevices, DeviceStore, type IdsInFiles } from './deviceStore.ts';
+import { FlowStore, StepLists } from './flowStore.ts';
+import { MailboxStore, MessageLists } from './mailboxStore.ts';
+import type { KeptPendingMailboxes } from './pendingMailbox.ts';
+import { PendingMailboxStore } from './pendingMailboxStore.ts';
+import type { Session } from './session.ts';
+import { type CreatedWebhooks, DeliveryLists, WebhookStore } from './webhookStore.ts';
+
+/** What is remembered on this side of what the service is asked for. */
+export interface Remembered {
+  readonly addedDevices: AddedDevices;
+  readonly createdWebhooks: CreatedWebhooks;
+  readonly flowFileIds: IdsInFiles;
+  readonly intents: KeptPendingMailboxes;
+}
+
+/** The stores of the active connection, one for each list of the service. */
+export interface Stores {
+  readonly actions: ActionStore;
+  readonly flows: FlowStore;
+  readonly steps: StepLists;
+  readonly devices: DeviceStore;
+  readonly mailboxes: MailboxStore;
+  readonly messages: MessageLists;
+  readonly pendingMailboxes: PendingMailboxStore;
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryLists;
+  readonly executions: ExecutionStore;
+  readonly tasks: TaskStore;
+  readonly requests: RequestStore;
+}
+
+/** Makes the stores, which read nothing before they are asked; `own` ends them with the extension. */
+export function openStores(
+  own: <T extends Disposable>(item: T) => T,
+  session: Session,
+  { addedDevices, createdWebhooks, flowFileIds, intents }: Remembered,
+): Stores {
+  const mailboxes = own(new MailboxStore(session));
+  return {
+    actions: own(new ActionStore(session)),
+    flows: own(new FlowStore(session)),
+    steps: own(new StepLists(session)),
+    devices: own(new DeviceStore(session, addedDevices, flowFileIds)),
+    mailboxes,
+    messages: own(new MessageLists(session)),
+    pendingMailboxes: own(new PendingMailboxStore(session, intents, mailboxes)),
+    webhooks: own(new WebhookStore(session, createdWebhooks, flowFileIds)),
+    deliveries: own(new DeliveryLists(session)),
+    executions: own(new ExecutionStore(session)),
+    tasks: own(new TaskStore(session)),
+    requests: own(new RequestStore(session)),
+  };
+}
