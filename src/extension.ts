@@ -25,6 +25,7 @@ import { openStores } from './stores/openStores.ts';
 import { SandboxStore } from './stores/sandboxStore.ts';
 import { Session } from './stores/session.ts';
 import { startLanguage } from './language/startLanguage.ts';
+import type { PanelServices } from './devicePanel/panelServices.ts';
 import { DevicePanels } from './devicePanel/devicePanels.ts';
 import { FlowEditors } from './flowEditor/flowEditors.ts';
 import type { Disposable } from './util/disposables.ts';
@@ -97,12 +98,14 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const actOnSteps: Services['actOnSteps'] = act => flowEditors.actOnSteps(act);
   const revealInFlow: Services['revealInFlow'] = (file, at) => flowEditors.reveal(file, at);
   const insertAction: Services['insertAction'] = action => flowEditors.insertAction(action);
+  const insertSteps: PanelServices['insertSteps'] = (...given) => flowEditors.insertSteps(...given);
   const places = own(new SavedPlaces(context.globalState));
-  const panels = { session, devices, log, memory: context.globalState, places };
+  const panels = { session, devices, catalogue, log, memory: context.globalState, places, insertSteps };
   const devicePanels = own(new DevicePanels(context.extensionUri, panels));
   const openDevicePanel: Services['openDevicePanel'] = deviceId => devicePanels.open(deviceId);
   const openDeviceMap: Services['openDeviceMap'] = deviceId => devicePanels.openMap(deviceId);
   const playTrack: Services['playTrack'] = deviceIds => devicePanels.playTrack(deviceIds);
+  const actOnGestures: Services['actOnGestures'] = act => devicePanels.actOnLog(act);
   const services = {
     ...host,
     ...lists,
@@ -115,6 +118,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     openDevicePanel,
     openDeviceMap,
     playTrack,
+    actOnGestures,
   };
   own(registerCommands(services));
   const { window, ExtensionMode } = vscode;

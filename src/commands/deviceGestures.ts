@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import { GLOBAL_ACTIONS } from '../contract/enumerations.ts';
 import { Limits } from '../contract/limits.ts';
+import { displaySize } from '../host/displaySize.ts';
 import { chooseDevices, onDevices } from './perDevice.ts';
 import { readNumbers } from './readNumbers.ts';
-import { screenSize } from './screenSize.ts';
 import type { Services } from './services.ts';
 
 interface Preset {
@@ -105,7 +105,12 @@ type NumbersFor = (client: Client, deviceId: string, signal: AbortSignal) => Pro
 
 function across({ from, to }: Preset): NumbersFor {
   return async (client, deviceId, signal) => {
-    const size = await screenSize(client, deviceId, signal);
+    const size = await displaySize(client, { deviceId, display: 0 }, signal);
+    if (!size) {
+      throw new Error(
+        'The size of this screen is not known, so no direction can be swiped. Swipe by numbers.',
+      );
+    }
     return [...at(from, size), ...at(to, size), PRESET_MS];
   };
 }

@@ -1,6 +1,7 @@
 import { chooseId } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
 import { deviceChoices } from './perDevice.ts';
+import type { LogAct } from '../protocol/recorder.ts';
 import type { Services } from './services.ts';
 
 /** Opens the panels of the devices of a menu, or of the one the person chooses. */
@@ -40,4 +41,9 @@ async function devicesOf(
   if (lines.length > 0) return lines.map(({ record }) => record.id);
   const chosen = await chooseId(title, deviceChoices(services));
   return chosen === undefined ? [] : [chosen];
+}
+
+/** The handler of a command that does something with the gestures that are selected in the device panel in front. */
+export function onGestures(act: LogAct): (services: Services) => Promise<void> {
+  return ({ actOnGestures }) => actOnGestures(act);
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import { eachDevice, type Outcome, type Target } from '../host/eachDevice.ts';
 import { explain } from '../host/explain.ts';
 import { type Choice, chooseIds, done, withCancel } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
@@ -6,19 +7,8 @@ import { table } from './markdownTable.ts';
 import { namingWhatIsMissing } from './notOfferedError.ts';
 import type { Services } from './services.ts';
 
-/** A device to act on. */
-export interface Target {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What came of one device: a word on it, or why it failed. */
-type Outcome = { readonly target: Target } & ({ readonly text: string } | { readonly error: unknown });
-
 /** The call of one device; what it returns stands in the table of results. */
 export type OnDevice = (client: Client, target: Target, signal: AbortSignal) => Promise<string>;
-
-const AT_ONCE = 4;
 
 /** The devices of a menu's selection, or those the person chooses. */
 export async function chooseDevices(
@@ -47,7 +37,7 @@ export async function deviceChoices({ devices }: Services): Promise<Choice[]> {
 }
 
 /**
- * Makes a call for each device, a few at once. One device's failure is the command's failure; of several
+ * Makes a call for each device, several at once. One device's failure is the command's failure; of several
  * devices each has its line in a table that is opened when some failed.
  */
 export async function onDevices(
@@ -59,11 +49,12 @@ export async function onDevices(
   const client = await services.session.client();
   const outcomes = await withCancel(title, (signal, progress) => {
     let finished = 0;
-    return mapAtOnce(targets, async target => {
-      const outcome = await tried(services, () => call(client, target, signal), target);
-      progress(`${++finished} of ${targets.length}`);
-      return outcome;
-    });
+    const tell = (): void => progress(`${++finished} of ${targets.length}`);
+    const named = (target: Target): Promise<string> =>
+      call(client, target, signal).catch(async (error: unknown) => {
+        throw await namingWhatIsMissing(services, error);
+      });
+    return eachDevice(targets, named, tell);
   });
   const [only] = outcomes;
   if (outcomes.length === 1 && only) {
@@ -72,25 +63,6 @@ export async function onDevices(
     return;
   }
   await showOutcomes(services, title, outcomes);
-}
-
-async function tried(services: Services, call: () => Promise<string>, target: Target): Promise<Outcome> {
-  try {
-    return { target, text: await call() };
-  } catch (error) {
-    return { target, error: await namingWhatIsMissing(services, error) };
-  }
-}
-
-async function mapAtOnce(
-  targets: readonly Target[],
-  work: (target: Target) => Promise<Outcome>,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (let start = 0; start < targets.length; start += AT_ONCE) {
-    outcomes.push(...(await Promise.all(targets.slice(start, start + AT_ONCE).map(work))));
-  }
-  return outcomes;
 }
 
 async function showOutcomes(services: Services, title: string, outcomes: readonly Outcome[]): Promise<void> {

@@ -11,6 +11,7 @@ import type { Keys } from '../host/keys.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
+import type { LogAct } from '../protocol/recorder.ts';
 import type { StepAct } from '../protocol/flowEditor.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
@@ -61,6 +62,8 @@ export interface Services {
   readonly verifyPastedDelivery: () => Promise<void>;
   /** Says in a sentence whether an attempt of a delivery was signed with a secret, and if not why. */
   readonly judgeAttempt: (attempt: Attempt, secret: string) => Promise<string>;
+  /** Does something with the gestures that are selected in the device panel in front. */
+  readonly actOnGestures: (act: LogAct) => Promise<void>;
   /** Does something to the steps that are selected in the visual editor in front. */
   readonly actOnSteps: (act: StepAct) => Promise<void>;
   /** Shows the panel of a device of the active connection. */

@@ -30,7 +30,7 @@ import { copyAsCurl, copyTrace } from './curl.ts';
 import { press, swipe, tap, typeText } from './deviceGestures.ts';
 import { changeDevices } from './deviceLifecycle.ts';
 import { resetLocation, setLocation } from './devicePlace.ts';
-import { openDevicePanel, playTrack, setLocationOnMap } from './devicePanel.ts';
+import { onGestures, openDevicePanel, playTrack, setLocationOnMap } from './devicePanel.ts';
 import { takeScreenshot } from './deviceScreenshot.ts';
 import { activateFlow } from './flowActivate.ts';
 import { linkFlow, unlinkFlow } from './flowLink.ts';
@@ -197,6 +197,9 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.replayReceived]: replayReceived,
   [Command.openFlowVisually]: openFlowVisually,
   [Command.openFlowAsText]: openFlowAsText,
+  [Command.insertGestures]: onGestures('insert'),
+  [Command.replayGestures]: onGestures('replay'),
+  [Command.copyGesturesAsCurl]: onGestures('copyAsCurl'),
   [Command.addStep]: onSteps('add'),
   [Command.addStepInside]: onSteps('addInside'),
   [Command.duplicateSteps]: onSteps('duplicate'),

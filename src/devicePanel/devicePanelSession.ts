@@ -3,6 +3,7 @@ import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { explain } from '../host/explain.ts';
 import { sendGesture } from '../host/sendGesture.ts';
 import type { FieldKind, PanelState, SituationAct } from '../protocol/devicePanel.ts';
+import type { LogSelection } from '../protocol/recorder.ts';
 import type { Connection } from '../stores/connection.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
@@ -11,8 +12,10 @@ import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
 import { ElementReader, touchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
 import { GestureLog } from './gestureLog.ts';
+import { Mirror } from './mirror.ts';
 import type { PanelServices } from './panelServices.ts';
 import { DevicePlace } from './place/devicePlace.ts';
+import { Replay } from './replay.ts';
 import { polled, ScreenReader } from './screenReader.ts';
 import { isUsable, situationOf } from './situation.ts';
 
@@ -33,6 +36,10 @@ export class DevicePanelSession implements Disposable {
   readonly screen: ScreenReader;
   readonly place: DevicePlace;
   readonly elements: ElementReader;
+  readonly mirror: Mirror;
+  readonly replay: Replay;
+  /** What is selected in the log of the page that was used last, and when it was, in milliseconds of the epoch. */
+  selected: LogSelection & { readonly at: number } = { numbers: [], keepPauses: false, at: 0 };
   readonly onDidChange;
   readonly #services: PanelServices;
   readonly #owned = new Disposables();
@@ -63,12 +70,16 @@ export class DevicePanelSession implements Disposable {
     };
     this.place = this.#owned.add(new DevicePlace(placed, services.places));
     this.elements = this.#owned.add(new ElementReader(() => this.client(), deviceId));
-    const { log, screen, place, elements } = this;
+    this.mirror = this.#owned.add(new Mirror());
+    this.replay = this.#owned.add(new Replay((gesture, display) => this.perform(gesture, display)));
+    const { log, screen, place, elements, mirror, replay } = this;
     this.onDidChange = eitherEvent(
       log.onDidChange,
       screen.onDidChange,
       place.onDidChange,
       elements.onDidChange,
+      mirror.onDidChange,
+      replay.onDidChange,
       this.#changed.event,
     );
     const follow = (): void => void this.refresh();
@@ -111,6 +122,8 @@ export class DevicePanelSession implements Disposable {
       elements: this.elements.shown,
       log: this.log.lines,
       place: this.place.state,
+      replay: this.replay.state,
+      mirrors: this.mirror.lines,
     };
   }
 
@@ -124,11 +137,11 @@ export class DevicePanelSession implements Disposable {
   }
 
   /**
-   * Does a gesture on the display that is shown, after those asked for before, and takes a picture. Rejects with what
-   * the service answered; what waits behind a gesture that failed is not sent.
+   * Does a gesture on the display that is shown or on another, after those asked for before, and takes a picture.
+   * Rejects with what the service answered; what waits behind a gesture that failed is not sent. The devices that go
+   * along do it once this one has.
    */
-  perform(gesture: DeviceGesture): Promise<void> {
-    const { display } = this.screen;
+  perform(gesture: DeviceGesture, display = this.screen.display): Promise<void> {
     const number = this.log.begin(gesture, display);
     const failures = this.#failures;
     const done = this.#line.then(() => this.#do(number, gesture, display, failures));
@@ -227,7 +240,9 @@ export class DevicePanelSession implements Disposable {
         this.log.note(number, { gesture: { ...gesture, secret: field !== 'text' } });
       }
       this.log.note(number, { at: Date.now() });
+      const size = this.screen.display === display ? this.state.screen.size : undefined;
       await sendGesture(client, { deviceId: this.deviceId, display }, gesture);
+      void this.mirror.perform({ client, gesture, display, size });
     } catch (error) {
       if (failures === this.#failures) this.#failures++;
       this.log.note(number, { state: 'failed', error: explain(error).summary });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ContextKey, DEVICE_PANEL, View } from '../manifest.ts';
 import { keptDevice } from '../protocol/devicePanel.ts';
+import type { LogAct } from '../protocol/recorder.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { DeviceSessions } from './deviceSessions.ts';
@@ -96,6 +97,21 @@ export class DevicePanels
       this.#leaveView();
     });
     this.#follow();
+  }
+
+  /** Does something with what is selected in the log of the panel in front. */
+  async actOnLog(act: LogAct): Promise<void> {
+    const inFront = [...this.#panels].find(([, panel]) => panel.active)?.[0];
+    const inView = this.#view?.visible === true ? this.#shownInView : undefined;
+    const [session] = [inFront, inView]
+      .filter(one => one !== undefined)
+      .toSorted((one, other) => other.selected.at - one.selected.at);
+    if (!session) {
+      void vscode.window.showInformationMessage('Open the panel of a device first.');
+      return;
+    }
+    const { actOnLog } = await import('./logActs.ts');
+    await actOnLog(session, this.#services, act, session.selected);
   }
 
   dispose(): void {

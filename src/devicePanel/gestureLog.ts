@@ -26,8 +26,13 @@ export class GestureLog implements Disposable {
 
   /** What the device did, in the order it was asked. */
   get done(): readonly DoneGesture[] {
+    return this.doneOf([]);
+  }
+
+  /** What the device did of the gestures with these numbers, or all of it without any, in the order it was asked. */
+  doneOf(numbers: readonly number[]): readonly DoneGesture[] {
     return this.#lines
-      .filter(({ state }) => state === 'done')
+      .filter(({ state, number }) => state === 'done' && (numbers.length === 0 || numbers.includes(number)))
       .map(({ display, gesture, at }) => ({ deviceId: this.#deviceId, display, gesture, at }))
       .toReversed();
   }

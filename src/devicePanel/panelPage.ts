@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import { explain } from '../host/explain.ts';
+import { reportFailure } from '../host/report.ts';
 import { openPage, type Page, type PageAnswer } from '../host/page.ts';
 import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
+import { chooseTargets } from './chooseTargets.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
+import { actOnLog } from './logActs.ts';
 import type { PanelServices } from './panelServices.ts';
 
 /** One page that shows a device: hands its session's states to it and does what it asks. */
@@ -84,10 +87,37 @@ export class PanelPage implements Disposable {
         return { answer: null };
       case 'place':
         return { answer: await session.place.answer(request.request) };
+      case 'log':
+        // It may ask for long, and the page can do other things meanwhile.
+        void actOnLog(session, this.#services, request.act, request.selection).catch((error: unknown) =>
+          reportFailure(error, this.#services.log),
+        );
+        return { answer: null };
+      case 'selectLog':
+        session.selected = { ...request.selection, at: Date.now() };
+        return { answer: null };
+      case 'stopReplay':
+        session.replay.stop();
+        return { answer: null };
+      case 'chooseMirrors':
+        await this.#chooseMirrors();
+        return { answer: null };
+      case 'endMirrors':
+        session.mirror.choose([]);
+        return { answer: null };
+      case 'mirrorAgain':
+        session.mirror.again();
+        return { answer: null };
       case 'act':
         await this.#act(request.act);
         return { answer: null };
     }
+  }
+
+  async #chooseMirrors(): Promise<void> {
+    const { mirror, deviceId } = this.#session;
+    const chosen = await chooseTargets(this.#services.devices, deviceId, mirror.lines);
+    if (chosen) mirror.choose(chosen);
   }
 
   async #act(act: Extract<PanelRequest, { kind: 'act' }>['act']): Promise<void> {

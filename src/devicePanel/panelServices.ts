@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
 import type { SavedPlaces } from '../host/savedPlaces.ts';
+import type { NewStep } from '../flow/edit/gesture.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { Session } from '../stores/session.ts';
 
@@ -7,8 +9,14 @@ import type { Session } from '../stores/session.ts';
 export interface PanelServices {
   readonly session: Session;
   readonly devices: DeviceStore;
+  readonly catalogue: CatalogueStore;
   readonly log: vscode.LogOutputChannel;
   /** Remembers how often pictures are taken and which device was chosen last. */
   readonly memory: vscode.Memento;
   readonly places: SavedPlaces;
+  /**
+   * Puts steps that were done on a device into a flow file that the person chooses. Answers the name of the file;
+   * undefined where nothing was done.
+   */
+  readonly insertSteps: (steps: readonly NewStep[], deviceId: string) => Promise<string | undefined>;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { copySteps } from '../flow/edit/copySteps.ts';
-import type { FlowGesture, StepPath, StepSpot } from '../flow/edit/gesture.ts';
+import type { FlowGesture, NewStep, StepPath, StepSpot } from '../flow/edit/gesture.ts';
 import type { EditReply, StepAct } from '../protocol/flowEditor.ts';
 import { applyGesture } from './applyGesture.ts';
 import { chooseAction } from './chooseAction.ts';
@@ -10,6 +10,7 @@ import type { EditorServices } from './editorServices.ts';
 import type { FlowReading } from './flowReader.ts';
 import { knownThings, THING_TITLES, type ThingField } from './flowThings.ts';
 import { newStep } from '../flow/form/newStep.ts';
+import { insertGesture } from './insertSteps.ts';
 import { settingIds } from './settingIds.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';
 import { spotBehind, spotInside, stepActGesture } from './stepActs.ts';
@@ -105,6 +106,14 @@ export class FlowEditing {
     const { steps } = read();
     const to = spotBehind(standing(selected, steps).at(-1), steps);
     tell(await this.edit(document.version, { kind: 'addStep', to, step: newStep(action) }));
+  }
+
+  /** Puts steps behind the last of some steps, or at the end. */
+  insertSteps(added: readonly NewStep[], selected: readonly StepPath[]): Promise<EditReply> {
+    const { document, read } = this.#place;
+    const { steps } = read();
+    const to = spotBehind(standing(selected, steps).at(-1), steps);
+    return this.edit(document.version, insertGesture(to, added));
   }
 
   /** Does what a menu asks to the steps that are selected; says it where that cannot be done. */

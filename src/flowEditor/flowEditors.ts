@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Disposables } from '../util/disposables.ts';
 import { Command, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
 import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { NewStep } from '../flow/edit/gesture.ts';
 import type { StepAct } from '../protocol/flowEditor.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowSession } from './flowSession.ts';
@@ -77,6 +78,27 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
       return;
     }
     void vscode.window.showInformationMessage('Open a *.flow.json file first; the step is put into it.');
+  }
+
+  /**
+   * Puts steps that were done on a device into a flow file that the person chooses, or into a new one. Answers its
+   * name; undefined where nothing was done.
+   */
+  async insertSteps(steps: readonly NewStep[], deviceId: string): Promise<string | undefined> {
+    const { chooseTarget, insertIntoFile, openNewFlow } = await import('./insertSteps.ts');
+    const target = await chooseTarget(steps.length);
+    if (!target) return undefined;
+    const { uri } = target;
+    if (!uri) {
+      await openNewFlow(steps, deviceId);
+      return 'a new flow file; choose its trigger there';
+    }
+    const session = [...this.#open.values()].find(one => one.uri.toString() === uri.toString());
+    const reply = await (session ? session.insertSteps(steps) : insertIntoFile(uri, steps));
+    if (reply.kind === 'done') return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+    throw new Error(
+      reply.kind === 'refused' ? reply.sentence : 'The file has changed; insert the steps again.',
+    );
   }
 
   dispose(): void {

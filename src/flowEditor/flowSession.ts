@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
-import type { StepPath } from '../flow/edit/gesture.ts';
+import type { NewStep, StepPath } from '../flow/edit/gesture.ts';
 import { explain } from '../host/explain.ts';
 import { openPage, type Page } from '../host/page.ts';
 import { reportFailure } from '../host/report.ts';
 import { ContextKey } from '../manifest.ts';
 import {
+  type EditReply,
   flowEditorProtocol,
   type FlowRequest,
   type FlowState,
@@ -81,6 +82,16 @@ export class FlowSession implements Disposable {
   /** Does something to the steps that are selected in the page, such as a menu asks for. */
   async actOnSteps(act: StepAct): Promise<void> {
     await this.#editing.act(act, this.#shown.selected);
+  }
+
+  /** The file that it shows. */
+  get uri(): vscode.Uri {
+    return this.#document.uri;
+  }
+
+  /** Puts steps behind those that are selected, or at the end. */
+  insertSteps(steps: readonly NewStep[]): Promise<EditReply> {
+    return this.#editing.insertSteps(steps, this.#shown.selected);
   }
 
   /** Puts a step for an action behind the steps that are selected, or at the end. */

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
-import { GLOBAL_ACTIONS } from '../contract/enumerations.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
+import { type GestureOperation, gestureRequest } from '../flow/record/gestureRequest.ts';
+import type { Input } from '../contract/operations.ts';
 
 /** Does a gesture on a display of a device, the first being 0 (spec 4.8, 4.9; wire facts 9). Rejects with ApiError. */
 export async function sendGesture(
@@ -9,41 +10,8 @@ export async function sendGesture(
   gesture: DeviceGesture,
   signal?: AbortSignal,
 ): Promise<void> {
-  const on = { params: { deviceId }, headers: { 'x-device-display-id': display } };
-  const options = { signal };
-  switch (gesture.kind) {
-    case 'tap': {
-      const { at, stealth } = gesture;
-      await client.tapDevice({ ...on, body: { ...at, stealth } }, options);
-      return;
-    }
-    case 'swipe': {
-      const { from, to, duration, stealth } = gesture;
-      const path = { startX: from.x, startY: from.y, endX: to.x, endY: to.y };
-      await client.swipeDevice({ ...on, body: { ...path, duration, stealth } }, options);
-      return;
-    }
-    case 'text': {
-      const { text, stealth } = gesture;
-      await client.typeText({ ...on, body: { text, stealth } }, options);
-      return;
-    }
-    case 'clear':
-      await client.clearInput(on, options);
-      return;
-    case 'key':
-      await client.pressKey({ ...on, body: { key: gesture.key } }, options);
-      return;
-    case 'global':
-      await client.pressGlobal({ ...on, body: { action: GLOBAL_ACTIONS[gesture.button] } }, options);
-      return;
-    case 'locate': {
-      const { latitude, longitude } = gesture;
-      await client.setLocation({ ...on, body: { latitude, longitude } }, options);
-      return;
-    }
-    case 'resetLocation':
-      await client.resetLocation(on, options);
-      return;
-  }
+  const { operation, input } = gestureRequest(gesture, deviceId, display);
+  // Input and operation come from one place, which the types of a union do not tell.
+  const call = client[operation] as (given: Input<GestureOperation>, options: object) => Promise<unknown>;
+  await call(input, { signal });
 }

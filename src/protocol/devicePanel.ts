@@ -1,6 +1,7 @@
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { placeRequest, placeState } from './devicePlace.ts';
 import type { Protocol } from './envelope.ts';
+import { mirrorLine, recorderRequest, replayState } from './recorder.ts';
 import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shape, type Shaped, text } from './shape.ts';
 
 const point = object({ x: number, y: number });
@@ -37,6 +38,7 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('act'), act: oneOf(...SITUATION_ACTS) }),
   /** Answered as the request about the place is. */
   object({ kind: oneOf('place'), request: placeRequest }),
+  recorderRequest,
 );
 /** A request of the page of a device. */
 export type PanelRequest = Shaped<typeof panelRequest>;
@@ -124,6 +126,9 @@ export const panelState = object({
   /** Newest first. */
   log: listOf(logLine),
   place: placeState,
+  replay: maybe(replayState),
+  /** The devices that go along. */
+  mirrors: listOf(mirrorLine),
 });
 /** What the page of a device shows. */
 export type PanelState = Shaped<typeof panelState>;

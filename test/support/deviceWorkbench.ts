@@ -20,10 +20,11 @@ export class DeviceWorkbench {
     this.gateway = gateway;
   }
 
-  static async open(): Promise<DeviceWorkbench> {
+  /** Opens a window on a folder, or on the examples. */
+  static async open(folder?: string): Promise<DeviceWorkbench> {
     const sandbox = await launchSandbox();
     const gateway = await RecordingGateway.start(sandbox.baseUrl);
-    const workbench = await Workbench.open();
+    const workbench = await Workbench.open(folder === undefined ? {} : { folder });
     await workbench.openViews();
     await workbench.run('Cloud Devices: Add Connection');
     await workbench.answer(gateway.baseUrl);

@@ -14,8 +14,7 @@ const text = fc
   })
   .map(parts => parts.join(''));
 
-/** Gestures that a person can do; texts hold whatever can be typed, also braces of templates. */
-export const anyGesture: fc.Arbitrary<DeviceGesture> = fc.oneof(
+const gestures: fc.Arbitrary<DeviceGesture> = fc.oneof(
   fc.record({ kind: fc.constant('tap' as const), at: point, stealth: fc.boolean() }),
   fc.record({
     kind: fc.constant('swipe' as const),
@@ -43,6 +42,9 @@ export const anyGesture: fc.Arbitrary<DeviceGesture> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('resetLocation' as const) }),
 );
+
+/** Gestures that a person can do; texts hold whatever can be typed, also braces of templates. */
+export const anyGesture = gestures.map(gesture => structuredClone(gesture));
 
 /** Gestures one after the other on the first display of a device, with pauses between them. */
 export function doneGestures(deviceId: string): fc.Arbitrary<readonly DoneGesture[]> {

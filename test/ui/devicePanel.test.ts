@@ -35,7 +35,7 @@ describe('the device panel', function () {
   }
 
   async function logged(text: string | RegExp): Promise<void> {
-    await window.panel.locator('gesture-list li.done', { hasText: text }).first().waitFor();
+    await window.panel.locator('gesture-list .log-line.done', { hasText: text }).first().waitFor();
   }
 
   it('opens from the view with the screen of the device, and taps where it is clicked', async () => {

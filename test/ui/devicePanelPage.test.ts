@@ -23,6 +23,8 @@ const ready: PanelState = {
   screen: { display: 0, size, picture: taken, reading: false, everyMs: 2000 },
   place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
   elements: undefined,
+  replay: undefined,
+  mirrors: [],
   log: [],
 };
 const stopped = {

@@ -101,7 +101,21 @@ export class DevicePanel extends PageElement {
       panelSection(model, 'Text', html`<text-form .model=${model}></text-form>`),
       panelSection(model, LOCATION, place),
       panelSection(model, 'Keys', keysHelp()),
-      panelSection(model, 'Log', html`<gesture-list .model=${model} .lines=${state.log}></gesture-list>`),
+      panelSection(
+        model,
+        'Log',
+        html`<gesture-list
+          .model=${model}
+          .lines=${state.log}
+          .replay=${state.replay}
+          .look=${model.look}
+        ></gesture-list>`,
+      ),
+      panelSection(
+        model,
+        'Several Devices',
+        html`<mirror-list .model=${model} .lines=${state.mirrors}></mirror-list>`,
+      ),
     ];
   }
 

@@ -1,8 +1,10 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { gestureText } from '../../flow/record/gestureText.ts';
 import type { LogLine } from '../../protocol/devicePanel.ts';
-import { PageElement } from '../common/element.ts';
+import type { LogAct, LogSelection as LogChoice, ReplayState } from '../../protocol/recorder.ts';
+import { checkedOf, PageElement } from '../common/element.ts';
+import { lineAt, NO_LINES, type LogSelection, selectLine, stillListed } from './logSelection.ts';
 import type { PanelModel } from './panelModel.ts';
 
 const ICONS: Readonly<Record<LogLine['state'], string>> = {
@@ -13,45 +15,198 @@ const ICONS: Readonly<Record<LogLine['state'], string>> = {
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** What was done to the device, newest first. */
+/** What was done to the device, newest first; what is selected of it can be repeated, copied and put into a flow. */
 export class GestureList extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },
     lines: { attribute: false },
+    replay: { attribute: false },
+    look: { attribute: false },
   };
 
   declare model: PanelModel;
   declare lines: readonly LogLine[];
+  declare replay: ReplayState | undefined;
+  declare look: PanelModel['look'];
+  #selection: LogSelection = NO_LINES;
+  #focusActive = false;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('lines')) this.#select(stillListed(this.#numbers, this.#selection));
+  }
 
   protected override render(): TemplateResult {
     if (this.lines.length === 0) {
       return html`<p class="hint">Taps, swipes and keys are listed here as you do them.</p>`;
     }
-    return html`<ol class="log">
+    const { numbers, active } = this.#selection;
+    const focusable = active ?? this.#numbers[0];
+    const context = { webviewSection: 'gestures', preventDefaultContextMenuItems: true };
+    return html`${this.#buttons()}
+      <div
+        class="log"
+        role="listbox"
+        aria-label="Gestures, newest first"
+        aria-multiselectable="true"
+        data-vscode-context=${JSON.stringify(context)}
+        @keydown=${this.#key}
+      >
         ${repeat(
           this.lines,
-          line => line.number,
-          line => this.#line(line),
+          ({ number }) => number,
+          line => this.#line(line, numbers.includes(line.number), line.number === focusable),
         )}
-      </ol>
+      </div>
       <button type="button" class="link-button" @click=${() => void this.model.ask({ kind: 'clearLog' })}>
         Clear the log
       </button>`;
   }
 
-  #line({ state, gesture, at, ms, error, display }: LogLine): TemplateResult {
+  protected override updated(): void {
+    if (!this.#focusActive) return;
+    this.#focusActive = false;
+    this.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
+  }
+
+  get #chosen(): LogChoice {
+    return { numbers: this.#selection.numbers, keepPauses: this.look.keepPauses };
+  }
+
+  get #numbers(): readonly number[] {
+    return this.lines.map(({ number }) => number);
+  }
+
+  #buttons(): TemplateResult {
+    const { replay } = this;
+    const { length } = this.#selection.numbers;
+    const which =
+      length === 0
+        ? 'everything that was done'
+        : length === 1
+          ? 'the selected gesture'
+          : `the ${length} selected gestures`;
+    const button = (act: LogAct, icon: string, label: string): TemplateResult =>
+      html`<button
+        type="button"
+        class="secondary-button"
+        title="${label}: ${which}"
+        ?disabled=${act === 'replay' && replay !== undefined}
+        @click=${() => this.#act(act)}
+      >
+        <span class="codicon codicon-${icon}" aria-hidden="true"></span> ${label}
+      </button>`;
+    return html`<div class="log-tools">
+        ${button('insert', 'insert', 'Insert into Flow…')}${button('replay', 'debug-rerun', 'Replay')}
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Copy as curl"
+          title="Copy as curl: ${which}"
+          @click=${() => this.#act('copyAsCurl')}
+        >
+          <span class="codicon codicon-copy" aria-hidden="true"></span>
+        </button>
+      </div>
+      <label class="check">
+        <input type="checkbox" .checked=${this.look.keepPauses} @change=${this.#keepPauses} />
+        Keep the pauses between gestures
+      </label>
+      ${replay ? this.#progress(replay) : html`<p class="hint">Applies to ${which}.</p>`}`;
+  }
+
+  #progress({ done, total }: ReplayState): TemplateResult {
+    return html`<p class="replaying" role="status">
+      Replaying ${done + 1} of ${total}…
+      <button type="button" class="link-button" @click=${() => void this.model.ask({ kind: 'stopReplay' })}>
+        Stop
+      </button>
+    </p>`;
+  }
+
+  #line(
+    { number, state, gesture, at, ms, error, display }: LogLine,
+    isSelected: boolean,
+    isFocusable: boolean,
+  ): TemplateResult {
     const more = [
       clock.format(at),
       ...(display === 0 ? [] : [`display ${display}`]),
       ...(ms === undefined ? [] : [`answered in ${Math.round(ms)} ms`]),
     ];
-    return html`<li class=${state}>
+    return html`<div
+      class="log-line ${state}"
+      role="option"
+      aria-selected=${isSelected}
+      tabindex=${isFocusable ? 0 : -1}
+      @click=${(event: MouseEvent) => this.#click(event, number)}
+      @contextmenu=${() => this.#pointAt(number)}
+    >
       <span class="codicon codicon-${ICONS[state]}" role="img" aria-label=${state}></span>
       <div>
         <p>${gestureText(gesture)}</p>
         ${error === undefined ? nothing : html`<p class="why">${error}</p>`}
         <p class="more">${more.join(' · ')}</p>
       </div>
-    </li>`;
+    </div>`;
+  }
+
+  readonly #keepPauses = (event: Event): void => {
+    const keepPauses = checkedOf(event);
+    this.model.see({ keepPauses });
+    void this.model.ask({ kind: 'selectLog', selection: { ...this.#chosen, keepPauses } });
+  };
+
+  #act(act: LogAct): void {
+    void this.model.ask({ kind: 'log', act, selection: this.#chosen });
+  }
+
+  #click({ ctrlKey, metaKey, shiftKey }: MouseEvent, number: number): void {
+    const how = { toggle: ctrlKey || metaKey, extend: shiftKey };
+    this.#become(selectLine(this.#numbers, this.#selection, number, how));
+  }
+
+  // A menu is about what is selected, so a line outside becomes the selection.
+  #pointAt(number: number): void {
+    if (!this.#selection.numbers.includes(number)) {
+      this.#become(selectLine(this.#numbers, this.#selection, number, { toggle: false, extend: false }));
+    }
+    void this.model.ask({ kind: 'selectLog', selection: this.#chosen });
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (altKey) return;
+    const lines = this.#numbers;
+    const control = ctrlKey || metaKey;
+    const active = this.#selection.active ?? lines[0];
+    const to = lineAt(lines, this.#selection.active, key);
+    if (to !== undefined) {
+      const moved = control && !shiftKey ? { ...this.#selection, active: to } : undefined;
+      this.#become(moved ?? selectLine(lines, this.#selection, to, { toggle: false, extend: shiftKey }));
+    } else if (key === ' ' && active !== undefined) {
+      this.#become(selectLine(lines, this.#selection, active, { toggle: true, extend: shiftKey }));
+    } else if (control && key === 'a') {
+      this.#become({ ...this.#selection, numbers: lines });
+    } else if (control && key === 'c') this.#act('copyAsCurl');
+    else if (key === 'Enter') this.#act('insert');
+    else if (key === 'Escape') this.#become({ ...this.#selection, numbers: [] });
+    else return;
+    event.preventDefault();
+  };
+
+  #become(selection: LogSelection): void {
+    this.#focusActive = true;
+    this.#select(selection);
+    this.requestUpdate();
+  }
+
+  #select(selection: LogSelection): void {
+    const { numbers } = selection;
+    const isSame =
+      numbers.length === this.#selection.numbers.length &&
+      numbers.every((number, index) => number === this.#selection.numbers[index]);
+    this.#selection = selection;
+    // Commands of menus act on what the host knows to be selected.
+    if (!isSame) void this.model.ask({ kind: 'selectLog', selection: this.#chosen });
   }
 }

@@ -21,6 +21,8 @@ export interface Look {
   readonly editFirst: boolean;
   /** Whether elements are inspected rather than touched. */
   readonly inspect: boolean;
+  /** Whether pauses between gestures are kept when they are replayed or put into a flow. */
+  readonly keepPauses: boolean;
   /** Sections that are folded. */
   readonly folded: readonly string[];
   /** How the map is looked at, and what is picked on it. */
@@ -38,6 +40,7 @@ const LOOK: Look = {
   stealth: false,
   editFirst: false,
   inspect: false,
+  keepPauses: false,
   folded: ['Keys', 'Location'],
   device: undefined,
   mapAsked: 0,

@@ -26,6 +26,8 @@ const state: PanelState = {
     problem: undefined,
   },
   place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
+  replay: undefined,
+  mirrors: [],
   log: [
     {
       ...{ number: 1, at: 2, display: 0, state: 'failed', ms: undefined, error: 'Refused.' },

@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { CatalogueAction } from '../flow/catalogue.ts';
+import { actText } from '../flow/record/actText.ts';
+import type { RecordedAct } from '../flow/record/recordedActs.ts';
+import { type ChosenActions, type OpenChoice, planActions } from '../flow/record/recording.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
+
+/**
+ * The actions for acts: those of the catalogue that certainly mean them, and where that is not clear those that the
+ * person chooses, which are remembered for the connection. Undefined where the person left.
+ */
+export async function chooseActions(
+  acts: readonly RecordedAct[],
+  store: CatalogueStore,
+  memory: vscode.Memento,
+  connectionId: string,
+): Promise<ChosenActions | undefined> {
+  if (store.state.count === 0) await store.refresh();
+  const key = `recorder.actions.${connectionId}`;
+  const remembered = memory.get<Readonly<Record<string, string>>>(key, {});
+  const { chosen, open } = planActions(acts, store.catalogue.searchActions('', Infinity), remembered);
+  const all = new Map(chosen);
+  for (const choice of open) {
+    const action = await choose(choice);
+    if (!action) return undefined;
+    all.set(choice.name, action);
+  }
+  const picked = Object.fromEntries(open.map(({ name }) => [name, all.get(name)?.id ?? '']));
+  if (open.length > 0) await memory.update(key, { ...remembered, ...picked });
+  return all;
+}
+
+async function choose({ act, found }: OpenChoice): Promise<CatalogueAction | undefined> {
+  const items = found.map(({ action, losses }) => ({
+    label: action.name,
+    description: [action.method, ...losses.map(loss => `without ${loss}`)].filter(Boolean).join(' · '),
+    ...(action.description ? { detail: action.description } : {}),
+    action,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: `Which Action ${actText(act)}?`,
+    placeHolder: 'The catalogue does not say it clearly; the choice is remembered for this connection',
+    matchOnDescription: true,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.action;
+}

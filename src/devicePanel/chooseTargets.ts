@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { Limits } from '../contract/limits.ts';
+import type { Target } from '../host/eachDevice.ts';
+import type { DeviceStore } from '../stores/deviceStore.ts';
+
+/** Lets the person choose the devices that go along; undefined where that was left. */
+export async function chooseTargets(
+  devices: DeviceStore,
+  own: string,
+  chosen: readonly Target[],
+): Promise<readonly Target[] | undefined> {
+  const items = async (): Promise<(vscode.QuickPickItem & { target: Target })[]> => {
+    await devices.ensure();
+    const listed = devices.state.items.filter(({ id }) => id !== own);
+    const gone = chosen.filter(({ id }) => !listed.some(device => device.id === id));
+    return [
+      ...listed.map(({ id, name, state, type }) => ({
+        label: name ?? id,
+        description: [state, type].filter(Boolean).join(' · '),
+        picked: chosen.some(one => one.id === id),
+        target: { id, name: name ?? id },
+      })),
+      ...gone.map(target => ({ label: target.name, description: 'not listed', picked: true, target })),
+    ];
+  };
+  const picked = await vscode.window.showQuickPick(items(), {
+    title: 'Do the Same On',
+    placeHolder: `Devices that do what is done here, at most ${Limits.flowDevices}`,
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.slice(0, Limits.flowDevices).map(({ target }) => target);
+}

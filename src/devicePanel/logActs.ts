@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { DoneGesture } from '../flow/record/deviceGesture.ts';
+import { recordedActs } from '../flow/record/recordedActs.ts';
+import { recordSteps } from '../flow/record/recording.ts';
+import { gestureCurl } from '../host/gestureCurl.ts';
+import type { LogAct, LogSelection } from '../protocol/recorder.ts';
+import { chooseActions } from './chooseActions.ts';
+import type { DevicePanelSession } from './devicePanelSession.ts';
+import type { PanelServices } from './panelServices.ts';
+
+/** Does something with gestures of the log that the device did. */
+export async function actOnLog(
+  session: DevicePanelSession,
+  services: PanelServices,
+  act: LogAct,
+  { numbers, keepPauses }: LogSelection,
+): Promise<void> {
+  const gestures = session.log.doneOf(numbers);
+  if (gestures.length === 0) {
+    const nothing = numbers.length === 0 ? 'Nothing was done on this device yet.' : NOT_DONE;
+    void vscode.window.showInformationMessage(nothing);
+    return;
+  }
+  switch (act) {
+    case 'copyAsCurl':
+      await copyAsCurl(session, gestures);
+      return;
+    case 'replay':
+      await replay(session, gestures, keepPauses);
+      return;
+    case 'insert':
+      await insert(session, services, gestures, keepPauses);
+      return;
+  }
+}
+
+const NOT_DONE = 'None of these gestures was done, so there is nothing to repeat.';
+
+async function copyAsCurl(
+  { connection }: DevicePanelSession,
+  gestures: readonly DoneGesture[],
+): Promise<void> {
+  const commands = gestures.map(done => gestureCurl(connection.baseUrl, done));
+  await vscode.env.clipboard.writeText(`${commands.join('\n\n')}\n`);
+  vscode.window.setStatusBarMessage('$(check) Copied. Set API_KEY in your shell before you run it.', 5000);
+}
+
+async function replay(
+  session: DevicePanelSession,
+  gestures: readonly DoneGesture[],
+  withPauses: boolean,
+): Promise<void> {
+  const whole: DoneGesture[] = [];
+  for (const done of gestures) {
+    const { gesture } = done;
+    if (gesture.kind !== 'text' || gesture.secret !== true) whole.push(done);
+    else {
+      const text = await askText();
+      if (text === undefined) return;
+      whole.push({ ...done, gesture: { ...gesture, text } });
+    }
+  }
+  await session.replay.run(whole, withPauses);
+}
+
+function askText(): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: 'Replay: Text That Was Not Kept',
+    prompt: 'It may be a password, so the log does not hold it. Type it again.',
+    password: true,
+    ignoreFocusOut: true,
+  });
+}
+
+async function insert(
+  { connection, deviceId }: DevicePanelSession,
+  { catalogue, memory, insertSteps }: PanelServices,
+  gestures: readonly DoneGesture[],
+  keepPauses: boolean,
+): Promise<void> {
+  const acts = recordedActs(gestures, { keepPauses });
+  const chosen = await chooseActions(acts, catalogue, memory, connection.id);
+  if (!chosen) return;
+  const { steps, notes } = recordSteps(acts, chosen);
+  if (steps.length === 0) {
+    void vscode.window.showWarningMessage(notes.join(' '));
+    return;
+  }
+  const inserted = await insertSteps(steps, deviceId);
+  if (!inserted) return;
+  const count = steps.length === 1 ? 'One step was' : `${steps.length} steps were`;
+  const told = [`${count} put into ${inserted}.`, ...notes].join(' ');
+  void (notes.length > 0
+    ? vscode.window.showWarningMessage(told)
+    : vscode.window.showInformationMessage(told));
+}

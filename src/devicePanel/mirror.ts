@@ -1,0 +1,118 @@
+import type { Client } from '../client/client.ts';
+import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
+import { type DisplaySize, hasPlace, scaleGesture } from '../flow/record/scaleGesture.ts';
+import { displaySize } from '../host/displaySize.ts';
+import { eachDevice, type Outcome, type Target } from '../host/eachDevice.ts';
+import { explain } from '../host/explain.ts';
+import { sendGesture } from '../host/sendGesture.ts';
+import type { MirrorLine } from '../protocol/recorder.ts';
+import type { Disposable } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+
+/** A gesture as it was done, with what other devices need to do the same. */
+export interface MirroredGesture {
+  readonly client: Client;
+  readonly gesture: DeviceGesture;
+  readonly display: number;
+  /** Size of the display it was done on; undefined where it is not known. */
+  readonly size: DisplaySize | undefined;
+}
+
+/** Results that come faster than this are told of together, in milliseconds. */
+const TELL_MS = 100;
+
+/**
+ * The devices that do what is done on another one. A device that fails stands on another screen from then on and is
+ * left alone until the person takes it in again.
+ */
+export class Mirror implements Disposable {
+  readonly #changed = new Emitter<void>();
+  #lines: ReadonlyMap<string, MirrorLine> = new Map();
+  #queue: Promise<unknown> = Promise.resolve();
+  #telling: NodeJS.Timeout | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  /** The devices in the order they were chosen, each with what came of the last gesture. */
+  get lines(): readonly MirrorLine[] {
+    return [...this.#lines.values()];
+  }
+
+  /** Chooses the devices; what is known of those that stay is kept. */
+  choose(targets: readonly Target[]): void {
+    const lines = targets.map(target => this.#lines.get(target.id) ?? idle(target));
+    this.#lines = new Map(lines.map(line => [line.id, line]));
+    this.#changed.fire();
+  }
+
+  /** Takes devices in again that were left alone. */
+  again(): void {
+    const lines = this.lines.map(line => (line.state === 'failed' ? idle(line) : line));
+    this.#lines = new Map(lines.map(line => [line.id, line]));
+    this.#changed.fire();
+  }
+
+  /** Does a gesture on every device that goes along, after those before it; never rejects. */
+  perform(done: MirroredGesture): Promise<void> {
+    const performed = this.#queue.then(() => this.#perform(done));
+    this.#queue = performed;
+    return performed;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#telling);
+    this.#changed.dispose();
+  }
+
+  async #perform({ client, gesture, display, size }: MirroredGesture): Promise<void> {
+    const targets = this.lines.filter(({ state }) => state !== 'failed');
+    if (targets.length === 0) return;
+    for (const { id } of targets) this.#note(id, { state: 'waiting', ms: undefined });
+    await eachDevice(
+      targets,
+      async ({ id }) => {
+        const own = await fitted(client, { id, display }, gesture, size);
+        await sendGesture(client, { deviceId: id, display }, own);
+        return '';
+      },
+      outcome => this.#end(outcome),
+    );
+  }
+
+  #end(outcome: Outcome): void {
+    const { target, ms } = outcome;
+    if ('error' in outcome) {
+      this.#note(target.id, { state: 'failed', ms, error: explain(outcome.error).summary });
+    } else {
+      this.#note(target.id, { state: 'done', ms });
+    }
+  }
+
+  #note(id: string, more: Partial<MirrorLine>): void {
+    const line = this.#lines.get(id);
+    if (!line) return;
+    this.#lines = new Map(this.#lines).set(id, { ...line, error: undefined, ...more });
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined;
+      this.#changed.fire();
+    }, TELL_MS);
+  }
+}
+
+function idle({ id, name }: Target): MirrorLine {
+  return { id, name, state: 'idle', ms: undefined, error: undefined };
+}
+
+async function fitted(
+  client: Client,
+  { id, display }: { readonly id: string; readonly display: number },
+  gesture: DeviceGesture,
+  size: DisplaySize | undefined,
+): Promise<DeviceGesture> {
+  if (!hasPlace(gesture)) return gesture;
+  if (!size) throw new Error('The size of the screen is not known yet, so its places cannot be found here.');
+  // Read each time: whatever was done before may have turned the screen.
+  const own = await displaySize(client, { deviceId: id, display });
+  if (!own) throw new Error('The device does not tell the size of its screen.');
+  return scaleGesture(gesture, size, own);
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeviceGesture, DoneGesture } from '../flow/record/deviceGesture.ts';
+import { gestureText } from '../flow/record/gestureText.ts';
+import { explain } from '../host/explain.ts';
+import type { ReplayState } from '../protocol/recorder.ts';
+import type { Disposable } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+
+/** Does a gesture on a display of the device. */
+export type Perform = (gesture: DeviceGesture, display: number) => Promise<void>;
+
+/** Does gestures of the log again, one at a time; the first failure ends it. */
+export class Replay implements Disposable {
+  readonly #perform: Perform;
+  readonly #changed = new Emitter<void>();
+  #stop: AbortController | undefined;
+  #state: ReplayState | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(perform: Perform) {
+    this.#perform = perform;
+  }
+
+  /** How far it is; undefined while nothing is replayed. */
+  get state(): ReplayState | undefined {
+    return this.#state;
+  }
+
+  /**
+   * Does gestures in their order, with the pauses that were between them or at once. Rejects with what failed, and
+   * where another replay is under way.
+   */
+  async run(gestures: readonly DoneGesture[], withPauses: boolean): Promise<void> {
+    if (this.#stop) throw new Error('A replay is under way; stop it first.');
+    const stop = new AbortController();
+    this.#stop = stop;
+    try {
+      await this.#all(gestures, withPauses, stop.signal);
+    } finally {
+      this.#stop = undefined;
+      this.#become(undefined);
+    }
+  }
+
+  /** Ends the replay; a gesture that is under way is not taken back. */
+  stop(): void {
+    this.#stop?.abort();
+  }
+
+  dispose(): void {
+    this.stop();
+    this.#changed.dispose();
+  }
+
+  async #all(gestures: readonly DoneGesture[], withPauses: boolean, signal: AbortSignal): Promise<void> {
+    const total = gestures.length;
+    let begun = performance.now();
+    let before: DoneGesture | undefined;
+    for (const [index, one] of gestures.entries()) {
+      this.#become({ done: index, total });
+      const pause = before && withPauses ? one.at - before.at - (performance.now() - begun) : 0;
+      if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      begun = performance.now();
+      before = one;
+      try {
+        await this.#perform(one.gesture, one.display);
+      } catch (error) {
+        const why = explain(error).summary;
+        throw new Error(`Stopped at ${index + 1} of ${total}, “${gestureText(one.gesture)}”: ${why}`, {
+          cause: error,
+        });
+      }
+    }
+  }
+
+  #become(state: ReplayState | undefined): void {
+    this.#state = state;
+    this.#changed.fire();
+  }
+}

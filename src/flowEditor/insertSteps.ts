@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { NewStep, StepSpot } from '../flow/edit/gesture.ts';
+import { parseFlow } from '../flow/document/flowDocument.ts';
+import { pathAt } from '../flow/document/pathAt.ts';
+import { DOCUMENT_SCHEME } from '../manifest.ts';
+import type { EditReply } from '../protocol/flowEditor.ts';
+import { applyGesture } from './applyGesture.ts';
+import { placedSteps } from './stepCards.ts';
+import { spotBehind } from './stepActs.ts';
+
+/** Where steps can be put: a flow file that is open, or a new one. */
+export interface InsertTarget extends vscode.QuickPickItem {
+  /** Undefined for a new file. */
+  readonly uri: vscode.Uri | undefined;
+}
+
+/** Lets the person choose a flow file that is open, or a new one; undefined where that was left. */
+export async function chooseTarget(count: number): Promise<InsertTarget | undefined> {
+  const title = count === 1 ? 'Insert One Step Into' : `Insert ${count} Steps Into`;
+  const created = { label: '$(new-file) New Flow File', description: 'not saved yet', uri: undefined };
+  const open = openFlows().map(uri => ({
+    label: `$(file) ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}`,
+    description: vscode.workspace.asRelativePath(uri),
+    uri,
+  }));
+  return vscode.window.showQuickPick<InsertTarget>([...open, created], {
+    title,
+    placeHolder: open.length > 0 ? 'Behind its selected step, or at its end' : 'No flow file is open',
+    ignoreFocusOut: true,
+  });
+}
+
+/** Puts steps into a flow file that no visual editor shows: behind the step of the cursor, or at the end. */
+export async function insertIntoFile(uri: vscode.Uri, steps: readonly NewStep[]): Promise<EditReply> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const editor = vscode.window.visibleTextEditors.find(one => one.document === document);
+  const flow = parseFlow(document.getText());
+  const [list, entry] = editor ? pathAt(flow, document.offsetAt(editor.selection.active)) : [];
+  const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
+  const gesture = insertGesture(spotBehind(current, placedSteps(flow)), steps);
+  const applied = await applyGesture(document, gesture, () => undefined);
+  if ('refused' in applied) return { kind: 'refused', sentence: applied.refused };
+  return { kind: 'done', version: document.version, steps: applied.steps };
+}
+
+/** The gesture that puts steps in at a place, all at once. */
+export function insertGesture(
+  to: StepSpot,
+  steps: readonly NewStep[],
+): { readonly kind: 'pasteSteps'; readonly to: StepSpot; readonly text: string } {
+  return { kind: 'pasteSteps', to, text: JSON.stringify(steps, undefined, 2) };
+}
+
+/** Opens a new flow file with steps for a device beside what is in front; it has no trigger yet. */
+export async function openNewFlow(steps: readonly NewStep[], deviceId: string): Promise<void> {
+  const flow = {
+    name: 'Recorded on a device',
+    deviceIds: [deviceId],
+    actions: steps.map(({ actionId, ...step }, index) => ({ actionId, position: index + 1, ...step })),
+  };
+  const content = `${JSON.stringify(flow, undefined, 2)}\n`;
+  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+}
+
+function openFlows(): readonly vscode.Uri[] {
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+  const uris = tabs.flatMap(({ input }) => {
+    const isFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
+    return isFile && isFlow(input.uri) ? [input.uri] : [];
+  });
+  return [...new Map(uris.map(uri => [uri.toString(), uri])).values()];
+}
+
+function isFlow(uri: vscode.Uri): boolean {
+  if (uri.scheme === DOCUMENT_SCHEME) return false;
+  if (uri.path.endsWith('.flow.json')) return true;
+  const document = vscode.workspace.textDocuments.find(one => one.uri.toString() === uri.toString());
+  return (
+    uri.scheme === 'untitled' && document?.languageId === 'json' && document.getText().includes('"actionId"')
+  );
+}

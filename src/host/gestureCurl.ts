@@ -1,0 +1,21 @@
+import { operations } from '../contract/operations.ts';
+import type { DoneGesture } from '../flow/record/deviceGesture.ts';
+import { gestureRequest } from '../flow/record/gestureRequest.ts';
+import { curlText } from './curlText.ts';
+
+/** What stands for text that was typed as a password. */
+const PASSWORD = 'PASSWORD';
+
+/** A gesture as a curl command; what was typed as a password stands as `PASSWORD`. */
+export function gestureCurl(baseUrl: string, { gesture, deviceId, display }: DoneGesture): string {
+  const isSecret = gesture.kind === 'text' && gesture.secret === true;
+  const told = isSecret ? { ...gesture, text: PASSWORD } : gesture;
+  const { operation, input } = gestureRequest(told, deviceId, display);
+  const { method, path } = operations[operation];
+  return curlText(baseUrl, {
+    method,
+    path: path.replace('{deviceId}', encodeURIComponent(deviceId)),
+    ...('body' in input ? { body: JSON.stringify(input.body) } : {}),
+    ...(display === 0 ? {} : { headers: { 'X-Device-Display-ID': String(display) } }),
+  });
+}

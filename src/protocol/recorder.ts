@@ -1,0 +1,40 @@
+import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+
+/** What can be done with gestures of the log. */
+export const LOG_ACTS = ['insert', 'replay', 'copyAsCurl'] as const;
+/** One of the things that can be done with gestures of the log. */
+export type LogAct = (typeof LOG_ACTS)[number];
+
+const logSelection = object({ numbers: listOf(number), keepPauses: flag });
+/**
+ * Gestures of the log by their numbers, without any all that were done, and whether the pauses between them are kept.
+ */
+export type LogSelection = Shaped<typeof logSelection>;
+
+/**
+ * What the page of a device asks about its log and about the devices that go along. All are answered by null.
+ */
+export const recorderRequest = anyOf(
+  object({ kind: oneOf('log'), act: oneOf(...LOG_ACTS), selection: logSelection }),
+  object({ kind: oneOf('selectLog'), selection: logSelection }),
+  object({ kind: oneOf('stopReplay', 'chooseMirrors', 'endMirrors', 'mirrorAgain') }),
+);
+/** A request about the log and the devices that go along. */
+export type RecorderRequest = Shaped<typeof recorderRequest>;
+
+/** A replay that is under way. */
+export const replayState = object({ done: number, total: number });
+/** A replay that is under way. */
+export type ReplayState = Shaped<typeof replayState>;
+
+/** A device that does what is done on the one of the panel, and what came of the last gesture. */
+export const mirrorLine = object({
+  id: text,
+  name: text,
+  state: oneOf('idle', 'waiting', 'done', 'failed'),
+  /** How long it took, in milliseconds. */
+  ms: maybe(number),
+  error: maybe(text),
+});
+/** A device that goes along. */
+export type MirrorLine = Shaped<typeof mirrorLine>;

@@ -1,0 +1,26 @@
+/**
+ * Works on items, at most so many at the same time, and answers what came of them in their order. After a failure
+ * nothing more is begun, and it rejects with it.
+ */
+export async function mapAtOnce<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = items.entries();
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of waiting) {
+      if (failed) return;
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { Mirror } from '../../src/devicePanel/mirror.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { gesturesOf } from '../support/deviceCalls.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const target = (key: string): { id: string; name: string } => ({ id: demoDeviceId(key), name: key });
+
+describe('devices that go along', () => {
+  let sandbox: TestSandbox;
+  let mirror: Mirror;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox();
+    mirror = new Mirror();
+  });
+
+  afterEach(async () => {
+    mirror.dispose();
+    await sandbox.stop();
+  });
+
+  const size = { width: 1080, height: 2400 };
+  const done = (gesture: Parameters<Mirror['perform']>[0]['gesture'], known = true): Promise<void> =>
+    mirror.perform({ client: sandbox.client, gesture, display: 0, size: known ? size : undefined });
+  const tap = { kind: 'tap', at: { x: 540, y: 1200 }, stealth: false } as const;
+  const states = (): unknown => mirror.lines.map(({ name, state }) => [name, state]);
+
+  it('do the same at the same share of their screens; the failure of one is no other’s', async () => {
+    mirror.choose([target('tablet'), target('offline'), target('no-geo')]);
+    await done(tap);
+    assert.deepEqual(states(), [
+      ['tablet', 'done'],
+      ['offline', 'failed'],
+      ['no-geo', 'done'],
+    ]);
+    assert.match(mirror.lines[1]?.error ?? '', /disconnected/);
+    const params = { deviceId: demoDeviceId('tablet') };
+    const { screen_bounds } = (await sandbox.client.getUiState({ params })).value.device_context ?? {};
+    const [tapped] = await gesturesOf(sandbox, 'tablet');
+    assert.deepEqual(tapped?.asked, {
+      x: Math.floor(screen_bounds!.width / 2 + screen_bounds!.width / 2160),
+      y: Math.floor(screen_bounds!.height / 2 + screen_bounds!.height / 4800),
+    });
+  });
+
+  it('are left alone after a failure until they are taken in again', async () => {
+    mirror.choose([target('offline')]);
+    await done({ kind: 'global', button: 'home' });
+    await sandbox.request(`/../_sandbox/devices/${demoDeviceId('offline')}/reconnect`, { method: 'POST' });
+    await done({ kind: 'global', button: 'back' });
+    assert.deepEqual([states(), await gesturesOf(sandbox, 'offline')], [[['offline', 'failed']], []]);
+    mirror.again();
+    await done({ kind: 'global', button: 'recents' });
+    const [gesture] = await gesturesOf(sandbox, 'offline');
+    assert.deepEqual([states(), gesture?.input], [[['offline', 'done']], 'recents']);
+  });
+
+  it('get gestures one after another, and none whose place cannot be found', async () => {
+    mirror.choose([target('tablet')]);
+    await Promise.all([done({ kind: 'global', button: 'home' }), done({ kind: 'key', key: 66 })]);
+    const inputs = (await gesturesOf(sandbox, 'tablet')).map(({ input }) => input);
+    assert.deepEqual(inputs, ['66', 'home']);
+    await done(tap, false);
+    assert.match(mirror.lines[0]?.error ?? '', /size of the screen is not known/);
+    assert.equal((await gesturesOf(sandbox, 'tablet')).length, 2);
+  });
+});

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { Gesture } from '../../src/contract/sandbox/devices.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
+import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
+import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { until } from '../support/until.ts';
+
+const [trigger] = demoTriggers(Date.UTC(2026, 2, 14));
+const empty = { name: 'Recorded', triggerId: trigger?.id, deviceIds: [demoDeviceId('phone')], actions: [] };
+
+interface Findings {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** What a gesture did, without the time and the id. */
+const meaning = ({ kind, asked, path, durationMs, stealth, displayId, input }: Gesture): unknown => ({
+  ...{ kind, path, durationMs, stealth, displayId, input },
+  asked: Object.fromEntries(Object.entries(asked).filter(([name]) => !['times', 'clear'].includes(name))),
+});
+
+describe('the log of the device panel', function () {
+  this.timeout(240_000);
+  let window: DeviceWorkbench;
+  let flows: FlowWorkbench;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'recorded-'));
+    await writeFile(join(folder, 'recorded.flow.json'), `${JSON.stringify(empty, undefined, 2)}\n`);
+    window = await DeviceWorkbench.open(folder);
+    flows = new FlowWorkbench(window.workbench, folder);
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed')
+      await window.workbench.picture(`device-recorder-failed-${this.currentTest.title.slice(0, 20)}`);
+  });
+
+  after(async () => {
+    await window.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const lines = (): Locator => window.panel.locator('.log').getByRole('option');
+  const button = (name: string): Locator => window.panel.getByRole('button', { name, exact: true });
+
+  async function waitForDone(count: number): Promise<void> {
+    await until(
+      `${count} gestures are done`,
+      async () => (await window.panel.locator('.log-line.done[role=option]').count()) === count,
+    );
+  }
+
+  it('becomes steps of an open flow, which do on the device what was done by hand', async () => {
+    const { workbench } = window;
+    await flows.openText('recorded.flow.json');
+    await window.openPanel('Pixel phone');
+    const box = await window.glass.boundingBox();
+    assert.ok(box);
+    const earlier = (await window.gestures('phone')).length;
+    await window.glass.click({ position: { x: 60, y: 90 } });
+    await waitForDone(1);
+    await window.glass.hover({ position: { x: box.width / 2, y: box.height * 0.7 } });
+    await workbench.page.mouse.down();
+    await workbench.page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.3, { steps: 8 });
+    await workbench.page.mouse.up();
+    await waitForDone(2);
+    await button('Back').first().click();
+    await waitForDone(3);
+    const byHand = (await window.gestures('phone')).slice(0, 3).map(meaning);
+
+    await button('Insert into Flow…').click();
+    await flows.pick('recorded.flow.json');
+    const told = (await workbench.notifications()).filter({
+      hasText: '3 steps were put into recorded.flow.json',
+    });
+    await told.first().waitFor();
+    await workbench.run('Notifications: Clear All Notifications');
+    await workbench.run('File: Save All');
+    const file = join(folder, 'recorded.flow.json');
+    await until('the file is written', async () => (await readFile(file, 'utf8')).includes('"startX"'));
+    const body: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const created = await window.sandbox.request('POST', '/flows', body);
+    const { data } = (await created.json()) as { data: { id: string } };
+    assert.equal(created.status, 201, JSON.stringify(data));
+    await window.sandbox.request('POST', `/_sandbox/flows/${data.id}/verify`, {});
+    await until('the flow has run', async () => (await window.gestures('phone')).length === earlier + 6);
+    const byFlow = (await window.gestures('phone')).slice(0, 3).map(meaning);
+    assert.deepEqual(byFlow, byHand);
+  });
+
+  it('is selected by keys and by mouse, and replayed as far as it is selected', async () => {
+    const { page } = window.workbench;
+    await page.getByRole('tab', { name: 'Pixel phone' }).click();
+    await lines().first().click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await until(
+      'two are selected',
+      async () => (await window.panel.locator('[role=option][aria-selected=true]').count()) === 2,
+    );
+    await window.workbench.picture('device-log-dark');
+    const before = (await window.gestures('phone')).length;
+    await button('Replay').click();
+    await waitForDone(5);
+    const after = await window.gestures('phone');
+    assert.equal(after.length, before + 2);
+    // Newest first: back came after the swipe, and does again.
+    assert.deepEqual(after.slice(0, 2).map(meaning), after.slice(2 + 3, 4 + 3).map(meaning));
+  });
+
+  it('is copied as curl without the key', async () => {
+    const { page, context } = window.workbench;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await lines().last().click();
+    await button('Copy as curl').click();
+    const copied = async (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+    await until('something is copied', async () => (await copied()).startsWith('curl '));
+    const text = await copied();
+    assert.match(text, /\$API_KEY/);
+    assert.match(text, new RegExp(`/devices/${demoDeviceId('phone')}/tap'`));
+    assert.ok(!text.includes(window.sandbox.apiKey));
+  });
+
+  it('goes along on other devices, scaled to their screens, and says what failed where', async () => {
+    const { page } = window.workbench;
+    const before = await Promise.all(
+      ['phone', 'tablet', 'no-geo'].map(async key => (await window.gestures(key)).length),
+    );
+    await button('Choose Devices…').click();
+    for (const name of ['Android tablet', 'Phone without GPS', 'Personal phone']) {
+      await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+    }
+    await page.keyboard.press('Enter');
+    await window.panel.getByText('3 devices go along.').waitFor();
+    await window.glass.click({ position: { x: 120, y: 300 } });
+    await window.panel.getByText('3 devices go along: 2 done, 1 failed.').waitFor();
+    const taps = await Promise.all(
+      ['phone', 'tablet', 'no-geo'].map(async key => (await window.gestures(key))[0]!),
+    );
+    assert.deepEqual(
+      await Promise.all(['phone', 'tablet', 'no-geo'].map(async key => (await window.gestures(key)).length)),
+      before.map(count => count + 1),
+    );
+    const shares = await Promise.all(
+      ['phone', 'tablet', 'no-geo'].map(async (key, index) => {
+        const answer = await window.sandbox.request('GET', `/devices/${demoDeviceId(key)}/ui-state`);
+        const state = (await answer.json()) as {
+          device_context: { screen_bounds: { width: number; height: number } };
+        };
+        const { width, height } = state.device_context.screen_bounds;
+        const { x, y } = taps[index]!.asked as { x: number; y: number };
+        return [x / width, y / height] as const;
+      }),
+    );
+    for (const [across, down] of shares) {
+      assert.ok(Math.abs(across - shares[0]![0]) < 0.002 && Math.abs(down - shares[0]![1]) < 0.002);
+    }
+    const mirrors = window.panel.getByRole('list', { name: 'Devices that go along' });
+    await mirrors.getByText('Personal phone').waitFor();
+    await mirrors.scrollIntoViewIfNeeded();
+    await window.workbench.picture('device-mirror-dark');
+    assert.deepEqual(await seriousFindings(), []);
+    await window.workbench.toggleTheme();
+    await window.workbench.picture('device-mirror-light');
+    await window.workbench.toggleTheme();
+    // One that failed shows another screen from then on, so it is left alone.
+    const failed = (await window.gestures('offline')).length;
+    await button('Home').first().click();
+    await until('the others did', async () => (await window.gestures('tablet'))[0]?.kind === 'global');
+    assert.equal((await window.gestures('offline')).length, failed);
+    await button('Take in again').waitFor();
+    await button('End').click();
+    await button('Choose Devices…').waitFor();
+  });
+
+  async function seriousFindings(): Promise<readonly string[]> {
+    const { page } = window.workbench;
+    const frames = await Promise.all(
+      page.frames().map(async frame => ((await frame.locator('device-panel').count()) > 0 ? [frame] : [])),
+    );
+    const [frame] = frames.flat();
+    assert.ok(frame);
+    await frame.evaluate(
+      await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+    );
+    const { violations } = await frame.evaluate<Findings>(`axe.run('aside')`);
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  }
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { Replay } from '../../../src/devicePanel/replay.ts';
+import type { DeviceGesture, DoneGesture } from '../../../src/flow/record/deviceGesture.ts';
+
+const key = (code: number, at: number): DoneGesture => ({
+  deviceId: 'd',
+  display: code % 2,
+  gesture: { kind: 'key', key: code },
+  at,
+});
+const codeOf = (gesture: DeviceGesture): number => (gesture.kind === 'key' ? gesture.key : -1);
+
+describe('a replay', () => {
+  it('does the gestures in their order on their displays, and tells how far it is', async () => {
+    const done: unknown[] = [];
+    const replay = new Replay((gesture, display) => {
+      done.push([codeOf(gesture), display, replay.state]);
+      return Promise.resolve();
+    });
+    await replay.run([key(1, 0), key(2, 60_000)], false);
+    assert.deepEqual(done, [
+      [1, 1, { done: 0, total: 2 }],
+      [2, 0, { done: 1, total: 2 }],
+    ]);
+    assert.equal(replay.state, undefined);
+  });
+
+  it('waits as long as the person did', async () => {
+    const moments: number[] = [];
+    const replay = new Replay(() => Promise.resolve(void moments.push(performance.now())));
+    await replay.run([key(1, 1000), key(2, 1080)], true);
+    assert.ok(moments[1]! - moments[0]! >= 75, moments.join());
+  });
+
+  it('ends at the first failure and says where', async () => {
+    const done: number[] = [];
+    const replay = new Replay(gesture => {
+      done.push(codeOf(gesture));
+      return codeOf(gesture) === 66 ? Promise.reject(new Error('The device is gone.')) : Promise.resolve();
+    });
+    const run = replay.run([key(4, 0), key(66, 0), key(4, 0)], false);
+    await assert.rejects(run, { message: 'Stopped at 2 of 3, “Press Enter”: The device is gone.' });
+    assert.deepEqual([done, replay.state], [[4, 66], undefined]);
+  });
+
+  it('is stopped within a pause, and only one is under way', async () => {
+    const done: number[] = [];
+    const replay = new Replay(gesture => Promise.resolve(void done.push(codeOf(gesture))));
+    const run = replay.run([key(1, 0), key(2, 3_600_000)], true);
+    await assert.rejects(replay.run([key(3, 0)], false), /under way/);
+    replay.stop();
+    await run;
+    assert.deepEqual(done, [1]);
+    await replay.run([key(4, 0)], true);
+    assert.deepEqual(done, [1, 4]);
+  });
+});

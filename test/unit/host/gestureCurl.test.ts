@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { gestureCurl } from '../../../src/host/gestureCurl.ts';
+
+const on = { deviceId: 'bc19a5dc-a46d-4723-9f28-1c25924e01f5', at: 0 };
+
+describe('a gesture as curl', () => {
+  it('is the request that makes it, with the key as a variable and the display as a header', () => {
+    const text = gestureCurl('https://api.example.com/v1', {
+      ...on,
+      display: 1,
+      gesture: { kind: 'tap', at: { x: 5, y: 6 }, stealth: false },
+    });
+    assert.equal(
+      text,
+      [
+        `curl --request POST 'https://api.example.com/v1/devices/${on.deviceId}/tap'`,
+        `--header "Authorization: Bearer $API_KEY"`,
+        `--header 'X-Device-Display-ID: 1'`,
+        `--header 'Content-Type: application/json'`,
+        `--data '{"x":5,"y":6,"stealth":false}'`,
+      ].join(' \\\n  '),
+    );
+  });
+
+  it('needs no header for the first display, and no body where the request has none', () => {
+    const text = gestureCurl('https://api.example.com/v1', { ...on, display: 0, gesture: { kind: 'clear' } });
+    assert.match(text, /--request DELETE/);
+    assert.doesNotMatch(text, /X-Device-Display-ID|--data/);
+  });
+
+  it('escapes what was typed, and has a word in place of a password', () => {
+    const typed = (text: string, secret: boolean): string =>
+      gestureCurl('https://a.example', {
+        ...on,
+        display: 0,
+        gesture: { kind: 'text', text, stealth: false, secret },
+      });
+    assert.ok(typed("it's", false).includes(`"it'\\''s"`));
+    assert.ok(typed('', true).includes('"PASSWORD"'));
+  });
+});
