@@ -1,3 +1,4 @@
+import { measureDevicePanel } from './devicePanel.ts';
 import { Figures } from './figures.ts';
 import { measureFlowComparison } from './flowComparison.ts';
 import { measureFlowEditing } from './flowEditing.ts';
@@ -26,5 +27,6 @@ await measureRequests(figures);
 await measureSoak(figures);
 await measureFlowTyping(figures);
 await measureFlowWindow(figures);
+await measureDevicePanel(figures);
 await measureWorkbench(figures);
 figures.table();

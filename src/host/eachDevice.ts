@@ -12,7 +12,7 @@ export type Outcome = { readonly target: Target; readonly ms: number } & (
 );
 
 /** Calls that are under way at the same time; more would not make 256 devices faster. */
-const AT_ONCE = 32;
+const AT_ONCE = 64;
 
 /**
  * Makes a call for each device, several at once, and tells of each when it has ended. One device's failure is no
