@@ -35,7 +35,7 @@ describe('the place of a device', function () {
   async function search(text: string): Promise<void> {
     const field = window.panel.getByRole('combobox', { name: 'Place or position' });
     await field.fill(text);
-    await window.panel.getByRole('option').first().waitFor();
+    await window.panel.locator('place-field [role=option]').first().waitFor();
     await field.press('Enter');
   }
 
