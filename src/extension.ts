@@ -95,30 +95,18 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const flowTests = own(startTestExplorer({ openBench, runs }));
   const editing = { ...host, ...lists, memory: context.globalState };
   const flowEditors = own(new FlowEditors(context.extensionUri, editing));
-  const actOnSteps: Services['actOnSteps'] = act => flowEditors.actOnSteps(act);
-  const revealInFlow: Services['revealInFlow'] = (file, at) => flowEditors.reveal(file, at);
-  const insertAction: Services['insertAction'] = action => flowEditors.insertAction(action);
   const insertSteps: PanelServices['insertSteps'] = (...given) => flowEditors.insertSteps(...given);
   const places = own(new SavedPlaces(context.globalState));
   const panels = { session, devices, catalogue, log, memory: context.globalState, places, insertSteps };
   const devicePanels = own(new DevicePanels(context.extensionUri, panels));
-  const openDevicePanel: Services['openDevicePanel'] = deviceId => devicePanels.open(deviceId);
-  const openDeviceMap: Services['openDeviceMap'] = deviceId => devicePanels.openMap(deviceId);
-  const playTrack: Services['playTrack'] = deviceIds => devicePanels.playTrack(deviceIds);
-  const actOnGestures: Services['actOnGestures'] = act => devicePanels.actOnLog(act);
   const services = {
     ...host,
     ...lists,
     openPage,
     verifyPastedDelivery,
     judgeAttempt,
-    actOnSteps,
-    revealInFlow,
-    insertAction,
-    openDevicePanel,
-    openDeviceMap,
-    playTrack,
-    actOnGestures,
+    flowEditors,
+    devicePanels,
   };
   own(registerCommands(services));
   const { window, ExtensionMode } = vscode;

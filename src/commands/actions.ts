@@ -83,7 +83,7 @@ export async function copyActionId(services: Services, argument?: unknown): Prom
 /** Puts a step for an action into the flow file in front. */
 export async function insertAction(services: Services, argument?: unknown): Promise<void> {
   const action = await chosenAction(services, argument, 'Insert Action into the Open Flow');
-  if (action) await services.insertAction(action);
+  if (action) await services.flowEditors.insertAction(action);
 }
 
 async function chosenAction(

@@ -11,7 +11,7 @@ export async function openDevicePanel(
   selection?: unknown,
 ): Promise<void> {
   const ids = await devicesOf(services, 'Open Device Panel: Device', argument, selection);
-  for (const id of ids) await services.openDevicePanel(id);
+  for (const id of ids) await services.devicePanels.open(id);
 }
 
 /** Shows the map in the panels of the devices of a menu, or of the one the person chooses. */
@@ -21,13 +21,13 @@ export async function setLocationOnMap(
   selection?: unknown,
 ): Promise<void> {
   const ids = await devicesOf(services, 'Set Location on Map: Device', argument, selection);
-  for (const id of ids) await services.openDeviceMap(id);
+  for (const id of ids) await services.devicePanels.openMap(id);
 }
 
 /** Plays a track on the devices of a menu, or on the one the person chooses. */
 export async function playTrack(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const ids = await devicesOf(services, 'Play Track: Device', argument, selection);
-  if (ids.length > 0) await services.playTrack(ids);
+  if (ids.length > 0) await services.devicePanels.playTrack(ids);
 }
 
 async function devicesOf(
@@ -45,5 +45,5 @@ async function devicesOf(
 
 /** The handler of a command that does something with the gestures that are selected in the device panel in front. */
 export function onGestures(act: LogAct): (services: Services) => Promise<void> {
-  return ({ actOnGestures }) => actOnGestures(act);
+  return ({ devicePanels }) => devicePanels.actOnLog(act);
 }

@@ -29,7 +29,7 @@ export async function setLocation(
   const { latitude, longitude } = position;
   await onDevices(services, 'Set Location', targets, async (client, { id }, signal) => {
     await client.setLocation({ params: { deviceId: id }, body: { latitude, longitude } }, { signal });
-    return `is now at ${latitude}, ${longitude}`;
+    return `moved to ${latitude}, ${longitude}`;
   });
 }
 

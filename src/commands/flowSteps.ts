@@ -5,12 +5,12 @@ import { activeFlowFile, fileOf } from './flowFiles.ts';
 import type { Services } from './services.ts';
 
 /** Shows a flow file in the visual editor: the one of a menu, or the one in front at the place of its cursor. */
-export async function openFlowVisually({ revealInFlow }: Services, argument?: unknown): Promise<void> {
+export async function openFlowVisually({ flowEditors }: Services, argument?: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const offset = editor?.document.offsetAt(editor.selection.active);
   const file = await openWith(FLOW_EDITOR, argument);
   if (file && offset !== undefined && file.toString() === editor?.document.uri.toString())
-    revealInFlow(file, offset);
+    flowEditors.reveal(file, offset);
 }
 
 /** Shows the flow file in front, or that of a menu, as text. */
@@ -20,7 +20,7 @@ export async function openFlowAsText(_: Services, argument?: unknown): Promise<v
 
 /** The handler of a command that does something to the steps that are selected in the visual editor. */
 export function onSteps(act: StepAct): (services: Services) => Promise<void> {
-  return ({ actOnSteps }) => actOnSteps(act);
+  return ({ flowEditors }) => flowEditors.actOnSteps(act);
 }
 
 async function openWith(editor: string, argument: unknown): Promise<vscode.Uri | undefined> {

@@ -62,18 +62,28 @@ export interface Services {
   readonly verifyPastedDelivery: () => Promise<void>;
   /** Says in a sentence whether an attempt of a delivery was signed with a secret, and if not why. */
   readonly judgeAttempt: (attempt: Attempt, secret: string) => Promise<string>;
-  /** Does something with the gestures that are selected in the device panel in front. */
-  readonly actOnGestures: (act: LogAct) => Promise<void>;
+  readonly flowEditors: FlowEditorHands;
+  readonly devicePanels: DevicePanelHands;
+}
+
+/** What commands have the visual editor of flows do; rooms never import one another. */
+export interface FlowEditorHands {
   /** Does something to the steps that are selected in the visual editor in front. */
-  readonly actOnSteps: (act: StepAct) => Promise<void>;
-  /** Shows the panel of a device of the active connection. */
-  readonly openDevicePanel: (deviceId: string) => Promise<void>;
-  /** Shows the map in the panel of a device of the active connection. */
-  readonly openDeviceMap: (deviceId: string) => Promise<void>;
-  /** Has the person choose a track and plays it on devices of the active connection. */
-  readonly playTrack: (deviceIds: readonly string[]) => Promise<void>;
+  actOnSteps(act: StepAct): Promise<void>;
   /** Shows what stands at a place of a flow file in its visual editor in front. */
-  readonly revealInFlow: (file: vscode.Uri, offset: number) => void;
+  reveal(file: vscode.Uri, offset: number): void;
   /** Puts a step for an action into the flow file in front, whichever editor shows it. */
-  readonly insertAction: (action: Action) => Promise<void>;
+  insertAction(action: Action): Promise<void>;
+}
+
+/** What commands have the panels of devices do, on the active connection. */
+export interface DevicePanelHands {
+  /** Shows the panel of a device. */
+  open(deviceId: string): Promise<void>;
+  /** Shows the map in the panel of a device. */
+  openMap(deviceId: string): Promise<void>;
+  /** Has the person choose a track and plays it on devices. */
+  playTrack(deviceIds: readonly string[]): Promise<void>;
+  /** Does something with the gestures that are selected in the panel in front. */
+  actOnLog(act: LogAct): Promise<void>;
 }

@@ -104,7 +104,7 @@ describe('a first visit, from a clean profile and without an ID', function () {
     await workbench.picture('journey-location-dark');
     await workbench.page.keyboard.press('Enter');
     await workbench.page
-      .getByText(/is now at 48\.8584, 2\.2945/)
+      .getByText(/moved to 48\.8584, 2\.2945/)
       .first()
       .waitFor();
     await pictures('located');

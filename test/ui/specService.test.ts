@@ -115,7 +115,7 @@ describe('a service that offers no more than the specification', function () {
     await device.hover();
     await device.getByRole('button', { name: /^Set Location/ }).click();
     await workbench.answer('48.8584, 2.2945');
-    await workbench.page.getByText(/is now at 48\.8584, 2\.2945/).waitFor();
+    await workbench.page.getByText(/moved to 48\.8584, 2\.2945/).waitFor();
     await pictures('spec-devices');
   });
 

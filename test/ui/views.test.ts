@@ -51,7 +51,7 @@ describe('flows, devices and activity', function () {
     await workbench.page.getByText('Latitude 48.8583889, longitude 2.2945').waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.page
-      .getByText(/is now at 48\.8583889, 2\.2945|does not support geo/)
+      .getByText(/moved to 48\.8583889, 2\.2945|does not support geo/)
       .first()
       .waitFor();
   });
