@@ -81,7 +81,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
 
   const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
   const catalogue = own(new CatalogueStore(session, new CatalogueFiles(context.globalStorageUri), notRead));
-  own(startLanguage(catalogue, documents, log));
+  const language = own(startLanguage(catalogue, session, documents, log));
 
   const links = own(new FlowLinks());
   const drift = own(new DriftStore(session, links, catalogue, stores.flows));
@@ -107,6 +107,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     judgeAttempt,
     flowEditors,
     devicePanels,
+    language,
   };
   own(registerCommands(services));
   const { window, ExtensionMode } = vscode;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { readFlowBody } from '../deploy/readFlowBody.ts';
 import { differenceText } from '../flow/compare/differenceText.ts';
 import { newFlowFile, type PulledBody, pulledFile, pullDifferences } from '../flow/deploy/pulledFile.ts';
+import { fileNameOf } from '../flow/new/newFlow.ts';
 import { fileText } from '../host/fileText.ts';
 import { confirmed, done, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
@@ -67,15 +68,10 @@ async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.U
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error('Open a folder first, so that the flow can be written into a file of it.');
   const title = typeof body['name'] === 'string' ? body['name'] : name;
-  const stem = title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 60);
   const path = await vscode.window.showInputBox({
     title: 'Pull Flow into File',
     prompt: `Path of the new file in ${folder.name}`,
-    value: `${stem || 'flow'}.flow.json`,
+    value: `${fileNameOf(title)}.flow.json`,
     ignoreFocusOut: true,
     validateInput: async text => {
       if (!text.endsWith('.flow.json')) return 'A flow file ends with .flow.json.';

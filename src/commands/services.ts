@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
 import type { Attempt } from '../contract/records/delivery.ts';
+import type { CheckSummary } from '../flow/check/checkSummary.ts';
 import type { RememberedDevices } from '../host/addedDevices.ts';
 import type { Clients } from '../host/clients.ts';
 import type { Connections } from '../host/connections.ts';
@@ -62,6 +63,7 @@ export interface Services {
   readonly verifyPastedDelivery: () => Promise<void>;
   /** Says in a sentence whether an attempt of a delivery was signed with a secret, and if not why. */
   readonly judgeAttempt: (attempt: Attempt, secret: string) => Promise<string>;
+  readonly language: LanguageHands;
   readonly flowEditors: FlowEditorHands;
   readonly devicePanels: DevicePanelHands;
 }
@@ -86,4 +88,13 @@ export interface DevicePanelHands {
   playTrack(deviceIds: readonly string[]): Promise<void>;
   /** Does something with the gestures that are selected in the panel in front. */
   actOnLog(act: LogAct): Promise<void>;
+}
+
+/** What commands have the language side do. */
+export interface LanguageHands {
+  /** Checks every flow file of the workspace and shows what is wrong in those that are not open. */
+  checkAll(
+    progress: (done: number, of: number) => void,
+    signal: AbortSignal,
+  ): Promise<CheckSummary & { readonly unread: readonly string[] }>;
 }

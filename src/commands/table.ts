@@ -10,6 +10,7 @@ import {
   showActionSchema,
 } from './actions.ts';
 import { clearRequests, refreshActivity } from './activity.ts';
+import { refreshCatalogue } from './catalogue.ts';
 import { addConnection, removeConnection, switchConnection } from './connection.ts';
 import { editConnection } from './connectionEdit.ts';
 import { addDevice, filterDevices, refreshDevices, removeAddedDevice, searchDevices } from './deviceList.ts';
@@ -33,6 +34,7 @@ import { resetLocation, setLocation } from './devicePlace.ts';
 import { onGestures, openDevicePanel, playTrack, setLocationOnMap } from './devicePanel.ts';
 import { takeScreenshot } from './deviceScreenshot.ts';
 import { activateFlow } from './flowActivate.ts';
+import { checkAllFlows } from './flowCheckAll.ts';
 import { linkFlow, unlinkFlow } from './flowLink.ts';
 import { dryRunFlow, fireFlow, showExecutions } from './flowRun.ts';
 import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flowState.ts';
@@ -195,6 +197,9 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.copyReceiverAddress]: copyReceiverAddress,
   [Command.showReceived]: showReceived,
   [Command.replayReceived]: replayReceived,
+  [Command.refreshCatalogue]: refreshCatalogue,
+  [Command.newFlow]: loaded(async () => (await import('./flowNew.ts')).newFlow),
+  [Command.checkAllFlows]: checkAllFlows,
   [Command.openFlowVisually]: openFlowVisually,
   [Command.openFlowAsText]: openFlowAsText,
   [Command.insertGestures]: onGestures('insert'),

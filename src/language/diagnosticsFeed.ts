@@ -1,23 +1,17 @@
 import * as vscode from 'vscode';
 import { FlowChecker } from '../flow/check/flowChecker.ts';
 import { SchemaCache } from '../flow/check/schemaCache.ts';
-import type { FlowDiagnostic, Severity } from '../flow/document/diagnostic.ts';
+import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { isOwn } from './flowFiles.ts';
 import { toRange } from './ranges.ts';
+import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
 
 const DELAY_MS = 80;
-const SEVERITIES: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-  information: vscode.DiagnosticSeverity.Information,
-  hint: vscode.DiagnosticSeverity.Hint,
-};
 /** What the editor itself says of every JSON file. */
 const SAID_OF_JSON: readonly string[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
-const SOURCE = 'flow';
 
 /** Shows what is wrong in the open flow files, shortly after each change of a file or of the catalogue. */
 export class DiagnosticsFeed implements Disposable {
@@ -77,26 +71,9 @@ export class DiagnosticsFeed implements Disposable {
     if (document.isClosed) return;
     this.#shown.set(
       document.uri,
-      this.diagnosticsOf(document).map(found => toDiagnostic(document, found)),
+      this.diagnosticsOf(document).map(found =>
+        toDiagnostic(document.uri, place => toRange(document, place), found),
+      ),
     );
   }
-}
-
-function toDiagnostic(document: vscode.TextDocument, found: FlowDiagnostic): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(
-    toRange(document, found),
-    found.message,
-    SEVERITIES[found.severity],
-  );
-  diagnostic.code = found.code;
-  diagnostic.source = SOURCE;
-  diagnostic.relatedInformation = (found.related ?? []).map(
-    place =>
-      new vscode.DiagnosticRelatedInformation(
-        new vscode.Location(document.uri, toRange(document, place)),
-        place.message,
-      ),
-  );
-  if (found.code === 'unused-setting') diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
-  return diagnostic;
 }

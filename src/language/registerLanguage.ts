@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
+import { showCatalogueStatus } from './catalogueStatus.ts';
 import { COMPLETION_TRIGGERS, completionProvider } from './completionProvider.ts';
 import { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import { fixProvider } from './fixProvider.ts';
@@ -11,12 +13,13 @@ import { definitionProvider, referenceProvider } from './referenceProvider.ts';
 import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
 
 /** Registers everything that helps with flow files. */
-export function registerLanguage(store: CatalogueStore, shown: Documents): Disposable {
+export function registerLanguage(store: CatalogueStore, session: Session, shown: Documents): Disposable {
   const owned = new Disposables();
   const documents = owned.add(new FlowDocuments());
   const feed = owned.add(new DiagnosticsFeed(documents, store));
   const renamed = owned.add(new vscode.EventEmitter<void>());
   owned.add(store.onDidChange(() => renamed.fire()));
+  owned.add(showCatalogueStatus(store, session));
 
   const { languages } = vscode;
   const completion = completionProvider(documents, store);

@@ -1,22 +1,31 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { isFlowFile } from './flowFiles.ts';
+import type { WorkspaceCheck } from './workspaceCheck.ts';
+
+/** The help for flow files. */
+export interface Language extends Disposable {
+  /** Checks every flow file of the workspace and shows what is wrong in those that are not open, from then on. */
+  readonly checkAll: WorkspaceCheck['checkAll'];
+}
 
 /** Loads the help for flow files when the first one is open, and not before. */
 export function startLanguage(
   catalogue: CatalogueStore,
+  session: Session,
   shown: Documents,
   log: vscode.LogOutputChannel,
-): Disposable {
+): Language {
   const owned = new Disposables();
   let started = false;
   const start = async (): Promise<void> => {
     try {
       catalogue.start();
       const { registerLanguage } = await import('./registerLanguage.ts');
-      owned.add(registerLanguage(catalogue, shown));
+      owned.add(registerLanguage(catalogue, session, shown));
     } catch (error) {
       log.error('The help for flow files cannot be loaded.', String(error));
     }
@@ -30,5 +39,13 @@ export function startLanguage(
   // A document without a name becomes a flow file when one is typed or pasted into it.
   owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)));
   for (const document of vscode.workspace.textDocuments) look(document);
-  return owned;
+  let workspaceCheck: Promise<WorkspaceCheck> | undefined;
+  const load = async (): Promise<WorkspaceCheck> => {
+    const { WorkspaceCheck } = await import('./workspaceCheck.ts');
+    return owned.add(new WorkspaceCheck(catalogue));
+  };
+  return {
+    checkAll: async (progress, signal) => (await (workspaceCheck ??= load())).checkAll(progress, signal),
+    dispose: () => owned.dispose(),
+  };
 }

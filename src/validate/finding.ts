@@ -1,5 +1,6 @@
 import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import { type FlowDocument } from '../flow/document/flowDocument.ts';
+import { type LinePlace, linePlaces } from '../flow/document/linePlaces.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 
 /** A place in a file as people count: lines and columns from 1, columns in UTF-16 units. */
@@ -27,15 +28,15 @@ export function findingsOf(
   document: FlowDocument,
   diagnostics: readonly FlowDiagnostic[],
 ): readonly Finding[] {
-  const lines = lineStarts(document.text);
+  const placeAt = linePlaces(document.text);
   return diagnostics.map(({ start, end, severity, code, message, related = [] }) => ({
     file,
     path: pathAt(document, start).map(pointerPart).join(''),
-    ...placeOf(lines, start, end),
+    ...placeOf(placeAt, start, end),
     severity,
     code,
     message,
-    related: related.map(one => ({ ...placeOf(lines, one.start, one.end), message: one.message })),
+    related: related.map(one => ({ ...placeOf(placeAt, one.start, one.end), message: one.message })),
   }));
 }
 
@@ -43,17 +44,8 @@ function pointerPart(segment: string | number): string {
   return `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-function placeOf(lines: readonly number[], start: number, end: number): Place {
-  const [line, column] = pointOf(lines, start);
-  const [endLine, endColumn] = pointOf(lines, end);
-  return { line, column, endLine, endColumn };
-}
-
-function pointOf(lines: readonly number[], offset: number): readonly [line: number, column: number] {
-  const line = lines.findLastIndex(start => start <= offset);
-  return [line + 1, offset - (lines[line] ?? 0) + 1];
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(match => match.index + match[0].length)];
+function placeOf(placeAt: (offset: number) => LinePlace, start: number, end: number): Place {
+  const [line, column] = placeAt(start);
+  const [endLine, endColumn] = placeAt(end);
+  return { line: line + 1, column: column + 1, endLine: endLine + 1, endColumn: endColumn + 1 };
 }

@@ -1,3 +1,4 @@
+import { counted, countsText, summarise } from '../flow/check/checkSummary.ts';
 import type { Finding } from './finding.ts';
 
 /** Findings as lines that terminals make clickable, and how many there are. */
@@ -11,15 +12,7 @@ export function textReport(findings: readonly Finding[], files: number): string 
 
 /** How many findings there are, in words: `2 errors, 1 warning in 3 files`. */
 export function summaryOf(findings: readonly Finding[], files: number): string {
-  const count = (severity: Finding['severity']): number =>
-    findings.filter(one => one.severity === severity).length;
-  const notes = count('information') + count('hint');
-  const parts = [
-    counted(count('error'), 'error'),
-    counted(count('warning'), 'warning'),
-    ...(notes > 0 ? [counted(notes, 'note')] : []),
-  ];
-  return `${parts.join(', ')} in ${counted(files, 'file')}.`;
+  return `${countsText(summarise([findings]))} in ${counted(files, 'file')}.`;
 }
 
 /** Findings as a JSON array. */
@@ -37,8 +30,4 @@ export function jsonReport(findings: readonly Finding[]): string {
     undefined,
     2,
   );
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

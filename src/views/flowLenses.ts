@@ -1,15 +1,31 @@
 import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
+import type { Flow } from '../contract/records/flow.ts';
 import type { DriftStore } from '../host/driftStore.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
+import type { ShownRun, ShownRuns } from '../host/shownRuns.ts';
 import { Command } from '../manifest.ts';
+import type { FlowStore } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
+import { relativeTimestamp } from '../util/relativeTime.ts';
 
 const FLOW_FILES: vscode.DocumentFilter = { scheme: 'file', pattern: '**/*.flow.json' };
 
-/** Says above the text of a flow file how it stands to its flow on the open connection, and what can be done. */
-export function showFlowLenses(session: Session, links: FlowLinks, drift: DriftStore): Disposables {
+/** What the lenses tell of. */
+interface LensSources {
+  readonly session: Session;
+  readonly links: FlowLinks;
+  readonly drift: DriftStore;
+  readonly flows: FlowStore;
+  readonly runs: ShownRuns;
+}
+
+/**
+ * Says above the text of a flow file how it stands to its flow on the open connection, what can be done, and how its
+ * last run ended. What opens the file visually stands before it.
+ */
+export function showFlowLenses({ session, links, drift, flows, runs }: LensSources): Disposables {
   const owned = new Disposables();
   const changed = owned.add(new vscode.EventEmitter<void>());
   const asked = new Set<string>();
@@ -19,22 +35,23 @@ export function showFlowLenses(session: Session, links: FlowLinks, drift: DriftS
       changed.fire();
     }),
   );
-  owned.add(links.onDidChange(() => changed.fire()));
-  owned.add(drift.onDidChange(() => changed.fire()));
+  for (const source of [links, drift, flows, runs]) owned.add(source.onDidChange(() => changed.fire()));
   const provideCodeLenses = async ({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> => {
     const { state } = session;
+    const run = runLenses(runs.of(uri), uri);
     // A file that is looked at opens no connection.
-    if (state.kind !== 'open') return [];
+    if (state.kind !== 'open') return run;
     const link = await links.of(state.connection.id, uri);
+    const { name } = state.connection;
+    if (link?.flowId === undefined) return [lens(`Create on ${name}`, Command.deployFlows, uri), ...run];
     const known = drift.of(uri);
-    if (link?.flowId !== undefined && !known && !asked.has(uri.toString())) {
+    if (!known && !asked.has(uri.toString())) {
       asked.add(uri.toString());
       void drift.refresh([uri]).catch(() => undefined);
+      void flows.ensure().catch(() => undefined);
     }
-    const { name } = state.connection;
-    return link?.flowId === undefined
-      ? [lens(`Create on ${name}`, Command.deployFlows, uri)]
-      : lensesOf(known, name, uri);
+    const flow = flows.byId(link.flowId);
+    return [...driftLenses(known, flow, name, uri), ...(run.length > 0 ? run : lastRun(flow))];
   };
   owned.add(
     vscode.languages.registerCodeLensProvider(FLOW_FILES, {
@@ -45,19 +62,27 @@ export function showFlowLenses(session: Session, links: FlowLinks, drift: DriftS
   return owned;
 }
 
-function lensesOf(drift: FileDrift | undefined, connection: string, file: vscode.Uri): vscode.CodeLens[] {
+function driftLenses(
+  drift: FileDrift | undefined,
+  flow: Flow | undefined,
+  connection: string,
+  file: vscode.Uri,
+): vscode.CodeLens[] {
   switch (drift?.kind) {
     case 'known': {
       const { differences, activation } = drift.drift;
       const count = differences.length;
-      const verify = activation === 'valid' ? [] : [lens('Verify', Command.verifyFlow, file)];
-      if (count === 0) return [lens(`In step with ${connection}`, Command.showDrift, file), ...verify];
-      const changes = `${count} ${count === 1 ? 'change' : 'changes'}`;
-      return [
-        lens(`Update on ${connection}: ${changes}`, Command.deployFlows, file),
-        lens('Compare', Command.compareFlow, file),
-        lens('Pull', Command.pullFlow, file),
-      ];
+      if (count > 0) {
+        const changes = `${count} ${count === 1 ? 'change' : 'changes'}`;
+        return [
+          lens(`Update on ${connection}: ${changes}`, Command.deployFlows, file),
+          lens('Compare', Command.compareFlow, file),
+          lens('Pull', Command.pullFlow, file),
+        ];
+      }
+      const inStep = lens(`In step with ${connection}`, Command.showDrift, file);
+      if (activation !== 'valid') return [inStep, lens('Verify', Command.verifyFlow, file)];
+      return flow?.enabled === false ? [inStep, lens('Activate', Command.activateFlow, file)] : [inStep];
     }
     case 'gone':
       return [lens(`Its flow is gone: create it anew on ${connection}`, Command.deployFlows, file)];
@@ -66,6 +91,29 @@ function lensesOf(drift: FileDrift | undefined, connection: string, file: vscode
   }
 }
 
-function lens(title: string, command: Command, file: vscode.Uri): vscode.CodeLens {
-  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: [file] });
+/** How the execution that is shown at the steps of a file stands. */
+function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens[] {
+  if (!run) return [];
+  const { status, startedAt } = run.execution;
+  const began = startedAt ? `, began ${relativeTimestamp(startedAt, Date.now())}` : '';
+  const title = `Run shown: ${status ?? 'state unknown'}${began}`;
+  return [
+    lens(title, Command.showExecution, { kind: 'execution', record: run.execution }),
+    lens('Hide Run', Command.hideRun, file),
+  ];
+}
+
+/** Whether a flow is active and when it ran last, as far as the list of flows tells. */
+function lastRun(flow: Flow | undefined): vscode.CodeLens[] {
+  if (!flow) return [];
+  const ran = flow.lastTriggeredAt
+    ? `ran ${relativeTimestamp(flow.lastTriggeredAt, Date.now())}`
+    : 'never ran';
+  const health = flow.status == null || flow.status === 'healthy' ? '' : `, ${flow.status}`;
+  const title = `${flow.enabled ? 'Active' : 'Disabled'}${health}, ${ran}`;
+  return [lens(title, Command.showExecutions, { kind: 'flow', record: flow })];
+}
+
+function lens(title: string, command: Command, argument: unknown): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: [argument] });
 }

@@ -73,7 +73,7 @@ export function showViews(own: <T extends Disposable>(item: T) => T, parts: View
   const webhookView = own(new WebhookView(parts.webhooks, parts.deliveries, parts.receiver));
   own(new ConnectionStatus(session));
   own(showRunsInEditors(parts.runs));
-  own(showFlowLenses(session, parts.links, parts.drift));
+  own(showFlowLenses(parts));
   return {
     actionTree: own(new ActionTree(session, parts.actions)),
     flowTree: own(new LineTree(session, own(new FlowView(session, parts)))),

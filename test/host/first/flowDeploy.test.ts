@@ -130,11 +130,17 @@ describe('bringing flow files to a service and back', () => {
       );
       return lenses
         .filter(({ command }) => command?.command !== Command.openFlowVisually)
+        .filter(({ command }) => command?.command !== Command.showExecutions)
         .map(({ command }) => command?.title ?? '');
     };
     assert.deepEqual(await titles(), ['Create on Sandbox']);
     await runAnswering(Command.deployFlows, {}, file);
     assert.deepEqual(await titles(), ['In step with Sandbox', 'Verify']);
+    const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      file,
+    );
+    assert.ok(all.some(({ command }) => command?.title === 'Disabled, never ran'));
     await write('three.flow.json', body('Three', 31));
     await until('the lens tells the change', async () => (await titles()).length === 3);
     assert.deepEqual(await titles(), ['Update on Sandbox: 1 change', 'Compare', 'Pull']);

@@ -85,21 +85,24 @@ export function drawGrid({ context, camera, size, ink }: Paper): void {
 
 /** Draws the names of places that have room, those that most people know first. */
 export function drawPlaces(
-  paper: Paper,
+  { context, camera, size, ink }: Paper,
   places: readonly KnownPlace[],
   saved: readonly NamedPosition[],
 ): void {
-  const { context, camera, size, ink } = paper;
   context.font = ink.font;
   // Closer looks have room for places that fewer people know.
   const closeness = Math.max(1, camera.worldPixels / size.width);
   const known = places.slice(0, Math.round(14 * closeness ** 1.6));
+  const boxOf = (place: NamedPosition): Box => {
+    const { x, y } = spotOf(place, camera, size);
+    return { left: x - 4, top: y - 9, right: x + 9 + context.measureText(place.name).width, bottom: y + 9 };
+  };
   // Names that the person gave go first.
-  const taken = saved.map(place => boxOf(paper, place));
+  const taken = saved.map(boxOf);
   for (const place of known) {
     const { x, y } = spotOf(place, camera, size);
     if (x < 4 || y < 12 || x > size.width - 4 || y > size.height - 4) continue;
-    const box = boxOf(paper, place);
+    const box = boxOf(place);
     if (box.right > size.width || taken.some(other => overlap(box, other))) continue;
     taken.push(box);
     context.fillStyle = ink.text;
@@ -131,22 +134,6 @@ export function label(
 /** A position with the name that it has on the map. */
 export type NamedPosition = Position & { readonly name: string };
 
-/** The longest name on the map, in signs. */
-const LONGEST = 28;
-
-/** A name as the map shows it; a long one is cut. */
-export function shortName(name: string): string {
-  return name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
-}
-
-/** The space that a place takes on the map with its name. */
-export function boxOf({ context, camera, size, ink }: Paper, place: NamedPosition): Box {
-  const { x, y } = spotOf(place, camera, size);
-  context.font = ink.font;
-  const width = context.measureText(shortName(place.name)).width;
-  return { left: x - 4, top: y - 9, right: x + 9 + width, bottom: y + 9 };
-}
-
 interface Box {
   readonly left: number;
   readonly top: number;
@@ -154,8 +141,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Whether two spaces are in each other's way. */
-export function overlap(one: Box, other: Box): boolean {
+function overlap(one: Box, other: Box): boolean {
   return (
     one.left < other.right + 6 &&
     other.left < one.right + 6 &&

@@ -1,6 +1,6 @@
 import type { Position } from '../../../util/geoText.ts';
 import { spotOf } from './camera.ts';
-import { boxOf, label, type NamedPosition, overlap, type Paper, shortName } from './drawGround.ts';
+import { label, type NamedPosition, type Paper } from './drawGround.ts';
 import { scaleBar } from './measure.ts';
 
 /** What stands on a map beside the world itself. */
@@ -20,7 +20,6 @@ export interface Marks {
 export function drawMarks(paper: Paper, { device, picked, saved, track, middle }: Marks): void {
   drawTrack(paper, track);
   for (const place of saved) drawSaved(paper, place);
-  drawNames(paper, saved);
   if (device) drawDevice(paper, device);
   if (picked) drawPicked(paper, picked);
   if (middle) drawMiddle(paper);
@@ -66,7 +65,8 @@ function drawTrack({ context, camera, size, ink }: Paper, track: readonly Positi
   }
 }
 
-function drawSaved({ context, camera, size, ink }: Paper, place: NamedPosition): void {
+function drawSaved(paper: Paper, place: NamedPosition): void {
+  const { context, camera, size, ink } = paper;
   const { x, y } = spotOf(place, camera, size);
   context.fillStyle = ink.text;
   context.strokeStyle = ink.halo;
@@ -79,18 +79,7 @@ function drawSaved({ context, camera, size, ink }: Paper, place: NamedPosition):
   context.closePath();
   context.stroke();
   context.fill();
-}
-
-/** Names the saved places that have room. */
-function drawNames(paper: Paper, saved: readonly NamedPosition[]): void {
-  const taken: ReturnType<typeof boxOf>[] = [];
-  for (const place of saved) {
-    const box = boxOf(paper, place);
-    if (taken.some(other => overlap(box, other))) continue;
-    taken.push(box);
-    const { x, y } = spotOf(place, paper.camera, paper.size);
-    label(paper, shortName(place.name), x + 9, y + 4);
-  }
+  label(paper, place.name, x + 9, y + 4);
 }
 
 function drawDevice({ context, camera, size, ink }: Paper, position: Position): void {

@@ -156,7 +156,7 @@ export class DevicePlace extends PageElement {
         ${places.map(
           place =>
             html`<li>
-              <button type="button" class="link-button" title=${place.name} @click=${() => this.#mean(place)}>
+              <button type="button" class="link-button" @click=${() => this.#mean(place)}>
                 ${place.name}
               </button>
               <span class="more">${positionText(place)}</span>

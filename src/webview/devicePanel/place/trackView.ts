@@ -53,7 +53,7 @@ export function trackView(
   const playing = play === 'playing';
   return html`<div class="track">
     <h3>Track</h3>
-    <p class="name" title=${name}>${name}</p>
+    <p class="name">${name}</p>
     <p class="hint">${metresText(metres)} · ${positions.toLocaleString('en')} positions</p>
     ${note === undefined ? nothing : html`<p class="hint">${note}</p>`}
     <input

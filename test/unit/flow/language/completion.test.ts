@@ -10,12 +10,10 @@ import { createCatalogue } from '../../../../src/flow/catalogue.ts';
 import { type CompletionItem, snippetText } from '../../../../src/flow/language/completionItem.ts';
 import { uuid } from '../../../support/schemas.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
+import { PERSONAL } from '../../../support/personal.ts';
 import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
 
 const catalogue = sampleCatalogue();
-/** What is asked for that no schema tells. */
-const PERSONAL =
-  /must have at least \d+ characters?|must be an? (?:[A-Z]|e-mail)|must have at least 1 property|must match|have the property "right"/;
 const gallery = createCatalogue(
   schemaGallery().map(({ name, paramsSchema, params }, index) => ({
     id: uuid(index),

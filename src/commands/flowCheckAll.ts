@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { counted, countsText } from '../flow/check/checkSummary.ts';
+import { withCancel } from './ask.ts';
+import type { Services } from './services.ts';
+
+const SHOW = 'Show Problems';
+
+/** Checks every flow file of the workspace, open or not, and sums up what was found. */
+export async function checkAllFlows(services: Services): Promise<void> {
+  const why = await whyUnknown(services);
+  const found = await withCancel('Checking flow files', async (signal, progress) => {
+    const told = (done: number, of: number): void => progress(`${done} of ${of}`);
+    return { ...(await services.language.checkAll(told, signal)), isStopped: signal.aborted };
+  });
+  const { files, wrong, unread, isStopped } = found;
+  if (files + unread.length === 0 && !isStopped) {
+    void vscode.window.showInformationMessage('There is no *.flow.json file in this workspace.');
+    return;
+  }
+  const sentences = [
+    wrong === 0
+      ? `${counted(files, 'flow file')} checked, nothing wrong was found.`
+      : `${counted(files, 'flow file')} checked: ${countsText(found)} in ${wrong === files ? 'all' : wrong} of them.`,
+    ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}.`] : []),
+    ...(isStopped ? ['The check was ended before the last file.'] : []),
+    ...(why === undefined ? [] : [`Actions and parameters were not checked: ${why}`]),
+  ];
+  const text = sentences.join(' ');
+  const { showInformationMessage, showWarningMessage } = vscode.window;
+  const isFine = wrong === 0 && unread.length === 0 && why === undefined;
+  void (isFine ? showInformationMessage(text) : showWarningMessage(text, SHOW)).then(choice => {
+    if (choice === SHOW) void vscode.commands.executeCommand('workbench.actions.view.problems');
+  });
+}
+
+/** Why no catalogue is known to check against, as a sentence; undefined where one is. */
+async function whyUnknown({ catalogue, session }: Services): Promise<string | undefined> {
+  catalogue.start();
+  if (catalogue.state.readAt !== undefined) return undefined;
+  if (!session.connection) return 'no connection is chosen.';
+  try {
+    await catalogue.refresh();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,114 @@
+import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
+import { FlowChecker } from '../check/flowChecker.ts';
+import type { TextRange } from '../document/diagnostic.ts';
+import { parseFlow } from '../document/flowDocument.ts';
+import { FormSchemas } from '../form/formSchemas.ts';
+import { newStep } from '../form/newStep.ts';
+import { compileSchema } from '../schema/compileSchema.ts';
+import { isObject } from '../../util/isObject.ts';
+import { type FlowTemplate, FLOW_TEMPLATES, type TemplateStep } from './flowTemplates.ts';
+
+/** A step to put into a new flow. */
+export interface PlannedStep {
+  readonly action: CatalogueAction;
+  readonly name?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly children?: readonly PlannedStep[];
+}
+
+/** What a new flow is made of. */
+export interface FlowPlan {
+  readonly name: string;
+  /** Empty where the person chooses it later. */
+  readonly triggerId: string;
+  readonly steps: readonly PlannedStep[];
+}
+
+/** A template whose actions a catalogue has. */
+export interface UsableTemplate {
+  readonly template: FlowTemplate;
+  readonly steps: readonly PlannedStep[];
+}
+
+/** The templates that can be made with the actions of a catalogue. */
+export function usableTemplates(catalogue: FlowCatalogue): readonly UsableTemplate[] {
+  const actions = catalogue.searchActions('', Infinity);
+  return FLOW_TEMPLATES.flatMap(template => {
+    const steps = planned(template.steps, actions);
+    return steps ? [{ template, steps }] : [];
+  });
+}
+
+/** The text of a flow file: each step with what its action needs, and what the plan wants of it where that fits. */
+export function newFlowText({ name, triggerId, steps }: FlowPlan): string {
+  const forms = new FormSchemas();
+  const entry = (step: PlannedStep, index: number): object => {
+    const { children = [] } = step;
+    return {
+      actionId: step.action.id,
+      position: index + 1,
+      ...(step.name === undefined ? {} : { nameOverride: step.name }),
+      ...overridesOf(step, forms),
+      ...(children.length > 0 ? { children: children.map(entry) } : {}),
+    };
+  };
+  const flow = { name, triggerId, actions: steps.map(entry) };
+  return `${JSON.stringify(flow, undefined, 2)}\n`;
+}
+
+/** Where a person begins: the inside of the first value that is not right yet; undefined where all are. */
+export function firstGap(text: string, catalogue: FlowCatalogue): TextRange | undefined {
+  const found = new FlowChecker(catalogue).check(parseFlow(text));
+  const first = found.find(({ severity }) => severity === 'error');
+  if (!first) return undefined;
+  const { start, end } = first;
+  const isText = text.startsWith('"', start) && end - start > 1;
+  return isText ? { start: start + 1, end: end - 1 } : { start, end };
+}
+
+/** A name as that of a file: letters, digits and dashes, at most 60; `flow` where nothing is left of it. */
+export function fileNameOf(name: string): string {
+  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+  return plain.replaceAll(/^-+|-+$/g, '') || 'flow';
+}
+
+function planned(
+  steps: readonly TemplateStep[],
+  actions: readonly CatalogueAction[],
+): readonly PlannedStep[] | undefined {
+  const found: PlannedStep[] = [];
+  for (const { children = [], ...step } of steps) {
+    const action = actionFor(step, actions);
+    const inner = planned(children, actions);
+    if (!action || !inner) return undefined;
+    found.push({ action, name: step.name, params: step.params, children: inner });
+  }
+  return found;
+}
+
+function actionFor(
+  { methods, words }: TemplateStep,
+  actions: readonly CatalogueAction[],
+): CatalogueAction | undefined {
+  const byMethod = methods.flatMap(method => actions.find(action => action.method === method) ?? []);
+  const byName = words.flatMap(part => {
+    const like = actions.filter(({ name }) => name.toLowerCase().includes(part));
+    return like.toSorted((one, other) => one.name.length - other.name.length);
+  });
+  return byMethod[0] ?? byName[0];
+}
+
+function overridesOf(step: PlannedStep, forms: FormSchemas): { readonly overrides?: object } {
+  const { action, params = {} } = step;
+  const start = newStep(action, forms).overrides?.params ?? {};
+  const inherited = isObject(action.params) ? action.params : {};
+  const { check } = compileSchema(action.paramsSchema ?? true);
+  const problems = (own: object): number => check({ ...inherited, ...own }, { templates: true }).length;
+  const isWished = Object.keys(params).length > 0;
+  const both = { ...start, ...params };
+  // Alone they may be all that is needed, as one of several ways to say it; else they go over the start.
+  const fits = isWished && (problems(params) === 0 ? params : problems(both) <= problems(start) && both);
+  const chosen = fits || start;
+  return Object.keys(chosen).length > 0 ? { overrides: { params: chosen } } : {};
+}

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { Session } from '../stores/session.ts';
+import { Disposables } from '../util/disposables.ts';
+import { catalogueLook } from './catalogueLook.ts';
+import { FLOW_FILES } from './flowFiles.ts';
+
+/** How often the age is told anew. */
+const AGE_MS = 30_000;
+
+/** Tells beside the language of a flow file against which actions it is checked, how old they are, and reads them anew. */
+export function showCatalogueStatus(store: CatalogueStore, session: Session): Disposables {
+  const owned = new Disposables();
+  const item = owned.add(vscode.languages.createLanguageStatusItem('cloudDevices.catalogue', FLOW_FILES));
+  item.name = 'Catalogue of Actions';
+  const show = (): void => {
+    const look = catalogueLook(store.state, session, Date.now());
+    const { Error: wrong, Information: fine } = vscode.LanguageStatusSeverity;
+    item.text = look.text;
+    item.detail = look.detail;
+    item.busy = look.busy;
+    item.severity = look.isWrong ? wrong : fine;
+    item.command = look.command;
+    item.accessibilityInformation = { label: `Catalogue of actions: ${look.text}, ${look.detail}` };
+  };
+  show();
+  for (const source of [store, session]) owned.add(source.onDidChange(show));
+  const timer = setInterval(show, AGE_MS);
+  owned.add({ dispose: () => clearInterval(timer) });
+  return owned;
+}

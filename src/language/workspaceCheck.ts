@@ -1,0 +1,145 @@
+import * as vscode from 'vscode';
+import { type CheckSummary, summarise } from '../flow/check/checkSummary.ts';
+import { FlowChecker } from '../flow/check/flowChecker.ts';
+import { SchemaCache } from '../flow/check/schemaCache.ts';
+import type { FlowDiagnostic, TextRange } from '../flow/document/diagnostic.ts';
+import { parseFlow } from '../flow/document/flowDocument.ts';
+import { linePlaces } from '../flow/document/linePlaces.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
+import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
+
+const FILES = '**/*.flow.json';
+const LEFT_OUT = '**/node_modules/**';
+/** Files that changed within this time are checked together. */
+const DELAY_MS = 300;
+
+/** What a check of all flow files came to, with the paths of those that could not be read. */
+export type AllChecked = CheckSummary & { readonly unread: readonly string[] };
+
+/** Hears how far a check has come. */
+export type CheckProgress = (done: number, of: number) => void;
+
+/**
+ * Shows what is wrong in the flow files of the workspace that are not open, from the first check of all on: also after
+ * they have changed, appeared or gone, or the catalogue is another one. Files that are open have their own diagnostics.
+ */
+export class WorkspaceCheck implements Disposable {
+  readonly #catalogue: CatalogueStore;
+  readonly #schemas = new SchemaCache();
+  readonly #shown = vscode.languages.createDiagnosticCollection(SOURCE);
+  readonly #owned = new Disposables();
+  readonly #changed = new Map<string, vscode.Uri>();
+  #checker: FlowChecker | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #watched = false;
+
+  constructor(catalogue: CatalogueStore) {
+    this.#catalogue = catalogue;
+    this.#owned.add(this.#shown);
+  }
+
+  /** Checks every flow file of the workspace. What was found before `signal` ends it stays shown. */
+  async checkAll(progress: CheckProgress, signal: AbortSignal): Promise<AllChecked> {
+    this.#watch();
+    const files = await vscode.workspace.findFiles(FILES, LEFT_OUT);
+    const known = new Set(files.map(String));
+    this.#shown.forEach(file => {
+      if (!known.has(file.toString())) this.#shown.delete(file);
+    });
+    const found: (readonly FlowDiagnostic[])[] = [];
+    const unread: string[] = [];
+    for (const [index, file] of files.entries()) {
+      if (signal.aborted) break;
+      progress(index, files.length);
+      const problems = await this.#check(file);
+      if (problems) found.push(problems);
+      else unread.push(vscode.workspace.asRelativePath(file));
+    }
+    return { ...summarise(found), unread };
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#owned.dispose();
+  }
+
+  // Watching costs VS Code something, so nothing is watched before somebody has asked.
+  #watch(): void {
+    if (this.#watched) return;
+    this.#watched = true;
+    const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher(FILES));
+    const plan = (file: vscode.Uri): void => this.#plan([file]);
+    for (const event of [watcher.onDidChange, watcher.onDidCreate]) this.#owned.add(event(plan));
+    this.#owned.add(watcher.onDidDelete(file => this.#shown.delete(file)));
+    const { workspace } = vscode;
+    this.#owned.add(workspace.onDidOpenTextDocument(({ uri }) => this.#shown.delete(uri)));
+    this.#owned.add(workspace.onDidCloseTextDocument(({ uri }) => this.#plan([uri])));
+    this.#owned.add(workspace.onDidChangeWorkspaceFolders(() => this.#clearOutside()));
+    this.#owned.add(
+      this.#catalogue.onDidChange(() => {
+        if (this.#catalogue.state.reading) return;
+        this.#checker = undefined;
+        const files: vscode.Uri[] = [];
+        this.#shown.forEach(file => files.push(file));
+        this.#plan(files);
+      }),
+    );
+  }
+
+  #plan(files: readonly vscode.Uri[]): void {
+    for (const file of files) if (isInWorkspace(file)) this.#changed.set(file.toString(), file);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#checkChanged(), DELAY_MS);
+  }
+
+  async #checkChanged(): Promise<void> {
+    const files = [...this.#changed.values()];
+    this.#changed.clear();
+    for (const file of files) if (!(await this.#check(file))) this.#shown.delete(file);
+  }
+
+  /** What is wrong in a file, which is shown unless it is open; undefined where it cannot be read. */
+  async #check(file: vscode.Uri): Promise<readonly FlowDiagnostic[] | undefined> {
+    const open = openDocument(file);
+    const text = open ? open.getText() : await readText(file);
+    if (text === undefined) return undefined;
+    this.#checker ??= new FlowChecker(this.#catalogue.catalogue, this.#schemas);
+    const problems = this.#checker.check(parseFlow(text));
+    if (openDocument(file)) this.#shown.delete(file);
+    else {
+      const placeAt = linePlaces(text);
+      const toRange = ({ start, end }: TextRange): vscode.Range =>
+        new vscode.Range(...placeAt(start), ...placeAt(end));
+      // A file without problems stays known, so that another catalogue is held against it, too.
+      this.#shown.set(
+        file,
+        problems.map(one => toDiagnostic(file, toRange, one)),
+      );
+    }
+    return problems;
+  }
+
+  #clearOutside(): void {
+    this.#shown.forEach(file => {
+      if (!vscode.workspace.getWorkspaceFolder(file)) this.#shown.delete(file);
+    });
+  }
+}
+
+function isInWorkspace(file: vscode.Uri): boolean {
+  const isFlow = file.path.endsWith('.flow.json') && !file.path.includes('/node_modules/');
+  return isFlow && vscode.workspace.getWorkspaceFolder(file) !== undefined;
+}
+
+function openDocument(file: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+}
+
+async function readText(file: vscode.Uri): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { FLOW_TEMPLATES } from '../../../../src/flow/new/flowTemplates.ts';
+import {
+  fileNameOf,
+  firstGap,
+  newFlowText,
+  type PlannedStep,
+  usableTemplates,
+} from '../../../../src/flow/new/newFlow.ts';
+import { CreateFlow } from '../../../../src/contract/records/flow.ts';
+import { schemaGallery } from '../../../support/schemaGallery.ts';
+import { uuid } from '../../../support/schemas.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { PERSONAL } from '../../../support/personal.ts';
+
+const catalogue = sampleCatalogue();
+const trigger = catalogue.triggers?.[0]?.id ?? '';
+
+function textOf(steps: readonly PlannedStep[], triggerId = trigger): string {
+  return newFlowText({ name: 'New', triggerId, steps });
+}
+
+/** What is wrong with a flow besides what only a person knows. */
+function wrong(text: string, known = catalogue): string[] {
+  return new FlowChecker(known)
+    .check(parseFlow(text))
+    .filter(({ message }) => !PERSONAL.test(message))
+    .map(({ code, message }) => `${code}: ${message}`);
+}
+
+describe('a new flow', () => {
+  const usable = usableTemplates(catalogue);
+
+  it('can be made of each template with the actions of the sandbox', () => {
+    assert.deepEqual(
+      usable.map(({ template }) => template),
+      FLOW_TEMPLATES,
+    );
+    assert.ok(new Set(FLOW_TEMPLATES.map(({ title }) => title)).size === FLOW_TEMPLATES.length);
+  });
+  for (const { template, steps } of usable) {
+    it(`lacks nothing but what only a person knows: ${template.title}`, () => {
+      const text = textOf(steps);
+      assert.deepEqual(wrong(text), []);
+      assert.equal(CreateFlow.safeParse(JSON.parse(text)).success, true);
+      // What a template wants of its steps fits their schemas, so none of it was left out.
+      for (const wish of template.steps.flatMap(step => [step, ...(step.children ?? [])])) {
+        for (const value of Object.values(wish.params ?? {}))
+          assert.ok(text.replaceAll(/\s/g, '').includes(JSON.stringify(value).replaceAll(/\s/g, '')));
+      }
+    });
+  }
+  it('can be made of any action', () => {
+    for (const action of catalogue.searchActions('', Infinity))
+      assert.deepEqual(wrong(textOf([{ action }])), [], action.name);
+    for (const [index, { name, paramsSchema, params }] of schemaGallery().entries()) {
+      const action = { id: uuid(index), name, paramsSchema, params };
+      assert.deepEqual(
+        wrong(textOf([{ action }]), { ...catalogue, ...createCatalogue([action], catalogue) }),
+        [],
+        name,
+      );
+    }
+  });
+  it('is made of what a catalogue has, also of actions that are only named like those of a template', () => {
+    const named = ['Open app', 'Pause a while', 'Save picture'].map((name, index) => ({
+      id: uuid(index),
+      name,
+    }));
+    const [only, ...more] = usableTemplates(createCatalogue(named));
+    assert.equal(only?.template.title, 'Look at an app');
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      only.steps.map(({ action }) => action.name),
+      ['Open app', 'Pause a while', 'Save picture'],
+    );
+    assert.deepEqual(usableTemplates(createCatalogue([])), []);
+  });
+  it('keeps the order of its steps and leaves out what an action does not take', () => {
+    const action = {
+      id: uuid(1),
+      name: 'Closed',
+      paramsSchema: { type: 'object', properties: { a: { type: 'integer' } }, additionalProperties: false },
+    };
+    const text = textOf([
+      { action, params: { a: 1 } },
+      { action, params: { b: 1 } },
+    ]);
+    const { actions } = JSON.parse(text) as { actions: Record<string, unknown>[] };
+    assert.deepEqual(actions, [
+      { actionId: uuid(1), position: 1, overrides: { params: { a: 1 } } },
+      { actionId: uuid(1), position: 2 },
+    ]);
+  });
+  it('has its first gap where a person begins', () => {
+    const [{ steps } = { steps: [] }] = usable;
+    const open = textOf(steps, '');
+    const at = open.indexOf('"triggerId": "') + '"triggerId": "'.length;
+    assert.deepEqual(firstGap(open, catalogue), { start: at, end: at });
+    const { action } = { action: catalogue.searchActions('open address', 1)[0]! };
+    const next = textOf([{ action, params: {} }]);
+    const gap = firstGap(next, catalogue);
+    assert.ok(gap === undefined || gap.start > next.indexOf('"actions"'));
+    const wait = catalogue.searchActions('wait', 50).find(({ name }) => name === 'Wait')!;
+    assert.equal(firstGap(textOf([{ action: wait }]), catalogue), undefined);
+  });
+  it('gives its file a name that every file system takes', () => {
+    assert.equal(fileNameOf('Sign in: with “Größe”/..'), 'sign-in-with-große');
+    assert.equal(fileNameOf('../..'), 'flow');
+    assert.equal(fileNameOf('予約'), '予約');
+    assert.ok(fileNameOf('a b '.repeat(100)).length <= 60);
+  });
+});
