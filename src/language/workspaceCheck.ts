@@ -71,7 +71,12 @@ export class WorkspaceCheck implements Disposable {
     const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher(FILES));
     const plan = (file: vscode.Uri): void => this.#plan([file]);
     for (const event of [watcher.onDidChange, watcher.onDidCreate]) this.#owned.add(event(plan));
-    this.#owned.add(watcher.onDidDelete(file => this.#shown.delete(file)));
+    const forget = (file: vscode.Uri): void => {
+      this.#shown.delete(file);
+      // A check may be reading it at this moment; one more finds it gone.
+      this.#plan([file]);
+    };
+    this.#owned.add(watcher.onDidDelete(forget));
     const { workspace } = vscode;
     this.#owned.add(workspace.onDidOpenTextDocument(({ uri }) => this.#shown.delete(uri)));
     this.#owned.add(workspace.onDidCloseTextDocument(({ uri }) => this.#plan([uri])));
