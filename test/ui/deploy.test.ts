@@ -110,7 +110,9 @@ describe('flow files and their flows', function () {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, /);
     await flow.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Create or Update Flows from Files' }).click();
+    // A menu takes no click that comes as soon as it is there.
+    const entry = page.getByRole('menuitem', { name: 'Create or Update Flows from Files' });
+    await entry.click({ delay: 150 });
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Update' }).click();
     await workbench.treeItem(/^First steps, flow, .*differs from its file/).waitFor({ state: 'detached' });
     await workbench.run('View: Close All Editors');
