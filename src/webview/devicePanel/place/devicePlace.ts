@@ -101,11 +101,13 @@ export class DevicePlace extends PageElement {
         <p><strong>${positionText(picked)}</strong> <span class="more">${where}</span></p>
       </div>
       <div class="row">
-        <vscode-button
-          class="set-location"
+        <button
+          type="button"
+          class="main-button"
           @click=${() => void this.model.perform({ kind: 'locate', latitude, longitude })}
-          >Set Location</vscode-button
         >
+          Set Location
+        </button>
         <button
           type="button"
           class="secondary-button"
