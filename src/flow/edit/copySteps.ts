@@ -2,24 +2,55 @@ import { planOf } from './flowText.ts';
 import type { StepPath } from './gesture.ts';
 import { lineIndent, reindent } from './layout.ts';
 import { Refusal } from './refusal.ts';
-import { chosen, stepTreeOf } from './stepTree.ts';
+import { renameIn, StepNames } from './stepNames.ts';
+import { chosen, type StepHandle, stepTreeOf } from './stepTree.ts';
+import type { TextPlan } from './textPlan.ts';
 
 /**
  * Steps of a flow as a text that can be pasted into another: a list of them as they are written, children with their
- * parent. Undefined where the text or a path names no step.
+ * parent. Steps that name one another come as `actions` with their `names`, so that they still do where they are
+ * pasted. Undefined where the text or a path names no step.
  */
 export function copySteps(text: string, paths: readonly StepPath[]): string | undefined {
   try {
     const plan = planOf(text.replace(/^\ufeff/, ''));
     const { eol, unit } = plan.layout;
-    const own = chosen(stepTreeOf(plan), paths).flatMap(({ source }) => {
-      if (source.kind !== 'item') return [];
-      const { offset, length } = source.node;
-      return [unit + reindent(plan.text.slice(offset, offset + length), lineIndent(plan.text, offset), unit)];
-    });
-    return `[${eol}${own.join(`,${eol}`)}${eol}]${eol}`;
+    const tree = stepTreeOf(plan);
+    const steps = chosen(tree, paths).filter(({ source }) => source.kind === 'item');
+    const numbers = new StepNames(tree);
+    const names = steps.map(step => numbers.nameOf(step) ?? '');
+    const listed = (indent: string): string => {
+      const items = steps.map(step => indent + unit + written(plan, step, indent + unit));
+      return `[${eol}${items.join(`,${eol}`)}${eol}${indent}]`;
+    };
+    if (!nameOneAnother(plan, steps, names)) return `${listed('')}${eol}`;
+    const given = names.map(name => JSON.stringify(name)).join(', ');
+    return `{${eol}${unit}"names": [${given}],${eol}${unit}"actions": ${listed(unit)}${eol}}${eol}`;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
   }
+}
+
+function written({ text }: TextPlan, { source }: StepHandle, indent: string): string {
+  if (source.kind !== 'item') return '';
+  const { offset, length } = source.node;
+  return reindent(text.slice(offset, offset + length), lineIndent(text, offset), indent);
+}
+
+function nameOneAnother(plan: TextPlan, steps: readonly StepHandle[], names: readonly string[]): boolean {
+  let found = false;
+  for (const { source } of steps) {
+    if (source.kind !== 'item') continue;
+    renameIn(
+      plan,
+      source.node,
+      ({ step, child }) => {
+        found ||= names.includes(`steps[${step}]`) || names.includes(`steps[${step}].children[${child}]`);
+        return undefined;
+      },
+      true,
+    );
+  }
+  return found;
 }

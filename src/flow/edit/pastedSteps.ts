@@ -1,9 +1,13 @@
+import { runOrder } from '../check/siblings.ts';
 import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { lineIndent } from './layout.ts';
 import { Refusal } from './refusal.ts';
 import { isStep, type StepHandle } from './stepTree.ts';
 
-/** The steps that a text holds: one, a list of them, or a whole flow. Throws Refusal. */
+/**
+ * The steps that a text holds: one, a list of them, a whole flow, or steps with their `names` as `copySteps` writes
+ * them. Steps of a flow and steps with names know what they call one another. Throws Refusal.
+ */
 export function pastedSteps(text: string): readonly StepHandle[] {
   const { root, problems } = parseJson(text);
   if (!root || problems.some(problem => problem.code === 'syntax')) {
@@ -15,7 +19,23 @@ export function pastedSteps(text: string): readonly StepHandle[] {
   if (steps.length === 0 || !steps.every(node => isStep(valueOf(node)))) {
     throw new Refusal('The clipboard holds no steps: each is an object with an “actionId”.');
   }
-  return steps.map(node => pasted(text, node));
+  const together = new Map<string, StepHandle>();
+  const handles = steps.map(node => ({ ...pasted(text, node), pasted: together }));
+  const names = root.type === 'object' && actions ? namesIn(root, steps) : [];
+  for (const [index, handle] of handles.entries()) {
+    const name = names[index];
+    if (name !== undefined) together.set(name, handle);
+  }
+  return handles;
+}
+
+/** What the expressions of some steps call each of them; in a flow that is the order in which they run. */
+function namesIn(root: JsonNode, steps: readonly JsonNode[]): readonly string[] {
+  const given = propertyOf(root, 'names');
+  const names: unknown = given && valueOf(given);
+  if (Array.isArray(names)) return names.map(String);
+  const ranks = runOrder(steps.map(node => ({ step: { position: propertyOf(node, 'position') } })));
+  return ranks.map(rank => `steps[${rank}]`);
 }
 
 function pasted(text: string, node: JsonNode): StepHandle {

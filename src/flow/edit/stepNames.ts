@@ -26,6 +26,17 @@ export class StepNames {
     this.#children = new Map(entries.map(entry => [entry, orderOf(entry.children)]));
   }
 
+  /** What expressions call a step where it stands; undefined for what is no step. */
+  nameOf(step: StepHandle): string | undefined {
+    const entry = this.#entries.running.indexOf(step);
+    if (entry !== -1) return nameOf([entry]);
+    for (const [outer, { running }] of this.#children) {
+      const child = running.indexOf(step);
+      if (child !== -1) return nameOf([this.#entries.running.indexOf(outer), child]);
+    }
+    return undefined;
+  }
+
   /** How the same steps are named where they stand now. */
   follow(tree: StepTree): Rename {
     const numbers = new Map<StepHandle, readonly [entry: number, child?: number]>();
@@ -37,6 +48,10 @@ export class StepNames {
       for (const one of [handle, ...children]) if (one.copyOf) copies.set(one.copyOf, one);
     }
     return (within, { step, child }) => {
+      const exact = within.pasted?.get(child === undefined ? nameOf([step]) : nameOf([step, child]));
+      if (exact) return nameOf(numbers.get(exact) ?? [GONE]);
+      const around = within.pasted?.get(nameOf([step]));
+      if (around && child !== undefined) return nameOf([numbers.get(around)?.[0] ?? GONE, child]);
       const entry = this.#entries.running[step];
       if (!entry) return undefined;
       // Steps that are copied together and name one another still do.

@@ -15,6 +15,8 @@ export interface StepHandle {
   children: StepHandle[];
   /** What it is a copy of. */
   readonly copyOf?: StepHandle;
+  /** The steps that it was pasted with, by what its expressions call them. */
+  readonly pasted?: ReadonlyMap<string, StepHandle>;
 }
 
 /** All steps of a flow as they stand. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseJson, valueOf } from '../../../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
-import type { FlowGesture } from '../../../../src/flow/edit/gesture.ts';
+import { copySteps } from '../../../../src/flow/edit/copySteps.ts';
+import type { FlowGesture, StepSpot } from '../../../../src/flow/edit/gesture.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import { templateExpressions } from '../../../../src/flow/template.ts';
 import { style } from '../../../support/flowEdits/documents.ts';
@@ -101,6 +102,83 @@ describe('steps that expressions name', () => {
       'b',
       '{{steps[0].output.x}} and {{ steps[3].status }}',
     ]);
+  });
+
+  describe('that are copied and pasted', () => {
+    const paste = (into: string, text: string | undefined, to: StepSpot): unknown =>
+      textsOf(after(into, { kind: 'pasteSteps', to, text: text ?? assert.fail('nothing is copied') }));
+
+    it('are those that were copied with the one that names them, in any flow', () => {
+      const copied = copySteps(flow, [[1], [2]]);
+      assert.deepEqual(paste(flowOf('x', 'y', 'z'), copied, { index: 1 }), [
+        'x',
+        'b',
+        // The first step was not copied, so that of this flow is meant.
+        '{{steps[0].output.x}} and {{ steps[1].status }}',
+        'y',
+        'z',
+      ]);
+      assert.deepEqual(paste(flow, copied, { index: 0 }), [
+        'b',
+        '{{steps[2].output.x}} and {{ steps[0].status }}',
+        'a',
+        'b',
+        '{{steps[2].output.x}} and {{ steps[3].status }}',
+      ]);
+    });
+
+    it('are still named after they were cut', () => {
+      const copied = copySteps(flow, [[0], [1], [2]]);
+      const rest = after(flowOf('a', 'b', '{{steps[0].output.x}}', 'left'), {
+        kind: 'deleteSteps',
+        steps: [[0], [1], [2]],
+      });
+      assert.deepEqual(paste(rest, copied, { index: 1 }), [
+        'left',
+        'a',
+        'b',
+        '{{steps[1].output.x}} and {{ steps[2].status }}',
+      ]);
+    });
+
+    it('are named where they stand then, inside others too', () => {
+      const nested = flowOf(
+        ['a', 'b', '{{steps[0].children[0].x}}'],
+        '{{steps[0].children[1].x}} {{steps[0].y}}',
+      );
+      const whole = copySteps(nested, [[0], [1]]);
+      assert.deepEqual(paste(flowOf('x'), whole, { index: 1 }), [
+        'x',
+        ['a', 'b', '{{steps[1].children[0].x}}'],
+        '{{steps[1].children[1].x}} {{steps[1].y}}',
+      ]);
+      const inner = copySteps(nested, [
+        [0, 0],
+        [0, 1],
+      ]);
+      assert.deepEqual(paste(flowOf('x'), inner, { index: 1 }), ['x', 'b', '{{steps[1].x}}']);
+      assert.deepEqual(paste(flowOf('x'), inner, { parent: 0, index: 0 }), [
+        ['x', 'b', '{{steps[0].children[0].x}}'],
+      ]);
+    });
+
+    it('are those of a whole flow that is pasted, by the order in which they run', () => {
+      const turned = flow.replace('"position": 1', '"position": 9');
+      assert.deepEqual(paste(flowOf('x'), turned, { index: 1 }), [
+        'x',
+        'a',
+        'b',
+        '{{steps[2].output.x}} and {{ steps[3].status }}',
+      ]);
+    });
+
+    it('come as a plain list where none names another', () => {
+      assert.ok(copySteps(flow, [[0], [2]])?.startsWith('{'));
+      assert.ok(copySteps(flow, [[0], [1]])?.startsWith('['));
+      assert.ok(copySteps(flow, [[2]])?.startsWith('['));
+      const names = JSON.parse(copySteps(flow, [[1], [2]]) ?? '') as { names: unknown };
+      assert.deepEqual(names.names, ['steps[1]', 'steps[2]']);
+    });
   });
 
   it('are named in texts with escape sequences, and what is no name of a step stays', () => {
