@@ -3,6 +3,7 @@ import './devicePanel.css';
 import './map/map.css';
 import './place/place.css';
 import './recorder.css';
+import { startPage } from '../common/startPage.ts';
 import { DevicePanel } from './devicePanel.ts';
 import { DeviceScreen } from './deviceScreen.ts';
 import { PictureAge } from './pictureAge.ts';
@@ -14,14 +15,15 @@ import { DevicePlace } from './place/devicePlace.ts';
 import { PlaceField } from './place/placeField.ts';
 import { MirrorList } from './mirrorList.ts';
 
-customElements.define('device-screen', DeviceScreen);
-customElements.define('gesture-list', GestureList);
-customElements.define('world-map', WorldMap);
-customElements.define('place-field', PlaceField);
-customElements.define('device-place', DevicePlace);
-customElements.define('picture-age', PictureAge);
-customElements.define('swipe-form', SwipeForm);
-customElements.define('text-form', TextForm);
-customElements.define('mirror-list', MirrorList);
-customElements.define('device-panel', DevicePanel);
-document.body.append(document.createElement('device-panel'));
+startPage('device-panel', {
+  'device-screen': DeviceScreen,
+  'gesture-list': GestureList,
+  'world-map': WorldMap,
+  'place-field': PlaceField,
+  'device-place': DevicePlace,
+  'picture-age': PictureAge,
+  'swipe-form': SwipeForm,
+  'text-form': TextForm,
+  'mirror-list': MirrorList,
+  'device-panel': DevicePanel,
+});
