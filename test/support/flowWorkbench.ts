@@ -1,8 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { until } from './until.ts';
-import type { Workbench } from './workbench.ts';
+import { Workbench, type WorkbenchSettings } from './workbench.ts';
+
+const EXAMPLES = resolve(import.meta.dirname, '../../examples');
 
 const MOST_TABS = 60;
 
@@ -20,6 +23,30 @@ export class FlowWorkbench {
   constructor(workbench: Workbench, folder: string) {
     this.workbench = workbench;
     this.#folder = folder;
+  }
+
+  /** Opens a window on a new folder of files, given by name and text; the sandbox runs and its actions are known. */
+  static async start(
+    files: Readonly<Record<string, string>>,
+    more: Omit<WorkbenchSettings, 'folder'> = {},
+  ): Promise<FlowWorkbench> {
+    const folder = await mkdtemp(join(tmpdir(), 'flows-'));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const settings = { 'files.autoSave': 'off', ...more.settings };
+    const workbench = await Workbench.open({ ...more, folder, settings });
+    await workbench.openViews();
+    await workbench.startSandbox();
+    await workbench
+      .treeItem(/, action, /)
+      .first()
+      .waitFor();
+    return new FlowWorkbench(workbench, folder);
+  }
+
+  /** Closes the window and takes the folder away. */
+  async close(): Promise<void> {
+    await this.workbench.close();
+    await rm(this.#folder, { recursive: true });
   }
 
   /** Opens a file of the folder as text, by the keyboard. */
@@ -134,4 +161,9 @@ export class FlowWorkbench {
       return texts.some(one => one.includes(text));
     });
   }
+}
+
+/** The text of a flow file of the examples. */
+export function exampleFlow(name: string): Promise<string> {
+  return readFile(join(EXAMPLES, `${name}.flow.json`), 'utf8');
 }

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
 import { until } from '../support/until.ts';
-import { Workbench } from '../support/workbench.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 interface Written {
   readonly name: string;
@@ -20,31 +17,21 @@ describe('the visual flow editor', function () {
   this.timeout(180_000);
   let workbench: Workbench;
   let flows: FlowWorkbench;
-  let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'flows-'));
-    for (const name of ['keys', 'mouse']) await writeFile(join(folder, `${name}.flow.json`), '');
-    await writeFile(join(folder, 'notes.txt'), 'Notes');
-    await writeFile(join(folder, 'broken.flow.json'), '{\n  "name": "A",\n  "actions": [ }\n');
-    const examples = resolve(import.meta.dirname, '../../examples');
-    for (const [from, to] of [
-      ['first-steps', 'split'],
-      ['first-steps', 'kept'],
-      ['first-steps', 'reloaded'],
-      ['first-steps', 'run'],
-      ['mistakes', 'looks'],
-    ] as const) {
-      await cp(join(examples, `${from}.flow.json`), join(folder, `${to}.flow.json`));
-    }
-    workbench = await Workbench.open({ folder, settings: { 'files.autoSave': 'off' } });
-    flows = new FlowWorkbench(workbench, folder);
-    await workbench.openViews();
-    await workbench.startSandbox();
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    const sample = await exampleFlow('first-steps');
+    flows = await FlowWorkbench.start({
+      'keys.flow.json': '',
+      'mouse.flow.json': '',
+      'notes.txt': 'Notes',
+      'broken.flow.json': '{\n  "name": "A",\n  "actions": [ }\n',
+      'split.flow.json': sample,
+      'kept.flow.json': sample,
+      'reloaded.flow.json': sample,
+      'run.flow.json': sample,
+      'looks.flow.json': await exampleFlow('mistakes'),
+    });
+    ({ workbench } = flows);
   });
 
   afterEach(async function () {
@@ -56,10 +43,7 @@ describe('the visual flow editor', function () {
     await flows.closeAll();
   });
 
-  after(async () => {
-    await workbench.close();
-    await rm(folder, { recursive: true });
-  });
+  after(() => flows.close());
 
   it('builds a flow from nothing to valid with the keyboard alone', async () => {
     const { page } = workbench;

@@ -1,44 +1,31 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { longFlow, typeInLongFlow } from '../support/flowTyping.ts';
 import { HostWatch } from '../support/hostWatch.ts';
-import { Workbench } from '../support/workbench.ts';
 
 const ENTRIES = 1000;
 const ROUNDS = 5;
 
 describe('typing in a long flow', function () {
   this.timeout(180_000);
-  let workbench: Workbench;
+  let flows: FlowWorkbench;
   let watch: HostWatch;
-  let folder: string;
   const text = longFlow(ENTRIES);
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'flows-'));
-    await writeFile(join(folder, 'long.flow.json'), text);
     watch = await HostWatch.create();
-    const settings = { 'files.autoSave': 'off' };
-    workbench = await Workbench.open({ folder, settings, others: [watch.extension], env: watch.env });
-    await workbench.openViews();
-    await workbench.startSandbox();
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    flows = await FlowWorkbench.start(
+      { 'long.flow.json': text },
+      { others: [watch.extension], env: watch.env },
+    );
   });
 
   after(async () => {
-    await workbench.close();
+    await flows.close();
     await watch.remove();
-    await rm(folder, { recursive: true });
   });
 
   it('marks what the last key made wrong, and takes the mark back', async () => {
-    const flows = new FlowWorkbench(workbench, folder);
     await flows.openText('long.flow.json');
     const { toMark, longestBlock } = await typeInLongFlow(flows, watch, text, ROUNDS);
     const sorted = toMark.toSorted((one, other) => one - other).map(ms => Math.round(ms));
