@@ -9,6 +9,7 @@ import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
 import type { WebhookStore } from '../stores/webhookStore.ts';
+import type { TypedHistory } from './typedHistory.ts';
 
 /** What an editor of a flow works with. */
 export interface EditorServices {
@@ -25,4 +26,6 @@ export interface EditorServices {
   readonly log: vscode.LogOutputChannel;
   /** Remembers the actions used last. */
   readonly memory: vscode.Memento;
+  /** Knows what was typed in one go. */
+  readonly typed: TypedHistory;
 }

@@ -41,9 +41,9 @@ export class FlowEditing {
     this.#services = services;
   }
 
-  /** Does a gesture that was made on a version of the file. */
-  edit(base: number, gesture: FlowGesture): Promise<EditReply> {
-    return this.#enqueue(base, STALE, gesture);
+  /** Does a gesture that was made on a version of the file, in a run of typing where it belongs to one. */
+  edit(base: number, gesture: FlowGesture, run?: number): Promise<EditReply> {
+    return this.#enqueue(base, STALE, gesture, run);
   }
 
   /** Lets the person choose an action and puts a step for it in. */
@@ -134,22 +134,26 @@ export class FlowEditing {
     tell(reply ?? { kind: 'refused', sentence: 'Select a step in the visual editor first.' });
   }
 
-  #enqueue(base: number, old: EditReply, gesture: FlowGesture): Promise<EditReply> {
-    const done = this.#queue.then(() => this.#apply(base, old, gesture));
+  #enqueue(base: number, old: EditReply, gesture: FlowGesture, run?: number): Promise<EditReply> {
+    const done = this.#queue.then(() => this.#apply(base, old, gesture, run));
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #apply(base: number, old: EditReply, gesture: FlowGesture): Promise<EditReply> {
+  async #apply(base: number, old: EditReply, gesture: FlowGesture, run?: number): Promise<EditReply> {
     const { document, follow } = this.#place;
     if (base !== document.version) return old;
+    const text = document.getText();
     let back: (() => void) | undefined;
     const applied = await applyGesture(document, gesture, steps => {
       back = follow(steps);
     });
-    if (!('refused' in applied)) return { kind: 'done', version: document.version, steps: applied.steps };
-    back?.();
-    return { kind: 'refused', sentence: applied.refused };
+    if ('refused' in applied) {
+      back?.();
+      return { kind: 'refused', sentence: applied.refused };
+    }
+    if (run !== undefined) this.#services.typed.add(document, run, text);
+    return { kind: 'done', version: document.version, steps: applied.steps };
   }
 }
 

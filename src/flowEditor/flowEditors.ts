@@ -6,6 +6,7 @@ import type { NewStep } from '../flow/edit/gesture.ts';
 import type { StepAct } from '../protocol/flowEditor.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowSession } from './flowSession.ts';
+import { TypedHistory } from './typedHistory.ts';
 
 const FLOW_FILES: vscode.DocumentSelector = { pattern: '**/*.flow.json' };
 
@@ -18,9 +19,9 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   /** What the next editor in front of a file is to show. */
   #wanted: { readonly file: vscode.Uri; readonly offset: number } | undefined;
 
-  constructor(extension: vscode.Uri, services: EditorServices) {
+  constructor(extension: vscode.Uri, services: Omit<EditorServices, 'typed'>) {
     this.#extension = extension;
-    this.#services = services;
+    this.#services = { ...services, typed: this.#owned.add(new TypedHistory()) };
     this.#owned.add(
       vscode.window.registerCustomEditorProvider(FLOW_EDITOR, this, {
         supportsMultipleEditorsPerDocument: true,

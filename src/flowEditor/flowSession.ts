@@ -151,7 +151,7 @@ export class FlowSession implements Disposable {
         this.#show();
         return null;
       case 'edit':
-        return this.#editing.edit(request.base, request.gesture);
+        return this.#editing.edit(request.base, request.gesture, request.run);
       case 'addStep':
         return this.#editing.addStep(request.base, request.to);
       case 'replaceAction':

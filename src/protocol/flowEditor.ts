@@ -54,7 +54,8 @@ export type StepAct =
  */
 export const flowRequest = anyOf(
   object({ kind: oneOf('show'), target, selected: steps }),
-  object({ kind: oneOf('edit'), base: number, gesture: flowGesture }),
+  /** Edits of one `run` of typing are undone together. */
+  object({ kind: oneOf('edit'), base: number, gesture: flowGesture, run: maybe(number) }),
   object({ kind: oneOf('addStep'), base: number, to: stepSpot }),
   object({ kind: oneOf('replaceAction'), base: number, step: stepPath }),
   object({ kind: oneOf('choose'), base: number, field: oneOf('triggerId', 'deviceIds', 'notifyWebhookId') }),

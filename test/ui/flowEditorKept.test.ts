@@ -1,33 +1,20 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
 import { until } from '../support/until.ts';
-import { Workbench } from '../support/workbench.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 describe('what is typed into the visual flow editor', function () {
   this.timeout(180_000);
   let workbench: Workbench;
   let flows: FlowWorkbench;
-  let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kept-'));
-    const sample = resolve(import.meta.dirname, '../../examples/first-steps.flow.json');
-    for (const name of ['tab', 'split', 'reload', 'undo', 'problems']) {
-      await cp(sample, join(folder, `${name}.flow.json`));
-    }
-    await writeFile(join(folder, 'notes.txt'), 'Notes');
-    workbench = await Workbench.open({ folder, settings: { 'files.autoSave': 'off' } });
+    const sample = await exampleFlow('first-steps');
+    const names = ['tab', 'split', 'typed', 'reload', 'undo', 'problems'];
+    const files = names.map(name => [`${name}.flow.json`, sample] as const);
+    flows = await FlowWorkbench.start({ ...Object.fromEntries(files), 'notes.txt': 'Notes' });
+    ({ workbench } = flows);
     workbench.page.on('dialog', dialog => void dialog.accept());
-    flows = new FlowWorkbench(workbench, folder);
-    await workbench.openViews();
-    await workbench.startSandbox();
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
   });
 
   afterEach(async function () {
@@ -39,10 +26,7 @@ describe('what is typed into the visual flow editor', function () {
     await flows.closeAll();
   });
 
-  after(async () => {
-    await workbench.close();
-    await rm(folder, { recursive: true });
-  });
+  after(() => flows.close());
 
   /** Opens a file at its third step and types into a field of it, with nothing waited for. */
   async function type(name: string, text: string): Promise<void> {
@@ -73,6 +57,45 @@ describe('what is typed into the visual flow editor', function () {
     await page.keyboard.press('Control+Alt+ArrowRight');
     await flows.step('2').getByText('seconds 42').waitFor();
     assert.match(await flows.saved('split.flow.json', one => one.includes('42')), /"seconds": 42/);
+  });
+
+  it('is undone as one step, and done again as one, though each key is in the file at once', async () => {
+    const { page } = workbench;
+    const view = await flows.open('typed.flow.json');
+    await flows.step('2').click();
+    const name = view.getByRole('textbox', { name: 'Name' });
+    await name.waitFor();
+    const before = await name.inputValue();
+    await name.focus();
+    await page.keyboard.press('End');
+    const keys = 'Longer';
+    for (let count = 1; count <= keys.length; count++) {
+      await page.keyboard.press(keys.charAt(count - 1));
+      const typed = before + keys.slice(0, count);
+      await flows.step('2').getByText(typed, { exact: true }).waitFor();
+    }
+    await page.keyboard.press('Control+z');
+    await until('the name is as it was', async () => (await name.inputValue()) === before);
+    await page.keyboard.press('Control+Shift+z');
+    await until('the name is typed again', async () => (await name.inputValue()) === `${before}${keys}`);
+    await page.keyboard.press('Control+z');
+    await until('the name is as it was', async () => (await name.inputValue()) === before);
+  });
+
+  it('is in its field after a reload of the window, even where it is no value yet', async () => {
+    const { page } = workbench;
+    await type('reload.flow.json', '4 or 5');
+    await flows.view.getByText('Not in the file yet').waitFor();
+    const loaded = page.waitForEvent('load');
+    await flows.prepare('Developer: Reload Window');
+    await page.keyboard.press('Enter');
+    await loaded;
+    await flows.view.getByText('Not in the file yet').waitFor();
+    const seconds = flows.view.getByRole('combobox', { name: 'Seconds' });
+    assert.equal(await seconds.inputValue(), '4 or 5');
+    await workbench.picture('flow-editor-reloaded-draft');
+    await seconds.fill('45');
+    await flows.step('2').getByText('seconds 45').waitFor();
   });
 
   it('is undone and done again with all else, over several gestures', async () => {

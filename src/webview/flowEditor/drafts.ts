@@ -1,4 +1,4 @@
-import { flag, maybe, object, oneOf, type Shape, type Shaped, text } from '../../protocol/shape.ts';
+import { flag, listOf, maybe, object, oneOf, type Shape, type Shaped, text } from '../../protocol/shape.ts';
 
 const shape = {
   owner: text,
@@ -6,6 +6,7 @@ const shape = {
   as: oneOf('text', 'number', 'utc', 'json', 'name', 'entry'),
   text,
   before: text,
+  sent: maybe(listOf(text)),
 };
 
 /** What a person has typed into a field and the file may not say yet. */
@@ -17,8 +18,10 @@ export interface Draft {
   /** How it is read; the name of an entry is not written before it is handed over. */
   readonly as: Shaped<typeof shape.as>;
   readonly text: string;
-  /** What the file said when the typing began. */
-  readonly before: string;
+  /** What the file said when the typing began, or what it said of it last. */
+  before: string;
+  /** What was on its way into the file when this was typed, so that the file may say that. */
+  sent?: readonly string[] | undefined;
   /** Whether it is a password, which is kept nowhere but in the file. */
   readonly secret?: boolean | undefined;
 }
@@ -48,12 +51,18 @@ export class Drafts {
 
   /** Takes what has been typed, in place of what was typed into the field before. */
   type(draft: Draft): void {
-    this.#held.set(keyOf(draft), { draft, stage: 'waiting' });
+    // What was wrong with it is said until it is known whether it still is.
+    this.#take(draft, 'waiting', this.#held.get(keyOf(draft))?.problem);
+  }
+
+  /** Whether nothing newer has been typed into the field of a draft. */
+  isNewest(draft: Draft): boolean {
+    return this.#held.get(keyOf(draft))?.draft === draft;
   }
 
   /** Takes what has been typed and is not to be written by itself. */
   hold(draft: Draft): void {
-    this.#held.set(keyOf(draft), { draft, stage: 'held' });
+    this.#take(draft, 'held');
   }
 
   /** The draft of a field. */
@@ -70,8 +79,10 @@ export class Drafts {
 
   /** Marks where a draft is, unless something newer has been typed since. */
   mark(draft: Draft, stage: DraftStage, problem?: string): void {
-    if (this.#held.get(keyOf(draft))?.draft !== draft) return;
-    this.#held.set(keyOf(draft), { draft, stage, ...(problem === undefined ? {} : { problem }) });
+    const held = this.#held.get(keyOf(draft));
+    if (held?.draft !== draft) return;
+    const isOnItsWay = stage === 'waiting' || stage === 'flying';
+    this.#take(draft, stage, isOnItsWay ? held.problem : problem);
   }
 
   /** Lets a draft go: the field shows the file's value again. */
@@ -89,6 +100,10 @@ export class Drafts {
   /** Every draft that the file may not hold. */
   get unwritten(): readonly Draft[] {
     return [...this.#held.values()].filter(({ stage }) => stage !== 'written').map(({ draft: one }) => one);
+  }
+
+  #take(one: Draft, stage: DraftStage, problem?: string): void {
+    this.#held.set(keyOf(one), { draft: one, stage, ...(problem === undefined ? {} : { problem }) });
   }
 }
 

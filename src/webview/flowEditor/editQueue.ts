@@ -4,16 +4,19 @@ import type { EditReply } from '../../protocol/flowEditor.ts';
 /** Makes the gesture of an edit from what the page shows when its turn has come; nothing gives it up. */
 export type MakeGesture = () => FlowGesture | undefined;
 
+/** Hands a gesture to the host, with the run of typing that it belongs to. */
+export type SendGesture = (gesture: FlowGesture, run: number | undefined) => Promise<EditReply>;
+
 const MOST_TRIES = 4;
 
 /** Does what changes the flow, or depends on it, one thing after another; `done` hears the end of each. */
 export class EditQueue {
-  readonly #send: (gesture: FlowGesture) => Promise<EditReply>;
+  readonly #send: SendGesture;
   readonly #done: () => void;
   #line: Promise<unknown> = Promise.resolve();
   #left = 0;
 
-  constructor(send: (gesture: FlowGesture) => Promise<EditReply>, done: () => void) {
+  constructor(send: SendGesture, done: () => void) {
     this.#send = send;
     this.#done = done;
   }
@@ -25,15 +28,16 @@ export class EditQueue {
 
   /**
    * What an edit comes to, after those before it. One that was made on an old version is made again, since the
-   * host has shown its newest one by then; `make` says whether it still means the same.
+   * host has shown its newest one by then; `make` says whether it still means the same. Edits of one `run` of typing
+   * are undone together.
    */
-  edit(make: MakeGesture): Promise<EditReply> {
+  edit(make: MakeGesture, run?: number): Promise<EditReply> {
     return this.run(async () => {
       let reply: EditReply = { kind: 'stale' };
       for (let tries = 0; reply.kind === 'stale' && tries < MOST_TRIES; tries++) {
         const gesture = make();
         if (!gesture) return reply;
-        reply = await this.#send(gesture);
+        reply = await this.#send(gesture, run);
       }
       return reply;
     });

@@ -25,7 +25,7 @@ export class EditorModel {
   readonly #host: Host<FlowRequest, FlowState, KeptPage>;
   readonly #changed: () => void;
   readonly #queue = new EditQueue(
-    gesture => this.#send(gesture),
+    (gesture, run) => this.#send(gesture, run),
     () => this.#changed(),
   );
   /** What is typed into the fields. */
@@ -67,7 +67,7 @@ export class EditorModel {
     }
     this.typing = new Typing(this.#kept?.drafts ?? [], {
       details: () => this.flow?.details,
-      edit: make => this.#edit(make),
+      edit: (make, run) => this.#edit(make, run),
       changed: () => {
         this.#keep();
         this.#changed();
@@ -75,6 +75,8 @@ export class EditorModel {
       focused: () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'],
     });
     const leave = (): void => void this.typing.flush();
+    document.addEventListener('compositionstart', () => this.typing.compose(true));
+    document.addEventListener('compositionend', () => this.typing.compose(false));
     document.addEventListener('visibilitychange', leave);
     window.addEventListener('pagehide', leave);
     window.addEventListener('blur', leave);
@@ -228,10 +230,10 @@ export class EditorModel {
     return reply;
   }
 
-  async #edit(make: MakeGesture): Promise<EditReply | undefined> {
+  async #edit(make: MakeGesture, run?: number): Promise<EditReply | undefined> {
     this.failure = undefined;
     try {
-      return await this.#queue.edit(make);
+      return await this.#queue.edit(make, run);
     } catch (error) {
       this.#failed(error);
       return undefined;
@@ -253,8 +255,8 @@ export class EditorModel {
     this.#changed();
   }
 
-  async #send(gesture: FlowGesture): Promise<EditReply> {
-    const answer = await this.#host.ask({ kind: 'edit', base: this.state?.version ?? 0, gesture });
+  async #send(gesture: FlowGesture, run: number | undefined): Promise<EditReply> {
+    const answer = await this.#host.ask({ kind: 'edit', base: this.state?.version ?? 0, gesture, run });
     return editReply(answer) ? answer : { kind: 'cancelled' };
   }
 

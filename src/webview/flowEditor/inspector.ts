@@ -43,6 +43,7 @@ export class FlowInspector extends PageElement {
       this.#completion.close();
       this.model.scrolled({ details: this.scrollTop });
     });
+    this.addEventListener('keydown', this.#chord);
   }
 
   override connectedCallback(): void {
@@ -51,6 +52,15 @@ export class FlowInspector extends PageElement {
     this.tabIndex = -1;
     document.body.append(this.#menu, this.#completion);
   }
+
+  // What is not in the file yet is undone by the field itself; with all else it goes there before the key does its work.
+  readonly #chord = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.length > 1) return;
+    const name = (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'];
+    const isUndo = event.key.toLowerCase() === 'z';
+    if (isUndo && name !== undefined && this.model.typing.isUnwritten(name)) event.stopPropagation();
+    else void this.model.typing.flush();
+  };
 
   /** Puts the focus into the first field, or the one that is named. */
   focusField(selector = '.fields'): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
+import { TypedHistory } from '../../../src/flowEditor/typedHistory.ts';
 import type { FlowGesture } from '../../../src/flow/edit/gesture.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { flowState } from '../../../src/protocol/flowEditor.ts';
@@ -12,6 +13,7 @@ const SETTINGS = (name: string) => ({ in: 'settings', path: [name] }) as const;
 
 describe('the visual editor', () => {
   const pages: SessionPage[] = [];
+  const typed = new TypedHistory();
   let services: EditorServices;
   let folder: vscode.Uri;
   let file: vscode.Uri;
@@ -26,7 +28,7 @@ describe('the visual editor', () => {
       get: (key: string, otherwise?: unknown) => recent.get(key) ?? otherwise,
       update: (key, value) => Promise.resolve(void recent.set(key, value)),
     };
-    services = { ...parts.services, memory };
+    services = { ...parts.services, memory, typed };
     await services.catalogue.refresh();
     const [action] = services.catalogue.catalogue.searchActions('tap', 1);
     assert.ok(action);
@@ -44,6 +46,7 @@ describe('the visual editor', () => {
   });
 
   after(async () => {
+    typed.dispose();
     for (const one of await vscode.workspace.findFiles('visual*.flow.json'))
       await vscode.workspace.fs.delete(one);
     await vscode.commands.executeCommand(Command.stopSandbox);
@@ -74,8 +77,8 @@ describe('the visual editor', () => {
     assert.equal(state.details.kind, 'settings');
   });
 
-  const edit = (page: SessionPage, base: number, gesture: FlowGesture) =>
-    page.change({ kind: 'edit', base, gesture });
+  const edit = (page: SessionPage, base: number, gesture: FlowGesture, run?: number) =>
+    page.change({ kind: 'edit', base, gesture, run });
 
   it('opens a file as a custom editor, and as text again', async () => {
     await open('{}');
@@ -116,6 +119,33 @@ describe('the visual editor', () => {
     await vscode.commands.executeCommand('undo');
     await until('the change is undone', () => document.getText() === text);
     assert.equal((await page.flow()).steps.length, 0);
+  });
+
+  it('undoes what was typed in one run together, and does it again together', async () => {
+    const document = await open('{"name": "A", "actions": []}');
+    const page = await pageOf(document);
+    await page.show();
+    const type = async (run: number, value: string): Promise<string> => {
+      const gesture = { kind: 'set', place: SETTINGS('name'), value } as const;
+      assert.equal((await edit(page, document.version, gesture, run)).kind, 'done');
+      return document.getText();
+    };
+    const begun = document.getText();
+    await type(1, 'Ab');
+    const first = await type(1, 'Abc');
+    await type(2, 'Abcd');
+    await type(2, 'Abcde');
+    const second = await type(2, 'Abcdef');
+    for (const [command, text] of [
+      ['undo', first],
+      ['undo', begun],
+      ['redo', first],
+      ['redo', second],
+    ] as const) {
+      await vscode.commands.executeCommand(command);
+      await until(`the text after ${command} is there`, () => document.getText() === text);
+      assert.equal((await page.flow()).version, document.version);
+    }
   });
 
   it('refuses what was made on another version, and what cannot be done, with nothing changed', async () => {

@@ -19,14 +19,31 @@ class Desk {
   text: string;
   shown: string;
   focused: string | undefined;
-  readonly queue: EditQueue;
-  readonly typing: Typing;
+  /** The runs of typing of the edits that were done. */
+  readonly runs: (number | undefined)[] = [];
+  queue: EditQueue;
+  typing: Typing;
 
   constructor(settings: object, kept: readonly Draft[] = []) {
     this.text = JSON.stringify(settings);
     this.shown = this.text;
-    this.queue = new EditQueue(
-      async gesture => {
+    this.queue = this.#openQueue();
+    this.typing = this.#openTyping(kept);
+  }
+
+  /** The page is closed, with what it has kept, and opened again; what was on its way still arrives. */
+  reopen(): void {
+    const kept = JSON.parse(JSON.stringify(this.typing.unwritten)) as Draft[];
+    this.queue = this.#openQueue();
+    this.typing = this.#openTyping(kept);
+    void this.typing.flush();
+  }
+
+  #openQueue(): EditQueue {
+    const queue: EditQueue = new EditQueue(
+      async (gesture, run) => {
+        // A page that is closed sends nothing any more.
+        if (queue !== this.queue) return new Promise(() => undefined);
         const base = this.shown;
         await Promise.resolve();
         if (base !== this.text) {
@@ -36,17 +53,28 @@ class Desk {
         const outcome = applyEdit(this.text, gesture);
         if (outcome.kind === 'refused') return outcome;
         this.text = applyEdits(this.text, outcome.edits);
+        this.runs.push(run);
         this.show();
         return { kind: 'done', version: 1, steps: [] } satisfies EditReply;
       },
       () => undefined,
     );
-    this.typing = new Typing(kept, {
+    return queue;
+  }
+
+  #openTyping(kept: readonly Draft[]): Typing {
+    const { queue } = this;
+    return new Typing(kept, {
       details: () => this.details,
-      edit: make => this.queue.edit(make),
+      edit: (make, run) => queue.edit(make, run),
       changed: () => undefined,
       focused: () => this.focused,
     });
+  }
+
+  /** Waits for all that is on its way. */
+  async settled(): Promise<void> {
+    await this.queue.run(() => Promise.resolve());
   }
 
   get details(): SettingsDetails {
@@ -83,7 +111,7 @@ describe('typing', () => {
   it('loses nothing, whatever happens to the file in between', async () => {
     const event = fc.oneof(
       fc.record({ kind: fc.constant('type'), text: fc.string({ minLength: 1, maxLength: 6 }) }),
-      fc.record({ kind: fc.constantFrom('flush', 'show', 'tick'), text: fc.constant('') }),
+      fc.record({ kind: fc.constantFrom('flush', 'show', 'tick', 'tick', 'reopen'), text: fc.constant('') }),
       fc.record({ kind: fc.constant('other'), text: fc.string({ maxLength: 3 }) }),
     );
     await fc.assert(
@@ -97,6 +125,7 @@ describe('typing', () => {
           else if (kind === 'flush') void desk.typing.flush();
           else if (kind === 'show') desk.show();
           else if (kind === 'tick') await Promise.resolve();
+          else if (kind === 'reopen') desk.reopen();
           else desk.write({ other: (other = text) });
           if (typed !== undefined) {
             const shown =
@@ -107,13 +136,79 @@ describe('typing', () => {
         desk.focused = undefined;
         await desk.typing.leave('/name');
         // Behind what is still on its way.
-        await desk.queue.run(() => Promise.resolve());
+        await desk.settled();
         assert.equal(desk.settings['name'], typed ?? 'a');
         assert.equal(desk.settings['other'], other);
         assert.deepEqual(desk.typing.unwritten, []);
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('writes each key at once, and the newest text only while one is on its way', async () => {
+    const desk = new Desk({ name: '' });
+    for (const text of ['a', 'ab', 'abc']) desk.typing.type('/name', 'text', text);
+    await desk.settled();
+    assert.equal(desk.settings['name'], 'abc');
+    assert.equal(desk.runs.length, 1);
+    desk.typing.type('/name', 'text', 'abcd');
+    await desk.settled();
+    assert.equal(desk.settings['name'], 'abcd');
+    assert.equal(desk.runs.length, 2);
+  });
+
+  it('calls keys of one run by its name, until the field is left or another one typed into', async () => {
+    const desk = new Desk({ name: '', size: 1 });
+    for (const text of ['a', 'ab']) {
+      desk.typing.type('/name', 'text', text);
+      await desk.settled();
+    }
+    desk.typing.type('/size', 'number', '2');
+    await desk.settled();
+    await desk.typing.leave('/size');
+    const [first, second, other] = desk.runs;
+    assert.equal(typeof first, 'number');
+    assert.equal(first, second);
+    assert.notEqual(other, undefined);
+    assert.equal(desk.runs.length, 3);
+  });
+
+  it('takes a value away, and complains, only when typing pauses', async () => {
+    const desk = new Desk({ name: 'a', size: 3, other: 1 });
+    desk.typing.type('/size', 'number', '');
+    await desk.settled();
+    assert.equal(desk.settings['size'], 3);
+    assert.equal(desk.typing.waits, true);
+    desk.typing.type('/size', 'number', '-');
+    await desk.settled();
+    assert.equal(desk.typing.held('/size')?.problem, undefined);
+    assert.equal(desk.typing.isUnwritten('/size'), true);
+    desk.typing.type('/size', 'number', '-4');
+    await desk.settled();
+    // Its place among the others is the same.
+    assert.equal(desk.text, '{"name":"a","size":-4,"other":1}');
+    desk.typing.type('/size', 'number', '-4x');
+    await desk.typing.flush();
+    assert.equal(desk.typing.held('/size')?.problem, '“-4x” is not a number.');
+    desk.typing.type('/size', 'number', '-4xy');
+    await desk.settled();
+    assert.equal(desk.typing.held('/size')?.problem, '“-4x” is not a number.');
+    desk.typing.type('/size', 'number', '');
+    await desk.typing.leave('/size');
+    assert.equal(desk.text, '{"name":"a","other":1}');
+  });
+
+  it('leaves a text alone that an input method puts together', async () => {
+    const desk = new Desk({ name: '' });
+    desk.typing.compose(true);
+    desk.typing.type('/name', 'text', 'か');
+    await desk.settled();
+    assert.equal(desk.settings['name'], '');
+    desk.typing.type('/name', 'text', '火');
+    desk.typing.compose(false);
+    await desk.settled();
+    assert.equal(desk.settings['name'], '火');
+    assert.equal(desk.runs.length, 1);
   });
 
   it('keeps what is no value, with the reason, until it becomes one', async () => {

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { Disposables } from '../util/disposables.ts';
+import { TypedRuns } from './typedRuns.ts';
+
+/**
+ * Lets undo and redo take what was typed in one go together. Each key goes into the file at once, as a change of its
+ * own, and VS Code has no way to add a change to the one before it.
+ */
+export class TypedHistory implements vscode.Disposable {
+  readonly #runs = new WeakMap<vscode.TextDocument, TypedRuns>();
+  readonly #owned = new Disposables();
+
+  constructor() {
+    this.#owned.add(
+      vscode.workspace.onDidChangeTextDocument(({ document, reason, contentChanges }) => {
+        if (reason !== undefined && contentChanges.length > 0) this.#follow(document, reason);
+      }),
+    );
+  }
+
+  /** Takes a change of a document that a run of typing has made. */
+  add(document: vscode.TextDocument, run: number, before: string): void {
+    const runs = this.#runs.get(document) ?? new TypedRuns();
+    this.#runs.set(document, runs);
+    runs.add(run, before, document.getText());
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #follow(document: vscode.TextDocument, reason: vscode.TextDocumentChangeReason): void {
+    const isUndo = reason === vscode.TextDocumentChangeReason.Undo;
+    const runs = this.#runs.get(document);
+    const goesOn = isUndo ? runs?.undone(document.getText()) : runs?.redone(document.getText());
+    // The command works on the editor in front, and must not meet another file.
+    if (goesOn && isInFront(document)) void vscode.commands.executeCommand(isUndo ? 'undo' : 'redo');
+  }
+}
+
+function isInFront({ uri }: vscode.TextDocument): boolean {
+  const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const isOfFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
+  return isOfFile && input.uri.toString() === uri.toString();
+}
