@@ -61,7 +61,9 @@ export function packCatalogue(actions: readonly PackedAction[], facts: Catalogue
  */
 export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCatalogue | undefined {
   const end = packed.indexOf(LINE_END);
-  const head = end === -1 ? undefined : parse(packed.subarray(0, end));
+  const decoder = new TextDecoder();
+  const parse = (from: number, to: number): unknown => parsed(decoder.decode(packed.subarray(from, to)));
+  const head = end === -1 ? undefined : parse(0, end);
   if (!isHead(head)) return undefined;
   const places = new Map<string, { readonly start: number; readonly end: number }>();
   const names: { readonly id: string; readonly name: string }[] = [];
@@ -76,7 +78,7 @@ export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCata
   const action = (id: string): CatalogueAction | undefined => {
     const place = places.get(id);
     if (!place) return undefined;
-    if (!opened.has(id)) opened.set(id, parse(packed.subarray(place.start, place.end)) as CatalogueAction);
+    if (!opened.has(id)) opened.set(id, parse(place.start, place.end) as CatalogueAction);
     return opened.get(id);
   };
   const search = searchNames(names);
@@ -110,9 +112,9 @@ function isHead(value: unknown): value is Head {
   );
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,11 +1,11 @@
-import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalogue } from '../catalogue.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
 import { keyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
-import { isObject } from '../../util/isObject.ts';
 import { FIELD_CODES, PARAM_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
+import { effectiveParams, isPlainlyRight } from './plainlyRight.ts';
 import { siblingProblems } from './siblings.ts';
 import { checkTemplates, type StepReference } from './templates.ts';
 
@@ -15,9 +15,23 @@ export interface EntryFindings {
   readonly steps: readonly StepReference[];
 }
 
+const NOTHING: EntryFindings = { problems: [], steps: [] };
+
 /** Checks an entry and its children: their form, their actions, their parameters and their expressions. */
 export function checkEntry(entry: EntryModel, catalogue: FlowCatalogue, schemas: SchemaCache): EntryFindings {
+  // Most entries are right, which is found out without knowing where anything stands.
+  if (isPlainlyRight(entry, catalogue, schemas)) return NOTHING;
+  return findProblems(entry, catalogue, schemas);
+}
+
+/** What the checks of an entry find when nothing is known of it; `checkEntry` finds the same. */
+export function findProblems(
+  entry: EntryModel,
+  catalogue: FlowCatalogue,
+  schemas: SchemaCache,
+): EntryFindings {
   const problems: FlowDiagnostic[] = [...entry.syntax];
+  if (!entry.isReadable) return { problems, steps: [] };
   const steps: StepReference[] = [];
   const check = (step: StepModel, depth: number): void => {
     problems.push(...formProblems(step, depth, schemas));
@@ -30,11 +44,6 @@ export function checkEntry(entry: EntryModel, catalogue: FlowCatalogue, schemas:
   };
   check(entry.step, 0);
   return { problems, steps };
-}
-
-/** The parameters that a step runs with: its own laid over those of its action. */
-export function effectiveParams(action: CatalogueAction, step: StepModel): Readonly<Record<string, unknown>> {
-  return { ...(isObject(action.params) ? action.params : {}), ...objectOf(step.params) };
 }
 
 function formProblems(step: StepModel, depth: number, schemas: SchemaCache): FlowDiagnostic[] {
@@ -77,7 +86,7 @@ function actionProblems(step: StepModel, catalogue: FlowCatalogue, schemas: Sche
     codes: PARAM_CODES,
     elsewhere: ' The value is the action’s own.',
   };
-  const found = checker.check(effectiveParams(action, step), { templates: true });
+  const found = checker.check(effectiveParams(action, objectOf(step.params)), { templates: true });
   return found.map(problem => schemaDiagnostic(problem, subject));
 }
 

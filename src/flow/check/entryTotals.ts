@@ -25,7 +25,7 @@ export function totalsOf(
     if (findings.problems.length > 0) withProblems.push(index);
     if (looksAhead(findings, index)) lookingAhead.push(index);
   }
-  return { inOrder: areInOrder(entries), withProblems, lookingAhead };
+  return { inOrder: isOrdered(entries), withProblems, lookingAhead };
 }
 
 /** The totals after a change of one entry, from those before it. */
@@ -38,12 +38,16 @@ export function totalsAfter(
   const [old, entry] = [before[index], entries[index]];
   if (!old || !entry) return totals;
   const findings = findingsOf(entry);
-  const samePosition = old.step.position?.value === entry.step.position?.value;
+  const samePosition = old.position === entry.position;
   return {
-    inOrder: samePosition ? totals.inOrder : areInOrder(entries),
+    inOrder: samePosition ? totals.inOrder : isOrdered(entries),
     withProblems: withMember(totals.withProblems, index, findings.problems.length > 0),
     lookingAhead: withMember(totals.lookingAhead, index, looksAhead(findings, index)),
   };
+}
+
+function isOrdered(entries: readonly EntryModel[]): boolean {
+  return areInOrder(entries.map(({ position }) => position));
 }
 
 function looksAhead({ steps }: EntryFindings, index: number): boolean {

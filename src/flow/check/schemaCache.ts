@@ -1,8 +1,10 @@
 import { compileSchema, type SchemaChecker } from '../schema/compileSchema.ts';
+import { SchemaParts } from '../schema/schemaParts.ts';
 
-/** Schemas made ready, each content once, however often and under how many actions it is met. */
+/** Schemas made ready, each content once, however often and under how many actions it is met; so are their parts. */
 export class SchemaCache {
   readonly #byObject = new WeakMap<object, SchemaChecker>();
+  readonly #parts = new SchemaParts();
   readonly #byContent = new Map<string, WeakRef<SchemaChecker>>();
 
   get(schema: unknown): SchemaChecker {
@@ -11,7 +13,8 @@ export class SchemaCache {
     if (known) return known;
     const content = contentOf(schema);
     const checker =
-      (content === undefined ? undefined : this.#byContent.get(content)?.deref()) ?? compileSchema(schema);
+      (content === undefined ? undefined : this.#byContent.get(content)?.deref()) ??
+      compileSchema(schema, { parts: this.#parts, ...(content === undefined ? {} : { text: content }) });
     this.#byObject.set(schema, checker);
     if (content !== undefined) this.#byContent.set(content, new WeakRef(checker));
     return checker;

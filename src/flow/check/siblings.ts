@@ -9,7 +9,7 @@ interface Sibling {
 
 /** What is wrong with the positions of siblings as a whole: given twice, out of order, of two kinds. */
 export function siblingProblems(siblings: readonly Sibling[]): readonly FlowDiagnostic[] {
-  if (areInOrder(siblings)) return [];
+  if (areInOrder(siblings.map(positionOf))) return [];
   const problems: FlowDiagnostic[] = [];
   const first = new Map<unknown, TextRange>();
   let last: { position: number; range: TextRange } | undefined;
@@ -57,13 +57,14 @@ export function runOrder(
   siblings: readonly { readonly step: Pick<StepModel, 'position'> }[],
 ): readonly number[] {
   const order = siblings.map((_, index) => index);
-  if (areInOrder(siblings)) return order;
-  const positionOf = (index: number): number => {
-    const position = siblings[index]?.step.position?.value as unknown;
+  const positions = siblings.map(positionOf);
+  if (areInOrder(positions)) return order;
+  const placeOf = (index: number): number => {
+    const position = positions[index];
     return typeof position === 'number' ? position : Number.POSITIVE_INFINITY;
   };
   const sorted = order.toSorted((one, other) => {
-    const [before, after] = [positionOf(one), positionOf(other)];
+    const [before, after] = [placeOf(one), placeOf(other)];
     return before === after ? 0 : before - after;
   });
   const ranks = Array.from<number>({ length: siblings.length });
@@ -71,15 +72,18 @@ export function runOrder(
   return ranks;
 }
 
-/** Whether every step has a position, each higher than the one before it. */
-export function areInOrder(siblings: Iterable<{ readonly step: Pick<StepModel, 'position'> }>): boolean {
+/** Whether each position is a number and higher than the one before it. */
+export function areInOrder(positions: readonly unknown[]): boolean {
   let last = Number.NEGATIVE_INFINITY;
-  for (const { step } of siblings) {
-    const position: unknown = step.position?.value;
+  for (const position of positions) {
     if (typeof position !== 'number' || position <= last) return false;
     last = position;
   }
   return true;
+}
+
+function positionOf({ step }: { readonly step: Pick<StepModel, 'position'> }): unknown {
+  return step.position?.value;
 }
 
 function kindsOf(siblings: readonly Sibling[]): Set<unknown> {

@@ -1,7 +1,7 @@
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
-import { type EntryModel, parseEntry } from './entryModel.ts';
+import { EntryModel } from './entryModel.ts';
 import { type JsonNode, parseJson, propertyOf } from './jsonTree.ts';
-import { closingEnd, splitEntries } from './splitEntries.ts';
+import { closingEnd, entriesBehind, splitEntries } from './splitEntries.ts';
 
 /** A flow file without its entries: each is a `0` in its place. */
 export interface Skeleton {
@@ -31,52 +31,14 @@ export interface TextEdit extends TextRange {
 /** Takes a flow file apart. Entries with the text of one of the earlier version are not taken apart again. */
 export function parseFlow(text: string, earlier?: FlowDocument): FlowDocument {
   const closed = earlier?.entries.slice(0, earlier.skeleton.places.length) ?? [];
-  const known = new Map(closed.map(entry => [entry.text, entry]));
-  const entries: EntryModel[] = [];
-  const starts: number[] = [];
-  const places: number[] = [];
-  let skeleton = '';
-  let at = 0;
-  for (const { start, end } of splitEntries(text)) {
-    const own = text.slice(start, end);
-    const entry = known.get(own) ?? parseEntry(own);
-    if (!entry) continue;
-    skeleton += text.slice(at, start);
-    places.push(skeleton.length);
-    skeleton += '0';
-    at = end;
-    entries.push(entry);
-    starts.push(start);
-  }
-  skeleton += text.slice(at);
-  return withOpenEntries({ text, skeleton: readSkeleton(skeleton, places, earlier), entries, starts });
+  const list = new ListReader(text, closed, earlier !== undefined);
+  for (const range of splitEntries(text)) list.add(range);
+  return list.end(earlier);
 }
 
-/** The version after a change: a change within one entry costs no more than this entry. */
+/** The version after a change: a change within one entry or between some costs no more than these entries. */
 export function editFlow(document: FlowDocument, change: TextEdit, text: string): FlowDocument {
-  const index = entryAt(document, change.start);
-  const entry = document.entries[index];
-  const start = document.starts[index];
-  if (entry === undefined || start === undefined || index >= document.skeleton.places.length) {
-    return parseFlow(text, document);
-  }
-  const inside = change.start > start && change.end < start + entry.text.length;
-  const delta = change.text.length - (change.end - change.start);
-  const own = inside ? ownCopy(text.slice(start, start + entry.text.length + delta)) : '';
-  // Only an object that still ends where it did leaves everything around it as it was.
-  const changed = inside && closingEnd(own, 0) === own.length ? parseEntry(own) : undefined;
-  if (!changed) return parseFlow(text, document);
-  const { skeleton, entries } = document;
-  const starts = document.starts.slice();
-  if (delta !== 0)
-    for (let place = index + 1; place < starts.length; place++) starts[place] = (starts[place] ?? 0) + delta;
-  return {
-    text,
-    skeleton,
-    entries: entries.with(index, changed),
-    starts,
-    edited: { before: entries, index },
-  };
+  return editEntry(document, change, text) ?? editList(document, change, text) ?? parseFlow(text, document);
 }
 
 /** The entry that holds a place of the text, or the last one before it; -1 before the first. */
@@ -112,10 +74,123 @@ export function listNode({ root }: Skeleton): JsonNode | undefined {
   return list?.type === 'array' ? list : undefined;
 }
 
-function readSkeleton(text: string, places: readonly number[], earlier: FlowDocument | undefined): Skeleton {
-  if (earlier?.skeleton.text === text && String(earlier.skeleton.places) === String(places)) {
-    return earlier.skeleton;
+/** The version after a change that leaves an entry where it begins and ends. */
+function editEntry(document: FlowDocument, change: TextEdit, text: string): FlowDocument | undefined {
+  const { skeleton, entries } = document;
+  const index = entryAt(document, change.start);
+  const entry = entries[index];
+  const start = document.starts[index];
+  if (entry === undefined || start === undefined || index >= skeleton.places.length) return undefined;
+  if (change.start <= start || change.end >= start + entry.text.length) return undefined;
+  const delta = change.text.length - (change.end - change.start);
+  const own = ownCopy(text.slice(start, start + entry.text.length + delta));
+  // Only an object that still ends where it did leaves everything around it as it was.
+  if (closingEnd(own, 0) !== own.length) return undefined;
+  const starts = document.starts.slice();
+  if (delta !== 0)
+    for (let place = index + 1; place < starts.length; place++) starts[place] = (starts[place] ?? 0) + delta;
+  return {
+    text,
+    skeleton,
+    entries: entries.with(index, new EntryModel(own)),
+    starts,
+    edited: { before: entries, index },
+  };
+}
+
+/** The version after a change behind some entry: those before it stay, and those behind what it touches move. */
+function editList(document: FlowDocument, change: TextEdit, text: string): FlowDocument | undefined {
+  const { skeleton, entries, starts } = document;
+  // Behind an entry without an end the parser decides what an entry is.
+  if (entries.length !== skeleton.places.length) return undefined;
+  const last = entryAt(document, change.start);
+  const isBefore = last >= 0 && (starts[last] ?? 0) + (entries[last]?.text.length ?? 0) <= change.start;
+  const kept = isBefore ? last : last - 1;
+  if (kept < 0) return undefined;
+  const touched = entries.slice(kept + 1, entryAt(document, change.end) + 1);
+  const list = new ListReader(text, touched, true);
+  list.keep(document, 0, kept + 1, 0);
+  const delta = change.text.length - (change.end - change.start);
+  for (const range of entriesBehind(text, list.at)) {
+    const before = range.start - delta;
+    const index = before < change.end ? -1 : entryAt(document, before);
+    // From an entry on that was one before, the rest is what it was.
+    if (starts[index] === before) {
+      list.keep(document, index, entries.length, delta);
+      break;
+    }
+    list.add(range);
   }
+  return list.end(document);
+}
+
+/** Puts a document together, entry by entry. */
+class ListReader {
+  readonly #text: string;
+  readonly #known: ReadonlyMap<string, EntryModel>;
+  readonly #entries: EntryModel[] = [];
+  readonly #starts: number[] = [];
+  readonly #places: number[] = [];
+  #skeleton = '';
+  /** Whether entries of another version are kept, so that a new one must not keep the whole text in memory. */
+  readonly #isPart: boolean;
+  /** The place in the text behind the last entry. */
+  at = 0;
+
+  /** Of the known entries those are taken whose text is met again. */
+  constructor(text: string, known: readonly EntryModel[], isPart: boolean) {
+    this.#text = text;
+    this.#known = new Map(known.map(entry => [entry.text, entry]));
+    this.#isPart = isPart;
+  }
+
+  /** Adds what stands before an entry, and the entry. */
+  add({ start, end }: TextRange): void {
+    const own = this.#text.slice(start, end);
+    this.#skeleton += this.#text.slice(this.at, start);
+    this.#places.push(this.#skeleton.length);
+    this.#skeleton += '0';
+    this.#entries.push(this.#known.get(own) ?? new EntryModel(this.#isPart ? ownCopy(own) : own));
+    this.#starts.push(start);
+    this.at = end;
+  }
+
+  /** Adds the entries of an earlier version from one number up to another, which have moved by `delta`. */
+  keep({ skeleton, entries, starts }: FlowDocument, from: number, to: number, delta: number): void {
+    const first = from === 0 ? 0 : (skeleton.places[from] ?? 0);
+    if (from > 0) this.#skeleton += this.#text.slice(this.at, (starts[from] ?? 0) + delta);
+    const shift = this.#skeleton.length - first;
+    for (let index = from; index < to; index++) {
+      const entry = entries[index];
+      if (!entry) continue;
+      this.#entries.push(entry);
+      this.#starts.push((starts[index] ?? 0) + delta);
+      this.#places.push((skeleton.places[index] ?? 0) + shift);
+    }
+    this.#skeleton += skeleton.text.slice(first, (skeleton.places[to - 1] ?? -1) + 1);
+    this.at = (starts[to - 1] ?? 0) + (entries[to - 1]?.text.length ?? 0) + delta;
+  }
+
+  /** The document with what stands behind the last entry. */
+  end(earlier: FlowDocument | undefined): FlowDocument {
+    const skeleton = readSkeleton(this.#skeleton + this.#text.slice(this.at), this.#places, earlier);
+    return withOpenEntries({
+      text: this.#text,
+      skeleton,
+      entries: this.#entries,
+      starts: this.#starts,
+    });
+  }
+}
+
+function readSkeleton(text: string, places: readonly number[], earlier: FlowDocument | undefined): Skeleton {
+  const known = earlier?.skeleton;
+  if (
+    known?.text === text &&
+    known.places.length === places.length &&
+    known.places.every((place, index) => place === places[index])
+  )
+    return known;
   const { root, problems } = parseJson(text);
   return { text, root, syntax: problems, places };
 }
@@ -130,10 +205,9 @@ function withOpenEntries(document: FlowDocument): FlowDocument {
   const starts = [...document.starts];
   for (const node of open) {
     const start = fromSkeleton(document, node.offset);
-    const entry = parseEntry(document.text.slice(start, start + node.length));
     // What is wrong with its form is known from the skeleton.
-    if (entry) entries.push({ ...entry, syntax: [] });
-    if (entry) starts.push(start);
+    entries.push(new EntryModel(document.text.slice(start, start + node.length), true));
+    starts.push(start);
   }
   return { ...document, entries, starts };
 }

@@ -15,21 +15,23 @@ const CLOSE = 125;
  * Where the entries of the first `actions` of a flow stand, found without parsing. Ends at the first entry that
  * is not closed; what follows it is left to the parser.
  */
-export function splitEntries(text: string): readonly TextRange[] {
-  const list = findList(text);
-  const entries: TextRange[] = [];
-  for (let at = list; at !== -1 && at < text.length;) {
+export function splitEntries(text: string): Generator<TextRange> {
+  return entriesBehind(text, findList(text));
+}
+
+/** The entries of the list behind a place at which none has begun. */
+export function* entriesBehind(text: string, start: number): Generator<TextRange> {
+  for (let at = start; at !== -1 && at < text.length;) {
     const code = text.charCodeAt(at);
     if (code === OPEN) {
       const end = closingEnd(text, at);
-      if (end === -1) break;
-      entries.push({ start: at, end });
+      if (end === -1) return;
+      yield { start: at, end };
       at = end;
-    } else if (code === CLOSE_LIST || code === CLOSE) break;
+    } else if (code === CLOSE_LIST || code === CLOSE) return;
     else if (code === OPEN_LIST) at = closingEnd(text, at);
     else at = skip(text, at, code);
   }
-  return entries;
 }
 
 /** Where the object or list that opens at a place ends; -1 if it does not or its brackets do not match. */

@@ -49,7 +49,7 @@ export class FormSchema {
   constructor(schema: unknown) {
     this.unusable = compileSchema(schema).unusable;
     this.schema = this.unusable === undefined && schema !== undefined ? schema : true;
-    this.#compiler = new SchemaCompiler(this.schema, true);
+    this.#compiler = new SchemaCompiler(this.schema);
     this.root = { schema: this.schema, resource: this.#compiler.resources.root };
     this.#compiler.node(this.schema, this.root.resource);
   }

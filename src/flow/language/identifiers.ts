@@ -1,7 +1,7 @@
 import type { FlowCatalogue, KnownThings } from '../catalogue.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { stepsOf } from '../document/entryModel.ts';
-import { type FlowDocument, fromSkeleton } from '../document/flowDocument.ts';
+import { entryAt, type FlowDocument, fromSkeleton } from '../document/flowDocument.ts';
 import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
 
 /** An id in a flow file, and what it names. */
@@ -12,8 +12,12 @@ export interface FlowIdentifier extends TextRange {
   readonly name: string | undefined;
 }
 
-/** Every id of a flow file in the order of the text: for hints beside them, for references and definitions. */
-export function identifiersOf(document: FlowDocument, catalogue: FlowCatalogue): readonly FlowIdentifier[] {
+/** The ids of a flow file, or of the part within which a range lies, in the order of the text. */
+export function identifiersOf(
+  document: FlowDocument,
+  catalogue: FlowCatalogue,
+  within: TextRange = { start: 0, end: document.text.length },
+): readonly FlowIdentifier[] {
   const found: FlowIdentifier[] = [];
   const add = (
     kind: FlowIdentifier['kind'],
@@ -38,7 +42,10 @@ export function identifiersOf(document: FlowDocument, catalogue: FlowCatalogue):
   for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
     add('device', node, inSkeleton, nameIn(catalogue.devices));
   }
-  for (const [index, entry] of document.entries.entries()) {
+  const [first, last] = [entryAt(document, within.start), entryAt(document, within.end)];
+  for (let index = Math.max(0, first); index <= last; index++) {
+    const entry = document.entries[index];
+    if (!entry) break;
     const start = document.starts[index] ?? 0;
     for (const step of stepsOf(entry.step)) {
       add(
@@ -49,7 +56,9 @@ export function identifiersOf(document: FlowDocument, catalogue: FlowCatalogue):
       );
     }
   }
-  return found.toSorted((one, other) => one.start - other.start);
+  return found
+    .filter(({ start, end }) => start <= within.end && end >= within.start)
+    .toSorted((one, other) => one.start - other.start);
 }
 
 function nameIn(things: KnownThings): (id: string) => string | undefined {

@@ -32,25 +32,43 @@ export function outlineOf(document: FlowDocument, catalogue: FlowCatalogue): rea
       },
     ];
   });
-  const steps = document.entries.map((entry, index) =>
-    stepItem(entry.step, document.starts[index] ?? 0, catalogue),
-  );
+  const steps = document.entries.map((entry, index) => {
+    const start = document.starts[index] ?? 0;
+    const plain = entry.plain;
+    // Of a step without others inside it nothing needs a place but itself.
+    if (!plain || 'children' in plain) return stepItem(entry.step, start, catalogue);
+    const { nameOverride, actionId, position } = plain;
+    const texts = [nameOverride, actionId].map(one => (typeof one === 'string' ? one : undefined));
+    return {
+      name: nameOf(texts[0], texts[1], catalogue),
+      detail: detailOf(position),
+      kind: 'step' as const,
+      start,
+      end: start + entry.text.length,
+      children: [],
+    };
+  });
   return [...settings, ...steps].toSorted((one, other) => one.start - other.start);
 }
 
 /** What a step is called: its own name, that of its action, or its id. */
 export function stepName(step: StepModel, catalogue: FlowCatalogue): string {
-  const own = textOf(propertyOf(step.node, 'nameOverride'));
-  const id = textOf(step.actionId);
+  return nameOf(textOf(propertyOf(step.node, 'nameOverride')), textOf(step.actionId), catalogue);
+}
+
+function nameOf(own: string | undefined, id: string | undefined, catalogue: FlowCatalogue): string {
   const name = own ?? (id === undefined ? undefined : (catalogue.action(id)?.name ?? id));
   return name === undefined || name === '' ? 'Step without an action' : name;
 }
 
+function detailOf(position: unknown): string {
+  return typeof position === 'number' ? `position ${position}` : '';
+}
+
 function stepItem(step: StepModel, start: number, catalogue: FlowCatalogue): OutlineItem {
-  const position: unknown = step.position?.value;
   return {
     name: stepName(step, catalogue),
-    detail: typeof position === 'number' ? `position ${position}` : '',
+    detail: detailOf(step.position?.value),
     kind: 'step',
     start: start + step.node.offset,
     end: start + step.node.offset + step.node.length,

@@ -34,7 +34,7 @@ export function quickFixesFor(
     case 'trailing-comma':
       return [fix('Remove the comma', [{ ...range, text: '' }], true)];
     case 'comment':
-      return [fix('Remove the comment', [{ ...range, text: '' }], true)];
+      return offer('Remove the comment', [{ ...range, text: '' }]);
     case 'param-missing':
     case 'missing-field':
       return addMissing(document, diagnostic, place, catalogue);

@@ -8,9 +8,12 @@ import type { Located, Resource } from './resources.ts';
 interface Compiler {
   readonly formats: boolean;
   tracks: boolean;
+  refers: boolean;
   readonly node: (schema: unknown, near: Resource) => SchemaNode;
   readonly resources: { readonly resolve: (reference: string, from: Resource) => Located };
 }
+
+const NONE: readonly (readonly [name: string, node: SchemaNode])[] = [];
 
 /** Reads the keywords of one subschema; a keyword of the wrong form throws CannotCheck. */
 export class KeywordReader {
@@ -98,7 +101,8 @@ export class KeywordReader {
   }
 
   subNamed(keyword: string): readonly (readonly [name: string, node: SchemaNode])[] {
-    return Object.entries(this.object(keyword) ?? {}).map(([name, one]) => [name, this.make(one, keyword)]);
+    const named = this.object(keyword);
+    return named ? Object.keys(named).map(name => [name, this.make(named[name], keyword)]) : NONE;
   }
 
   make(schema: unknown, keyword: string): SchemaNode {
@@ -108,6 +112,7 @@ export class KeywordReader {
 
   /** What a reference of this subschema names. */
   resolve(reference: string): Located {
+    this.#compiler.refers = true;
     return this.#compiler.resources.resolve(reference, this.node.resource);
   }
 

@@ -81,7 +81,7 @@ export class SchemaNode {
   /** Whether a value fits. Problems go to the run. Throws CannotCheck. */
   check(value: unknown, run: Run, outer: Marks | undefined): boolean {
     if (this.never) return run.fail('false', () => 'must not be there', { expected: false, onKey: true });
-    run.enter();
+    run.enter(this);
     const entered = run.scope.at(-1) !== this.resource;
     if (entered) run.scope.push(this.resource);
     const own = run.tracks ? new Marks() : undefined;
@@ -125,7 +125,7 @@ export function refuseEndless(nodes: Iterable<SchemaNode>): void {
   const open = new Set<SchemaNode>();
   const visit = (node: SchemaNode): void => {
     if (done.has(node)) return;
-    if (open.has(node)) throw new CannotCheck('it refers to itself without end');
+    if (open.has(node)) throw new CannotCheck('the schema refers to itself without end');
     open.add(node);
     for (const next of node.inPlace) visit(next);
     open.delete(node);

@@ -19,8 +19,11 @@ export interface Located {
 }
 
 const ROOT_URI = 'schema:///root';
-const MAX_DEPTH = 200;
+const MAX_DEPTH = 300;
 const MAX_NODES = 100_000;
+
+const DRAFT = '"$schema"';
+const NAMES = /"\$(?:id|anchor|dynamicAnchor|recursiveAnchor)"/;
 
 /** Finds the resources and anchors of a schema document and what its references name. */
 export class Resources {
@@ -29,8 +32,11 @@ export class Resources {
   readonly #homes = new Map<object, Resource>();
   #nodes = 0;
 
-  constructor(schema: unknown) {
-    this.root = this.#walkRoot(schema);
+  /** `text` is the schema as JSON, where it is known. */
+  constructor(schema: unknown, text: string | undefined) {
+    const root = createResource(ROOT_URI, schema, draftOf(isObject(schema) ? schema['$schema'] : undefined));
+    this.#byUri.set(ROOT_URI, root);
+    this.root = text !== undefined && isWhole(root, text) ? root : this.#walk(schema, root, 0);
   }
 
   /** The resource that a subschema stands in; `otherwise` for one in a place that holds no schemas. */
@@ -43,13 +49,13 @@ export class Resources {
   resolve(reference: string, from: Resource): Located {
     const [address, fragment] = split(absolute(reference, from.uri));
     const resource = this.#byUri.get(address);
-    if (!resource) throw new CannotCheck(`it refers to another document, ${address}`);
+    if (!resource) throw new CannotCheck(`the schema refers to another document, ${address}`);
     if (fragment === '') return { schema: resource.root, resource };
     const found = fragment.startsWith('/')
       ? this.#follow(fragment, resource)
       : located(resource.anchors.get(fragment) ?? resource.dynamicAnchors.get(fragment), resource);
     if (found) return found;
-    throw new CannotCheck(`it refers to ${reference}, which is not there`);
+    throw new CannotCheck(`the schema refers to ${reference}, which is not there`);
   }
 
   #follow(pointer: string, start: Resource): Located | undefined {
@@ -64,17 +70,10 @@ export class Resources {
     return { schema, resource };
   }
 
-  #walkRoot(schema: unknown): Resource {
-    const draft = draftOf(isObject(schema) ? schema['$schema'] : undefined);
-    const base = createResource(ROOT_URI, schema, draft);
-    this.#byUri.set(ROOT_URI, base);
-    return this.#walk(schema, base, 0);
-  }
-
   #walk(schema: unknown, parent: Resource, depth: number): Resource {
     if (!isObject(schema)) return parent;
-    if (depth > MAX_DEPTH) throw new CannotCheck(`it is nested deeper than ${MAX_DEPTH} levels`);
-    if (++this.#nodes > MAX_NODES) throw new CannotCheck(`it has more than ${MAX_NODES} parts`);
+    if (depth > MAX_DEPTH) throw new CannotCheck(`the schema is nested deeper than ${MAX_DEPTH} levels`);
+    if (++this.#nodes > MAX_NODES) throw new CannotCheck(`the schema has more than ${MAX_NODES} parts`);
     if (this.#homes.has(schema)) return this.home(schema, parent);
     const resource = this.#identify(schema, parent);
     this.#homes.set(schema, resource);
@@ -109,6 +108,14 @@ export class Resources {
   }
 }
 
+/** Whether a document has no parts with names of their own, as nearly all, so that nothing needs to be looked for. */
+function isWhole({ root, draft }: Resource, text: string): boolean {
+  if (text.length > MAX_NODES || NAMES.test(text) || (draft === '4' && text.includes('"id"'))) return false;
+  // A part can be of another draft.
+  const own = isObject(root) && '$schema' in root ? text.indexOf(DRAFT) : -1;
+  return text.lastIndexOf(DRAFT) === own;
+}
+
 function createResource(uri: string, root: unknown, draft: Draft): Resource {
   const recursiveAnchor = isObject(root) && root['$recursiveAnchor'] === true;
   return { uri, root, draft, anchors: new Map(), dynamicAnchors: new Map(), recursiveAnchor };
@@ -132,6 +139,7 @@ function eachChild(schema: Readonly<Record<string, unknown>>, found: (child: unk
 }
 
 function absolute(reference: string, base: string): string {
+  if (reference.startsWith('#')) return base + reference;
   try {
     return new URL(reference, base).href;
   } catch {

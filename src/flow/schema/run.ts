@@ -21,7 +21,9 @@ export class Run {
   readonly tracks: boolean;
   /** Whether texts may hold template expressions. */
   templates: boolean;
-  #depth = 0;
+  /** The subschemas that the check is within, outermost first, and the level of the value that each judges. */
+  readonly #entered: object[] = [];
+  readonly #levels: number[] = [];
   #steps = 0;
 
   constructor(tracks: boolean, templates: boolean) {
@@ -29,21 +31,17 @@ export class Run {
     this.templates = templates;
   }
 
-  /** Enters a schema. Throws CannotCheck when the check goes too deep or takes too long. */
-  enter(): void {
-    if (++this.#depth > MAX_DEPTH) {
-      const value = this.path.length > MAX_DEPTH / 3;
-      throw new CannotCheck(
-        value
-          ? `the value is nested deeper than ${this.path.length} levels`
-          : 'the schema refers to itself without end',
-      );
-    }
+  /** Enters a subschema. Throws CannotCheck when the check goes too deep or takes too long. */
+  enter(schema: object): void {
+    this.#entered.push(schema);
+    this.#levels.push(this.path.length);
+    if (this.#entered.length > MAX_DEPTH) throw this.#tooDeep();
     if (++this.#steps > MAX_STEPS) throw new CannotCheck('it takes too long');
   }
 
   leave(): void {
-    this.#depth--;
+    this.#entered.pop();
+    this.#levels.pop();
   }
 
   /** Keeps a problem, where problems are asked for. Always false, the verdict of a failed keyword. */
@@ -62,6 +60,14 @@ export class Run {
     this.problems = problems;
     this.uncertain = uncertain || found.uncertain;
     return found;
+  }
+
+  // A subschema that is met again at the same level of the value would be met without end.
+  #tooDeep(): CannotCheck {
+    const level = this.path.length;
+    const here = this.#entered.slice(this.#levels.indexOf(level));
+    if (new Set(here).size < here.length) return new CannotCheck('the schema refers to itself without end');
+    return new CannotCheck(`it is nested deeper than the ${level} levels that a check goes into`);
   }
 
   /** Whether a value is a text with expressions, which no exact value can be held against. */

@@ -97,7 +97,9 @@ function addNames(reader: KeywordReader): void {
 
 function addDependencies(reader: KeywordReader): void {
   for (const keyword of ['dependentRequired', 'dependencies', 'dependentSchemas'] as const) {
-    for (const [name, wanted] of Object.entries(reader.object(keyword) ?? {})) {
+    const named = reader.object(keyword);
+    if (!named) continue;
+    for (const [name, wanted] of Object.entries(named)) {
       if (Array.isArray(wanted)) addNeeded(reader, keyword, name, wanted);
       else if (keyword !== 'dependentRequired') {
         const node = reader.make(wanted, keyword);

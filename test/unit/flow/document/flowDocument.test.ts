@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { checkEntry, findProblems } from '../../../../src/flow/check/checkEntry.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { SchemaCache } from '../../../../src/flow/check/schemaCache.ts';
 import { editFlow, type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
 
@@ -14,6 +16,7 @@ const samples = readdirSync(folder)
 const snippets = [
   ...['{', '}', '[', ']', ',', ':', '"', '\\', '//', '/*', '*/', '\n', '0', '1', '2', 'x', 'null', 'é'],
   ...['{{steps[9].output.x}}', '"children": [{}],', '{ "position": 1 },', '"actions": [],', '{}', ''],
+  ...['"position": 1, "position": 2,', '"__proto__": {},', '"\\u007b{item}}"', '":"', '{"a": {"a": []}},'],
 ];
 const cut = fc.record({
   from: fc.nat(),
@@ -34,7 +37,8 @@ function edited(
 describe('a flow document', () => {
   it('after any edits is what it would be from scratch, and so is what is found in it', () => {
     const catalogue = sampleCatalogue();
-    const checker = new FlowChecker(catalogue);
+    const schemas = new SchemaCache();
+    const checker = new FlowChecker(catalogue, schemas);
     fc.assert(
       fc.property(fc.constantFrom(...samples), fc.array(cut, { maxLength: 6 }), (text, cuts) => {
         let document = parseFlow(text);
@@ -42,11 +46,20 @@ describe('a flow document', () => {
           document = edited(document, one);
           const fresh = parseFlow(document.text);
           assert.deepEqual(document.starts, fresh.starts);
+          assert.equal(document.skeleton.text, fresh.skeleton.text);
+          assert.deepEqual(document.skeleton.places, fresh.skeleton.places);
           assert.deepEqual(
             document.entries.map(entry => entry.text),
             fresh.entries.map(entry => entry.text),
           );
           assert.deepEqual(checker.check(document), new FlowChecker(catalogue).check(fresh));
+          for (const entry of document.entries) {
+            assert.deepEqual(
+              checkEntry(entry, catalogue, schemas),
+              findProblems(entry, catalogue, schemas),
+              entry.text,
+            );
+          }
         }
       }),
       { numRuns: 150 },
@@ -64,6 +77,35 @@ describe('a flow document', () => {
       if (index > 0) assert.equal(entry, document.entries[index]);
       assert.equal(next.text.slice(next.starts[index], next.starts[index]! + entry.text.length), entry.text);
     }
+  });
+
+  it('keeps the entries before and behind one that comes or goes', () => {
+    const [sample = ''] = samples.filter(text => parseFlow(text).entries.length > 3);
+    const document = parseFlow(sample);
+    const at = document.starts[2] ?? 0;
+    const text = `${document.entries[0]?.text ?? ''}, `;
+    const more = editFlow(
+      document,
+      { start: at, end: at, text },
+      sample.slice(0, at) + text + sample.slice(at),
+    );
+    assert.equal(more.entries.length, document.entries.length + 1);
+    for (const [index, entry] of document.entries.entries())
+      assert.equal(more.entries[index < 2 ? index : index + 1], entry);
+    const less = editFlow(more, { start: at, end: at + text.length, text: '' }, sample);
+    for (const [index, entry] of document.entries.entries()) assert.equal(less.entries[index], entry);
+    assert.deepEqual(less.starts, document.starts);
+    assert.equal(less.skeleton.text, document.skeleton.text);
+  });
+
+  it('says of an entry that is nested too deep just that', () => {
+    const deep = `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    const found = new FlowChecker(sampleCatalogue()).check(parseFlow(`{"actions":[${deep}]}`));
+    const inside = found.filter(({ start }) => start === '{"actions":['.length);
+    assert.deepEqual(
+      inside.map(({ message }) => message),
+      ['This is nested too deep to be read.'],
+    );
   });
 
   it('keeps entries that move', () => {

@@ -99,7 +99,7 @@ describe('a schema that cannot be used', () => {
     ],
     ['refers to nothing', { $ref: '#/$defs/a' }, /refers to #\/\$defs\/a, which is not there/],
     ['refers to itself', endless, /refers to itself without end/],
-    ['is nested without measure', deep, /is nested deeper than 200 levels/],
+    ['is nested without measure', deep, /the schema is nested deeper than 300 levels/],
     [
       'has parts without measure',
       { enum: [], allOf: Array.from({ length: 100_001 }, () => ({})) },
@@ -178,7 +178,25 @@ describe('work without measure', () => {
       value,
     );
     assert.equal(problem?.keyword, 'cannotCheck');
-    assert.match(problem.message, /nested deeper than \d+ levels/);
+    assert.deepEqual(problem.path, [0]);
+    assert.match(problem.message, /: it is nested deeper than the \d+ levels that a check goes into$/);
+  });
+
+  it('tells a value that is too deep from a schema that leads back to itself', () => {
+    // Three subschemas for each level of the value, so that few levels are many subschemas.
+    const group = { allOf: [{ anyOf: [{ $ref: '#' }] }] };
+    let value: unknown = 1;
+    for (let level = 0; level < 90; level++) value = { not: value };
+    const [tooDeep] = checkSchema({ properties: { not: group } }, { not: value });
+    assert.match(tooDeep?.message ?? '', /: it is nested deeper than the \d+ levels/);
+    const endless = {
+      $dynamicAnchor: 'again',
+      properties: { a: { $id: 'inner', $dynamicAnchor: 'again', allOf: [{ $dynamicRef: '#again' }] } },
+      allOf: [{ $ref: '#/$defs/back' }],
+      $defs: { back: { $id: 'back', $dynamicRef: '#again', $defs: { own: { $dynamicAnchor: 'again' } } } },
+    };
+    const [without] = checkSchema(endless, {});
+    assert.equal(without?.message, 'cannot be checked: the schema refers to itself without end');
   });
 
   it('is not done where each level doubles the choices', () => {
