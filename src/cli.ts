@@ -4,7 +4,14 @@ const USAGE = `Usage: cloud-device-automation COMMAND [options]
   validate   check flow files; "validate --help" tells its options
   flows      test flow files in the sandbox; "flows --help" tells its options`;
 
+/** npm runs its scripts in the folder of the project, while files are named from where the person stands. */
+function standWherePersonStands(command: string | undefined): void {
+  const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
+  if (folder !== undefined && script !== undefined && script === command) process.chdir(folder);
+}
+
 async function main([command, ...args]: readonly string[]): Promise<number> {
+  standWherePersonStands(command);
   switch (command) {
     case 'sandbox': {
       const { runSandbox } = await import('./sandbox/command.ts');

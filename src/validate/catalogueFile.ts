@@ -6,10 +6,12 @@ import { InputError, readingProblem } from './inputError.ts';
 /** The actions of a file: a JSON array of actions, or a page with `items`. Throws InputError. */
 export async function readCatalogue(file: string): Promise<FlowCatalogue> {
   const value = parse(file, await readText(file));
-  const items = isObject(value) ? value['items'] : value;
+  // An empty page can hold null.
+  const items = isObject(value) && 'items' in value ? (value['items'] ?? []) : value;
   if (!Array.isArray(items)) {
     throw new InputError(`${file} holds neither an array of actions nor an object with “items”.`);
   }
+  refuseOnePageOfMany(file, value, items.length);
   return createCatalogue(items.map((item: unknown, index) => readAction(file, item, index)));
 }
 
@@ -17,6 +19,16 @@ export async function readCatalogue(file: string): Promise<FlowCatalogue> {
 export async function sandboxCatalogue(): Promise<FlowCatalogue> {
   const { demoActionId, demoCatalogue } = await import('../sandbox/demo/catalogue/demoCatalogue.ts');
   return createCatalogue(demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })));
+}
+
+/** Every action of the other pages would be told as unknown. */
+function refuseOnePageOfMany(file: string, value: unknown, count: number): void {
+  const pagination = isObject(value) ? value['pagination'] : undefined;
+  const total = isObject(pagination) ? pagination['total'] : undefined;
+  if (typeof total !== 'number' || total <= count) return;
+  throw new InputError(
+    `${file} is one page of several, with ${count} of ${total} actions; join all pages, as docs/validate.md shows.`,
+  );
 }
 
 function readAction(file: string, item: unknown, index: number): CatalogueAction {

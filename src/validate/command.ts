@@ -8,6 +8,9 @@ import { readValidateOptions, type ReportFormat, USAGE } from './options.ts';
 import { jsonReport, textReport } from './reports.ts';
 import { sarifReport } from './sarifReport.ts';
 
+const LOOKED_UP_IN_SANDBOX =
+  'Actions were looked up among those of the sandbox; --catalogue FILE names those of your service.';
+
 /** Checks flow files. Answers the exit code: 0 without errors, 1 with errors, 2 for bad usage. */
 export async function runValidate(args: readonly string[]): Promise<number> {
   const options = readValidateOptions(args);
@@ -30,6 +33,8 @@ export async function runValidate(args: readonly string[]): Promise<number> {
       return findingsOf(file, document, checker.check(document));
     });
     process.stdout.write(`${reportOf(options.format, findings, files.length)}\n`);
+    if (catalogueFile === undefined && findings.some(({ code }) => code === 'unknown-action'))
+      process.stderr.write(`${LOOKED_UP_IN_SANDBOX}\n`);
     return findings.some(one => one.severity === 'error') ? 1 : 0;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

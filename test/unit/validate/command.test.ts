@@ -13,9 +13,12 @@ interface Outcome {
 }
 
 function validate(...args: string[]): Promise<Outcome> {
-  const command = ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'validate', ...args];
+  return run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'validate', ...args]);
+}
+
+function run(program: string, args: readonly string[], cwd = '.'): Promise<Outcome> {
   return new Promise(resolve => {
-    const child = execFile(process.execPath, command, (_, stdout, stderr) =>
+    const child = execFile(program, args, { cwd }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
@@ -38,8 +41,12 @@ describe('the command that checks flow files', () => {
   });
 
   it('names the place of each finding and ends with 1 for errors', async () => {
-    const { code, stdout } = await validate('examples');
+    const { code, stdout, stderr } = await validate('examples');
     assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^Actions were looked up among those of the sandbox; --catalogue FILE names those of/,
+    );
     assert.match(
       stdout,
       /^examples[/\\]mistakes\.flow\.json:18:23: error param-value: “latitude” must be at most 90, not 95\.5\.$/m,
@@ -106,7 +113,8 @@ describe('the command that checks flow files', () => {
     );
     for (const catalogue of [[action], { items: [action] }]) {
       const file = write('actions.json', JSON.stringify(catalogue));
-      const { code, stdout } = await validate('--catalogue', file, flow);
+      const { code, stdout, stderr } = await validate('--catalogue', file, flow);
+      assert.equal(stderr, '');
       assert.match(stdout, /param-missing: The parameters of “Own” must have the property "a"\./);
       assert.equal(code, 1);
     }
@@ -142,6 +150,15 @@ describe('the command that checks flow files', () => {
       /neither an array of actions nor an object with “items”/,
     ],
     [
+      'one page of a catalogue that has several',
+      () => [
+        '--catalogue',
+        write('page.json', '{"items":[{"id":"a","name":"A"}],"pagination":{"total":3}}'),
+        MISTAKES,
+      ],
+      /page\.json is one page of several, with 1 of 3 actions; join all pages/,
+    ],
+    [
       'an action without a name',
       () => ['--catalogue', write('action.json', '[{"id":"a"}]'), MISTAKES],
       /item 0 is not an action/,
@@ -155,6 +172,16 @@ describe('the command that checks flow files', () => {
       assert.equal(code, 2);
     });
   }
+
+  it('takes names from where the person stands, where npm runs it', async () => {
+    const { code, stdout } = await run(
+      'npm',
+      ['run', '--silent', 'validate', '--', 'mistakes.flow.json'],
+      'examples',
+    );
+    assert.match(stdout, /^mistakes\.flow\.json:\d+:\d+: /);
+    assert.equal(code, 1);
+  });
 
   it('tells how it is used', async () => {
     const { code, stdout } = await validate('--help');
