@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
 import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { fileNameOf, firstGap, newFlowText, type PlannedStep, usableTemplates } from '../flow/new/newFlow.ts';
+import type { TextRange } from '../flow/document/diagnostic.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { pickInOrder } from './pickInOrder.ts';
-import type { Services } from './services.ts';
+import type { FlowEditorHands, Services } from './services.ts';
 
 /** What a new flow begins as. */
 interface Beginning {
@@ -22,7 +23,7 @@ interface Home {
 
 /**
  * Makes a flow file from a template or from actions that the person picks. What is then still wrong is what only the
- * person knows, and the cursor stands at the first of it.
+ * person knows; the cursor, or in the visual editor the focus, stands at the first of it.
  */
 export async function newFlow(services: Services): Promise<void> {
   const { catalogue: store } = services;
@@ -41,7 +42,7 @@ export async function newFlow(services: Services): Promise<void> {
   if (!home) return;
   const text = newFlowText({ name: name.trim(), triggerId, steps: beginning.steps });
   await write(home.file, text);
-  await show(home, text, catalogue);
+  await show(home, firstGap(text, catalogue), services.flowEditors);
 }
 
 async function chooseBeginning(catalogue: FlowCatalogue): Promise<Beginning | undefined> {
@@ -148,13 +149,17 @@ async function write(file: vscode.Uri, text: string): Promise<void> {
   await vscode.workspace.applyEdit(edit);
 }
 
-async function show({ file, isVisual }: Home, text: string, catalogue: FlowCatalogue): Promise<void> {
+async function show(
+  { file, isVisual }: Home,
+  gap: TextRange | undefined,
+  editors: FlowEditorHands,
+): Promise<void> {
   if (isVisual) {
     await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR);
+    if (gap) editors.reveal(file, gap.start);
     return;
   }
   const document = await vscode.workspace.openTextDocument(file);
-  const gap = firstGap(text, catalogue);
   const selection = gap && new vscode.Range(document.positionAt(gap.start), document.positionAt(gap.end));
   await vscode.window.showTextDocument(document, { preview: false, ...(selection ? { selection } : {}) });
 }

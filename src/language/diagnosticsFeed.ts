@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { FlowChecker } from '../flow/check/flowChecker.ts';
 import { SchemaCache } from '../flow/check/schemaCache.ts';
-import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
+import type { DiagnosticCode, FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
@@ -9,9 +11,13 @@ import { isOwn } from './flowFiles.ts';
 import { toRange } from './ranges.ts';
 import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
 
-const DELAY_MS = 80;
+/** How long after a change what is wrong is shown: for several times as long as showing it takes, within these bounds. */
+const DELAY_MS = { least: 15, most: 300 };
+const PAUSE_FACTOR = 4;
+/** How long a check goes on before whatever else waits in the extension host gets its turn. */
+const SLICE_MS = 15;
 /** What the editor itself says of every JSON file. */
-const SAID_OF_JSON: readonly string[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
+const SAID_OF_JSON: readonly DiagnosticCode[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
 
 /** Shows what is wrong in the open flow files, shortly after each change of a file or of the catalogue. */
 export class DiagnosticsFeed implements Disposable {
@@ -20,11 +26,15 @@ export class DiagnosticsFeed implements Disposable {
   readonly #shown = vscode.languages.createDiagnosticCollection(SOURCE);
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #owned = new Disposables();
+  #catalogue: FlowCatalogue;
   #checker: FlowChecker;
+  /** How long it took last to show what is wrong in a file, in milliseconds. */
+  #cost = 0;
 
   constructor(documents: FlowDocuments, catalogue: CatalogueStore) {
     this.#documents = documents;
-    this.#checker = new FlowChecker(catalogue.catalogue, this.#schemas);
+    this.#catalogue = catalogue.catalogue;
+    this.#checker = new FlowChecker(this.#catalogue, this.#schemas);
     this.#owned.add(this.#shown);
     this.#owned.add(documents.onDidChange(document => this.#plan(document)));
     this.#owned.add(
@@ -35,18 +45,30 @@ export class DiagnosticsFeed implements Disposable {
     );
     this.#owned.add(
       catalogue.onDidChange(() => {
-        this.#checker = new FlowChecker(catalogue.catalogue, this.#schemas);
+        // The store tells also that it begins to read.
+        if (catalogue.catalogue === this.#catalogue) return;
+        this.#catalogue = catalogue.catalogue;
+        this.#checker = new FlowChecker(this.#catalogue, this.#schemas);
         for (const document of documents.all) this.#plan(document);
       }),
     );
-    for (const document of documents.all) this.#show(document);
+    for (const document of documents.all) void this.#show(document);
   }
 
-  /** What is found in a file now, which can be newer than what is shown; nothing in one that is only looked at. */
-  diagnosticsOf(document: vscode.TextDocument): readonly FlowDiagnostic[] {
-    const flow = isOwn(document) ? this.#documents.get(document) : undefined;
-    const found = flow ? this.#checker.check(flow) : [];
-    return document.languageId === 'json' ? found.filter(({ code }) => !SAID_OF_JSON.includes(code)) : found;
+  /**
+   * What is found in a file now, which can be newer than what is shown, together with what the editor itself says;
+   * nothing in a file that is only looked at.
+   */
+  async findingsIn(document: vscode.TextDocument): Promise<readonly FlowDiagnostic[]> {
+    for (;;) {
+      // Both can be others after each pause.
+      const checker = this.#checker;
+      const flow = isOwn(document) ? this.#documents.get(document) : undefined;
+      if (!flow) return [];
+      const end = performance.now() + SLICE_MS;
+      if (checker.prepare(flow, () => performance.now() > end)) return checker.check(flow);
+      await setImmediate();
+    }
   }
 
   dispose(): void {
@@ -57,7 +79,9 @@ export class DiagnosticsFeed implements Disposable {
 
   #plan(document: vscode.TextDocument): void {
     this.#cancel(document);
-    const timer = setTimeout(() => this.#show(document), DELAY_MS);
+    const { least, most } = DELAY_MS;
+    const delay = Math.min(most, Math.max(least, this.#cost * PAUSE_FACTOR));
+    const timer = setTimeout(() => void this.#show(document), delay);
     this.#timers.set(document.uri.toString(), timer);
   }
 
@@ -66,14 +90,19 @@ export class DiagnosticsFeed implements Disposable {
     this.#timers.delete(uri.toString());
   }
 
-  #show(document: vscode.TextDocument): void {
+  async #show(document: vscode.TextDocument): Promise<void> {
     this.#timers.delete(document.uri.toString());
+    const all = await this.findingsIn(document);
     if (document.isClosed) return;
-    this.#shown.set(
-      document.uri,
-      this.diagnosticsOf(document).map(found =>
-        toDiagnostic(document.uri, place => toRange(document, place), found),
-      ),
-    );
+    const start = performance.now();
+    const isJson = document.languageId === 'json';
+    const found = all.filter(({ code }) => !isJson || !SAID_OF_JSON.includes(code));
+    if (found.length > 0 || this.#shown.get(document.uri)?.length !== 0) {
+      this.#shown.set(
+        document.uri,
+        found.map(one => toDiagnostic(document.uri, place => toRange(document, place), one)),
+      );
+    }
+    this.#cost = performance.now() - start;
   }
 }

@@ -4,6 +4,7 @@ import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
+import { SOURCE } from './toDiagnostic.ts';
 
 /** Of how many diagnostics of a selection remedies are looked for; nobody reads more. */
 const MOST_MENDED = 30;
@@ -19,12 +20,12 @@ export function fixProvider(
       if (context.only && vscode.CodeActionKind.SourceFixAll.contains(context.only)) {
         return allFixes(document, documents, store, feed);
       }
-      if (feed.diagnosticsOf(document).length === 0) return [];
+      if ((await feed.findingsIn(document)).length === 0) return [];
       // Remedies are loaded when something is wrong, not when the first file opens.
       const { quickFixesFor } = await import('../flow/language/quickFixes.ts');
+      const all = await feed.findingsIn(document);
       const flow = documents.get(document);
       if (!flow) return [];
-      const all = feed.diagnosticsOf(document);
       const found = all.filter(one => toRange(document, one).intersection(range)).slice(0, MOST_MENDED);
       return found.flatMap(diagnostic =>
         quickFixesFor(flow, diagnostic, store.catalogue).map(fix => {
@@ -32,8 +33,12 @@ export function fixProvider(
           action.edit = new vscode.WorkspaceEdit();
           addEdits(action.edit, document, fix.edits);
           action.isPreferred = fix.preferred;
-          action.diagnostics = context.diagnostics.filter(
-            one => one.code === diagnostic.code && one.message === diagnostic.message,
+          const place = toRange(document, diagnostic);
+          // What the editor itself says of a JSON file has another code and other words.
+          action.diagnostics = context.diagnostics.filter(one =>
+            one.source === SOURCE
+              ? one.code === diagnostic.code && one.message === diagnostic.message
+              : one.range.intersection(place),
           );
           return action;
         }),
@@ -50,8 +55,9 @@ async function allFixes(
   feed: DiagnosticsFeed,
 ): Promise<vscode.CodeAction[]> {
   const { fixAll } = await import('../flow/language/fixAll.ts');
+  const found = await feed.findingsIn(document);
   const flow = documents.get(document);
-  const edits = flow ? fixAll(flow, feed.diagnosticsOf(document), store.catalogue) : [];
+  const edits = flow ? fixAll(flow, found, store.catalogue) : [];
   if (edits.length === 0) return [];
   const action = new vscode.CodeAction('Mend everything in this flow', vscode.CodeActionKind.SourceFixAll);
   action.edit = new vscode.WorkspaceEdit();

@@ -41,9 +41,9 @@ export function inlayHintsProvider(
     provideInlayHints: (document, range) => {
       const flow = documents.get(document);
       if (!flow) return undefined;
-      const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-      return identifiersOf(flow, store.catalogue).flatMap(found => {
-        if (found.name === undefined || found.end < start || found.start > end) return [];
+      const within = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+      return identifiersOf(flow, store.catalogue, within).flatMap(found => {
+        if (found.name === undefined) return [];
         const hint = new vscode.InlayHint(document.positionAt(found.end), found.name);
         hint.paddingLeft = true;
         return [hint];

@@ -16,8 +16,8 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogueStor
       const flow = documents.get(document);
       if (!flow) return [];
       const offset = document.offsetAt(position);
-      const here = identifiersOf(flow, store.catalogue);
-      const id = here.find(found => found.start <= offset && offset <= found.end)?.id;
+      const [here] = identifiersOf(flow, store.catalogue, { start: offset, end: offset });
+      const id = here?.id;
       if (id === undefined) return [];
       const found: vscode.Location[] = [];
       for (const file of await flowFiles(documents, token)) {
@@ -43,10 +43,8 @@ export function definitionProvider(
       const flow = documents.get(document);
       if (!flow) return undefined;
       const offset = document.offsetAt(position);
-      const here = identifiersOf(flow, store.catalogue).find(
-        found => found.kind === 'action' && found.start <= offset && offset <= found.end,
-      );
-      const action = here && store.catalogue.action(here.id);
+      const [here] = identifiersOf(flow, store.catalogue, { start: offset, end: offset });
+      const action = here?.kind === 'action' ? store.catalogue.action(here.id) : undefined;
       if (action?.paramsSchema == null) return undefined;
       const uri = shown.keepJson(`actions/${action.id}`, `${action.name}.schema.json`, action.paramsSchema);
       return new vscode.Location(uri, new vscode.Position(0, 0));

@@ -43,19 +43,13 @@ export interface TypingTimes {
 
 /** Types into the middle of a flow that is open as text, until its last key makes a value wrong, and back. */
 export async function typeInLongFlow(
-  { workbench: { page } }: FlowWorkbench,
+  flows: FlowWorkbench,
   watch: HostWatch,
   text: string,
   rounds: number,
 ): Promise<TypingTimes> {
-  const lines = text.slice(0, text.indexOf(TYPED) + TYPED.length).split('\n');
-  await page.keyboard.press('Control+g');
-  await page
-    .locator('.quick-input-widget input')
-    .first()
-    .fill(`:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`);
-  await page.keyboard.press('Enter');
-  await page.locator('.monaco-editor.focused .current-line').first().waitFor();
+  const { page } = flows.workbench;
+  await flows.goTo(text, text.indexOf(TYPED) + TYPED.length);
   const mark = page.locator(SQUIGGLES).first();
   await mark.waitFor({ state: 'hidden' });
   const toMark: number[] = [];

@@ -63,6 +63,17 @@ export class FlowWorkbench {
     await page.locator('.monaco-editor .view-lines').first().waitFor();
   }
 
+  /** Sets the cursor of the text editor in front to a place of its text. */
+  async goTo(text: string, offset: number): Promise<void> {
+    const { page } = this.workbench;
+    const lines = text.slice(0, offset).split('\n');
+    await page.keyboard.press('Control+g');
+    await this.workbench.input.fill(`:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`);
+    await page.keyboard.press('Enter');
+    await this.workbench.input.waitFor({ state: 'hidden' });
+    await page.locator('.monaco-editor.focused .current-line').first().waitFor();
+  }
+
   /** Opens a file of the folder in the visual editor. */
   async open(name: string): Promise<FrameLocator> {
     await this.openText(name);

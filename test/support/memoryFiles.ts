@@ -1,18 +1,27 @@
 import * as vscode from 'vscode';
 
-/** A file system of an extension on which every file holds the same. */
+/** A file system of an extension on which every file holds the same, until something else is written into it. */
 export function memoryFiles(scheme: string, content: Uint8Array, isReadonly: boolean): vscode.Disposable {
   const never = (): never => {
     throw vscode.FileSystemError.NoPermissions();
   };
+  const written = new Map<string, { readonly bytes: Uint8Array; readonly mtime: number }>();
+  const read = ({ path }: vscode.Uri): Uint8Array => written.get(path)?.bytes ?? content;
   const files: vscode.FileSystemProvider = {
     onDidChangeFile: () => new vscode.Disposable(() => undefined),
     watch: () => new vscode.Disposable(() => undefined),
-    stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: content.length }),
-    readFile: () => content,
+    stat: uri => ({
+      type: vscode.FileType.File,
+      ctime: 0,
+      mtime: written.get(uri.path)?.mtime ?? 0,
+      size: read(uri).length,
+    }),
+    readFile: read,
     readDirectory: () => [],
     createDirectory: never,
-    writeFile: never,
+    writeFile: ({ path }, bytes) => {
+      written.set(path, { bytes, mtime: (written.get(path)?.mtime ?? 0) + 1 });
+    },
     delete: never,
     rename: never,
   };
