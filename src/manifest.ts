@@ -47,6 +47,7 @@ export const Command = {
   refreshDevices: 'cloudDevices.devices.refresh',
   searchDevices: 'cloudDevices.devices.search',
   filterDevices: 'cloudDevices.devices.filter',
+  orderDevices: 'cloudDevices.devices.order',
   addDevice: 'cloudDevices.devices.add',
   removeAddedDevice: 'cloudDevices.devices.removeAdded',
   refreshMailboxes: 'cloudDevices.mailboxes.refresh',
@@ -69,6 +70,10 @@ export const Command = {
   deleteWebhook: 'cloudDevices.webhooks.delete',
   showDelivery: 'cloudDevices.webhooks.showDelivery',
   refreshActivity: 'cloudDevices.activity.refresh',
+  searchActivity: 'cloudDevices.activity.search',
+  filterActivity: 'cloudDevices.activity.filter',
+  orderActivity: 'cloudDevices.activity.order',
+  showAllActivity: 'cloudDevices.activity.showAll',
   clearRequests: 'cloudDevices.activity.clearRequests',
   createFlow: 'cloudDevices.flows.create',
   deployFlows: 'cloudDevices.flows.deploy',
@@ -172,6 +177,8 @@ export const ContextKey = {
   flowsUnlisted: 'cloudDevices.flowsUnlisted',
   devicesUnlisted: 'cloudDevices.devicesUnlisted',
   webhooksUnlisted: 'cloudDevices.webhooksUnlisted',
+  /** Whether it was found to list neither executions nor tasks. */
+  activityUnlisted: 'cloudDevices.activityUnlisted',
   /** Whether the sandbox's process runs. */
   sandboxRunning: 'cloudDevices.sandboxRunning',
   /** Paths of the flow files that differ from their flows. */

@@ -1,15 +1,111 @@
+import * as vscode from 'vscode';
+import { Limits } from '../contract/limits.ts';
+import {
+  ALL_EXECUTIONS,
+  ALL_TASKS,
+  type ExecutionFilter,
+  type RunOrder,
+  type TaskFilter,
+} from '../stores/activityStore.ts';
 import type { Services } from './services.ts';
 
-/** Reads executions and tasks anew, of every flow. */
+/** What changes for executions and for tasks; what is absent stays. */
+interface Narrowed {
+  readonly executions?: Partial<ExecutionFilter>;
+  readonly tasks?: Partial<TaskFilter>;
+}
+
+type NarrowPick = vscode.QuickPickItem & Narrowed;
+
+const STATES: readonly NarrowPick[] = [
+  { label: '$(list-flat) All', executions: { status: undefined }, tasks: { status: undefined } },
+  { label: '$(sync) Running', executions: { status: 'running' }, tasks: { status: 'running' } },
+  {
+    label: '$(clock) Waiting',
+    description: 'pending or queued',
+    executions: { status: 'pending' },
+    tasks: { status: 'queued' },
+  },
+  { label: '$(pass) Succeeded', executions: { status: 'success' }, tasks: { status: 'completed' } },
+  { label: '$(error) Failed', executions: { status: 'failed' }, tasks: { status: 'failed' } },
+  { label: '$(circle-slash) Cancelled', executions: { status: 'cancelled' }, tasks: { status: 'cancelled' } },
+  { label: 'Executions', kind: vscode.QuickPickItemKind.Separator },
+  { label: '$(debug-step-over) Skipped', executions: { status: 'skipped' } },
+  { label: '$(warning) Invalid', executions: { status: 'invalid' } },
+  { label: 'Tasks', kind: vscode.QuickPickItemKind.Separator },
+  { label: '$(circle-large-outline) Created', tasks: { status: 'created' } },
+  { label: '$(debug-pause) Paused', tasks: { status: 'paused' } },
+  { label: '$(loading) Cancelling', tasks: { status: 'cancelling' } },
+];
+
+const ORDERS: readonly (vscode.QuickPickItem & { readonly orderBy: RunOrder })[] = [
+  { label: '$(history) Began', description: 'latest first', orderBy: 'began' },
+  { label: '$(calendar) Ended', description: 'latest first', orderBy: 'ended' },
+  { label: '$(case-sensitive) State', description: 'A to Z', orderBy: 'status' },
+];
+
+/** Reads executions and tasks anew. */
 export async function refreshActivity({ session, executions, tasks }: Services): Promise<void> {
   session.require();
-  await Promise.all([
-    executions.filter.flowId === undefined ? executions.refresh() : executions.show({ flowId: undefined }),
-    tasks.refresh(),
-  ]);
+  await Promise.all([executions.refresh(), tasks.refresh()]);
+}
+
+/** Asks what to search for among executions and tasks; an empty text shows everything again. */
+export async function searchActivity(services: Services): Promise<void> {
+  requireActivity(services);
+  const text = await vscode.window.showInputBox({
+    title: 'Search Activity',
+    prompt: 'Part of the name of a flow or of the text of a task; empty shows everything',
+    value: services.executions.filter.search,
+    validateInput: value =>
+      value.trim().length > Limits.taskQuery
+        ? `Search for at most ${Limits.taskQuery} characters.`
+        : undefined,
+  });
+  if (text === undefined) return;
+  const search = text.trim();
+  await narrow(services, { executions: { search }, tasks: { search } });
+}
+
+/** Asks which state executions and tasks shall be in to be shown. */
+export async function filterActivity(services: Services): Promise<void> {
+  requireActivity(services);
+  const picked = await vscode.window.showQuickPick(STATES, { title: 'Show Executions and Tasks' });
+  if (picked) await narrow(services, picked);
+}
+
+/** Asks for the order of executions and tasks. */
+export async function orderActivity(services: Services): Promise<void> {
+  requireActivity(services);
+  const picked = await vscode.window.showQuickPick(ORDERS, { title: 'Order Executions and Tasks By' });
+  if (!picked) return;
+  const { orderBy } = picked;
+  await narrow(services, { executions: { orderBy }, tasks: { orderBy } });
+}
+
+/** Shows executions and tasks of every flow and state again, the latest first. */
+export async function showAllActivity(services: Services): Promise<void> {
+  requireActivity(services);
+  await narrow(services, { executions: ALL_EXECUTIONS, tasks: ALL_TASKS });
 }
 
 /** Forgets the requests of this window. */
 export function clearRequests({ requests }: Services): void {
   requests.clear();
+}
+
+// Of what a service does not list nothing can be left out.
+async function narrow({ executions, tasks }: Services, changes: Narrowed): Promise<void> {
+  await Promise.all([
+    changes.executions && !executions.notOffered
+      ? executions.show({ ...executions.filter, ...changes.executions })
+      : undefined,
+    changes.tasks && !tasks.notOffered ? tasks.show({ ...tasks.filter, ...changes.tasks }) : undefined,
+  ]);
+}
+
+function requireActivity({ session, executions, tasks }: Services): void {
+  session.require();
+  if (executions.notOffered && tasks.notOffered)
+    throw new Error('This service lists neither executions nor tasks.');
 }

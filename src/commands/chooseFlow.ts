@@ -1,5 +1,6 @@
-import { type Choice, chooseId } from './ask.ts';
+import { type Choice, chooseIds } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
+import { chosenTargets } from './onEach.ts';
 import type { Services } from './services.ts';
 
 /** A flow to act on; the name is its id where no more is known. */
@@ -14,12 +15,26 @@ export async function chooseFlow(
   title: string,
   argument: unknown,
 ): Promise<ChosenFlow | undefined> {
+  return (await chooseFlows(services, title, argument, undefined))?.[0];
+}
+
+/** The flows of a menu's selection, or the one the person chooses or whose id they paste. */
+export async function chooseFlows(
+  services: Services,
+  title: string,
+  argument: unknown,
+  selection: unknown,
+): Promise<ChosenFlow[] | undefined> {
   services.session.require();
-  const [line] = linesOf('flow', argument, undefined);
-  const id = line?.record.id ?? (await chooseId(title, flowChoices(services)));
-  if (id === undefined) return undefined;
-  const named = line?.record['name'] ?? services.flows.byId(id)?.name;
-  return { id, name: typeof named === 'string' ? named : id };
+  const lines = linesOf('flow', argument, selection);
+  return chosenTargets(
+    lines,
+    () => chooseIds(title, flowChoices(services)),
+    id => {
+      const named = lines.find(({ record }) => record.id === id)?.record['name'];
+      return typeof named === 'string' ? named : services.flows.byId(id)?.name;
+    },
+  );
 }
 
 async function flowChoices({ flows }: Services): Promise<Choice[]> {

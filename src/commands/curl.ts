@@ -1,26 +1,30 @@
 import * as vscode from 'vscode';
-import { chooseId, done } from './ask.ts';
+import { chooseIds, done } from './ask.ts';
 import { curlText } from '../host/curlText.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
 
-/** Copies a request of this window as a curl command, without the key. */
-export async function copyAsCurl(services: Services, argument?: unknown): Promise<void> {
+/** Copies requests of this window as curl commands, without the key. */
+export async function copyAsCurl(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const { requests } = services.requests;
   if (requests.length === 0) {
     void vscode.window.showInformationMessage('No request was sent yet.');
     return;
   }
-  const [line] = linesOf('request', argument, undefined);
+  const lines = linesOf('request', argument, selection);
   const choices = requests.map(({ id, method, path, status }) => ({
     id,
     label: `${method} ${path}`,
     description: status === undefined ? 'no answer' : String(status),
   }));
-  const id = line?.record.id ?? (await chooseId('Copy Request as curl', Promise.resolve(choices)));
-  const request = requests.find(one => one.id === id);
-  if (!request) return;
-  await vscode.env.clipboard.writeText(curlText(await baseUrlOf(services), request));
+  const ids =
+    lines.length > 0
+      ? lines.map(({ record }) => record.id)
+      : await chooseIds('Copy Request as curl', Promise.resolve(choices));
+  const chosen = requests.filter(({ id }) => ids?.includes(id));
+  if (chosen.length === 0) return;
+  const baseUrl = await baseUrlOf(services);
+  await vscode.env.clipboard.writeText(chosen.map(request => curlText(baseUrl, request)).join('\n\n'));
   done('Copied. Set API_KEY in your shell before you run it.');
 }
 

@@ -1,12 +1,13 @@
 import { confirmed } from './ask.ts';
-import { chooseDevices, type OnDevice, onDevices } from './perDevice.ts';
+import { namedTogether, type OnOne } from './onEach.ts';
+import { chooseDevices, onDevices } from './perDevice.ts';
 import type { Services } from './services.ts';
 
 interface Change {
   readonly title: string;
   /** What the person should know before agreeing; absent where nothing is lost. */
   readonly warning?: string;
-  readonly call: OnDevice;
+  readonly call: OnOne;
 }
 
 const CHANGES = {
@@ -43,9 +44,8 @@ export function changeDevices(
   return async (services, argument, selection) => {
     const targets = await chooseDevices(services, `${title}: Devices`, argument, selection);
     if (!targets) return;
-    const [first] = targets;
-    const which = targets.length === 1 && first ? `“${first.name}”` : `${targets.length} devices`;
-    if (warning !== undefined && !(await confirmed(`${title} ${which}?`, warning, title))) return;
+    const question = `${title} ${namedTogether(targets, 'devices')}?`;
+    if (warning !== undefined && !(await confirmed(question, warning, title))) return;
     await onDevices(services, `${title} Devices`, targets, call);
     await services.devices.refresh();
   };

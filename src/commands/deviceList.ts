@@ -1,9 +1,39 @@
 import * as vscode from 'vscode';
 import { DEVICE_STATES } from '../contract/enumerations.ts';
+import type { DeviceFilter } from '../stores/deviceStore.ts';
 import { linesOf } from './lineArgument.ts';
 import { chooseIds, done, uuidProblem } from './ask.ts';
+import { narrowList, type Part } from './narrowList.ts';
 import { requireList } from './notOfferedError.ts';
 import type { Services } from './services.ts';
+
+const FILTERS: readonly Part<DeviceFilter>[] = [
+  { label: 'All', part: { state: undefined } },
+  ...DEVICE_STATES.map(state => ({ label: state, part: { state } })),
+];
+
+const ORDERS: readonly Part<DeviceFilter>[] = [
+  {
+    label: '$(calendar) Created',
+    description: 'newest first',
+    part: { orderBy: 'createdAt', direction: 'desc' },
+  },
+  {
+    label: '$(calendar) Created',
+    description: 'oldest first',
+    part: { orderBy: 'createdAt', direction: 'asc' },
+  },
+  {
+    label: '$(history) Changed',
+    description: 'newest first',
+    part: { orderBy: 'updatedAt', direction: 'desc' },
+  },
+  {
+    label: '$(person) Assigned',
+    description: 'newest first',
+    part: { orderBy: 'assignedAt', direction: 'desc' },
+  },
+];
 
 /** Reads the devices anew. */
 export async function refreshDevices({ session, devices }: Services): Promise<void> {
@@ -25,14 +55,12 @@ export async function searchDevices({ session, devices }: Services): Promise<voi
 
 /** Asks which state devices shall be in to be shown. */
 export async function filterDevices({ session, devices }: Services): Promise<void> {
-  session.require();
-  requireList(devices, 'devices');
-  const all = { label: 'All', state: undefined };
-  const picked = await vscode.window.showQuickPick(
-    [all, ...DEVICE_STATES.map(state => ({ label: state, state }))],
-    { title: 'Show Devices' },
-  );
-  if (picked) await devices.show({ ...devices.filter, state: picked.state });
+  await narrowList(session, devices, 'devices', 'Show Devices', FILTERS);
+}
+
+/** Asks for the order of the devices. */
+export async function orderDevices({ session, devices }: Services): Promise<void> {
+  await narrowList(session, devices, 'devices', 'Order Devices By', ORDERS);
 }
 
 /** Adds a device by its id, for services that do not list devices. */

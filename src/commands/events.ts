@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { Limits } from '../contract/limits.ts';
+import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
 import { type Choice, chooseId } from './ask.ts';
 import { askPayload } from './payload.ts';
 import type { Services } from './services.ts';
@@ -33,7 +34,7 @@ export async function sendEvent(services: Services): Promise<void> {
   if (!payload) return;
   const deviceId = device === NO_DEVICE ? null : device;
   await client.ingestEvent({ body: { eventType, deviceId, payload } });
-  await services.executions.show({ flowId: undefined });
+  await services.executions.show(ALL_EXECUTIONS);
   await offerActivity(`Sent the event ${eventType}.`);
 }
 

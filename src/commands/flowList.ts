@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
 import { ALL_FLOWS, type FlowFilter } from '../stores/flowStore.ts';
+import { narrowList, type Part } from './narrowList.ts';
 import { requireList } from './notOfferedError.ts';
 import type { Services } from './services.ts';
-
-type Part<F> = vscode.QuickPickItem & { readonly part: Partial<F> };
 
 const FILTERS: readonly Part<FlowFilter>[] = [
   { label: '$(list-flat) All', part: { enabled: undefined, status: undefined } },
@@ -50,28 +49,17 @@ export async function searchFlows({ session, flows }: Services): Promise<void> {
 }
 
 /** Asks which flows to show. */
-export async function filterFlows(services: Services): Promise<void> {
-  await change(services, 'Show Flows', FILTERS);
+export async function filterFlows({ session, flows }: Services): Promise<void> {
+  await narrowList(session, flows, 'flows', 'Show Flows', FILTERS);
 }
 
 /** Asks for the order of the flows. */
-export async function orderFlows(services: Services): Promise<void> {
-  await change(services, 'Order Flows By', ORDERS);
+export async function orderFlows({ session, flows }: Services): Promise<void> {
+  await narrowList(session, flows, 'flows', 'Order Flows By', ORDERS);
 }
 
 /** Shows every flow again, by name. */
 export async function showAllFlows({ session, flows }: Services): Promise<void> {
   session.require();
   await flows.show(ALL_FLOWS);
-}
-
-async function change(
-  { session, flows }: Services,
-  title: string,
-  items: readonly Part<FlowFilter>[],
-): Promise<void> {
-  session.require();
-  requireList(flows, 'flows');
-  const picked = await vscode.window.showQuickPick(items, { title });
-  if (picked) await flows.show({ ...flows.filter, ...picked.part });
 }

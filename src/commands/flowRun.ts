@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { View } from '../manifest.ts';
+import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
 import { withCancel } from './ask.ts';
 import { chooseFlow } from './chooseFlow.ts';
 import { dryRunReport } from './dryRunReport.ts';
@@ -43,6 +44,6 @@ export async function fireFlow(services: Services, argument?: unknown): Promise<
 export async function showExecutions(services: Services, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Show Executions of Flow', argument);
   if (!flow) return;
-  await services.executions.show({ flowId: flow.id });
+  await services.executions.show({ ...ALL_EXECUTIONS, flowId: flow.id });
   await vscode.commands.executeCommand(`${View.activity}.focus`);
 }

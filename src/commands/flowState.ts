@@ -1,49 +1,58 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
 import { confirmed, done } from './ask.ts';
-import { chooseFlow } from './chooseFlow.ts';
-import { linesOf } from './lineArgument.ts';
+import { chooseFlow, chooseFlows } from './chooseFlow.ts';
+import { type Job, namedTogether, namesOf, onEach } from './onEach.ts';
 import type { Services } from './services.ts';
 
-/** Switches a flow off. Only activation switches it on again. */
-export async function disableFlow(services: Services, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Disable Flow', argument);
-  if (!flow) return;
-  const client = await services.session.client();
-  await client.updateFlow({ params: { flowId: flow.id }, body: { enabled: false } });
-  done(`“${flow.name}” is disabled.`);
-  await services.flows.refresh();
+/** Switches flows off. Only activation switches them on again. */
+export async function disableFlow(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const title = 'Disable Flow';
+  const flows = await chooseFlows(services, title, argument, selection);
+  if (!flows) return;
+  await onEach(services, job(services, title), flows, async (client, { id }, signal) => {
+    await client.updateFlow({ params: { flowId: id }, body: { enabled: false } }, { signal });
+    return 'is disabled';
+  });
 }
 
-/** Lets a blocked flow run again. */
-export async function unblockFlow(services: Services, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Unblock Flow', argument);
-  if (!flow) return;
-  const client = await services.session.client();
-  await client.unblockFlow({ params: { flowId: flow.id } });
-  done(`“${flow.name}” may run again.`);
-  await services.flows.refresh();
+/** Lets blocked flows run again. */
+export async function unblockFlow(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const title = 'Unblock Flow';
+  const flows = await chooseFlows(services, title, argument, selection);
+  if (!flows) return;
+  await onEach(services, job(services, title), flows, async (client, { id }, signal) => {
+    await client.unblockFlow({ params: { flowId: id } }, { signal });
+    return 'may run again';
+  });
 }
 
 /** Deletes flows after a confirmation; their files stay. */
 export async function deleteFlow(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
-  const lines = linesOf('flow', argument, selection);
-  const flow = lines.length > 1 ? undefined : await chooseFlow(services, 'Delete Flow', argument);
-  const ids = flow ? [flow.id] : lines.map(({ record }) => record.id);
-  if (ids.length === 0) return;
-  const which = flow ? `the flow “${flow.name}”` : `${ids.length} flows`;
-  const detail = 'Its steps are deleted with it, and it runs no more. Files of this workspace stay.';
-  if (!(await confirmed(`Delete ${which}?`, detail, 'Delete'))) return;
-  const client = await services.session.client();
-  try {
-    for (const flowId of ids) {
-      await client.deleteFlow({ params: { flowId } });
-      await forget(services, flowId);
-    }
-    done(`Deleted ${which}.`);
-  } finally {
-    await services.flows.refresh();
-  }
+  const title = 'Delete Flow';
+  const flows = await chooseFlows(services, title, argument, selection);
+  if (!flows) return;
+  const sentence =
+    'The steps are deleted as well, and nothing of it runs any more. Files of this workspace stay.';
+  const detail = [sentence, ...namesOf(flows)].join('\n');
+  if (!(await confirmed(`Delete ${namedTogether(flows, 'flows')}?`, detail, 'Delete'))) return;
+  await onEach(services, job(services, title), flows, async (client, { id }, signal) => {
+    await client.deleteFlow({ params: { flowId: id } }, { signal });
+    await forget(services, id);
+    return 'deleted';
+  });
+}
+
+function job({ flows }: Services, title: string): Job {
+  return { title, noun: 'Flow', after: () => flows.refresh() };
 }
 
 // A file whose flow is gone is one that is not created yet.

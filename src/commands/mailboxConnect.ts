@@ -6,7 +6,7 @@ import { Command } from '../manifest.ts';
 import { isOver, type PendingMailbox } from '../stores/pendingMailbox.ts';
 import type { Asked } from '../stores/pendingMailboxStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { chooseId, done, withCancel } from './ask.ts';
+import { chooseId, confirmed, done, withCancel } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
 import { waitOut } from './waitOut.ts';
@@ -33,10 +33,23 @@ export async function resumeMailbox(services: Services, argument?: unknown): Pro
   if (id !== undefined) await proceed(services, id);
 }
 
-/** Forgets a mailbox that is not connected yet, with its secret. */
-export async function cancelMailbox(services: Services, argument?: unknown): Promise<void> {
+/** Forgets mailboxes that are not connected yet, with their secrets; several after a question. */
+export async function cancelMailbox(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   services.session.require();
   const { pendingMailboxes } = services;
+  const lines = linesOf('pendingMailbox', argument, selection);
+  if (lines.length > 1) {
+    const question = `Cancel connecting ${lines.length} mailboxes?`;
+    if (!(await confirmed(question, 'Without their secrets nobody can connect them any more.', 'Forget')))
+      return;
+    for (const { record } of lines) await pendingMailboxes.remove(record.id);
+    done(`Forgot ${lines.length} mailboxes.`);
+    return;
+  }
   const id = await chosen('Cancel Connecting a Mailbox', pendingMailboxes.items, argument);
   if (id === undefined) return;
   await pendingMailboxes.remove(id);

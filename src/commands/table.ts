@@ -9,11 +9,25 @@ import {
   searchActions,
   showActionSchema,
 } from './actions.ts';
-import { clearRequests, refreshActivity } from './activity.ts';
+import {
+  clearRequests,
+  filterActivity,
+  orderActivity,
+  refreshActivity,
+  searchActivity,
+  showAllActivity,
+} from './activity.ts';
 import { refreshCatalogue } from './catalogue.ts';
 import { addConnection, removeConnection, switchConnection } from './connection.ts';
 import { editConnection } from './connectionEdit.ts';
-import { addDevice, filterDevices, refreshDevices, removeAddedDevice, searchDevices } from './deviceList.ts';
+import {
+  addDevice,
+  filterDevices,
+  orderDevices,
+  refreshDevices,
+  removeAddedDevice,
+  searchDevices,
+} from './deviceList.ts';
 import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flowList.ts';
 import { showDelivery } from './deliveries.ts';
 import { copyId, loadMore, retryList, showRecord } from './lists.ts';
@@ -53,15 +67,9 @@ import { replayReceived, showReceived } from './receiverDeliveries.ts';
 import { registerReceiver } from './receiverRegister.ts';
 import type { Services } from './services.ts';
 import { filterWebhooks, refreshWebhooks, searchWebhooks } from './webhookList.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  disableWebhook,
-  editWebhookEvents,
-  enableWebhook,
-  rotateWebhook,
-  testWebhook,
-} from './webhooks.ts';
+import { createWebhook, editWebhookEvents, rotateWebhook } from './webhooks.ts';
+import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
+import { testWebhook } from './webhookTest.ts';
 import { signIn, signOut } from './signIn.ts';
 
 /**
@@ -121,6 +129,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.refreshDevices]: refreshDevices,
   [Command.searchDevices]: searchDevices,
   [Command.filterDevices]: filterDevices,
+  [Command.orderDevices]: orderDevices,
   [Command.addDevice]: addDevice,
   [Command.removeAddedDevice]: removeAddedDevice,
   [Command.refreshMailboxes]: refreshMailboxes,
@@ -143,6 +152,10 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.deleteWebhook]: deleteWebhook,
   [Command.showDelivery]: showDelivery,
   [Command.refreshActivity]: refreshActivity,
+  [Command.searchActivity]: searchActivity,
+  [Command.filterActivity]: filterActivity,
+  [Command.orderActivity]: orderActivity,
+  [Command.showAllActivity]: showAllActivity,
   [Command.clearRequests]: clearRequests,
   [Command.createFlow]: loaded(async () => (await import('./flowCreate.ts')).createFlow),
   [Command.deployFlows]: loaded(async () => (await import('./flowDeploy.ts')).deployFlows),

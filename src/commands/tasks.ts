@@ -4,8 +4,9 @@ import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts
 import { View } from '../manifest.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
-import { type Choice, chooseId, confirmed, done, withCancel } from './ask.ts';
-import { linesOf } from './lineArgument.ts';
+import { type Choice, chooseId, chooseIds, confirmed, withCancel } from './ask.ts';
+import { linesOf, type RecordLine } from './lineArgument.ts';
+import { chosenTargets, namedTogether, onEach } from './onEach.ts';
 import { deviceChoices } from './perDevice.ts';
 import type { Services } from './services.ts';
 
@@ -38,7 +39,15 @@ export async function startTask(services: Services, argument?: unknown): Promise
 
 /** Follows a task until it ends, and opens what came of it. Cancelling only ends the following. */
 export async function followTask(services: Services, argument?: unknown): Promise<void> {
-  const id = await chosenTask(services, 'Follow Task', argument, () => true);
+  services.session.require();
+  const [line] = linesOf('task', argument, undefined);
+  const id =
+    line?.record.id ??
+    (await chooseId(
+      'Follow Task',
+      taskChoices(services, () => true),
+      { anyId: true },
+    ));
   if (id === undefined) return;
   const params = { task_id: id };
   const client = await services.session.client();
@@ -51,29 +60,50 @@ export async function followTask(services: Services, argument?: unknown): Promis
   await services.documents.openJson(`task/${id}`, `Task ${id}.json`, withoutSecrets(value.task));
 }
 
-/** Cancels a task that has not ended. */
-export async function cancelTask(services: Services, argument?: unknown): Promise<void> {
-  const live = (status: string | null | undefined): boolean => !FINISHED_TASKS.includes(status ?? '');
-  const id = await chosenTask(services, 'Cancel Task', argument, live);
-  if (id === undefined) return;
-  const client = await services.session.client();
-  await client.cancelTask({ params: { task_id: id } });
-  done('The task is being cancelled.');
-  await services.tasks.refresh();
+/** Cancels tasks that have not ended, several after a question. */
+export async function cancelTask(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+  services.session.require();
+  const title = 'Cancel Task';
+  const { tasks } = services;
+  const targets = await chosenTargets(
+    liveOf(linesOf('task', argument, selection), FINISHED_TASKS),
+    async () => chooseIds(title, taskChoices(services, isLive), { anyId: true }),
+    id => tasks.byId(id)?.task,
+  );
+  if (!targets) return;
+  const question = `Cancel ${namedTogether(targets, 'tasks')}?`;
+  if (targets.length > 1 && !(await confirmed(question, 'What they have done so far stays.', 'Cancel Tasks')))
+    return;
+  const job = { title, noun: 'Task', after: () => tasks.refresh() };
+  await onEach(services, job, targets, async (client, { id }, signal) => {
+    await client.cancelTask({ params: { task_id: id } }, { signal });
+    return 'is being cancelled';
+  });
 }
 
-/** Stops an execution after its current step. */
-export async function abortExecution(services: Services, argument?: unknown): Promise<void> {
+/** Stops executions after their current step. */
+export async function abortExecution(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   services.session.require();
-  const [line] = linesOf('execution', argument, undefined);
-  const id = line?.record.id ?? (await chooseId('Abort Execution', liveExecutions(services)));
-  if (id === undefined) return;
+  const title = 'Abort Execution';
+  const { executions } = services;
+  const targets = await chosenTargets(
+    liveOf(linesOf('execution', argument, selection), FINISHED_EXECUTIONS),
+    () => chooseIds(title, liveExecutions(services)),
+    id => executions.byId(id)?.flowName,
+  );
+  if (!targets) return;
   const detail = 'The step that runs now is finished; the steps after it are not run.';
-  if (!(await confirmed('Abort this execution?', detail, 'Abort'))) return;
-  const client = await services.session.client();
-  await client.abortExecution({ params: { executionId: id } });
-  done('The execution is being aborted.');
-  await services.executions.refresh();
+  const question = `Abort ${namedTogether(targets, 'executions')}?`;
+  if (!(await confirmed(question, detail, 'Abort'))) return;
+  const job = { title, noun: 'Execution', after: () => executions.refresh() };
+  await onEach(services, job, targets, async (client, { id }, signal) => {
+    await client.abortExecution({ params: { executionId: id } }, { signal });
+    return 'is being aborted';
+  });
 }
 
 /** Opens an execution with its steps as a read-only document. */
@@ -110,26 +140,28 @@ async function modelChoices({ session }: Services): Promise<Choice[]> {
   return [none, ...models];
 }
 
-async function chosenTask(
-  services: Services,
-  title: string,
-  argument: unknown,
+async function taskChoices(
+  { tasks }: Services,
   fits: (status: string | null | undefined) => boolean,
-): Promise<string | undefined> {
-  services.session.require();
-  const [line] = linesOf('task', argument, undefined);
-  if (line) return line.record.id;
-  const choices = async (): Promise<Choice[]> => {
-    await services.tasks.ensure();
-    const fitting = services.tasks.state.items.filter(({ status }) => fits(status));
-    return fitting.map(({ id, task, status }) => ({
-      id,
-      label: task ?? id,
-      description: status ?? '',
-      detail: id,
-    }));
-  };
-  return chooseId(title, choices(), { anyId: true });
+): Promise<Choice[]> {
+  await tasks.ensure();
+  const fitting = tasks.state.items.filter(({ status }) => fits(status));
+  return fitting.map(({ id, task, status }) => ({
+    id,
+    label: task ?? id,
+    description: status ?? '',
+    detail: id,
+  }));
+}
+
+function isLive(status: string | null | undefined): boolean {
+  return !FINISHED_TASKS.includes(status ?? '');
+}
+
+// Among several that are selected, those that have ended already are left alone.
+function liveOf(lines: readonly RecordLine[], finished: readonly string[]): readonly RecordLine[] {
+  const live = lines.filter(({ record }) => !finished.includes(String(record['status'])));
+  return live.length > 0 ? live : lines;
 }
 
 async function liveExecutions({ executions }: Services): Promise<Choice[]> {

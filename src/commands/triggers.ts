@@ -3,6 +3,7 @@ import type { Trigger } from '../contract/records/trigger.ts';
 import { FormSchema } from '../flow/form/formSchema.ts';
 import { startValue } from '../flow/form/startValue.ts';
 import { View } from '../manifest.ts';
+import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
 import { isObject } from '../util/isObject.ts';
 import { type Choice, chooseId } from './ask.ts';
 import { askPayload } from './payload.ts';
@@ -25,7 +26,7 @@ export async function fireByHand(services: Services, trigger: Trigger): Promise<
   if (!payload) return;
   const client = await services.session.client();
   const fired = (await client.fireTrigger({ params: { triggerId: trigger.id }, body: { payload } })).value;
-  await services.executions.show({ flowId: undefined });
+  await services.executions.show(ALL_EXECUTIONS);
   const count = fired.enqueuedCount;
   await offerActivity(
     count === 0

@@ -1,9 +1,18 @@
 import * as vscode from 'vscode';
 import { WEBHOOK_FILTERS } from '../contract/enumerations.ts';
-import { type Choice, chooseId } from './ask.ts';
+import { type Choice, chooseIds } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
+import type { Target } from '../host/eachTarget.ts';
+import type { WebhookFilter } from '../stores/webhookStore.ts';
+import { narrowList, type Part } from './narrowList.ts';
 import { requireList } from './notOfferedError.ts';
+import { chosenTargets } from './onEach.ts';
 import type { Services } from './services.ts';
+
+const FILTERS: readonly Part<WebhookFilter>[] = [
+  { label: 'All', part: { status: undefined } },
+  ...WEBHOOK_FILTERS.map(status => ({ label: status, part: { status } })),
+];
 
 /** Reads endpoints and deliveries anew. */
 export async function refreshWebhooks({ session, webhooks, deliveries }: Services): Promise<void> {
@@ -26,13 +35,7 @@ export async function searchWebhooks({ session, webhooks }: Services): Promise<v
 
 /** Asks which endpoints shall be shown. */
 export async function filterWebhooks({ session, webhooks }: Services): Promise<void> {
-  session.require();
-  requireList(webhooks, 'webhook endpoints');
-  const picked = await vscode.window.showQuickPick(
-    [{ label: 'All', status: undefined }, ...WEBHOOK_FILTERS.map(status => ({ label: status, status }))],
-    { title: 'Show Webhooks' },
-  );
-  if (picked) await webhooks.show({ ...webhooks.filter, status: picked.status });
+  await narrowList(session, webhooks, 'webhook endpoints', 'Show Webhooks', FILTERS);
 }
 
 /** The endpoint that a command is about: the line it was called on, or one that is chosen. */
@@ -41,8 +44,26 @@ export async function webhookFor(
   title: string,
   argument: unknown,
 ): Promise<string | undefined> {
-  const [line] = linesOf('webhook', argument, undefined);
-  return line?.record.id ?? (await chooseId(title, choices(services)));
+  return (await webhooksFor(services, title, argument, undefined))?.[0]?.id;
+}
+
+/** The endpoints of a menu's selection, or the one that is chosen. */
+export async function webhooksFor(
+  services: Services,
+  title: string,
+  argument: unknown,
+  selection: unknown,
+): Promise<Target[] | undefined> {
+  services.session.require();
+  return chosenTargets(
+    linesOf('webhook', argument, selection),
+    () => chooseIds(title, choices(services)),
+    id => {
+      const { description, url } = services.webhooks.byId(id) ?? {};
+      // What follows in an address may be long or a secret.
+      return description || url?.split('?')[0];
+    },
+  );
 }
 
 async function choices({ webhooks }: Services): Promise<Choice[]> {

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { confirmed, done } from './ask.ts';
-import { showDelivery } from './deliveries.ts';
 import type { Services } from './services.ts';
 import { webhookFor } from './webhookList.ts';
 
@@ -50,27 +49,6 @@ export async function createEndpoint(
   return { id: created.id, secret };
 }
 
-/** Sends a test event and opens its delivery: what was sent, what was answered, and a verdict on the signature. */
-export async function testWebhook(services: Services, argument?: unknown): Promise<void> {
-  services.session.require();
-  const id = await webhookFor(services, 'Send Test Event', argument);
-  if (id === undefined) return;
-  const client = await services.session.client();
-  const { data } = (await client.testWebhook({ params: { id } })).value;
-  done(
-    data.success
-      ? `The endpoint answered ${data.statusCode ?? 'with success'}.`
-      : `The test event was not taken: ${data.error ?? 'no reason was given'}`,
-  );
-  services.deliveries.forget(id);
-  const list = services.deliveries.of(id);
-  await Promise.all([list.ensure(), services.webhooks.refresh()]);
-  const test = list.state.items.find(({ eventType }) => eventType === 'webhook.test');
-  // A service may keep no log of deliveries; then its own word is all there is.
-  if (test) await showDelivery(services, { kind: 'delivery', record: { ...test, endpointId: id } });
-  else await services.documents.openJson(`webhook-test/${id}`, 'webhook.test.json', data);
-}
-
 /** Replaces the secret of an endpoint after a question; the old one stops working at once. */
 export async function rotateWebhook(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
@@ -95,56 +73,6 @@ export async function editWebhookEvents(services: Services, argument?: unknown):
   await client.updateWebhook({ params: { id }, body: { eventTypes } });
   await services.webhooks.refresh();
   done('Changed the events of the endpoint.');
-}
-
-/** Switches an endpoint on, which also lets a blocked one in again. */
-export async function enableWebhook(services: Services, argument?: unknown): Promise<void> {
-  await setState(services, argument, 'ACTIVE');
-}
-
-/** Switches an endpoint off. */
-export async function disableWebhook(services: Services, argument?: unknown): Promise<void> {
-  await setState(services, argument, 'DISABLED');
-}
-
-/** Deletes an endpoint after a question. */
-export async function deleteWebhook(services: Services, argument?: unknown): Promise<void> {
-  const connection = services.session.require();
-  const id = await webhookFor(services, 'Delete Webhook', argument);
-  if (id === undefined) return;
-  const url = services.webhooks.byId(id)?.url ?? id;
-  if (!(await confirmed('Delete this endpoint?', `${url} and its delivery log will be gone.`, 'Delete')))
-    return;
-  if (!(await deleteAt(services, id))) return;
-  await services.createdWebhooks.remove(connection.id, id);
-  await services.webhookSecrets.delete(connection.id, id);
-  if (services.receiver.registration?.endpointId === id) await services.receiver.register(undefined);
-  await services.webhooks.refresh();
-  done('Deleted the endpoint.');
-}
-
-// Where the service cannot delete, the endpoint can only be forgotten here, which the person is told.
-async function deleteAt({ session, webhooks }: Services, id: string): Promise<boolean> {
-  const client = await session.client();
-  try {
-    await client.deleteWebhook({ params: { id } });
-    return true;
-  } catch (error) {
-    if (!webhooks.notOffered || !isNotOffered(error)) throw error;
-    const detail = 'It keeps receiving events; only this list forgets it, with its secret.';
-    return confirmed('This service does not delete endpoints. Forget it here?', detail, 'Forget');
-  }
-}
-
-async function setState(services: Services, argument: unknown, state: 'ACTIVE' | 'DISABLED'): Promise<void> {
-  services.session.require();
-  const on = state === 'ACTIVE';
-  const id = await webhookFor(services, on ? 'Enable Webhook' : 'Disable Webhook', argument);
-  if (id === undefined) return;
-  const client = await services.session.client();
-  await client.updateWebhook({ params: { id }, body: { state } });
-  await services.webhooks.refresh();
-  done(on ? 'The endpoint receives events again.' : 'The endpoint receives no more events.');
 }
 
 async function pickEvents({ session }: Services, chosen: readonly string[]): Promise<string[] | undefined> {

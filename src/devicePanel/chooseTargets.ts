@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
-import type { Target } from '../host/eachDevice.ts';
+import type { Target } from '../host/eachTarget.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 
 /** Lets the person choose the devices that go along; undefined where that was left. */

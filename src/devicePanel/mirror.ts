@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { type DisplaySize, hasPlace, scaleGesture } from '../flow/record/scaleGesture.ts';
 import { displaySize } from '../host/displaySize.ts';
-import { eachDevice, type Outcome, type Target } from '../host/eachDevice.ts';
+import { eachTarget, type Outcome, type Target } from '../host/eachTarget.ts';
 import { explain } from '../host/explain.ts';
 import { sendGesture } from '../host/sendGesture.ts';
 import type { MirrorLine } from '../protocol/recorder.ts';
@@ -68,7 +68,7 @@ export class Mirror implements Disposable {
     const targets = this.lines.filter(({ state }) => state !== 'failed');
     if (targets.length === 0) return;
     for (const { id } of targets) this.#note(id, { state: 'waiting', ms: undefined });
-    await eachDevice(
+    await eachTarget(
       targets,
       async ({ id }) => {
         const own = await fitted(client, { id, display }, gesture, size);

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { ContextKey } from '../manifest.ts';
+import type { ExecutionStore, TaskStore } from '../stores/activityStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
 import type { MailboxStore } from '../stores/mailboxStore.ts';
 import type { Session } from '../stores/session.ts';
 import type { WebhookStore } from '../stores/webhookStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
+import { eitherEvent, type Event } from '../util/emitter.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
@@ -15,6 +17,8 @@ export interface ListsOfViews {
   readonly devices: DeviceStore;
   readonly mailboxes: MailboxStore;
   readonly webhooks: WebhookStore;
+  readonly executions: ExecutionStore;
+  readonly tasks: TaskStore;
 }
 
 /** Keeps the context keys that menus and welcome views ask about in step with what they are about. */
@@ -22,7 +26,7 @@ export function followContextKeys(
   session: Session,
   sandbox: SandboxProcess,
   receiver: LocalReceiver,
-  { flows, devices, mailboxes, webhooks }: ListsOfViews,
+  { flows, devices, mailboxes, webhooks, executions, tasks }: ListsOfViews,
 ): Disposables {
   const owned = new Disposables();
   const follow = (): void => {
@@ -47,17 +51,24 @@ export function followContextKeys(
       setContext(ContextKey.noMailboxes, read && items.length === 0);
     }),
   );
-  owned.add(followUnlisted(flows, ContextKey.flowsUnlisted));
-  owned.add(followUnlisted(devices, ContextKey.devicesUnlisted));
-  owned.add(followUnlisted(webhooks, ContextKey.webhooksUnlisted));
+  owned.add(followUnlisted([flows], ContextKey.flowsUnlisted));
+  owned.add(followUnlisted([devices], ContextKey.devicesUnlisted));
+  owned.add(followUnlisted([webhooks], ContextKey.webhooksUnlisted));
+  owned.add(followUnlisted([executions, tasks], ContextKey.activityUnlisted));
   return owned;
 }
 
-// What a list cannot be asked for, such as a search, is not on offer where the service does not have the list.
-function followUnlisted(list: FlowStore | DeviceStore | WebhookStore, key: string): Disposable {
+/** What a service may lack. */
+interface MaybeLacking {
+  readonly notOffered: boolean;
+  readonly onDidChange: Event<void>;
+}
+
+// What lists cannot be asked for, such as a search, is not on offer where the service has none of them.
+function followUnlisted(lists: readonly MaybeLacking[], key: string): Disposable {
   let unlisted = false;
-  return list.onDidChange(() => {
-    if (list.notOffered === unlisted) return;
+  return eitherEvent(...lists.map(({ onDidChange }) => onDidChange))(() => {
+    if (lists.every(({ notOffered }) => notOffered) === unlisted) return;
     unlisted = !unlisted;
     setContext(key, unlisted);
   });

@@ -1,4 +1,5 @@
 import type { Exchange } from '../client/exchange.ts';
+import type { EXECUTION_STATUSES, TASK_STATUSES } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
@@ -73,27 +74,48 @@ function isSameRead(one: Exchange, other: Exchange): boolean {
   );
 }
 
+/** Which runs are shown and in which order (wire facts 2). */
+export interface RunFilter<S extends string> {
+  readonly search: string;
+  /** State to show, such as `failed`; undefined shows every one. */
+  readonly status: S | undefined;
+  readonly orderBy: RunOrder;
+}
+
+/** By when runs began or ended, the latest first, or by the names of their states. */
+export type RunOrder = 'began' | 'ended' | 'status';
+
 /** Which executions are shown: those of one flow, or of every flow. */
-export interface ExecutionFilter {
+export interface ExecutionFilter extends RunFilter<(typeof EXECUTION_STATUSES)[number]> {
   readonly flowId: string | undefined;
 }
+
+/** Which tasks are shown. */
+export type TaskFilter = RunFilter<(typeof TASK_STATUSES)[number]>;
+
+/** Every task, the latest first. */
+export const ALL_TASKS: TaskFilter = { search: '', status: undefined, orderBy: 'began' };
+
+/** Every execution, the latest first. */
+export const ALL_EXECUTIONS: ExecutionFilter = { ...ALL_TASKS, status: undefined, flowId: undefined };
 
 /** The latest runs of flows. */
 export class ExecutionStore extends ListStore<Execution, ExecutionFilter> {
   constructor(session: Session) {
     super(
       session,
-      { flowId: undefined },
-      (client, { flowId }, next, signal) =>
+      ALL_EXECUTIONS,
+      (client, { flowId, search, status, orderBy }, next, signal) =>
         readListPage(() =>
           client.listExecutions(
             {
               query: {
                 page: Number(next ?? 1),
                 pageSize: PAGE_SIZE,
-                orderBy: 'startedAt',
-                orderByDirection: 'desc',
+                ...orderOf(orderBy, 'startedAt'),
                 ...(flowId === undefined ? {} : { flowId }),
+                ...(search === '' ? {} : { search }),
+                ...(status === undefined ? {} : { status }),
               },
             },
             { signal },
@@ -105,15 +127,15 @@ export class ExecutionStore extends ListStore<Execution, ExecutionFilter> {
 }
 
 /** The latest tasks; where the service lists none, those started from this window as they stood then. */
-export class TaskStore extends ListStore<Task, undefined> {
+export class TaskStore extends ListStore<Task, TaskFilter> {
   readonly #started: StartedTasks;
 
   constructor(session: Session) {
     const started = new StartedTasks(session);
     super(
       session,
-      undefined,
-      (client, _, next, signal) =>
+      ALL_TASKS,
+      (client, { search, status, orderBy }, next, signal) =>
         readOrKnown(
           () =>
             readListPage(() =>
@@ -122,8 +144,9 @@ export class TaskStore extends ListStore<Task, undefined> {
                   query: {
                     page: Number(next ?? 1),
                     pageSize: PAGE_SIZE,
-                    orderBy: 'createdAt',
-                    orderByDirection: 'desc',
+                    ...orderOf(orderBy, 'createdAt'),
+                    ...(search === '' ? {} : { query: search }),
+                    ...(status === undefined ? {} : { status }),
                   },
                 },
                 { signal },
@@ -161,4 +184,13 @@ class StartedTasks {
     const entry = { connection: this.#session.connection?.id, task };
     this.#tasks = [entry, ...this.#tasks].slice(0, KEPT_REQUESTS);
   }
+}
+
+// What executions and tasks call their beginning differs.
+function orderOf<B extends string>(
+  orderBy: RunOrder,
+  began: B,
+): { readonly orderBy: B | 'finishedAt' | 'status'; readonly orderByDirection: 'asc' | 'desc' } {
+  if (orderBy === 'status') return { orderBy, orderByDirection: 'asc' };
+  return { orderBy: orderBy === 'ended' ? 'finishedAt' : began, orderByDirection: 'desc' };
 }

@@ -5,15 +5,22 @@ import { ListStore } from './listStore.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
-/** Which devices are shown (wire facts 2). */
+/** Which devices are shown and in which order (wire facts 2). */
 export interface DeviceFilter {
   /** Part of the name. */
   readonly name: string;
   readonly state: string | undefined;
+  readonly orderBy: 'createdAt' | 'updatedAt' | 'assignedAt';
+  readonly direction: 'asc' | 'desc';
 }
 
-/** Every device. */
-export const ALL_DEVICES: DeviceFilter = { name: '', state: undefined };
+/** Every device, the newest first. */
+export const ALL_DEVICES: DeviceFilter = {
+  name: '',
+  state: undefined,
+  orderBy: 'createdAt',
+  direction: 'desc',
+};
 
 /** The ids of devices that a person added by hand, for each connection. */
 export interface AddedDevices {
@@ -39,7 +46,7 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
     super(
       session,
       ALL_DEVICES,
-      (client, { name, state }, next, signal) =>
+      (client, { name, state, orderBy, direction }, next, signal) =>
         readOrKnown(
           () =>
             readListPage(() =>
@@ -48,8 +55,8 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
                   query: {
                     page: Number(next ?? 1),
                     pageSize: PAGE_SIZE,
-                    orderBy: 'createdAt',
-                    orderByDirection: 'desc',
+                    orderBy,
+                    orderByDirection: direction,
                     ...(name === '' ? {} : { name }),
                     ...(state === undefined ? {} : { state: [state] }),
                   },

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import { Command, View } from '../manifest.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
-import type { ExecutionStore, RequestStore, SeenRequest, TaskStore } from '../stores/activityStore.ts';
+import type {
+  ExecutionStore,
+  RequestStore,
+  RunFilter,
+  SeenRequest,
+  TaskStore,
+} from '../stores/activityStore.ts';
 import type { ListStore } from '../stores/listStore.ts';
 import type { ListState } from '../stores/pagedList.ts';
 import { relativeTime } from '../util/relativeTime.ts';
@@ -11,11 +17,13 @@ import { executionItem, requestItem, taskItem } from './activityItems.ts';
 import { infoLine, type Line, listLines } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 
+const ORDER_WORDS = { began: '', ended: 'by end', status: 'by state' } as const;
+
 /** The view “Activity”: what runs and ran on the service, and the requests of this window. */
 export class ActivityView implements LineSource {
   readonly view = View.activity;
   readonly refresh = Command.refreshActivity;
-  readonly selectsMany = false;
+  readonly selectsMany = true;
   readonly local = true;
   readonly #executions: ExecutionStore;
   readonly #tasks: TaskStore;
@@ -62,8 +70,16 @@ export class ActivityView implements LineSource {
 
   readonly message = (): string => '';
 
-  readonly description = (): string =>
-    this.#executions.filter.flowId === undefined ? '' : 'executions of one flow';
+  readonly description = (): string => {
+    const { flowId, search, orderBy } = this.#executions.filter;
+    return [
+      search === '' ? '' : `“${search}”`,
+      flowId === undefined ? '' : 'executions of one flow',
+      ORDER_WORDS[orderBy],
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
 
   readonly watch = (wanted: boolean): void => {
     this.#executions.watch(wanted);
@@ -103,7 +119,7 @@ export class ActivityView implements LineSource {
   }
 }
 
-function orEmpty<T extends { readonly id: string }, F>(
+function orEmpty<T extends { readonly id: string }, F extends RunFilter<string>>(
   store: ListStore<T, F>,
   noun: string,
   lines: Line[],
@@ -113,16 +129,20 @@ function orEmpty<T extends { readonly id: string }, F>(
     const text = store.state.items.length > 0 ? 'Only those started here are listed' : missing;
     return [infoLine(`${noun}/missing`, text), ...(store.state.kind === 'failed' ? [] : lines)];
   }
-  return lines.length > 0 ? lines : [infoLine(`${noun}/empty`, `No ${noun} yet`)];
+  if (lines.length > 0) return lines;
+  const { search, status } = store.filter;
+  const narrowed = search !== '' || status !== undefined;
+  return [infoLine(`${noun}/empty`, narrowed ? `No ${noun} match` : `No ${noun} yet`)];
 }
 
 interface Counted {
+  readonly filter: RunFilter<string>;
   readonly state: ListState<{ readonly status?: string | null | undefined }>;
   readonly notOffered: boolean;
 }
 
 // What still runs is worth more than how much there is.
-function count({ state, notOffered }: Counted, finished: readonly string[]): string {
+function count({ filter, state, notOffered }: Counted, finished: readonly string[]): string {
   if (notOffered) return 'not listed';
   if (state.kind === 'failed') {
     return state.readAt === undefined || state.items.length === 0
@@ -130,7 +150,9 @@ function count({ state, notOffered }: Counted, finished: readonly string[]): str
       : `as of ${relativeTime(state.readAt, Date.now())}`;
   }
   const live = state.items.filter(({ status }) => !finished.includes(status ?? '')).length;
-  return live > 0 ? `${live} live` : '';
+  return [filter.status === undefined ? '' : `${filter.status} only`, live > 0 ? `${live} live` : '']
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function failures(requests: readonly SeenRequest[]): string {

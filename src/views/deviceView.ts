@@ -7,6 +7,12 @@ import { deviceItem, type Whence } from './deviceItems.ts';
 import { infoLine, type Line, listLines, listMessage, stepLine } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 
+const ORDER_WORDS = {
+  createdAt: '',
+  updatedAt: 'by last change',
+  assignedAt: 'by assignment',
+} as const;
+
 /** The view “Devices”: what the service lists, or the devices that were added by their id. */
 export function deviceView(
   session: Session,
@@ -52,8 +58,9 @@ export function deviceView(
         : listMessage(devices.state, Date.now()),
     description: () => {
       if (devices.notOffered) return '';
-      const { name, state } = devices.filter;
-      return [name === '' ? '' : `“${name}”`, state ?? ''].filter(Boolean).join(' · ');
+      const { name, state, orderBy, direction } = devices.filter;
+      const order = direction === 'asc' ? 'oldest first' : ORDER_WORDS[orderBy];
+      return [name === '' ? '' : `“${name}”`, state ?? '', order].filter(Boolean).join(' · ');
     },
     watch: wanted => devices.watch(wanted),
   };

@@ -14,7 +14,7 @@ import { pendingMailboxItem } from './pendingMailboxItem.ts';
 export class MailboxView implements LineSource {
   readonly view = View.mailboxes;
   readonly refresh = Command.refreshMailboxes;
-  readonly selectsMany = false;
+  readonly selectsMany = true;
   readonly local = false;
   readonly #mailboxes: MailboxStore;
   readonly #messages: MessageLists;

@@ -14,7 +14,7 @@ import { deliveryItem, webhookItem } from './webhookItems.ts';
 export class WebhookView implements LineSource {
   readonly view = View.webhooks;
   readonly refresh = Command.refreshWebhooks;
-  readonly selectsMany = false;
+  readonly selectsMany = true;
   readonly #webhooks: WebhookStore;
   readonly #deliveries: DeliveryLists;
   readonly #receiver: LocalReceiver;

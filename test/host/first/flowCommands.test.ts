@@ -4,6 +4,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { FINISHED_EXECUTIONS } from '../../../src/contract/enumerations.ts';
 import type { Flow } from '../../../src/contract/records/flow.ts';
 import { Command } from '../../../src/manifest.ts';
+import { ALL_EXECUTIONS } from '../../../src/stores/activityStore.ts';
 import type { Line } from '../../../src/views/line.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
@@ -127,7 +128,7 @@ describe('the commands on flows', () => {
       body: { triggerId: trigger.id, cooldownSeconds: 0 },
     });
     await runAnswering(Command.fireFlow, { inputs: ['{"city": "Paris"}'] }, { kind: 'flow', record: tour });
-    await services.executions.show({ flowId: tour.id });
+    await services.executions.show({ ...ALL_EXECUTIONS, flowId: tour.id });
     const [started] = services.executions.state.items;
     assert.ok(started);
     assert.equal(started.flowId, tour.id);
@@ -142,7 +143,7 @@ describe('the commands on flows', () => {
       const { value } = await client.getExecution({ params: { executionId: started.id } });
       return FINISHED_EXECUTIONS.includes(value.data.status ?? '');
     });
-    await services.executions.show({ flowId: undefined });
+    await services.executions.show(ALL_EXECUTIONS);
   });
 
   it('tell that an event’s trigger cannot be fired by hand', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
+import { ALL_EXECUTIONS, ALL_TASKS } from '../../../src/stores/activityStore.ts';
 import { ALL_DEVICES } from '../../../src/stores/deviceStore.ts';
 import { ALL_FLOWS } from '../../../src/stores/flowStore.ts';
 import { ALL_MESSAGES } from '../../../src/stores/mailboxStore.ts';
@@ -58,6 +59,10 @@ describe('the commands of the lists', () => {
     await runAnswering(Command.filterDevices, { picks: ['disconnected'] });
     assert.ok(devices.state.items.every(({ state }) => state === 'disconnected'));
     await runAnswering(Command.filterDevices, { picks: ['All'] });
+    await runAnswering(Command.orderDevices, { picks: ['Changed'] });
+    const changed = devices.state.items.map(({ updatedAt }) => updatedAt ?? '');
+    assert.deepEqual(changed, changed.toSorted().reverse());
+    await runAnswering(Command.orderDevices, { picks: ['Created'] });
     assert.deepEqual(devices.filter, ALL_DEVICES);
     await runAnswering(Command.refreshDevices, {});
     assert.equal(devices.state.kind, 'ready');
@@ -160,7 +165,33 @@ describe('the commands of the lists', () => {
     assert.ok(services.executions.state.items.length > 0);
     assert.ok(services.executions.state.items.every(({ flowId }) => flowId === flow?.id));
     await runAnswering(Command.refreshActivity, {});
-    assert.equal(services.executions.filter.flowId, undefined);
+    assert.equal(services.executions.filter.flowId, flow?.id);
+    await runAnswering(Command.showAllActivity, {});
+    assert.deepEqual(services.executions.filter, ALL_EXECUTIONS);
+  });
+
+  it('filter executions and tasks by their state, search and order them', async () => {
+    const { executions, tasks } = (await extensionParts()).services;
+    await runAnswering(Command.filterActivity, { picks: ['Failed'] });
+    for (const { state } of [executions, tasks]) {
+      assert.ok(state.items.length > 0);
+      assert.ok(state.items.every(({ status }) => status === 'failed'));
+    }
+    await runAnswering(Command.filterActivity, { picks: ['Skipped'] });
+    assert.deepEqual([executions.filter.status, tasks.filter.status], ['skipped', 'failed']);
+    await runAnswering(Command.filterActivity, { picks: ['All'] });
+    await runAnswering(Command.orderActivity, { picks: ['State'] });
+    for (const { state } of [executions, tasks]) {
+      const statuses = state.items.map(({ status }) => status ?? '');
+      assert.ok(new Set(statuses).size > 1);
+      assert.deepEqual(statuses, statuses.toSorted());
+    }
+    const [name] = executions.state.items.flatMap(({ flowName }) => flowName ?? []);
+    await runAnswering(Command.searchActivity, { inputs: [name ?? ''] });
+    assert.ok(executions.state.items.every(({ flowName }) => flowName === name));
+    await assert.rejects(runAnswering(Command.searchActivity, { inputs: ['x'.repeat(200)] }), /is refused/);
+    await runAnswering(Command.showAllActivity, {});
+    assert.deepEqual([executions.filter, tasks.filter], [ALL_EXECUTIONS, ALL_TASKS]);
   });
 
   it('add a device by its id, and forget it', async () => {

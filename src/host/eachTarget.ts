@@ -1,12 +1,12 @@
 import { mapAtOnce } from '../util/mapAtOnce.ts';
 
-/** A device to act on. */
+/** A record to act on, such as a device. */
 export interface Target {
   readonly id: string;
   readonly name: string;
 }
 
-/** What came of one device: a word on it, or why it failed; and how long that took in milliseconds. */
+/** What came of one record: a word on it, or why it failed; and how long that took in milliseconds. */
 export type Outcome = { readonly target: Target; readonly ms: number } & (
   { readonly text: string } | { readonly error: unknown }
 );
@@ -15,10 +15,10 @@ export type Outcome = { readonly target: Target; readonly ms: number } & (
 const AT_ONCE = 64;
 
 /**
- * Makes a call for each device, several at once, and tells of each when it has ended. One device's failure is no
+ * Makes a call for each record, several at once, and tells of each when it has ended. One record's failure is no
  * other's; never rejects.
  */
-export function eachDevice(
+export function eachTarget(
   targets: readonly Target[],
   call: (target: Target) => Promise<string>,
   onOutcome: (outcome: Outcome) => void = () => undefined,

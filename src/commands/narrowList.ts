@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import type { ListStore } from '../stores/listStore.ts';
+import type { Session } from '../stores/session.ts';
+import { requireList } from './notOfferedError.ts';
+
+/** An entry of a choice that changes a part of what a list shows, such as its order. */
+export type Part<F> = vscode.QuickPickItem & { readonly part: Partial<F> };
+
+/** Asks which records of a list to show, or in which order, and shows that. Throws where the service has no such list. */
+export async function narrowList<T extends { readonly id: string }, F>(
+  session: Session,
+  list: ListStore<T, F>,
+  noun: string,
+  title: string,
+  items: readonly Part<F>[],
+): Promise<void> {
+  session.require();
+  requireList(list, noun);
+  const picked = await vscode.window.showQuickPick(items, { title });
+  if (picked) await list.show({ ...list.filter, ...picked.part });
+}

@@ -1,0 +1,77 @@
+import { isNotOffered } from '../stores/notOffered.ts';
+import { confirmed } from './ask.ts';
+import { type Job, namedTogether, namesOf, onEach } from './onEach.ts';
+import type { Services } from './services.ts';
+import { webhooksFor } from './webhookList.ts';
+
+/** Switches endpoints on, which also lets blocked ones in again. */
+export async function enableWebhook(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  await setState(services, argument, selection, 'ACTIVE');
+}
+
+/** Switches endpoints off. */
+export async function disableWebhook(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  await setState(services, argument, selection, 'DISABLED');
+}
+
+/** Deletes endpoints after a question. */
+export async function deleteWebhook(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const title = 'Delete Webhook';
+  const targets = await webhooksFor(services, title, argument, selection);
+  if (!targets) return;
+  const question = `Delete ${namedTogether(targets, 'endpoints')}?`;
+  const detail = ['Their logs of deliveries are deleted as well.', ...namesOf(targets)].join('\n');
+  if (!(await confirmed(question, detail, 'Delete'))) return;
+  const connection = services.session.require();
+  let forget: Promise<boolean> | undefined;
+  await onEach(services, job(services, title), targets, async (client, { id }, signal) => {
+    try {
+      await client.deleteWebhook({ params: { id } }, { signal });
+    } catch (error) {
+      if (!services.webhooks.notOffered || !isNotOffered(error)) throw error;
+      if (!(await (forget ??= mayForget()))) return 'kept';
+    }
+    await services.createdWebhooks.remove(connection.id, id);
+    await services.webhookSecrets.delete(connection.id, id);
+    if (services.receiver.registration?.endpointId === id) await services.receiver.register(undefined);
+    return forget ? 'forgotten' : 'deleted';
+  });
+}
+
+// Where the service cannot delete, endpoints can only be forgotten here, which the person is told once.
+function mayForget(): Promise<boolean> {
+  const detail = 'What is forgotten keeps receiving events; only this list forgets it, with its secret.';
+  return confirmed('This service does not delete endpoints. Forget here what was chosen?', detail, 'Forget');
+}
+
+async function setState(
+  services: Services,
+  argument: unknown,
+  selection: unknown,
+  state: 'ACTIVE' | 'DISABLED',
+): Promise<void> {
+  const on = state === 'ACTIVE';
+  const title = on ? 'Enable Webhook' : 'Disable Webhook';
+  const targets = await webhooksFor(services, title, argument, selection);
+  if (!targets) return;
+  await onEach(services, job(services, title), targets, async (client, { id }, signal) => {
+    await client.updateWebhook({ params: { id }, body: { state } }, { signal });
+    return on ? 'receives events' : 'receives no more events';
+  });
+}
+
+function job({ webhooks }: Services, title: string): Job {
+  return { title, noun: 'Endpoint', after: () => webhooks.refresh() };
+}

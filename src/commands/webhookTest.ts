@@ -1,0 +1,60 @@
+import { done } from './ask.ts';
+import { showDelivery } from './deliveries.ts';
+import { onEach } from './onEach.ts';
+import type { Services } from './services.ts';
+import { webhooksFor } from './webhookList.ts';
+
+/** How a test went, as far as the service tells. */
+interface Tested {
+  readonly statusCode?: number | null | undefined;
+  readonly error?: string | null | undefined;
+}
+
+/**
+ * Sends a test event and opens its delivery: what was sent, what was answered, and a verdict on the signature. Of
+ * several endpoints a table tells what each answered.
+ */
+export async function testWebhook(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const title = 'Send Test Event';
+  const targets = await webhooksFor(services, title, argument, selection);
+  const [only, ...more] = targets ?? [];
+  if (!targets || !only) return;
+  if (more.length === 0) {
+    await testOne(services, only.id);
+    return;
+  }
+  const after = async (): Promise<void> => {
+    for (const { id } of targets) services.deliveries.forget(id);
+    await services.webhooks.refresh();
+  };
+  await onEach(services, { title, noun: 'Endpoint', after }, targets, async (client, { id }, signal) => {
+    const { data } = (await client.testWebhook({ params: { id } }, { signal })).value;
+    if (!data.success) throw new Error(notTaken(data));
+    return answered(data);
+  });
+}
+
+async function testOne(services: Services, id: string): Promise<void> {
+  const client = await services.session.client();
+  const { data } = (await client.testWebhook({ params: { id } })).value;
+  done(data.success ? `The endpoint ${answered(data)}.` : notTaken(data));
+  services.deliveries.forget(id);
+  const list = services.deliveries.of(id);
+  await Promise.all([list.ensure(), services.webhooks.refresh()]);
+  const test = list.state.items.find(({ eventType }) => eventType === 'webhook.test');
+  // A service may keep no log of deliveries; then its own word is all there is.
+  if (test) await showDelivery(services, { kind: 'delivery', record: { ...test, endpointId: id } });
+  else await services.documents.openJson(`webhook-test/${id}`, 'webhook.test.json', data);
+}
+
+function answered({ statusCode }: Tested): string {
+  return `answered ${statusCode ?? 'with success'}`;
+}
+
+function notTaken({ error }: Tested): string {
+  return `The test event was not taken: ${error ?? 'no reason was given'}`;
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Client } from '../../../src/client/client.ts';
+import { Command } from '../../../src/manifest.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+
+const NOBODY = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
+
+interface Chosen {
+  readonly kind: string;
+  readonly record: { readonly id: string };
+}
+
+function shownText(): string {
+  return vscode.window.activeTextEditor?.document.getText() ?? '';
+}
+
+/** Runs a command from the menu of the first of several lines that are selected. */
+async function onAll(
+  command: Command,
+  lines: readonly Chosen[],
+  buttons: readonly string[] = [],
+): Promise<readonly string[]> {
+  return runAnswering(command, { buttons }, lines[0], lines);
+}
+
+describe('the commands on several records at once', () => {
+  let client: Client;
+
+  before(async () => {
+    await vscode.commands.executeCommand(Command.startSandbox);
+    const { services } = await extensionParts();
+    client = await services.session.client();
+    const { flows, webhooks, executions, tasks, mailboxes } = services;
+    await Promise.all([flows, webhooks, executions, tasks, mailboxes].map(list => list.ensure()));
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand(Command.stopSandbox);
+  });
+
+  it('switch endpoints off and on, test and delete them, each told of in a table', async () => {
+    const { services } = await extensionParts();
+    const { webhooks, webhookSecrets } = services;
+    const lines: Chosen[] = [];
+    for (const number of [1, 2, 3]) {
+      const body = { url: 'http://127.0.0.1:9/many', description: `Many ${number}` };
+      const { data } = (await client.createWebhook({ body })).value;
+      await webhookSecrets.store('sandbox', data.id, data.secret);
+      lines.push({ kind: 'webhook', record: { id: data.id } });
+    }
+    await runAnswering(Command.refreshWebhooks, {});
+    const states = (): unknown[] => lines.map(({ record }) => webhooks.byId(record.id)?.state);
+    await onAll(Command.disableWebhook, lines);
+    assert.deepEqual(states(), ['DISABLED', 'DISABLED', 'DISABLED']);
+    assert.match(shownText(), /^# Disable Webhook\n\n3 done, 0 failed\./);
+    assert.match(shownText(), /\| Endpoint \| Result \| Details \| ID \|/);
+    assert.match(shownText(), /\| Many 2 \| done \| receives no more events \| /);
+    await onAll(Command.enableWebhook, lines);
+    assert.deepEqual(states(), ['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    await onAll(Command.testWebhook, lines);
+    assert.match(shownText(), /^# Send Test Event\n\n0 done, 3 failed\./);
+    assert.match(shownText(), /\| Many 3 \| failed \| The test event was not taken: /);
+    // One question is for all of them.
+    const gone = { kind: 'webhook', record: { id: NOBODY } };
+    await onAll(Command.deleteWebhook, [...lines, gone], ['Delete']);
+    assert.deepEqual(states(), [undefined, undefined, undefined]);
+    assert.match(shownText(), /3 done, 1 failed\./);
+    for (const { record } of lines) assert.equal(await webhookSecrets.read('sandbox', record.id), undefined);
+  });
+
+  it('leave alone what else is selected', async () => {
+    const { webhooks } = (await extensionParts()).services;
+    const before = webhooks.state.items.map(({ state }) => state);
+    const [first] = webhooks.state.items;
+    assert.ok(first);
+    const delivery = { kind: 'delivery', record: { id: NOBODY } };
+    await onAll(Command.enableWebhook, [{ kind: 'webhook', record: first }, delivery]);
+    assert.equal(shownText(), '');
+    assert.deepEqual(
+      webhooks.state.items.map(({ state }) => state),
+      before.map((state, index) => (index === 0 ? 'ACTIVE' : state)),
+    );
+  });
+
+  it('switch flows off and delete them, after one question', async () => {
+    const { flows } = (await extensionParts()).services;
+    const [original] = flows.state.items;
+    assert.ok(original);
+    const lines: Chosen[] = [];
+    for (const name of ['Copy one', 'Copy two']) {
+      const { data } = (await client.cloneFlow({ params: { flowId: original.id }, body: { name } })).value;
+      lines.push({ kind: 'flow', record: data });
+    }
+    await onAll(Command.disableFlow, lines);
+    assert.match(shownText(), /\| Copy two \| done \| is disabled \| /);
+    await onAll(Command.deleteFlow, lines, ['Delete']);
+    assert.match(shownText(), /^# Delete Flow\n\n2 done, 0 failed\./);
+    assert.ok(lines.every(({ record }) => flows.byId(record.id) === undefined));
+  });
+
+  it('cancel the tasks that have not ended', async () => {
+    const { services } = await extensionParts();
+    const deviceId = services.devices.state.items.find(({ state }) => state === 'ready')?.id ?? '';
+    const ended = services.tasks.state.items.find(({ status }) => status === 'completed');
+    assert.ok(ended);
+    const lines: Chosen[] = [];
+    for (const task of ['Wait for one', 'Wait for two']) {
+      const { value } = await client.runTask({ body: { task, deviceId } });
+      lines.push({ kind: 'task', record: { id: value.id } });
+    }
+    await onAll(Command.cancelTask, [...lines, { kind: 'task', record: ended }], ['Cancel Tasks']);
+    assert.match(shownText(), /^# Cancel Task\n\n2 done, 0 failed\./);
+    await until('the tasks have ended', async () => {
+      const statuses = await Promise.all(
+        lines.map(
+          async ({ record }) => (await client.getTask({ params: { task_id: record.id } })).value.task.status,
+        ),
+      );
+      return statuses.every(status => status === 'cancelled');
+    });
+  });
+
+  it('forget mailboxes that wait for consent, after one question, and copy ids', async () => {
+    const { pendingMailboxes } = (await extensionParts()).services;
+    await pendingMailboxes.begin('One');
+    await pendingMailboxes.begin('Two');
+    const lines = pendingMailboxes.items.map(record => ({ kind: 'pendingMailbox', record }));
+    assert.equal(lines.length, 2);
+    await runAnswering(Command.copyId, {}, lines[0], lines);
+    assert.equal(await vscode.env.clipboard.readText(), lines.map(({ record }) => record.id).join('\n'));
+    await onAll(Command.cancelMailbox, lines, ['Forget']);
+    assert.deepEqual(pendingMailboxes.items, []);
+  });
+
+  it('copy requests as curl, one behind the other', async () => {
+    const { requests } = (await extensionParts()).services.requests;
+    const lines = requests.slice(0, 3).map(record => ({ kind: 'request', record }));
+    await onAll(Command.copyAsCurl, lines);
+    assert.equal((await vscode.env.clipboard.readText()).split('\n\n').length, 3);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { Sidebar } from '../support/sidebar.ts';
+import { Workbench } from '../support/workbench.ts';
+
+describe('several records at once', function () {
+  this.timeout(120_000);
+  let workbench: Workbench;
+  let sidebar: Sidebar;
+
+  before(async () => {
+    workbench = await Workbench.open();
+    sidebar = new Sidebar(workbench);
+    await workbench.openViews();
+    await workbench.startSandbox();
+    // Actions are shown once the sandbox has started; only then are they out of the way for good.
+    await sidebar.line(/, action, /).waitFor();
+  });
+
+  after(async () => {
+    await workbench.close();
+  });
+
+  async function pictures(name: string): Promise<void> {
+    await workbench.picture(`${name}-dark`);
+    await workbench.toggleTheme();
+    await workbench.picture(`${name}-light`);
+    await workbench.toggleTheme();
+  }
+
+  async function entries(): Promise<string[]> {
+    const { page } = workbench;
+    await page.locator('.context-view .monaco-menu').waitFor();
+    return page.locator('.context-view .monaco-menu .action-label').allInnerTexts();
+  }
+
+  it('are tested and deleted, and offer nothing that is for one alone', async () => {
+    const { page } = workbench;
+    await sidebar.look('Webhooks');
+    const endpoints = workbench.treeItem(/, webhook endpoint, /);
+    await endpoints.first().waitFor();
+    const count = await endpoints.count();
+    assert.ok(count > 2);
+    await endpoints.nth(0).click({ button: 'right' });
+    assert.ok((await entries()).includes('Rotate Signing Secret…'));
+    await page.keyboard.press('Escape');
+    await page.locator('.context-view .monaco-menu').waitFor({ state: 'hidden' });
+    await endpoints.nth(0).click();
+    await endpoints.nth(1).click({ modifiers: ['ControlOrMeta'] });
+    await page.locator('[role=treeitem][aria-selected=true]').nth(1).waitFor();
+    await endpoints.nth(1).click({ button: 'right' });
+    const offered = await entries();
+    assert.ok(offered.includes('Send Test Event') && offered.includes('Copy ID'));
+    assert.ok(!offered.includes('Rotate Signing Secret…') && !offered.includes('Open as JSON'));
+    await page.getByRole('menuitem', { name: 'Delete Webhook' }).click({ delay: 150 });
+    await page.getByText('Delete 2 endpoints?').waitFor();
+    await workbench.picture('several-question');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.locator('.monaco-editor .view-lines').getByText('2 done, 0 failed.').waitFor();
+    await endpoints.nth(count - 2).waitFor({ state: 'detached' });
+    await pictures('several-results');
+  });
+
+  it('are executions and tasks of one state, in an order of choice', async () => {
+    await workbench.run('View: Close All Editors');
+    await sidebar.look('Activity');
+    await sidebar.line(/^Executions/).waitFor();
+    await sidebar.pressTitle('Activity', /Filter Activity/);
+    await workbench.page.getByRole('option', { name: 'Cancelling' }).waitFor();
+    await workbench.picture('activity-states');
+    await sidebar.pick('Failed');
+    await sidebar.line(/^Executions, failed only/).waitFor();
+    await sidebar.line(/^Tasks, failed only/).waitFor();
+    await sidebar.unfold(/^Executions/);
+    await sidebar.line(/, execution, failed/).waitFor();
+    await sidebar.unfold(/^Tasks/);
+    await sidebar.line(/, task, failed/).waitFor();
+    assert.equal(await workbench.treeItem(/, (execution|task), (success|completed|running)/).count(), 0);
+    await workbench.run('Cloud Devices: Order Activity By');
+    await sidebar.pick('Ended');
+    await workbench.page.locator('.pane-header .description', { hasText: 'by end' }).waitFor();
+    await pictures('activity-failed');
+    await workbench.run('Cloud Devices: Show All Activity');
+    await sidebar.line(/, execution, success/).waitFor();
+  });
+
+  it('are devices in an order of choice', async () => {
+    await sidebar.look('Devices');
+    await sidebar.line(/, device, /).waitFor();
+    await workbench.run('Cloud Devices: Order Devices By');
+    await sidebar.pick('Changed');
+    await workbench.page.locator('.pane-header .description', { hasText: 'by last change' }).waitFor();
+    await pictures('devices-ordered');
+  });
+});
