@@ -14,7 +14,6 @@ import { flowLineOf } from './linkedFile.ts';
 import type { Services } from './services.ts';
 
 const SHOWN = 20;
-const VERIFY = 'Verify Again';
 const TRY = 'Activate Anyway';
 
 /**
@@ -36,12 +35,13 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
   }
   const detail = `${refusal} The service would answer verification_invalid.`;
   const question = `“${flow.name}” has changed since this execution.`;
-  const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, VERIFY, TRY);
-  if (choice === VERIFY) await vscode.commands.executeCommand(Command.verifyFlow, lineOf(flow));
+  const { button, command, line: flowLine } = wayOut(services, flow);
+  const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, button, TRY);
+  if (choice === button) await vscode.commands.executeCommand(command, flowLine);
   else if (choice === TRY) await enableFlow(services, flow, executionId);
 }
 
-/** Activates a flow with an execution, and offers another verification where the service refuses it. */
+/** Activates a flow with an execution, and offers to verify it in another way where the service refuses that. */
 export async function enableFlow(
   services: Services,
   flow: ChosenFlow,
@@ -53,7 +53,8 @@ export async function enableFlow(
   } catch (error) {
     if (!isRefusedVerification(error)) throw error;
     const text = `“${flow.name}” is not activated: ${error.failure.message}`;
-    offer('warning', text, VERIFY, Command.verifyFlow, lineOf(flow));
+    const { button, command, line } = wayOut(services, flow);
+    offer('warning', text, button, command, line);
     return;
   }
   done(`“${flow.name}” is enabled.`);
@@ -87,9 +88,19 @@ function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
   };
 }
 
-// A verification with this line activates at once.
-function lineOf(flow: ChosenFlow): unknown {
-  return { kind: 'flow', record: { ...flow }, activate: true };
+/** What leads to an execution that verifies a flow as it is now. */
+interface WayOut {
+  readonly button: string;
+  readonly command: Command;
+  readonly line: unknown;
+}
+
+// Only the sandbox can be told to run a flow that is not enabled; of a service an execution is picked or pasted.
+function wayOut({ session }: Services, flow: ChosenFlow): WayOut {
+  const line = { kind: 'flow', record: { ...flow } };
+  if (session.connection?.kind !== 'sandbox')
+    return { button: 'Choose Another Execution', command: Command.activateFlow, line };
+  return { button: 'Verify Again', command: Command.verifyFlow, line: { ...line, activate: true } };
 }
 
 function givenExecution(argument: unknown): string | undefined {

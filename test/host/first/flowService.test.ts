@@ -84,8 +84,21 @@ describe('flow files on a service', () => {
     const entry = { actionId, position: 1, overrides: { params: { seconds: 1 } } };
     await client.replaceFlowActions({ params: { flowId }, body: { actions: [entry] } });
     const told = runAnswering(Command.activateFlow, { buttons: ['Activate Anyway'] }, file);
-    // The message that offers another verification is the one that is left without an answer.
+    // The message that offers another execution is the one that is left without an answer.
     await assert.rejects(told, /“On a service” is not activated: .* have changed since this execution/);
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, false);
+  });
+
+  it('are activated with a later execution, since no flow can be run there to verify it', async () => {
+    const { services } = await extensionParts();
+    const flowId = (await link())?.flowId ?? '';
+    const own = await services.clients.openSandbox();
+    await runInSandbox({ client, own, flowId, payload: {} });
+    const executionId = (await link())?.verified?.executionId;
+    const line = { kind: 'flow', record: { id: flowId }, executionId };
+    const again = runAnswering(Command.activateFlow, { buttons: ['Verify Again'] }, line);
+    await assert.rejects(again, /no Verify Again/);
+    await runAnswering(Command.activateFlow, { buttons: ['Choose Another Execution'] }, line);
+    assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
   });
 });
