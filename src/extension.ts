@@ -63,7 +63,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const connections = own(new Connections(session, context.workspaceState));
   const documents = own(new Documents());
   const remembered = rememberedIn(context);
-  const stores = openStores(own, session, remembered);
+  const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
+  const catalogue = own(new CatalogueStore(session, new CatalogueFiles(context.globalStorageUri), notRead));
+  const stores = openStores(own, session, remembered, catalogue);
   const { devices } = stores;
   const webhookSecrets = new WebhookSecrets(context.secrets);
   const { verifyPastedDelivery, judgeAttempt, loadReceiver } = webhookTools;
@@ -79,8 +81,6 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(promptWhenRejected(session));
   own(careForConnections(keys));
 
-  const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
-  const catalogue = own(new CatalogueStore(session, new CatalogueFiles(context.globalStorageUri), notRead));
   const language = own(startLanguage(catalogue, session, documents, log));
 
   const links = own(new FlowLinks());

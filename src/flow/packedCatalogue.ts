@@ -12,6 +12,8 @@ export interface PackedAction {
 /** What a catalogue knows besides its actions, and when it was read (milliseconds since 1970). */
 export interface CatalogueFacts {
   readonly readAt: number;
+  /** The services that its actions belong to; absent from one that was kept by an earlier version. */
+  readonly services?: readonly string[] | undefined;
   readonly devices?: readonly NamedThing[] | undefined;
   readonly triggers?: readonly NamedThing[] | undefined;
 }

@@ -2,6 +2,7 @@ import { ACTION_SERVICES } from '../contract/enumerations.ts';
 import type { Action } from '../contract/records/action.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import type { CatalogueStore } from './catalogueStore.ts';
 import { PagedList, type ListState } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
 import { readListPage } from './readListPage.ts';
@@ -19,32 +20,43 @@ export interface ServiceActions {
   readonly list: ListState<Action>;
 }
 
+/** What knows which services actions belong to, and finds out by reading every action. */
+export type ServiceNames = Pick<CatalogueStore, 'state' | 'refresh' | 'onDidChange'>;
+
 const PAGE_SIZE = 100;
 /** A catalogue changes seldom, so only what failed without an answer is read again by itself. */
 const RECOVER_MS = 15_000;
 
-/** The actions of the active connection, by service, with one search and one order for all of them. */
+/**
+ * The actions of the active connection, by service, with one search and one order for all of them. Services beyond
+ * those of the specification are those that the whole catalogue names.
+ */
 export class ActionStore implements Disposable {
   readonly #session: Session;
+  readonly #catalogue: ServiceNames;
   readonly #changed = new Emitter<void>();
   readonly #lists = new Map<string, PagedList<Action>>();
   readonly #owned = new Disposables();
   readonly #poller: Poller;
+  /** Whether it was asked since the lists were read whether they hold every action. */
+  #counted = false;
   #search = '';
   #order: ActionOrder = { by: 'name', direction: 'asc' };
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session) {
+  constructor(session: Session, catalogue: ServiceNames) {
     this.#session = session;
+    this.#catalogue = catalogue;
     for (const service of ACTION_SERVICES) this.#lists.set(service, this.#createList(service));
     this.#poller = this.#owned.add(new Poller(() => this.#recover(), RECOVER_MS));
     this.#owned.add(session.onReachable(() => void this.#recover()));
     this.#owned.add(
       session.onDidChange(state => {
-        if (state.kind === 'none' || state.kind === 'closed' || state.kind === 'signedOut') this.#reset();
+        if (state.kind === 'none' || state.kind === 'closed' || state.kind === 'signedOut') this.#forget();
       }),
     );
+    this.#owned.add(catalogue.onDidChange(() => void this.#followCatalogue()));
   }
 
   get search(): string {
@@ -63,11 +75,13 @@ export class ActionStore implements Disposable {
   /** Reads the first pages that were not asked for yet. */
   async ensure(): Promise<void> {
     await Promise.all([...this.#lists.values()].map(list => list.ensure()));
+    if (!this.#counted) void this.#count();
   }
 
   /** Reads everything anew. */
   async refresh(): Promise<void> {
     await Promise.all([...this.#lists.values()].map(list => list.refresh()));
+    void this.#count();
   }
 
   /** Repeats what failed or could not be read whole; everything where it was the connection that failed. */
@@ -124,10 +138,53 @@ export class ActionStore implements Disposable {
   }
 
   #reset(): void {
+    this.#counted = false;
     for (const list of this.#lists.values()) list.reset();
   }
 
-  #createList(service: (typeof ACTION_SERVICES)[number]): PagedList<Action> {
+  #forget(): void {
+    for (const [service, list] of this.#lists) {
+      if (isSpecified(service)) continue;
+      list.dispose();
+      this.#lists.delete(service);
+    }
+    this.#reset();
+  }
+
+  // A service that nobody has named yet shows in that there are more actions than those of the services known.
+  async #count(): Promise<void> {
+    let known = 0;
+    for (const { state } of this.#lists.values()) {
+      if (state.kind !== 'ready' || state.total === undefined) return;
+      known += state.total;
+    }
+    this.#counted = true;
+    const { readAt, kept } = this.#catalogue.state;
+    // What was read whole since the connection opened has named them all.
+    if (readAt && !kept) return;
+    try {
+      const client = await this.#session.client();
+      const query = { pageSize: 1, ...this.#searchQuery };
+      const { total } = (await client.listActions({ query })).value.pagination;
+      if (total > known) await this.#catalogue.refresh();
+    } catch {
+      // The lists tell what fails; the next time that they are read anew, this is tried again.
+    }
+  }
+
+  async #followCatalogue(): Promise<void> {
+    const others = this.#catalogue.state.services.filter(service => !this.#lists.has(service));
+    if (others.length === 0) return;
+    const shown = [...this.#lists.values()].some(({ state }) => state.kind !== 'idle');
+    for (const service of others.toSorted()) this.#lists.set(service, this.#createList(service));
+    if (shown) await this.ensure();
+  }
+
+  get #searchQuery(): { readonly search?: string } {
+    return this.#search === '' ? {} : { search: this.#search };
+  }
+
+  #createList(service: string): PagedList<Action> {
     const list = new PagedList<Action>(async (next, signal) => {
       const client = await this.#session.client();
       const query = {
@@ -136,7 +193,7 @@ export class ActionStore implements Disposable {
         pageSize: PAGE_SIZE,
         orderBy: this.#order.by,
         orderByDirection: this.#order.direction,
-        ...(this.#search === '' ? {} : { search: this.#search }),
+        ...this.#searchQuery,
       };
       return readListPage(() => client.listActions({ query }, { signal }));
     });
@@ -149,4 +206,8 @@ export class ActionStore implements Disposable {
     for (const list of this.#lists.values()) list.dispose();
     this.#changed.dispose();
   }
+}
+
+function isSpecified(service: string): boolean {
+  return ACTION_SERVICES.some(one => one === service);
 }

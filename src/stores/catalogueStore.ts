@@ -17,6 +17,8 @@ export interface CatalogueState {
   readonly catalogue: FlowCatalogue;
   /** How many actions are known. */
   readonly count: number;
+  /** The services that they belong to. */
+  readonly services: readonly string[];
   /** When it was read from the service; undefined while nothing is known. */
   readonly readAt: Date | undefined;
   /** Whether it is the one kept from an earlier time. */
@@ -30,6 +32,7 @@ export interface CatalogueState {
 const NOTHING: CatalogueState = {
   catalogue: { ...createCatalogue([]), complete: false },
   count: 0,
+  services: [],
   readAt: undefined,
   kept: false,
   reading: false,
@@ -78,13 +81,14 @@ export class CatalogueStore implements Disposable {
     void this.#follow();
   }
 
-  /** Reads everything anew, opening the connection where it is closed. Rejects when that fails. */
+  /**
+   * Reads everything anew, opening the connection where it is closed; joins a reading that is under way. Rejects
+   * when that fails.
+   */
   async refresh(): Promise<void> {
     this.start();
-    const before = this.#client;
     const client = await this.#session.client();
-    // Opening the connection has begun a reading already.
-    if (before === client) this.#load(client);
+    if (client === this.#client && !this.#state.reading) this.#load(client);
     await this.#reading;
     if (this.#state.error) throw this.#state.error;
   }
@@ -118,7 +122,8 @@ export class CatalogueStore implements Disposable {
     // What the service answered meanwhile is newer.
     if (!known || this.#connectionId !== connectionId || this.#state.readAt) return;
     const { catalogue, count, facts } = known;
-    this.#become({ ...this.#state, catalogue, count, readAt: new Date(facts.readAt), kept: true });
+    const { services = [], readAt } = facts;
+    this.#become({ ...this.#state, catalogue, count, services, readAt: new Date(readAt), kept: true });
   }
 
   #load(client: Client): void {
@@ -141,8 +146,8 @@ export class CatalogueStore implements Disposable {
       const { packed, webhooks, opened } = await readCatalogue(client, signal);
       if (signal.aborted) return;
       const catalogue = { ...opened.catalogue, webhooks };
-      const readAt = new Date(opened.facts.readAt);
-      this.#become({ ...NOTHING, catalogue, count: opened.count, readAt });
+      const { services = [], readAt } = opened.facts;
+      this.#become({ ...NOTHING, catalogue, count: opened.count, services, readAt: new Date(readAt) });
       if (connectionId !== undefined) await this.#keeper.write(connectionId, packed).catch(this.#onError);
     } catch (cause) {
       if (signal.aborted) return;

@@ -1,6 +1,7 @@
 import type { Disposable } from '../util/disposables.ts';
 import { ActionStore } from './actionStore.ts';
 import { ExecutionStore, RequestStore, TaskStore } from './activityStore.ts';
+import type { CatalogueStore } from './catalogueStore.ts';
 import { type AddedDevices, DeviceStore, type IdsInFiles } from './deviceStore.ts';
 import { FlowStore, StepLists } from './flowStore.ts';
 import { MailboxStore, MessageLists } from './mailboxStore.ts';
@@ -38,10 +39,11 @@ export function openStores(
   own: <T extends Disposable>(item: T) => T,
   session: Session,
   { addedDevices, createdWebhooks, flowFileIds, intents }: Remembered,
+  catalogue: CatalogueStore,
 ): Stores {
   const mailboxes = own(new MailboxStore(session));
   return {
-    actions: own(new ActionStore(session)),
+    actions: own(new ActionStore(session, catalogue)),
     flows: own(new FlowStore(session)),
     steps: own(new StepLists(session)),
     devices: own(new DeviceStore(session, addedDevices, flowFileIds)),

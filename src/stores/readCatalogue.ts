@@ -28,20 +28,32 @@ export async function readCatalogue(client: Client, signal: AbortSignal): Promis
     known(all(pages(client.listTriggers, { query }, { signal }))),
     known(all(pages(client.listWebhooks, { query }, { signal }))),
   ]);
-  const facts = { readAt: Date.now(), devices: devices?.map(nameOf), triggers: triggers?.map(nameOf) };
-  const packed = packCatalogue(actions, facts);
+  const facts = {
+    readAt: Date.now(),
+    services: actions.services,
+    devices: devices?.map(nameOf),
+    triggers: triggers?.map(nameOf),
+  };
+  const packed = packCatalogue(actions.packed, facts);
   const opened = openCatalogue(packed, true);
   if (!opened) throw new Error('The catalogue could not be packed.');
   return { packed, opened, webhooks: webhooks?.map(({ id, url }) => ({ id, name: url })) };
 }
 
 // Each page is packed as it arrives, so that a large catalogue never holds up the extension host.
-async function readActions(client: Client, signal: AbortSignal): Promise<readonly PackedAction[]> {
+async function readActions(client: Client, signal: AbortSignal): Promise<ReadActions> {
   const packed = new Map<string, PackedAction>();
+  const services = new Set<string>();
   for await (const page of pages(client.listActions, { query: { pageSize: PAGE_SIZE } }, { signal })) {
+    for (const { service } of page) services.add(service);
     for (const action of packActions(page)) packed.set(action.id, action);
   }
-  return [...packed.values()];
+  return { packed: [...packed.values()], services: [...services] };
+}
+
+interface ReadActions {
+  readonly packed: readonly PackedAction[];
+  readonly services: readonly string[];
 }
 
 async function all<T>(list: AsyncIterable<readonly T[]>): Promise<readonly T[]> {

@@ -57,10 +57,13 @@ describe('requests to the sandbox', () => {
   });
 
   it('that break the contract get 400 naming each place, in the error model of the operation', async () => {
-    const api = await refusal('/actions?page=0&service=nothing');
+    const api = await refusal('/actions?page=0&orderBy=nothing');
     assert.equal(api.status, 400);
     const details = api.body['details'] as { location: string }[];
-    assert.deepEqual(details.map(problem => problem.location).toSorted(), ['query.page', 'query.service']);
+    assert.deepEqual(details.map(problem => problem.location).toSorted(), ['query.orderBy', 'query.page']);
+    const service = await refusal('/actions?service=nothing');
+    assert.equal(service.status, 400);
+    assert.equal((service.body['details'] as { location: string }[])[0]?.location, 'query.service');
 
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const flow = await refusal('/flows', { ...post, body: '{}' });

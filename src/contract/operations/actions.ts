@@ -17,7 +17,8 @@ export const actionOperations = {
     source: 'spec',
     summary: 'List actions',
     query: z.object({
-      service,
+      // A service that is new can be asked for, as it is kept where it is answered (spec 9.3).
+      service: z.string().min(1).meta({ 'x-known-values': ACTION_SERVICES }).optional(),
       search: searchQuery,
       ...orderQuery(['name', 'createdAt', 'updatedAt']),
       ...pageQuery,

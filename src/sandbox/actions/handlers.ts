@@ -6,19 +6,25 @@ import { methodParams } from './methodParams.ts';
 
 /** Reads of the action catalogue (spec 4.6, wire facts 4). */
 export const actionHandlers = {
-  listActions: ({ query, service: { store } }) =>
-    readPage(store.actions, query, {
+  listActions: ({ query, service: { store } }) => {
+    if (query.service !== undefined && !isService(query.service)) {
+      const message = `expected one of ${ACTION_SERVICES.join(', ')}`;
+      const problem = { location: 'query.service', message, value: query.service };
+      throw new Refusal(400, 'invalid_request', `query.service: ${message}`, { problems: [problem] });
+    }
+    return readPage(store.actions, query, {
       where: { service: query.service },
       search: query.search,
       orderBy: query.orderBy,
       direction: query.orderByDirection,
-    }),
+    });
+  },
   getAction: ({ params, service: { store } }) => ({
     data: found(store.actions, params.actionId, 'action'),
   }),
   listActionServices: () => ({ data: [...ACTION_SERVICES] }),
   listServiceMethods: ({ params, service: { store } }) => {
-    if (!ACTION_SERVICES.some(one => one === params.service)) {
+    if (!isService(params.service)) {
       throw new Refusal(404, 'not_found', `There is no service named ${params.service}.`);
     }
     const entries = store.catalogEntries.all({ service: params.service });
@@ -32,3 +38,7 @@ export const actionHandlers = {
     data: found(store.catalogEntries, params.catalogEntryId, 'catalogue entry'),
   }),
 } as const satisfies Handlers;
+
+function isService(name: string): boolean {
+  return ACTION_SERVICES.some(one => one === name);
+}

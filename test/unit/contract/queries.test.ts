@@ -12,7 +12,7 @@ const filters: readonly [
   inside: readonly string[],
   outside: readonly string[],
 ][] = [
-  ['listActions', 'service', ['tasks_api', 'devices_api', 'agents_api', 'webhooks'], ['', 'Webhooks']],
+  ['listActions', 'service', ['tasks_api', 'devices_api', 'agents_api', 'webhooks', 'a_new_one'], ['']],
   ['listActions', 'orderBy', ['name', 'createdAt', 'updatedAt'], ['id', 'service']],
   ['listActions', 'orderByDirection', ['asc', 'desc'], ['ASC', 'up', '']],
   ['listFlows', 'orderBy', ['name', 'createdAt', 'updatedAt'], ['status']],

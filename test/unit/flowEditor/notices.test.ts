@@ -7,6 +7,7 @@ const NOW = Date.UTC(2026, 2, 14, 10);
 const READ: CatalogueState = {
   catalogue: createCatalogue([]),
   count: 40,
+  services: [],
   readAt: new Date(NOW - 7_200_000),
   kept: false,
   reading: false,

@@ -10,6 +10,7 @@ const NOW = Date.UTC(2026, 2, 14, 9, 30);
 const nothing: CatalogueState = {
   catalogue: createCatalogue([]),
   count: 0,
+  services: [],
   readAt: undefined,
   kept: false,
   reading: false,

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Agent } from 'undici';
+import { createClient } from '../../src/client/client.ts';
+import { ActionStore } from '../../src/stores/actionStore.ts';
+import { CatalogueStore, type KeptCatalogues } from '../../src/stores/catalogueStore.ts';
+import { SANDBOX, serviceConnection } from '../../src/stores/connection.ts';
+import { Session } from '../../src/stores/session.ts';
+import { ACTION, FaultyServer, json } from '../support/faultyServer.ts';
+import { until } from '../support/until.ts';
+
+const KNOWN = ['tasks_api', 'devices_api', 'agents_api', 'webhooks'];
+const NEW = 'speech_api';
+const EACH = 30;
+
+function actionsOf(services: readonly string[]): object[] {
+  return services.flatMap((service, index) =>
+    Array.from({ length: EACH }, (_, number) => ({
+      ...ACTION,
+      id: `6f0f2c1e-6f1c-4d8e-9d7f-${String(index).padStart(4, '0')}${String(number).padStart(8, '0')}`,
+      name: `${service} ${number}`,
+      service,
+    })),
+  );
+}
+
+/** Answers `GET /actions` with service, search and pages as the specification has it, and nothing else. */
+function serves(services: readonly string[]): (request: IncomingMessage, response: ServerResponse) => void {
+  const all = actionsOf(services) as (typeof ACTION)[];
+  return (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    if (pathname !== '/v1/actions') {
+      json(404, { code: 'not_found', message: 'No route matches.' })(request, response);
+      return;
+    }
+    const service = searchParams.get('service');
+    const search = searchParams.get('search') ?? '';
+    const page = Number(searchParams.get('page') ?? 1);
+    const size = Number(searchParams.get('pageSize') ?? 20);
+    const found = all.filter(
+      one => (service === null || one.service === service) && one.name.includes(search),
+    );
+    const pages = Math.ceil(found.length / size);
+    const pagination = {
+      page,
+      pageSize: size,
+      pages,
+      total: found.length,
+      hasNext: page < pages,
+      hasPrev: page > 1,
+    };
+    json(200, { items: found.slice((page - 1) * size, page * size), pagination })(request, response);
+  };
+}
+
+describe('the actions of a service that this client does not know', () => {
+  const server = new FaultyServer();
+  const dispatcher = new Agent();
+  let session: Session;
+  let catalogue: CatalogueStore;
+  let actions: ActionStore;
+
+  before(() => server.start());
+
+  after(async () => {
+    await dispatcher.destroy();
+    await server.stop();
+  });
+
+  beforeEach(() => {
+    server.requests.length = 0;
+    const client = createClient({ baseUrl: server.baseUrl, dispatcher, key: () => Promise.resolve('key') });
+    session = new Session(() => Promise.resolve(client));
+    session.use(serviceConnection('Five', server.baseUrl));
+    catalogue = new CatalogueStore(session, NOTHING_KEPT, () => undefined);
+    actions = new ActionStore(session, catalogue);
+  });
+
+  afterEach(() => {
+    actions.dispose();
+    catalogue.dispose();
+  });
+
+  function counts(): Record<string, number> {
+    return Object.fromEntries(actions.services.map(({ service, list }) => [service, list.items.length]));
+  }
+
+  const every = Object.fromEntries([...KNOWN, NEW].map(service => [service, EACH]));
+
+  it('are listed behind the others, where the service offers no more than the specification', async () => {
+    server.answer = serves([...KNOWN, NEW]);
+    await actions.ensure();
+    await until('the fifth service is read', () => counts()[NEW] === EACH);
+    assert.deepEqual(counts(), every);
+    assert.equal(actions.services.at(-1)?.service, NEW);
+    await actions.searchFor(`${NEW} 1`);
+    assert.equal(counts()[NEW], 11);
+    await actions.searchFor('');
+    assert.deepEqual(counts(), every);
+  });
+
+  it('cost one small request where there are none', async () => {
+    server.answer = serves(KNOWN);
+    await actions.ensure();
+    await until('all actions are counted', () => server.requests.length > KNOWN.length);
+    await actions.ensure();
+    assert.deepEqual(
+      server.requests.filter(path => !path.includes('service=')),
+      ['GET /v1/actions?pageSize=1'],
+    );
+  });
+
+  it('are found by a search that is the first thing asked', async () => {
+    server.answer = serves([...KNOWN, NEW]);
+    await actions.searchFor(`${NEW} 2`);
+    await until('the fifth service is read', () => counts()[NEW] === 11);
+  });
+
+  it('are forgotten with the connection', async () => {
+    server.answer = serves([...KNOWN, NEW]);
+    await actions.ensure();
+    await until('the fifth service is read', () => counts()[NEW] === EACH);
+    session.use(SANDBOX);
+    assert.deepEqual(Object.keys(counts()), KNOWN);
+  });
+
+  it('are known from the catalogue where that is read first, and read when somebody looks', async () => {
+    server.answer = serves([...KNOWN, NEW]);
+    await catalogue.refresh();
+    assert.deepEqual(Object.keys(counts()), [...KNOWN, NEW]);
+    assert.equal(counts()[NEW], 0);
+    server.requests.length = 0;
+    await actions.ensure();
+    assert.deepEqual(counts(), every);
+    assert.equal(server.requests.length, KNOWN.length + 1);
+  });
+});
+
+const NOTHING_KEPT: KeptCatalogues = {
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(),
+};
