@@ -8,6 +8,8 @@ export type DeviceCapabilities = Readonly<Record<string, unknown>>;
 /** A service is asked about so many devices of a connection, so that a large list costs it little. */
 const MOST = 100;
 const AT_ONCE = 2;
+/** What so many devices have told is shown together, since a view is drawn anew each time. */
+const TOGETHER = 20;
 
 /** What the devices of the active connection can do, read quietly for those that are shown. */
 export class CapabilityStore implements Disposable {
@@ -18,6 +20,8 @@ export class CapabilityStore implements Disposable {
   readonly #known = new Map<string, DeviceCapabilities | undefined>();
   readonly #waiting: string[] = [];
   #running = 0;
+  /** How many have told since that was said. */
+  #told = 0;
 
   readonly onDidChange = this.#changed.event;
 
@@ -54,6 +58,7 @@ export class CapabilityStore implements Disposable {
       void this.#read(deviceId).finally(() => {
         this.#running--;
         this.#proceed();
+        if (this.#told >= TOGETHER || this.#running === 0) this.#tell();
       });
     }
   }
@@ -66,10 +71,16 @@ export class CapabilityStore implements Disposable {
       const { value } = await state.client.getDeviceCapabilities({ params: { deviceId } });
       if (!this.#known.has(deviceId)) return;
       this.#known.set(deviceId, value.capabilities);
-      this.#changed.fire();
+      this.#told++;
     } catch {
       this.#waiting.length = 0;
     }
+  }
+
+  #tell(): void {
+    if (this.#told === 0) return;
+    this.#told = 0;
+    this.#changed.fire();
   }
 
   #forget(): void {

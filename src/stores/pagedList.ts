@@ -47,7 +47,7 @@ export type ListState<T> =
       readonly failedAt: number;
     };
 
-/** A list read page by page; the newest request wins and the ones before it are aborted. */
+/** A list read page by page; the newest request wins, and whoever waits for one that was aborted waits for it. */
 export class PagedList<T> implements Disposable {
   readonly #changed = new Emitter<ListState<T>>();
   readonly #read: ReadPage<T>;
@@ -55,6 +55,10 @@ export class PagedList<T> implements Disposable {
   #running: AbortController | undefined;
   #attempt: (quiet: boolean) => Promise<void> = quiet => this.#load(undefined, [], 1, quiet);
   #arriving: Promise<void> | undefined;
+  /** Whether what is on its way was asked for by nobody. */
+  #quiet = false;
+  /** The reading that follows the one on its way, for all who asked meanwhile. */
+  #following: Promise<void> | undefined;
   #known: Known<T> | undefined;
   #pages = 0;
 
@@ -74,18 +78,20 @@ export class PagedList<T> implements Disposable {
   }
 
   /**
-   * Reads the pages that are shown once more; joins a request that is on its way. Quietly, a failure stays told
-   * until there is something better to tell.
+   * Reads the pages that are shown once more. Quietly, nothing is told before there is something better to tell, and a
+   * request that is on its way is as good.
    */
   async update(quiet = false): Promise<void> {
-    if (this.#running) await this.#arriving;
-    else if (this.#state.kind !== 'idle') await this.#load(undefined, [], Math.max(1, this.#pages), quiet);
+    if (!this.#running) await this.#reload(quiet);
+    else if (quiet) await this.#settled();
+    else if (this.#quiet) await this.#reload(false);
+    else await (this.#following ??= this.#follow());
   }
 
   /** Reads the first page unless that was done; waits for it where it is on its way and nothing is shown. */
   async ensure(): Promise<void> {
     if (this.#state.kind === 'idle') await this.refresh();
-    else if (this.#state.kind === 'loading' && this.#state.items.length === 0) await this.#arriving;
+    else if (this.#state.kind === 'loading' && this.#state.items.length === 0) await this.#settled();
   }
 
   /** Appends the next page, if there is one. */
@@ -119,11 +125,29 @@ export class PagedList<T> implements Disposable {
     this.#changed.dispose();
   }
 
-  #load(next: string | undefined, before: readonly T[], count: number, quiet: boolean): Promise<void> {
+  async #reload(quiet: boolean): Promise<void> {
+    if (this.#state.kind !== 'idle') await this.#load(undefined, [], Math.max(1, this.#pages), quiet);
+  }
+
+  // What is on its way may have been answered before that happened which the asker wants to see.
+  async #follow(): Promise<void> {
+    await this.#settled();
+    this.#following = undefined;
+    await this.#reload(false);
+  }
+
+  async #load(next: string | undefined, before: readonly T[], count: number, quiet: boolean): Promise<void> {
     this.#attempt = quietly => this.#load(next, before, count, quietly);
-    const arriving = this.#readInto(next, before, count, quiet);
-    this.#arriving = arriving;
-    return arriving;
+    this.#arriving = this.#readInto(next, before, count, quiet);
+    await this.#settled();
+  }
+
+  // Whoever asked for what was overtaken gets what overtook it.
+  async #settled(): Promise<void> {
+    for (let last: Promise<void> | undefined; last !== this.#arriving;) {
+      last = this.#arriving;
+      await last;
+    }
   }
 
   async #readInto(
@@ -135,9 +159,10 @@ export class PagedList<T> implements Disposable {
     this.#running?.abort();
     const own = new AbortController();
     this.#running = own;
+    this.#quiet = quiet;
     const shown = this.#state.items;
     const anew = next === undefined && this.#known !== undefined;
-    if (!quiet || this.#state.kind !== 'failed') {
+    if (!quiet) {
       this.#become(
         anew && this.#known ? { ...this.#known, kind: 'refreshing' } : { kind: 'loading', items: shown },
       );

@@ -81,7 +81,7 @@ export class PendingMailboxStore implements Disposable {
       const { value } = await client.connectMailbox({ body }, { idempotencyKey: pending.id, signal });
       const next = answeredWith(pending, value);
       if (!next) {
-        await this.#showMailbox(value.mailboxId);
+        await this.#mailboxes.refresh();
         await this.#kept.remove(connection.id, id);
         return { kind: 'usable', address: value.address };
       }
@@ -130,12 +130,6 @@ export class PendingMailboxStore implements Disposable {
   async #end(connectionId: string, pending: PendingMailbox): Promise<void> {
     if (isWaiting(pending)) await this.#kept.replace(connectionId, { ...pending, state: 'removed' });
     else await this.#kept.remove(connectionId, pending.id);
-  }
-
-  // A read that was on its way before the mailbox was there may have missed it.
-  async #showMailbox(mailboxId: string): Promise<void> {
-    await this.#mailboxes.refresh();
-    if (!this.#mailboxes.byId(mailboxId)) await this.#mailboxes.refresh();
   }
 
   // Polling never opens a connection; what was not answered yet is repeated by the person alone.

@@ -18,7 +18,7 @@ export class WorkspaceFlows implements vscode.Disposable {
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
   #connectionId: string | undefined;
-  #watched = false;
+  #reading: Promise<void> = Promise.resolve();
   #links: readonly FileOfFlow[] = [];
   #files: readonly vscode.Uri[] = [];
 
@@ -39,11 +39,14 @@ export class WorkspaceFlows implements vscode.Disposable {
     return this.#files.filter(file => !linked.has(file.toString()));
   }
 
-  /** Looks for the files and links of a connection, and again whenever one of them changes. */
+  /** Looks for the files and links of a connection once, and again whenever one of them changes. */
   async follow(connectionId: string): Promise<void> {
-    this.#connectionId = connectionId;
-    this.#watch();
-    await this.#read();
+    if (connectionId !== this.#connectionId) {
+      if (this.#connectionId === undefined) this.#watch();
+      this.#connectionId = connectionId;
+      this.#reading = this.#read(connectionId);
+    }
+    await this.#reading;
   }
 
   dispose(): void {
@@ -52,23 +55,25 @@ export class WorkspaceFlows implements vscode.Disposable {
 
   // Watching costs VS Code something, so nothing is watched before a view wants to know.
   #watch(): void {
-    if (this.#watched) return;
-    this.#watched = true;
     const again = async (): Promise<void> => {
-      await this.#read();
+      this.#reading = this.#read(this.#connectionId ?? '');
+      await this.#reading;
       this.#changed.fire();
     };
+    this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void again()));
     const files = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, false, true));
     for (const event of [files.onDidCreate, files.onDidDelete]) this.#owned.add(event(() => void again()));
     this.#store.watch();
     this.#owned.add(this.#store.onDidChange(() => void again()));
   }
 
-  async #read(): Promise<void> {
+  async #read(connectionId: string): Promise<void> {
     const [links, files] = await Promise.all([
-      this.#store.all(this.#connectionId ?? ''),
+      this.#store.all(connectionId),
       vscode.workspace.findFiles(FLOW_FILES, '**/node_modules/**', MOST),
     ]);
+    // Another connection was chosen meanwhile.
+    if (connectionId !== this.#connectionId) return;
     this.#links = links.flatMap(({ file, link: { flowId } }) =>
       flowId === undefined ? [] : [{ file, flowId }],
     );

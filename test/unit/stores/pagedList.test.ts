@@ -56,6 +56,90 @@ describe('a paged list', () => {
     );
   });
 
+  it('gives those who asked for what was overtaken what overtook it', async () => {
+    const answers = [Promise.withResolvers<Page<number>>(), Promise.withResolvers<Page<number>>()];
+    const reads = [...answers];
+    const list = new PagedList<number>((_, signal) => {
+      const answer = reads.shift()!;
+      signal.addEventListener('abort', () => answer.reject(new Error('aborted')));
+      return answer.promise;
+    });
+    const older = list.ensure();
+    const newer = list.refresh();
+    let ended = false;
+    void older.then(() => (ended = true));
+    await answers[0]!.promise.catch(() => undefined);
+    await new Promise(resolve => setImmediate(resolve));
+    assert.ok(!ended);
+    answers[1]!.resolve(page([2]));
+    await Promise.all([older, newer]);
+    assert.deepEqual(list.state.items, [2]);
+  });
+
+  it('is read once more for all who ask for it anew while it is on its way', async () => {
+    const answers = [1, 2, 3].map(() => Promise.withResolvers<Page<number>>());
+    let reads = 0;
+    const list = new PagedList<number>(() => answers[reads++]!.promise);
+    answers[0]!.resolve(page([1]));
+    await list.ensure();
+    const first = list.update();
+    // What happened meanwhile may be missing from what is on its way.
+    const others = [list.update(), list.update(), list.update()];
+    answers[1]!.resolve(page([2]));
+    await first;
+    answers[2]!.resolve(page([3]));
+    await Promise.all(others);
+    assert.equal(reads, 3);
+    assert.deepEqual(list.state.items, [3]);
+  });
+
+  it('does not make those who ask anew wait for what nobody asked for', async () => {
+    const polled = Promise.withResolvers<Page<number>>();
+    const answers = [Promise.resolve(page([1])), polled.promise, Promise.resolve(page([2]))];
+    const signals: AbortSignal[] = [];
+    const list = new PagedList<number>((_, signal) => {
+      signals.push(signal);
+      return answers.shift()!;
+    });
+    await list.ensure();
+    const kinds: string[] = [];
+    list.onDidChange(({ kind }) => kinds.push(kind));
+    const poll = list.update(true);
+    assert.deepEqual(kinds, []);
+    await list.update();
+    assert.deepEqual(list.state.items, [2]);
+    assert.ok(signals[1]?.aborted);
+    polled.resolve(page([0]));
+    await poll;
+    assert.deepEqual(list.state.items, [2]);
+    assert.deepEqual(kinds, ['refreshing', 'ready']);
+  });
+
+  it('appends the next page while it is polled, and polls both pages then', async () => {
+    const polled = Promise.withResolvers<Page<number>>();
+    const asked: (string | undefined)[] = [];
+    const answers = [
+      Promise.resolve(page([1], 'two')),
+      polled.promise,
+      Promise.resolve(page([2])),
+      Promise.resolve(page([1, 3], 'two')),
+      Promise.resolve(page([4])),
+    ];
+    const list = new PagedList<number>(next => {
+      asked.push(next);
+      return answers.shift()!;
+    });
+    await list.ensure();
+    const poll = list.update(true);
+    await list.more();
+    assert.deepEqual(list.state.items, [1, 2]);
+    polled.resolve(page([0]));
+    await poll;
+    await list.update(true);
+    assert.deepEqual(list.state.items, [1, 3, 4]);
+    assert.deepEqual(asked, [undefined, undefined, 'two', undefined, 'two']);
+  });
+
   it('makes everybody who asks wait for the same first page', async () => {
     const answer = Promise.withResolvers<Page<number>>();
     let reads = 0;
