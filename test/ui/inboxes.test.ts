@@ -36,6 +36,8 @@ describe('mailboxes and webhooks', function () {
     const endpoint = workbench.treeItem(/^The receiver in the editor, webhook endpoint/);
     await endpoint.hover();
     await endpoint.getByRole('button', { name: /^Send Test Event/ }).click();
+    // The delivery of the test is opened by itself.
+    await workbench.page.locator('.monaco-editor .view-lines').getByText('"endpointId"').waitFor();
     await endpoint.click();
     const delivery = workbench.treeItem(/, delivery, /).first();
     await delivery.waitFor();
