@@ -1,68 +1,97 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { type Client, createClient } from '../src/client/client.ts';
-import { Mirror } from '../src/devicePanel/mirror.ts';
-import { demoDeviceId } from '../src/sandbox/demo/devices.ts';
-import { type Figures, median, timed } from './figures.ts';
+import { DeviceWorkbench } from '../test/support/deviceWorkbench.ts';
+import { type Figures, median, percentile, timed } from './figures.ts';
 
-const MIRRORED = 256;
-const ROUNDS = 5;
-/** How long each answer of a far service takes, in milliseconds. */
-const FAR_MS = 100;
-const SIZE = { width: 1080, height: 2400 };
+const ROUNDS = 40;
+const WARM = 5;
+const DEVICE = 'Pixel phone';
 
-/** A tap that 256 devices do along with the one of the panel, on a service far away. */
+/** Milliseconds from the mouse going up, as the page sees them. */
+interface Seen {
+  readonly answer: number;
+  readonly picture: number;
+}
+
+/** What a tap in the panel of a real window takes, beside the two calls it is made of, sent bare in the same run. */
 export async function measureDevicePanel(figures: Figures): Promise<void> {
-  await measureFarMirror(figures);
-}
-
-async function measureFarMirror(figures: Figures): Promise<void> {
-  const state = JSON.stringify({ device_context: { screen_bounds: SIZE } });
-  const server = createServer((request, response) => {
-    request.resume();
-    void sleep(FAR_MS).then(() => {
-      const isRead = request.method === 'GET';
-      response.writeHead(isRead ? 200 : 204, { 'content-type': 'application/json' });
-      response.end(isRead ? state : undefined);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const dispatcher = new Agent();
-  const client = createClient({ baseUrl, dispatcher, key: () => Promise.resolve('bench') });
-  const ids = Array.from({ length: MIRRORED }, (_, index) => demoDeviceId(`far ${index}`));
-  await mirrored(figures, `on a service ${FAR_MS} ms away`, client, ids);
-  await dispatcher.destroy();
-  server.closeAllConnections();
-  server.close();
-}
-
-async function mirrored(
-  figures: Figures,
-  where: string,
-  client: Client,
-  ids: readonly string[],
-): Promise<void> {
-  const mirror = new Mirror();
-  mirror.choose(ids.map(id => ({ id, name: id })));
-  const tap = { kind: 'tap', at: { x: 540, y: 1000 }, stealth: false } as const;
-  const run = (): Promise<void> => mirror.perform({ client, gesture: tap, display: 0, size: SIZE });
-  await run();
-  const totals: number[] = [];
-  const singles: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    totals.push(await timed(run));
-    const failed = mirror.lines.find(({ state }) => state !== 'done');
-    if (failed) throw new Error(`${failed.id}: ${failed.error ?? failed.state}`);
-    singles.push(Math.max(...mirror.lines.map(({ ms = 0 }) => ms)));
+  const window = await DeviceWorkbench.open();
+  const agent = new Agent();
+  try {
+    await window.openPanel(DEVICE);
+    // No other picture is on its way when a gesture begins.
+    await window.panel.getByLabel('Pictures', { exact: true }).selectOption('0');
+    await window.glass.waitFor();
+    const seen: Seen[] = [];
+    const bare: Seen[] = [];
+    for (let round = 0; round < ROUNDS + WARM; round++) {
+      bare.push(await callBare(window, agent));
+      seen.push(await tapInPanel(window));
+    }
+    report(figures, seen.slice(WARM), bare.slice(WARM));
+  } finally {
+    await agent.destroy();
+    await window.close();
   }
-  mirror.dispose();
-  figures.add(`a tap on ${MIRRORED} devices ${where}`, median(totals), 'ms');
-  figures.add(`a tap on ${MIRRORED} devices ${where}, the slowest device`, median(singles), 'ms');
-  const ratios = totals.map((total, round) => total / (singles[round] ?? 1));
-  figures.add(`a tap on ${MIRRORED} devices ${where}, total against the slowest`, median(ratios), '×');
 }
+
+async function tapInPanel(window: DeviceWorkbench): Promise<Seen> {
+  const body = window.panel.locator('body');
+  await body.evaluate(WATCH);
+  await window.glass.click({ position: { x: 100, y: 200 } });
+  const seen: unknown = await body.evaluate('window.seen');
+  return seen as Seen;
+}
+
+async function callBare(window: DeviceWorkbench, agent: Agent): Promise<Seen> {
+  const { gateway, sandbox } = window;
+  const { origin, pathname } = new URL(gateway.baseUrl);
+  const device = `${pathname}/devices/${window.id('phone')}`;
+  const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' };
+  const call = async (method: 'GET' | 'POST', path: string, body?: string): Promise<void> => {
+    const given = { origin, path: device + path, method, headers, ...(body === undefined ? {} : { body }) };
+    const answer = await agent.request(given);
+    await answer.body.arrayBuffer();
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode}`);
+  };
+  const answer = await timed(() => call('POST', '/tap', '{"x":300,"y":600,"stealth":false}'));
+  const picture = await timed(() => call('GET', '/screenshot'));
+  return { answer, picture: answer + picture };
+}
+
+function report(figures: Figures, seen: readonly Seen[], bare: readonly Seen[]): void {
+  const add = (what: string, part: keyof Seen, calls: string): void => {
+    const [ours, theirs] = [seen, bare].map(times => times.map(one => one[part]));
+    if (!ours || !theirs) return;
+    figures.add(`tap in the device panel, mouse-up to ${what}`, median(ours), 'ms');
+    figures.add(
+      `tap in the device panel, mouse-up to ${what}, 95th percentile`,
+      percentile(ours, 0.95),
+      'ms',
+    );
+    figures.add(`${calls}, same run`, median(theirs), 'ms');
+    figures.add(`${calls}, same run, 95th percentile`, percentile(theirs, 0.95), 'ms');
+    const ratios = ours.map((time, round) => time / (theirs[round] ?? Number.NaN));
+    figures.add(`tap in the device panel to ${what}, against the bare calls`, median(ratios), '×');
+  };
+  add('the device’s answer', 'answer', 'bare call of a tap');
+  add('the new picture', 'picture', 'bare calls of a tap and a screenshot');
+}
+
+/** Runs in the page: `window.seen` becomes when the answer and the next picture were shown, from the next mouse-up on. */
+const WATCH = `void (window.seen = new Promise(done => {
+  const lines = () => document.querySelectorAll('gesture-list .log-line.done').length;
+  const source = () => document.querySelector('.glass img')?.src;
+  const before = { lines: lines(), source: source() };
+  let up, answer;
+  addEventListener('pointerup', event => { up = event.timeStamp; }, { capture: true, once: true });
+  const observer = new MutationObserver(() => {
+    const now = performance.now();
+    if (up === undefined) return;
+    if (lines() > before.lines) answer ??= now - up;
+    if (answer === undefined || source() === before.source) return;
+    observer.disconnect();
+    // Once the frame with it has been drawn.
+    requestAnimationFrame(() => setTimeout(() => done({ answer, picture: performance.now() - up })));
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['class', 'src'] });
+}))`;
