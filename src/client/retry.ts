@@ -29,14 +29,15 @@ export interface RetryQuestion {
 
 /**
  * How long to wait before the next attempt, in milliseconds, or undefined when there is none. GET, PUT and
- * DELETE repeat on connection loss, 408, 429 and 5xx; a POST only with an idempotency key; the service's
+ * DELETE repeat on connection loss, 408, 429 and 5xx that may pass; a POST only with an idempotency key; the service's
  * `x-should-retry` overrides both (decision 8).
  */
 export function retryWait(question: RetryQuestion): number | undefined {
   const { operation, failure, headers, keyed, attempt, random } = question;
   if (attempt > MAX_RETRIES || failure.kind === 'cancelled') return undefined;
   const repeatable = keyed || (operation.idempotent && operation.method !== 'POST');
-  if (advice(failure, headers) !== 'true' && !(repeatable && isRetryable(failure, headers))) return undefined;
+  const mayPass = isRetryable(failure, headers) && !isLasting(operation, failure);
+  if (advice(failure, headers) !== 'true' && !(repeatable && mayPass)) return undefined;
   const asked = serverWait(headers) ?? question.bodyWaitMs;
   if (asked !== undefined) {
     const longest = question.longestWaitMs ?? LONGEST_SERVER_WAIT_MS;
@@ -87,6 +88,10 @@ export function serverWait(headers: Headers, now = Date.now()): number | undefin
 function advice(failure: Failure, headers: Headers): string | undefined {
   const refused = 'status' in failure && failure.status >= 400;
   return refused ? headers['x-should-retry']?.toLowerCase() : undefined;
+}
+
+function isLasting({ lasting }: Operation, failure: Failure): boolean {
+  return failure.kind === 'refused' && lasting.includes(failure.status);
 }
 
 // 501 says that the operation is not offered, which no repeat changes.

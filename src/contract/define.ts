@@ -9,6 +9,7 @@ type Defaults = {
   headers: typeof nothing;
   body: undefined;
   paging: 'none';
+  lasting: readonly [];
 };
 
 type Given = Omit<Operation, keyof Defaults | 'idempotent' | 'effect'> &
@@ -28,6 +29,7 @@ export function operation<const G extends Given>(given: G): Completed<G> {
     headers: nothing,
     body: undefined,
     paging: 'none',
+    lasting: [],
     effect,
     idempotent: given.method !== 'POST' && given.method !== 'PATCH',
     ...given,

@@ -42,5 +42,7 @@ export interface Operation {
   readonly paging: Paging;
   /** Whether a repeat after a lost answer changes nothing more. */
   readonly idempotent: boolean;
+  /** Statuses from 500 that tell how things stand, so that a repeat at once is of no use. */
+  readonly lasting: readonly number[];
   readonly effect: Effect;
 }

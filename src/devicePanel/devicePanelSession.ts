@@ -62,12 +62,7 @@ export class DevicePanelSession implements Disposable {
     this.#everyMs = everyMs;
     this.log = this.#owned.add(new GestureLog(deviceId));
     this.screen = this.#owned.add(new ScreenReader(() => this.client(), deviceId));
-    const placed = {
-      deviceId,
-      name: this.name,
-      display: () => this.screen.display,
-      client: () => this.client(),
-    };
+    const placed = { deviceId, name: this.name, client: () => this.client() };
     this.place = this.#owned.add(new DevicePlace(placed, services.places));
     this.elements = this.#owned.add(new ElementReader(() => this.client(), deviceId));
     this.mirror = this.#owned.add(new Mirror());
@@ -99,7 +94,7 @@ export class DevicePanelSession implements Disposable {
   /** What a page shows of it. */
   get state(): PanelState {
     const { device, lacks } = this.#facts;
-    const { display, picture, failure, reading } = this.screen;
+    const { display, absent, picture, failure, reading } = this.screen;
     const { number, takenAt } = picture ?? {};
     return {
       device: {
@@ -114,6 +109,7 @@ export class DevicePanelSession implements Disposable {
       situation: situationOf(device, display, failure),
       screen: {
         display,
+        absent,
         size: touchSize(picture?.size, this.elements.boundsOf(display)),
         picture: number === undefined || takenAt === undefined ? undefined : { number, display, takenAt },
         reading,
@@ -141,7 +137,7 @@ export class DevicePanelSession implements Disposable {
    * Rejects with what the service answered; what waits behind a gesture that failed is not sent. The devices that go
    * along do it once this one has.
    */
-  perform(gesture: DeviceGesture, display = this.screen.display): Promise<void> {
+  perform(gesture: DeviceGesture, display = this.#displayOf(gesture)): Promise<void> {
     const number = this.log.begin(gesture, display);
     const failures = this.#failures;
     const done = this.#line.then(() => this.#do(number, gesture, display, failures));
@@ -230,19 +226,26 @@ export class DevicePanelSession implements Disposable {
     this.#changed.fire();
   }
 
+  // The position is that of the device, whichever display is looked at.
+  #displayOf({ kind }: DeviceGesture): number {
+    return kind === 'locate' || kind === 'resetLocation' ? 0 : this.screen.display;
+  }
+
   async #do(number: number, gesture: DeviceGesture, display: number, failures: number): Promise<void> {
     const started = performance.now();
     try {
       if (failures !== this.#failures) throw new Error('Not sent, because the gesture before it failed.');
       const client = await this.client();
+      const field = gesture.kind === 'text' ? await focusedField(client, this.deviceId, display) : undefined;
       if (gesture.kind === 'text') {
-        const field = await focusedField(client, this.deviceId, display);
         this.log.note(number, { gesture: { ...gesture, secret: field !== 'text' } });
       }
       this.log.note(number, { at: Date.now() });
       const size = this.screen.display === display ? this.state.screen.size : undefined;
-      await sendGesture(client, { deviceId: this.deviceId, display }, gesture);
-      void this.mirror.perform({ client, gesture, display, size });
+      const sent = sendGesture(client, { deviceId: this.deviceId, display }, gesture);
+      const follow = this.mirror.prepare({ client, gesture, display, size, field });
+      await sent;
+      void follow();
     } catch (error) {
       if (failures === this.#failures) this.#failures++;
       this.log.note(number, { state: 'failed', error: explain(error).summary });

@@ -5,17 +5,21 @@ import { displaySize } from '../host/displaySize.ts';
 import { eachTarget, type Outcome, type Target } from '../host/eachTarget.ts';
 import { explain } from '../host/explain.ts';
 import { sendGesture } from '../host/sendGesture.ts';
+import type { FieldKind } from '../protocol/devicePanel.ts';
 import type { MirrorLine } from '../protocol/recorder.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { focusedField } from './focusedField.ts';
 
-/** A gesture as it was done, with what other devices need to do the same. */
+/** A gesture that is about to be done, with what other devices need to do the same. */
 export interface MirroredGesture {
   readonly client: Client;
   readonly gesture: DeviceGesture;
   readonly display: number;
-  /** Size of the display it was done on; undefined where it is not known. */
+  /** Size of the display it is done on; undefined where it is not known. */
   readonly size: DisplaySize | undefined;
+  /** What a text is typed into; undefined for any other gesture. */
+  readonly field: FieldKind | undefined;
 }
 
 /** Results that come faster than this are told of together, in milliseconds. */
@@ -27,7 +31,7 @@ const TELL_MS = 100;
  */
 export class Mirror implements Disposable {
   readonly #changed = new Emitter<void>();
-  #lines: ReadonlyMap<string, MirrorLine> = new Map();
+  #lines = new Map<string, MirrorLine>();
   #queue: Promise<unknown> = Promise.resolve();
   #telling: NodeJS.Timeout | undefined;
 
@@ -52,11 +56,31 @@ export class Mirror implements Disposable {
     this.#changed.fire();
   }
 
-  /** Does a gesture on every device that goes along, after those before it; never rejects. */
-  perform(done: MirroredGesture): Promise<void> {
-    const performed = this.#queue.then(() => this.#perform(done));
-    this.#queue = performed;
-    return performed;
+  /**
+   * Reads what a gesture needs to know of every device that goes along, after the gestures before it. What it answers
+   * does the gesture there, and is called once the device of the panel has done it; neither rejects.
+   */
+  prepare(planned: MirroredGesture): () => Promise<void> {
+    const before = this.#queue;
+    const { client, display } = planned;
+    const ready = new Map(
+      this.#active.map(({ id }) => {
+        const fitted = before.then(() => fittedGesture(planned, id));
+        // Heard where the gesture is sent, if it ever is.
+        fitted.catch(() => undefined);
+        return [id, fitted];
+      }),
+    );
+    return () => {
+      const performed = this.#queue.then(() =>
+        this.#each(async ({ id }) => {
+          const own = await (ready.get(id) ?? fittedGesture(planned, id));
+          await sendGesture(client, { deviceId: id, display }, own);
+        }),
+      );
+      this.#queue = performed;
+      return performed;
+    };
   }
 
   dispose(): void {
@@ -64,17 +88,17 @@ export class Mirror implements Disposable {
     this.#changed.dispose();
   }
 
-  async #perform({ client, gesture, display, size }: MirroredGesture): Promise<void> {
-    const targets = this.lines.filter(({ state }) => state !== 'failed');
+  get #active(): readonly MirrorLine[] {
+    return this.lines.filter(({ state }) => state !== 'failed');
+  }
+
+  async #each(work: (target: Target) => Promise<void>): Promise<void> {
+    const targets = this.#active;
     if (targets.length === 0) return;
     for (const { id } of targets) this.#note(id, { state: 'waiting', ms: undefined });
     await eachTarget(
       targets,
-      async ({ id }) => {
-        const own = await fitted(client, { id, display }, gesture, size);
-        await sendGesture(client, { deviceId: id, display }, own);
-        return '';
-      },
+      target => work(target).then(() => ''),
       outcome => this.#end(outcome),
     );
   }
@@ -91,7 +115,7 @@ export class Mirror implements Disposable {
   #note(id: string, more: Partial<MirrorLine>): void {
     const line = this.#lines.get(id);
     if (!line) return;
-    this.#lines = new Map(this.#lines).set(id, { ...line, error: undefined, ...more });
+    this.#lines.set(id, { ...line, error: undefined, ...more });
     this.#telling ??= setTimeout(() => {
       this.#telling = undefined;
       this.#changed.fire();
@@ -103,16 +127,25 @@ function idle({ id, name }: Target): MirrorLine {
   return { id, name, state: 'idle', ms: undefined, error: undefined };
 }
 
-async function fitted(
-  client: Client,
-  { id, display }: { readonly id: string; readonly display: number },
-  gesture: DeviceGesture,
-  size: DisplaySize | undefined,
-): Promise<DeviceGesture> {
+/** The gesture as a device has to do it. Rejects with a sentence where it makes no sense there. */
+async function fittedGesture(planned: MirroredGesture, id: string): Promise<DeviceGesture> {
+  const { client, gesture, display, size, field } = planned;
+  if (gesture.kind === 'text') {
+    const problem = misplacedText(field, await focusedField(client, id, display));
+    if (problem !== undefined) throw new Error(problem);
+  }
   if (!hasPlace(gesture)) return gesture;
   if (!size) throw new Error('The size of the screen is not known yet, so its places cannot be found here.');
   // Read each time: whatever was done before may have turned the screen.
   const own = await displaySize(client, { deviceId: id, display });
   if (!own) throw new Error('The device does not tell the size of its screen.');
   return scaleGesture(gesture, size, own);
+}
+
+// Where a device does not tell what has the focus, the service has the last word.
+function misplacedText(field: FieldKind | undefined, here: FieldKind): string | undefined {
+  if (here === 'none') return 'No field has the focus here, so the text was not typed.';
+  if (field === 'password' && here === 'text')
+    return 'A field that shows its text has the focus here, so the password was not typed.';
+  return undefined;
 }

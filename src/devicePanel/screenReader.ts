@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import { ApiError } from '../client/failure.ts';
 import type { Picture } from '../protocol/devicePanel.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
@@ -28,6 +29,7 @@ export class ScreenReader implements Disposable {
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
   #again: Promise<void> | undefined;
   #ended = false;
+  readonly #absent = new Set<number>();
 
   readonly onDidChange = this.#changed.event;
 
@@ -49,6 +51,11 @@ export class ScreenReader implements Disposable {
   /** Why the newest picture could not be taken; undefined where it was. */
   get failure(): unknown {
     return this.#failure;
+  }
+
+  /** Displays that the device said it does not have, when it was asked last. */
+  get absent(): readonly number[] {
+    return [...this.#absent];
   }
 
   /** Whether a picture is on its way. */
@@ -113,10 +120,17 @@ export class ScreenReader implements Disposable {
       failure = error;
     }
     if (signal.aborted) return;
+    if (isNoDisplay(display, failure)) this.#absent.add(display);
+    else if (failure === undefined) this.#absent.delete(display);
     this.#failure = failure;
     this.#running = undefined;
     this.#changed.fire();
   }
+}
+
+/** Whether a picture failed because the device has no such display; each has the first, 0. */
+export function isNoDisplay(display: number, failure: unknown): boolean {
+  return display > 0 && failure instanceof ApiError && failure.status === 422;
 }
 
 /** The failure of a picture as an error that a poller understands. */

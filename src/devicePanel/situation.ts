@@ -4,6 +4,7 @@ import type { Situation } from '../protocol/devicePanel.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { NotConnectedError } from '../stores/session.ts';
 import type { DeviceFacts } from './deviceFacts.ts';
+import { isNoDisplay } from './screenReader.ts';
 
 /** States in which a device can be worked with (wire facts 8); one that it does not tell is taken for such. */
 const USABLE: readonly string[] = ['ready', 'assigned'];
@@ -72,7 +73,7 @@ function pictureSituation(display: number, failure: unknown): Situation {
     const sentence = `Gestures can still be sent by numbers. The service answers: ${summary}`;
     return { icon: 'eye-closed', title: 'No picture of the screen', sentence, acts: [RETRY] };
   }
-  if (status === 422 && display > 0) {
+  if (isNoDisplay(display, failure)) {
     return {
       icon: 'screen-normal',
       title: `There is no display ${display}`,

@@ -1,3 +1,4 @@
+import { Limits } from '../contract/limits.ts';
 import { mapAtOnce } from '../util/mapAtOnce.ts';
 
 /** A record to act on, such as a device. */
@@ -11,8 +12,8 @@ export type Outcome = { readonly target: Target; readonly ms: number } & (
   { readonly text: string } | { readonly error: unknown }
 );
 
-/** Calls that are under way at the same time; more would not make 256 devices faster. */
-const AT_ONCE = 64;
+/** Calls that are under way at the same time: as many as a flow may have devices (spec 2.3). */
+const AT_ONCE = Limits.flowDevices;
 
 /**
  * Makes a call for each record, several at once, and tells of each when it has ended. One record's failure is no

@@ -114,6 +114,8 @@ export const panelState = object({
   situation: maybe(situation),
   screen: object({
     display: number,
+    /** Displays that the device said it does not have. */
+    absent: listOf(number),
     /** Pixels that gestures are told in; undefined until they are known. */
     size: maybe(object({ width: number, height: number })),
     picture: maybe(picture),

@@ -159,9 +159,29 @@ describe('a device as its panel works it', function () {
   it('says that a display is not there, and leads back', async () => {
     await device.choose(1);
     assert.equal(device.state.situation?.title, 'There is no display 1');
+    assert.deepEqual(device.state.screen.absent, [1]);
     await device.act('firstDisplay');
     assert.equal(device.state.situation, undefined);
     assert.equal(device.state.screen.display, 0);
+  });
+
+  it('plays a track, and moves, whichever display is looked at meanwhile', async () => {
+    const [from, to] = [
+      { latitude: 1, longitude: 2 },
+      { latitude: 1.00001, longitude: 2 },
+    ];
+    await device.choose(1);
+    assert.equal(device.state.situation?.title, 'There is no display 1');
+    const track = { name: undefined, points: [from, to], timed: false, note: undefined };
+    device.place.open({ name: 'Short', track });
+    device.place.play();
+    await until('the end', () => device.place.state.track?.play === 'finished');
+    assert.deepEqual(device.place.state.track?.problem, undefined);
+    const position = async (): Promise<unknown> =>
+      (await sandbox.client.getLocation({ params: { deviceId: device.deviceId } })).value;
+    assert.deepEqual(await position(), to);
+    await device.perform({ kind: 'locate', ...from });
+    assert.deepEqual([device.log.done[0]?.display, await position()], [0, from]);
   });
 
   it('sends nothing to another connection', async () => {

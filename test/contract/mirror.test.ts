@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { Mirror } from '../../src/devicePanel/mirror.ts';
+import type { DeviceGesture } from '../../src/flow/record/deviceGesture.ts';
+import type { FieldKind } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { gesturesOf } from '../support/deviceCalls.ts';
+import { gesturesOf, middleOf } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const target = (key: string): { id: string; name: string } => ({ id: demoDeviceId(key), name: key });
@@ -21,8 +23,11 @@ describe('devices that go along', () => {
   });
 
   const size = { width: 1080, height: 2400 };
-  const done = (gesture: Parameters<Mirror['perform']>[0]['gesture'], known = true): Promise<void> =>
-    mirror.perform({ client: sandbox.client, gesture, display: 0, size: known ? size : undefined });
+  const planned = (gesture: DeviceGesture, field?: FieldKind) => {
+    return { client: sandbox.client, gesture, display: 0, size, field };
+  };
+  const done = (gesture: DeviceGesture, field?: FieldKind): Promise<void> =>
+    mirror.prepare(planned(gesture, field))();
   const tap = { kind: 'tap', at: { x: 540, y: 1200 }, stealth: false } as const;
   const states = (): unknown => mirror.lines.map(({ name, state }) => [name, state]);
 
@@ -61,8 +66,47 @@ describe('devices that go along', () => {
     await Promise.all([done({ kind: 'global', button: 'home' }), done({ kind: 'key', key: 66 })]);
     const inputs = (await gesturesOf(sandbox, 'tablet')).map(({ input }) => input);
     assert.deepEqual(inputs, ['66', 'home']);
-    await done(tap, false);
+    await mirror.prepare({ ...planned(tap), size: undefined })();
     assert.match(mirror.lines[0]?.error ?? '', /size of the screen is not known/);
     assert.equal((await gesturesOf(sandbox, 'tablet')).length, 2);
+  });
+
+  it('do nothing of a gesture that its own device did not do', async () => {
+    mirror.choose([target('tablet')]);
+    mirror.prepare(planned(tap));
+    await done({ kind: 'global', button: 'home' });
+    assert.deepEqual(
+      (await gesturesOf(sandbox, 'tablet')).map(({ kind }) => kind),
+      ['global'],
+    );
+  });
+
+  it('get text where a field has the focus, and a password only where no field shows it', async () => {
+    const touch = async (selector: Parameters<typeof middleOf>[1]): Promise<void> => {
+      const { x, y } = middleOf(sandbox.service, selector, 'no-geo');
+      await sandbox.client.tapDevice({ params: { deviceId: demoDeviceId('no-geo') }, body: { x, y } });
+    };
+    await touch({ by: 'text', text: 'Form' });
+    await touch({ by: 'description', description: 'Name' });
+    mirror.choose([target('tablet'), target('no-geo')]);
+    await done({ kind: 'text', text: 'Ada', stealth: false }, 'text');
+    assert.deepEqual(states(), [
+      ['tablet', 'failed'],
+      ['no-geo', 'done'],
+    ]);
+    assert.match(mirror.lines[0]?.error ?? '', /^No field has the focus here/);
+    const password = { kind: 'text', text: 'canary-5d1f', stealth: false } as const;
+    await done(password, 'password');
+    assert.match(mirror.lines[1]?.error ?? '', /^A field that shows its text has the focus here/);
+    await touch({ by: 'description', description: 'Password' });
+    mirror.again();
+    await done(password, 'password');
+    assert.deepEqual(states(), [
+      ['tablet', 'failed'],
+      ['no-geo', 'done'],
+    ]);
+    const typed = (await gesturesOf(sandbox, 'no-geo')).filter(({ kind }) => kind === 'text');
+    assert.equal(typed.length, 2);
+    assert.deepEqual(await gesturesOf(sandbox, 'tablet'), []);
   });
 });

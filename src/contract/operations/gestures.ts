@@ -119,6 +119,8 @@ export const gestureOperations = {
     summary: 'Take a picture of the screen',
     query: z.object({ hideOverlay: QueryFlag.optional() }),
     response: { status: 200, body: 'png' },
+    // The screen is off or locked, or what takes the picture on the device has died (wire facts 9).
+    lasting: [500],
   }),
   getUiState: operation({
     ...onDevice,

@@ -16,8 +16,6 @@ import { TrackPlayer } from './trackPlayer.ts';
 export interface PlacedDevice {
   readonly deviceId: string;
   readonly name: string;
-  /** The display that is shown, the first being 0. */
-  readonly display: () => number;
   /** The client of its connection; rejects where another one is active. */
   readonly client: () => Promise<Client>;
 }
@@ -72,11 +70,10 @@ export class DevicePlace implements Disposable {
 
   /** Reads where the device is; never rejects. */
   async read(): Promise<void> {
-    const { deviceId, display, client } = this.#device;
+    const { deviceId, client } = this.#device;
     try {
       const reached = await client();
-      const headers = { 'x-device-display-id': display() };
-      this.#position = (await reached.getLocation({ params: { deviceId }, headers })).value;
+      this.#position = (await reached.getLocation({ params: { deviceId } })).value;
       this.#problem = undefined;
     } catch (error) {
       this.#position = undefined;
@@ -88,13 +85,14 @@ export class DevicePlace implements Disposable {
   /** Opens a track at the device, in place of the one before, which ends. */
   open(file: TrackFile): void {
     this.close();
-    const { deviceId, display, client } = this.#device;
+    const { deviceId, client } = this.#device;
     const speed: TrackSpeed = file.track.timed
       ? { kind: 'recorded', factor: 1 }
       : { kind: 'steady', kmh: START_KMH };
     const player = new TrackPlayer(new Route(file.track), speed, {
       send: async ({ latitude, longitude }) => {
-        const on = { deviceId, display: display() };
+        // Not the display that is shown: the device has one position, and another display may not be there.
+        const on = { deviceId, display: 0 };
         await sendGesture(await client(), on, { kind: 'locate', latitude, longitude });
       },
       explain: error => explain(error).summary,

@@ -6,6 +6,7 @@ import type { PanelState } from '../../protocol/devicePanel.ts';
 import { PageElement } from '../common/element.ts';
 import { KeyboardFinger } from './keyboardFinger.ts';
 import type { PanelModel } from './panelModel.ts';
+import { Pinch } from './pinch.ts';
 import { pixelAt, type Size, turnedSize, wayOf } from './screenMap.ts';
 import { elementAt, screenOverlay } from './screenOverlay.ts';
 import { scrollBy } from './scrolling.ts';
@@ -48,6 +49,7 @@ export class DeviceScreen extends PageElement {
   #finger: Finger | undefined;
   #glass: HTMLElement | undefined;
   #keys: KeyboardFinger | undefined;
+  readonly #pinch = new Pinch();
   readonly #wheel = new Wheel((at, by) => this.#scroll(at, by));
   readonly #resized = new ResizeObserver(() => this.#fit());
 
@@ -129,6 +131,12 @@ export class DeviceScreen extends PageElement {
     turned.style.transform = `translate(-50%, -50%) rotate(${turn}deg)`;
   }
 
+  /** Pixels of the page for each of the device, as it is shown now. */
+  get #shownScale(): number {
+    const { size } = this.state.screen;
+    return size ? this.#scale(turnedSize(size, this.look.turn)) : 1;
+  }
+
   #scale(seen: Size): number {
     const { zoom } = this.look;
     if (zoom !== 'fit') return zoom;
@@ -145,7 +153,12 @@ export class DeviceScreen extends PageElement {
 
   readonly #down = (event: PointerEvent): void => {
     const at = this.#pixel(event.clientX, event.clientY);
-    if (!at || this.#finger || event.button !== 0) return;
+    if (!at || event.button !== 0) return;
+    if (this.#pinch.press(event, this.#shownScale)) {
+      this.#lift();
+      return;
+    }
+    if (this.#finger) return;
     this.#keys?.flush();
     if (this.look.inspect) {
       void this.model.copy(at);
@@ -158,6 +171,11 @@ export class DeviceScreen extends PageElement {
   };
 
   readonly #move = (event: PointerEvent): void => {
+    const zoom = this.#pinch.move(event);
+    if (zoom !== undefined) {
+      this.model.see({ zoom });
+      return;
+    }
     const to = this.#pixel(event.clientX, event.clientY);
     if (!to) return;
     if (this.look.inspect) {
@@ -173,6 +191,7 @@ export class DeviceScreen extends PageElement {
 
   readonly #up = (event: PointerEvent): void => {
     this.#move(event);
+    this.#pinch.release(event);
     const finger = this.#finger;
     if (finger?.pointer !== event.pointerId) return;
     this.#finger = undefined;
@@ -183,17 +202,21 @@ export class DeviceScreen extends PageElement {
     this.requestUpdate();
   };
 
-  readonly #cancel = (): void => {
+  readonly #cancel = (event: PointerEvent): void => {
+    this.#pinch.release(event);
+    this.#lift();
+  };
+
+  /** Gives up what a finger has begun. */
+  #lift(): void {
     this.#finger = undefined;
     this.requestUpdate();
-  };
+  }
 
   readonly #turn = (event: WheelEvent): void => {
     event.preventDefault();
     if (event.ctrlKey) {
-      const { size } = this.state.screen;
-      if (size)
-        this.model.see({ zoom: nextZoom(this.#scale(turnedSize(size, this.look.turn)), -event.deltaY) });
+      this.model.see({ zoom: nextZoom(this.#shownScale, -event.deltaY) });
       return;
     }
     if (!this.look.inspect) this.#wheel.turn(event, this.clientHeight);
@@ -210,7 +233,7 @@ export class DeviceScreen extends PageElement {
 
   readonly #press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && this.#finger) {
-      this.#cancel();
+      this.#lift();
       event.preventDefault();
       return;
     }

@@ -25,12 +25,16 @@ export class MirrorList extends PageElement {
     const { lines } = this;
     if (lines.length === 0) {
       return html`<p class="hint">
-          Choose devices that do whatever you do here. Points are scaled to the size of each screen.
+          Choose devices that do whatever you do here. Points are scaled to the size of each screen. Text is
+          typed where a field has the focus, a password only where no field shows it. A track is played here
+          alone.
         </p>
         ${this.#choose('Choose Devices…')}`;
     }
     const failed = lines.filter(({ state }) => state === 'failed').length;
-    return html`<p class="hint" role="status">${summary(lines)} Points are scaled to each screen.</p>
+    return html`<p class="hint" role="status">
+        ${summary(lines)} Points are scaled to each screen; text is typed where a field has the focus.
+      </p>
       <div class="log-tools">
         ${this.#choose('Change…')}
         <button

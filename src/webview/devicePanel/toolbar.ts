@@ -35,7 +35,10 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
       ${choice(
         'Display',
         String(screen.display),
-        DISPLAYS.map(display => [display, `Display ${display}`]),
+        DISPLAYS.map(display => [
+          display,
+          screen.absent.includes(display) ? `Display ${display}, not there` : `Display ${display}`,
+        ]),
         value => model.ask({ kind: 'display', display: Number(value) }),
       )}
       ${choice(

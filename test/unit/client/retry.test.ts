@@ -30,6 +30,8 @@ const calls: Record<string, { run: (client: Client) => Promise<unknown>; repeats
   },
 };
 
+/** A screen that is off is so a second later (wire facts 9). */
+const LASTING = 500;
 const RETRIED = [408, 429, 500, 502, 503, 504];
 const FINAL = [400, 401, 402, 403, 404, 409, 410, 413, 422, 501];
 
@@ -38,6 +40,19 @@ function lost(): Error {
 }
 
 describe('retrying', () => {
+  it('tells at once that a screen is off, and asks again where the service wants it or cannot answer', async () => {
+    for (const [status, headers, attempts] of [
+      [LASTING, {}, 1],
+      [LASTING, { 'x-should-retry': 'true' }, 3],
+      [503, {}, 3],
+    ] as const) {
+      const answer = { status, body: refusal, headers };
+      const { client, exchanges } = scriptedClient([answer, answer, answer]);
+      await failureOf(client.takeScreenshot({ params: { deviceId: ID } }));
+      assert.equal(exchanges.length, attempts, `${status} ${JSON.stringify(headers)}`);
+    }
+  });
+
   for (const [name, { run, repeats }] of Object.entries(calls)) {
     it(`${name}: ${repeats ? 'repeats' : 'never repeats'} what a repeat may cure`, async () => {
       for (const status of [...RETRIED, 'lost'] as const) {

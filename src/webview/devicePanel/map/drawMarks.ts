@@ -29,40 +29,26 @@ export function drawMarks(paper: Paper, { device, picked, saved, track, middle }
 export function drawScale({ context, camera, size, ink }: Paper): void {
   const { pixels, label: text } = scaleBar(camera, 90);
   const [left, bottom] = [8, size.height - 8];
-  for (const [style, width] of [
-    [ink.halo, 4],
-    [ink.text, 1.5],
-  ] as const) {
-    context.strokeStyle = style;
-    context.lineWidth = width;
-    context.beginPath();
+  haloed(context, { halo: [ink.halo, 4], line: [ink.text, 1.5] }, () => {
     context.moveTo(left, bottom - 4);
     context.lineTo(left, bottom);
     context.lineTo(left + pixels, bottom);
     context.lineTo(left + pixels, bottom - 4);
-    context.stroke();
-  }
+  });
   label({ context, ink }, text, left + 4, bottom - 5);
 }
 
 function drawTrack({ context, camera, size, ink }: Paper, track: readonly Position[]): void {
   const spots = track.map(position => spotOf(position, camera, size));
   context.lineJoin = 'round';
-  for (const [style, width] of [
-    [ink.halo, 5],
-    [ink.track, 2.5],
-  ] as const) {
-    context.strokeStyle = style;
-    context.lineWidth = width;
-    context.beginPath();
+  haloed(context, { halo: [ink.halo, 5], line: [ink.track, 2.5] }, () => {
     spots.forEach(({ x, y }, index) => {
       const before = spots[index - 1];
       // The world repeats itself: a line across half of it is the way to the next repetition.
       if (before && Math.abs(before.x - x) < camera.worldPixels / 2) context.lineTo(x, y);
       else context.moveTo(x, y);
     });
-    context.stroke();
-  }
+  });
 }
 
 function drawSaved(paper: Paper, place: NamedPosition): void {
@@ -116,13 +102,7 @@ function drawPicked({ context, camera, size, ink }: Paper, position: Position): 
 
 function drawMiddle({ context, size, ink }: Paper): void {
   const [x, y] = [Math.round(size.width / 2) + 0.5, Math.round(size.height / 2) + 0.5];
-  for (const [style, width] of [
-    [ink.halo, 4],
-    [ink.text, 1.5],
-  ] as const) {
-    context.strokeStyle = style;
-    context.lineWidth = width;
-    context.beginPath();
+  haloed(context, { halo: [ink.halo, 4], line: [ink.text, 1.5] }, () => {
     for (const [across, down] of [
       [1, 0],
       [-1, 0],
@@ -132,6 +112,23 @@ function drawMiddle({ context, size, ink }: Paper): void {
       context.moveTo(x + 4 * across, y + 4 * down);
       context.lineTo(x + 13 * across, y + 13 * down);
     }
+  });
+}
+
+/** A colour and a width in pixels. */
+type Stroke = readonly [style: string, width: number];
+
+/** Draws a way twice: broad in the colour of the ground, so that it stands out, and its line on that. */
+function haloed(
+  context: CanvasRenderingContext2D,
+  { halo, line }: { readonly halo: Stroke; readonly line: Stroke },
+  way: () => void,
+): void {
+  for (const [style, width] of [halo, line]) {
+    context.strokeStyle = style;
+    context.lineWidth = width;
+    context.beginPath();
+    way();
     context.stroke();
   }
 }

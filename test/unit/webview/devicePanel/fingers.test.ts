@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Pinch } from '../../../../src/webview/devicePanel/pinch.ts';
 import { keyAct, type Pressed } from '../../../../src/webview/devicePanel/screenKeys.ts';
 import { scrollBy, scrollPage } from '../../../../src/webview/devicePanel/scrolling.ts';
 import { gestureOf } from '../../../../src/webview/devicePanel/touch.ts';
@@ -34,6 +35,34 @@ describe('a finger on the glass', () => {
     assert.deepEqual(gestureOf({ from, to, reach: 90, ms: 2 }, false), {
       ...{ kind: 'swipe', from, to, duration: 10, stealth: false },
     });
+  });
+});
+
+describe('two fingers on the glass', () => {
+  const touch = (pointerId: number, clientX: number, pointerType = 'touch') => {
+    return { pointerId, pointerType, clientX, clientY: 0 };
+  };
+
+  it('zoom as far as they go apart, within what can be chosen, and touch nothing', () => {
+    const pinch = new Pinch();
+    assert.equal(pinch.press(touch(1, 100), 0.5), false);
+    assert.equal(pinch.move(touch(1, 110)), undefined);
+    assert.equal(pinch.press(touch(2, 210), 0.5), true);
+    assert.equal(pinch.move(touch(2, 310)), 1);
+    assert.equal(pinch.move(touch(2, 2310)), 2);
+    assert.equal(pinch.move(touch(1, 2300)), 0.25);
+    pinch.release(touch(1, 2300));
+    assert.equal(pinch.move(touch(2, 900)), undefined);
+    assert.equal(pinch.press(touch(3, 100), 0.25), true);
+    for (const finger of [2, 3]) pinch.release(touch(finger, 0));
+    assert.equal(pinch.press(touch(4, 100), 0.25), false);
+  });
+
+  it('are fingers and no mice', () => {
+    const pinch = new Pinch();
+    pinch.press(touch(1, 100, 'mouse'), 1);
+    assert.equal(pinch.press(touch(2, 200, 'mouse'), 1), false);
+    assert.equal(pinch.move(touch(2, 300, 'mouse')), undefined);
   });
 });
 
