@@ -107,6 +107,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     judgeAttempt,
     flowEditors,
     devicePanels,
+    places,
     language,
   };
   own(registerCommands(services));

@@ -133,6 +133,7 @@ export const Command = {
   checkAllFlows: 'cloudDevices.flow.checkAll',
   openFlowVisually: 'cloudDevices.flow.openVisually',
   openFlowAsText: 'cloudDevices.flow.openAsText',
+  moveDeviceView: 'cloudDevices.device.move',
   insertGestures: 'cloudDevices.gestures.insert',
   replayGestures: 'cloudDevices.gestures.replay',
   copyGesturesAsCurl: 'cloudDevices.gestures.copyAsCurl',

@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+import { View } from '../manifest.ts';
 import { chooseId } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
 import { deviceChoices } from './perDevice.ts';
@@ -41,6 +43,14 @@ async function devicesOf(
   if (lines.length > 0) return lines.map(({ record }) => record.id);
   const chosen = await chooseId(title, deviceChoices(services));
   return chosen === undefined ? [] : [chosen];
+}
+
+/**
+ * Has VS Code ask where the view “Device” shall be, which may be the Secondary Side Bar: a container there of our own
+ * would need VS Code 1.106, and 1.104 and 1.105 fail on a manifest that has one.
+ */
+export async function moveDeviceView(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.moveFocusedView', View.device);
 }
 
 /** The handler of a command that does something with the gestures that are selected in the device panel in front. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { readPosition } from '../util/geoText.ts';
+import { type Position, positionText, readPosition } from '../util/geoText.ts';
 import { chooseDevices, onDevices } from './perDevice.ts';
 import type { Services } from './services.ts';
 
-/** Sets the simulated position of devices, from whatever form the person has it in. */
+/** Sets the simulated position of devices: that of a saved place, or one in whatever form the person has it. */
 export async function setLocation(
   services: Services,
   argument?: unknown,
@@ -11,6 +11,34 @@ export async function setLocation(
 ): Promise<void> {
   const targets = await chooseDevices(services, 'Set Location: Devices', argument, selection);
   if (!targets) return;
+  const position = await choosePosition(services);
+  if (!position) return;
+  const { latitude, longitude } = position;
+  await onDevices(services, 'Set Location', targets, async (client, { id }, signal) => {
+    await client.setLocation({ params: { deviceId: id }, body: { latitude, longitude } }, { signal });
+    return `moved to ${latitude}, ${longitude}`;
+  });
+}
+
+async function choosePosition({ places }: Services): Promise<Position | undefined> {
+  if (places.list.length === 0) return askPosition();
+  const other = {
+    label: '$(symbol-number) Position…',
+    description: 'degrees, a geo: URI or a link of a map',
+  };
+  const saved = places.list.map(place => ({
+    label: `$(star-full) ${place.name}`,
+    description: positionText(place),
+    place,
+  }));
+  const picked = await vscode.window.showQuickPick([...saved, { ...other, place: undefined }], {
+    title: 'Set Location: Place',
+    matchOnDescription: true,
+  });
+  return picked && (picked.place ?? askPosition());
+}
+
+async function askPosition(): Promise<Position | undefined> {
   const text = await vscode.window.showInputBox({
     title: 'Set Location',
     prompt: 'Decimal degrees, degrees with minutes and seconds, a geo: URI or a link of a map',
@@ -25,12 +53,7 @@ export async function setLocation(
     },
   });
   const position = readPosition(text ?? '');
-  if ('problem' in position) return;
-  const { latitude, longitude } = position;
-  await onDevices(services, 'Set Location', targets, async (client, { id }, signal) => {
-    await client.setLocation({ params: { deviceId: id }, body: { latitude, longitude } }, { signal });
-    return `moved to ${latitude}, ${longitude}`;
-  });
+  return 'problem' in position ? undefined : position;
 }
 
 /** Returns devices to their own position. */

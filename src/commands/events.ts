@@ -2,15 +2,13 @@ import type { Client } from '../client/client.ts';
 import { Limits } from '../contract/limits.ts';
 import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
 import { type Choice, chooseId } from './ask.ts';
-import { askPayload } from './payload.ts';
+import { askPayload, exampleOf, type Sample } from './payload.ts';
 import type { Services } from './services.ts';
 import { offerActivity } from './triggers.ts';
 
 const PAGE_SIZE = 100;
 /** What stands for an event that is of no device. */
 const NO_DEVICE = 'none';
-
-type Sample = Readonly<Record<string, unknown>>;
 
 /** Reports an event, chosen by its name or by the triggers that wait for it; any other type can be typed. */
 export async function sendEvent(services: Services): Promise<void> {
@@ -47,7 +45,7 @@ async function readTypes(client: Client): Promise<{ readonly choice: Choice; rea
   waiting.delete('');
   const known = types.value.data.map(type => ({
     ...type,
-    sample: Object.fromEntries((type.payloadSchema ?? []).map(({ name, example }) => [name, example])),
+    sample: exampleOf(type),
   }));
   // A trigger can wait for a type that the catalogue does not have.
   const others = [...waiting.keys()]

@@ -4,9 +4,6 @@ import { runInSandbox } from '../deploy/runInSandbox.ts';
 import { graphNow } from '../deploy/verification.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
 import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
-import { readTestFile } from '../flowTest/testFile.ts';
-import { testPathOf } from '../flowTest/testPath.ts';
-import { fileText } from '../host/fileText.ts';
 import { Command } from '../manifest.ts';
 import { done, offer, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
@@ -15,6 +12,7 @@ import { isObject } from './lineArgument.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { flowLineOf } from './linkedFile.ts';
 import type { Services } from './services.ts';
+import { choosePayload } from './verifyPayload.ts';
 
 /**
  * Verifies a flow: the sandbox runs its steps, of a service the person picks or pastes an execution. What it
@@ -72,7 +70,8 @@ async function ran(
 ): Promise<Execution | undefined> {
   const client = await services.session.client();
   const own = await services.clients.openSandbox();
-  const payload = file ? await testPayload(file) : {};
+  const payload = await choosePayload(client, flow, file);
+  if (!payload) return undefined;
   return withCancel(`Verifying “${flow.name}”`, async (signal, progress) => {
     const onProgress = (execution: Execution): void => {
       if (file) services.runs.show(file, execution);
@@ -86,15 +85,6 @@ async function ran(
       throw error;
     }
   });
-}
-
-// A flow that needs a payload says in its tests which one it can work with.
-async function testPayload(file: vscode.Uri): Promise<Readonly<Record<string, unknown>>> {
-  const tests = file.with({ path: testPathOf(file.path) });
-  const text = await fileText(tests).catch(() => undefined);
-  const read = text === undefined ? undefined : readTestFile(text);
-  if (!read || 'problem' in read) return {};
-  return read.cases.find(({ expect }) => (expect?.status ?? 'success') === 'success')?.payload ?? {};
 }
 
 async function picked(services: Services, flow: ChosenFlow): Promise<Execution | undefined> {

@@ -1,10 +1,17 @@
 import * as vscode from 'vscode';
+import type { Client } from '../client/client.ts';
+import type { AppEventType, Trigger } from '../contract/records/trigger.ts';
+import { FormSchema } from '../flow/form/formSchema.ts';
+import { startValue } from '../flow/form/startValue.ts';
 import { isObject } from '../util/isObject.ts';
+
+/** What a trigger may bring. */
+export type Sample = Readonly<Record<string, unknown>>;
 
 /** Asks for a JSON object, beginning with the given one; undefined when the person leaves. */
 export async function askPayload(
   title: string,
-  sample: Readonly<Record<string, unknown>> = {},
+  sample: Sample = {},
 ): Promise<Record<string, unknown> | undefined> {
   const text = await vscode.window.showInputBox({
     title,
@@ -15,6 +22,24 @@ export async function askPayload(
       readObject(value) ? undefined : 'Enter a JSON object, such as {"city": "Paris"}.',
   });
   return text === undefined ? undefined : readObject(text);
+}
+
+/** What a trigger may bring: by its schema, or by the examples of its event; an empty object where neither tells. */
+export async function sampleOf(client: Client, { customPayloadSchema, eventType }: Trigger): Promise<Sample> {
+  if (eventType != null) {
+    const params = { appEventType: eventType };
+    // A trigger can wait for a type that the catalogue does not have.
+    const known = await client.getAppEventType({ params }).catch(() => undefined);
+    return known ? exampleOf(known.value.data) : {};
+  }
+  const form = new FormSchema(customPayloadSchema ?? {});
+  const start = startValue(form, [form.root]);
+  return isObject(start) ? start : {};
+}
+
+/** What an event of a type may hold, by the examples of its fields. */
+export function exampleOf({ payloadSchema }: AppEventType): Sample {
+  return Object.fromEntries((payloadSchema ?? []).map(({ name, example }) => [name, example]));
 }
 
 function readObject(text: string): Record<string, unknown> | undefined {

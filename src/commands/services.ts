@@ -11,6 +11,7 @@ import type { FlowLinks } from '../host/flowLinks.ts';
 import type { Keys } from '../host/keys.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
+import type { SavedPlaces } from '../host/savedPlaces.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
 import type { LogAct } from '../protocol/recorder.ts';
 import type { StepAct } from '../protocol/flowEditor.ts';
@@ -46,6 +47,7 @@ export interface Services {
   readonly runs: ShownRuns;
   readonly devices: DeviceStore;
   readonly addedDevices: RememberedDevices;
+  readonly places: SavedPlaces;
   readonly mailboxes: MailboxStore;
   readonly messages: MessageLists;
   readonly pendingMailboxes: PendingMailboxStore;

@@ -45,7 +45,7 @@ import { copyAsCurl, copyTrace } from './curl.ts';
 import { press, swipe, tap, typeText } from './deviceGestures.ts';
 import { changeDevices } from './deviceLifecycle.ts';
 import { resetLocation, setLocation } from './devicePlace.ts';
-import { onGestures, openDevicePanel, playTrack, setLocationOnMap } from './devicePanel.ts';
+import { moveDeviceView, onGestures, openDevicePanel, playTrack, setLocationOnMap } from './devicePanel.ts';
 import { takeScreenshot } from './deviceScreenshot.ts';
 import { activateFlow } from './flowActivate.ts';
 import { checkAllFlows } from './flowCheckAll.ts';
@@ -215,6 +215,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.checkAllFlows]: checkAllFlows,
   [Command.openFlowVisually]: openFlowVisually,
   [Command.openFlowAsText]: openFlowAsText,
+  [Command.moveDeviceView]: moveDeviceView,
   [Command.insertGestures]: onGestures('insert'),
   [Command.replayGestures]: onGestures('replay'),
   [Command.copyGesturesAsCurl]: onGestures('copyAsCurl'),

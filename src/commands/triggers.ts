@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
 import type { Trigger } from '../contract/records/trigger.ts';
-import { FormSchema } from '../flow/form/formSchema.ts';
-import { startValue } from '../flow/form/startValue.ts';
 import { View } from '../manifest.ts';
 import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
-import { isObject } from '../util/isObject.ts';
 import { type Choice, chooseId } from './ask.ts';
-import { askPayload } from './payload.ts';
+import { askPayload, sampleOf } from './payload.ts';
 import type { Services } from './services.ts';
 
 const PAGE_SIZE = 100;
@@ -22,9 +19,9 @@ export async function fireTrigger(services: Services): Promise<void> {
 
 /** Asks for the payload of a custom trigger, fires it and tells how many flows were started. */
 export async function fireByHand(services: Services, trigger: Trigger): Promise<void> {
-  const payload = await askPayload(`Fire “${trigger.name}”: Payload`, sampleOf(trigger.customPayloadSchema));
-  if (!payload) return;
   const client = await services.session.client();
+  const payload = await askPayload(`Fire “${trigger.name}”: Payload`, await sampleOf(client, trigger));
+  if (!payload) return;
   const fired = (await client.fireTrigger({ params: { triggerId: trigger.id }, body: { payload } })).value;
   await services.executions.show(ALL_EXECUTIONS);
   const count = fired.enqueuedCount;
@@ -51,10 +48,4 @@ async function customTriggers({ session }: Services): Promise<Choice[]> {
     label: name,
     description: description ?? '',
   }));
-}
-
-function sampleOf(schema: unknown): Readonly<Record<string, unknown>> {
-  const form = new FormSchema(schema ?? {});
-  const start = startValue(form, [form.root]);
-  return isObject(start) ? start : {};
 }

@@ -99,11 +99,19 @@ export class DevicePanels
     this.#follow();
   }
 
+  /** The id of the device whose panel is in front; undefined where another editor is. */
+  get inFront(): string | undefined {
+    return this.#inFront?.deviceId;
+  }
+
+  get #inFront(): DevicePanelSession | undefined {
+    return [...this.#panels].find(([, panel]) => panel.active)?.[0];
+  }
+
   /** Does something with what is selected in the log of the panel in front. */
   async actOnLog(act: LogAct): Promise<void> {
-    const inFront = [...this.#panels].find(([, panel]) => panel.active)?.[0];
     const inView = this.#view?.visible === true ? this.#shownInView : undefined;
-    const [session] = [inFront, inView]
+    const [session] = [this.#inFront, inView]
       .filter(one => one !== undefined)
       .toSorted((one, other) => other.selected.at - one.selected.at);
     if (!session) {

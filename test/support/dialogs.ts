@@ -5,8 +5,8 @@ import { extensionParts, until } from './extension.ts';
 
 /** What a person answers to dialogs that a test cannot click, in the order in which they come. */
 export interface Answers {
-  /** Texts typed into input boxes; each must pass the box's own check. */
-  readonly inputs?: readonly string[];
+  /** Texts typed into input boxes, or what they are made of what stands there; each must pass the box's own check. */
+  readonly inputs?: readonly (string | ((value: string) => string))[];
   /** The button pressed in each modal question, and in each warning. */
   readonly buttons?: readonly string[];
   /** Part of the label chosen in each list, instead of its first item. */
@@ -31,7 +31,8 @@ export async function runAnswering(
   const { window } = await extensionParts();
   const original = { ...window };
   window.showInputBox = async options => {
-    const text = inputs.shift();
+    const given = inputs.shift();
+    const text = typeof given === 'function' ? given(options?.value ?? '') : given;
     if (text === undefined) problems.push(`nothing to type for “${options?.title ?? ''}”`);
     else if (isRefusal(await options?.validateInput?.(text))) problems.push(`“${text}” is refused`);
     return text;

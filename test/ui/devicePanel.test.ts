@@ -278,5 +278,24 @@ describe('the device panel', function () {
       const { kind, asked } = await window.nextGesture('phone', before);
       assert.deepEqual([kind, asked['button']], ['global', 'home']);
     });
+
+    it('goes to the secondary side bar, and works there', async () => {
+      const { workbench } = window;
+      await workbench.page.locator('.pane-header', { hasText: 'Pixel phone' }).hover();
+      await workbench.page.getByRole('button', { name: 'Move Device View…' }).click();
+      await workbench.page
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'New Secondary Side Bar Entry' })
+        .click();
+      await workbench.page.locator('.part.auxiliarybar').waitFor();
+      await window.panel.getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
+      await until(
+        'the screen beside the editor',
+        async () => ((await window.glass.boundingBox())?.x ?? 0) > 640,
+      );
+      const before = (await window.gestures('phone')).length;
+      await window.panel.getByRole('button', { name: 'Home' }).click();
+      await window.nextGesture('phone', before);
+      await workbench.picture('device-view-secondary');
+    });
   });
 });

@@ -89,6 +89,9 @@ export const AppEventType = record(
   },
 );
 
+/** A kind of app event that triggers can wait for (wire facts 5). */
+export type AppEventType = z.output<typeof AppEventType>;
+
 /** An app event that happened (wire facts 5). */
 export const AppEvent = record(
   { id: Uuid, eventType: z.string() },

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
-import type { Device } from '../../../src/contract/records/device.ts';
 import type { UiNode } from '../../../src/contract/records/uiState.ts';
+import type { Gesture } from '../../../src/contract/sandbox/devices.ts';
 import { Command } from '../../../src/manifest.ts';
 import { type Answers, runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
-
-interface Gesture {
-  readonly kind: string;
-  readonly path: readonly { readonly x: number; readonly y: number }[];
-}
+import { deviceNamed, gesturesOf } from '../../support/hostDevices.ts';
 
 /** The middle of the first element that fits, as the command takes it. */
 function centreOf(node: UiNode | null | undefined, fits: (node: UiNode) => boolean): string | undefined {
@@ -41,28 +37,14 @@ describe('the commands on devices', () => {
     await vscode.commands.executeCommand(Command.stopSandbox);
   });
 
-  async function device(name: string): Promise<Device> {
-    const { services } = await extensionParts();
-    const found = services.devices.state.items.find(one => one.name === name);
-    assert.ok(found, name);
-    return found;
-  }
-
   async function run(command: Command, name: string, answers: Answers = {}): Promise<void> {
-    await runAnswering(command, answers, { kind: 'device', record: await device(name) });
+    await runAnswering(command, answers, { kind: 'device', record: await deviceNamed(name) });
   }
 
-  /** The newest thing that was done to a device, as the sandbox noted it. */
   async function newest(name: string): Promise<Gesture> {
-    const { services } = await extensionParts();
-    const { baseUrl, apiKey } = await services.sandbox.start();
-    const { id } = await device(name);
-    const answer = await fetch(`${new URL(baseUrl).origin}/_sandbox/devices/${id}/gestures`, {
-      headers: { authorization: `Bearer ${apiKey}` },
-    });
-    const { data } = (await answer.json()) as { data: Gesture[] };
-    assert.ok(data[0]);
-    return data[0];
+    const [gesture] = await gesturesOf(await deviceNamed(name));
+    assert.ok(gesture);
+    return gesture;
   }
 
   it('swipe in a direction, measured by the screen, and by numbers', async () => {
@@ -74,7 +56,7 @@ describe('the commands on devices', () => {
   });
 
   it('tap and type into the field that has the focus', async () => {
-    const { id } = await device('Pixel phone');
+    const { id } = await deviceNamed('Pixel phone');
     const tapOn = async (fits: (node: UiNode) => boolean): Promise<void> => {
       const { value } = await client.getUiState({ params: { deviceId: id } });
       const point = centreOf(value.a11y_tree, fits);
@@ -89,7 +71,7 @@ describe('the commands on devices', () => {
   });
 
   it('set a location from degrees with minutes, and return to the own one', async () => {
-    const { id } = await device('Pixel phone');
+    const { id } = await deviceNamed('Pixel phone');
     const at = async (): Promise<readonly unknown[]> => {
       const { value } = await client.getLocation({ params: { deviceId: id } });
       return [value.latitude, value.longitude];
@@ -119,7 +101,7 @@ describe('the commands on devices', () => {
 
   it('stop, resume and reboot after a question', async () => {
     const state = async (): Promise<string | null | undefined> => {
-      const { id } = await device('Android tablet');
+      const { id } = await deviceNamed('Android tablet');
       return (await client.getDevice({ params: { deviceId: id } })).value.state;
     };
     await run(Command.stopDevice, 'Android tablet', { buttons: ['Stop'] });
@@ -147,7 +129,7 @@ describe('the commands on devices', () => {
 
   it('say what a device cannot do', async () => {
     const { services } = await extensionParts();
-    const { id } = await device('Phone without GPS');
+    const { id } = await deviceNamed('Phone without GPS');
     await assert.rejects(
       client.setLocation({ params: { deviceId: id }, body: { latitude: 1, longitude: 2 } }),
       /does not support geo/,
@@ -157,7 +139,7 @@ describe('the commands on devices', () => {
 
   it('start a task on a device, follow it to its end and open what came of it', async () => {
     const { services } = await extensionParts();
-    const { id } = await device('Pixel phone');
+    const { id } = await deviceNamed('Pixel phone');
     const before = new Set(services.tasks.state.items.map(task => task.id));
     await runAnswering(
       Command.startTask,

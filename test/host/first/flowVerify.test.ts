@@ -23,8 +23,10 @@ describe('verifying and activating a flow', () => {
     file = vscode.Uri.joinPath(open.uri, 'verified.flow.json');
     const actions = (await client.listActions({ query: { pageSize: 100 } })).value.items ?? [];
     ids = Object.fromEntries(actions.map(({ method, id }) => [method ?? '', id]));
-    triggerId = (await client.createTrigger({ body: { name: 'Verified', activation: 'custom' } })).value.data
-      .id;
+    const seconds = { type: 'integer', default: 0 };
+    const customPayloadSchema = { type: 'object', required: ['seconds'], properties: { seconds } };
+    const trigger = { name: 'Verified', activation: 'custom', customPayloadSchema } as const;
+    triggerId = (await client.createTrigger({ body: trigger })).value.data.id;
     await write(0);
     await runAnswering(Command.createFlow, {}, file);
   });
@@ -32,12 +34,13 @@ describe('verifying and activating a flow', () => {
   after(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand(Command.stopSandbox);
-    for (const one of await vscode.workspace.findFiles('{verified.flow.json,.cloud-devices/links.json}')) {
+    const left = '{verified.flow.json,verified.flow.test.json,.cloud-devices/links.json}';
+    for (const one of await vscode.workspace.findFiles(left)) {
       await vscode.workspace.fs.delete(one);
     }
   });
 
-  async function write(seconds: number, more: readonly object[] = []): Promise<void> {
+  async function write(seconds: number | string, more: readonly object[] = []): Promise<void> {
     const wait = { actionId: ids['flow.wait'], position: 1, overrides: { params: { seconds } } };
     const body = { name: 'Verified', triggerId, actions: [wait, ...more] };
     const text = JSON.stringify(body, undefined, 2);
@@ -117,5 +120,33 @@ describe('verifying and activating a flow', () => {
     await runAnswering(Command.runAgain, {}, { kind: 'execution', record: failed });
     assert.notEqual(services.runs.of(file)?.execution.id, failed.id);
     assert.equal(services.runs.of(file)?.execution.status, 'failed');
+  });
+
+  it('asks for the payload that the steps read: one of the trigger’s form, or that of a test', async () => {
+    const { services } = await extensionParts();
+    await write('{{trigger.payload.seconds}}');
+    await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);
+    const offered: string[] = [];
+    const accept = (value: string): string => {
+      offered.push(value);
+      return value;
+    };
+    await runAnswering(Command.verifyFlow, { inputs: [accept] }, file);
+    assert.deepEqual(offered, ['{"seconds":0}']);
+    const ran = (): unknown => {
+      const { status, result } = services.runs.of(file)!.execution;
+      return [status, (result as { steps: { output: unknown }[] }).steps[0]?.output];
+    };
+    assert.deepEqual(ran(), ['success', { waitedMs: 0 }]);
+    const cases = [
+      { name: 'waits a second', payload: { seconds: 1 } },
+      { name: 'needs seconds', payload: {}, expect: { status: 'failed' } },
+    ];
+    const tests = file.with({ path: file.path.replace('.flow.json', '.flow.test.json') });
+    await vscode.workspace.fs.writeFile(tests, new TextEncoder().encode(JSON.stringify({ cases })));
+    await runAnswering(Command.verifyFlow, { picks: ['waits a second'] }, file);
+    assert.deepEqual(ran(), ['success', { waitedMs: 1000 }]);
+    await runAnswering(Command.verifyFlow, { picks: ['Write JSON'], inputs: ['{"seconds":2}'] }, file);
+    assert.deepEqual(ran(), ['success', { waitedMs: 2000 }]);
   });
 });

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { Client } from '../client/client.ts';
+import { templateExpressions } from '../flow/template.ts';
+import { readTestFile, type TestCase } from '../flowTest/testFile.ts';
+import { testPathOf } from '../flowTest/testPath.ts';
+import { fileText } from '../host/fileText.ts';
+import type { ChosenFlow } from './chooseFlow.ts';
+import { askPayload, type Sample, sampleOf } from './payload.ts';
+
+/**
+ * The payload that a trial of a flow is run with: an empty one where no step reads it, else that of a case of its
+ * tests or one that the person writes. Undefined where they left.
+ */
+export async function choosePayload(
+  client: Client,
+  flow: ChosenFlow,
+  file: vscode.Uri | undefined,
+): Promise<Sample | undefined> {
+  const { data: steps } = (await client.listFlowActions({ params: { flowId: flow.id } })).value;
+  if (!readsTrigger(JSON.stringify(steps))) return {};
+  const cases = file ? await casesWithPayload(file) : [];
+  const title = `Verify “${flow.name}”: Payload of Its Trigger`;
+  const other = { label: '$(json) Write JSON…', description: 'beginning with what the trigger brings' };
+  const items = [...cases.map(itemOf), { ...other, payload: undefined }];
+  const picked = cases.length === 0 ? items[0] : await vscode.window.showQuickPick(items, { title });
+  if (!picked) return undefined;
+  return picked.payload ?? askPayload(title, await triggerSample(client, flow.id));
+}
+
+function readsTrigger(text: string): boolean {
+  return templateExpressions(text).some(({ source }) => /^trigger\b/.test(source));
+}
+
+function itemOf({ name, payload }: TestCase & { readonly payload: Sample }) {
+  return { label: `$(beaker) ${name}`, description: JSON.stringify(payload), payload };
+}
+
+// Only a run that succeeds verifies.
+async function casesWithPayload(file: vscode.Uri) {
+  const tests = file.with({ path: testPathOf(file.path) });
+  const text = await fileText(tests).catch(() => undefined);
+  const read = text === undefined ? undefined : readTestFile(text);
+  if (!read || 'problem' in read) return [];
+  return read.cases.flatMap(({ payload, ...one }) =>
+    payload && (one.expect?.status ?? 'success') === 'success' ? [{ ...one, payload }] : [],
+  );
+}
+
+async function triggerSample(client: Client, flowId: string): Promise<Sample> {
+  const { triggerId } = (await client.getFlow({ params: { flowId } })).value.data;
+  if (triggerId == null) return {};
+  return sampleOf(client, (await client.getTrigger({ params: { triggerId } })).value.data);
+}
