@@ -1,19 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-const WAIT = '9015b166-4dc6-4537-b2d6-0b25c55b0553';
-
-async function expectSoon(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not come about`);
-    await setTimeout(50);
-  }
-}
+/** Long enough for a step to be seen while it runs, in seconds. */
+const SECONDS = 5;
 
 describe('the loop from a new file to an active flow and back', function () {
   this.timeout(240_000);
@@ -24,13 +18,6 @@ describe('the loop from a new file to an active flow and back', function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loop-'));
-    const flow = {
-      name: 'Loop',
-      triggerId: 'a1247495-d997-45f6-a835-eb8ac5bb4d76',
-      deviceIds: ['bc19a5dc-a46d-4723-9f28-1c25924e01f5'],
-      actions: [{ actionId: WAIT, position: 1, overrides: { params: { seconds: 1 } } }],
-    };
-    await writeFile(join(folder, 'loop.flow.json'), JSON.stringify(flow, undefined, 2));
     workbench = await Workbench.open({ folder });
     await workbench.openViews();
     await workbench.startSandbox();
@@ -39,6 +26,10 @@ describe('the loop from a new file to an active flow and back', function () {
       .treeItem(/, action, /)
       .first()
       .waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture('loop-failed');
   });
 
   after(async () => {
@@ -54,42 +45,58 @@ describe('the loop from a new file to an active flow and back', function () {
     return editor().getByRole('banner').getByRole('button', { name, exact: true });
   }
 
+  function step(state?: string): Locator {
+    const row = editor().getByRole('treeitem', { name: /Wait/ });
+    return state === undefined ? row : row.getByRole('img', { name: `Run: ${state}` });
+  }
+
   async function chooseListed(text: string | RegExp): Promise<void> {
     await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
   }
 
   async function setSeconds(seconds: number): Promise<void> {
-    await editor().getByRole('treeitem', { name: /Wait/ }).click();
+    await step().click();
     await editor().getByRole('combobox', { name: 'Seconds', exact: true }).fill(String(seconds));
     await saved(`"seconds": ${seconds}`);
   }
 
   // The window saves by itself; until then what the service is brought is not what the file says.
   async function saved(text: string): Promise<void> {
-    await expectSoon(
-      async () => (await readFile(join(folder, 'loop.flow.json'), 'utf8')).includes(text),
-      text,
-    );
+    await until(text, async () => (await readFile(join(folder, 'loop.flow.json'), 'utf8')).includes(text));
   }
 
-  it('edits a new file visually', async () => {
+  /** The lines of the document in front, as far as the window shows them. */
+  async function shownText(): Promise<string> {
+    const text = await workbench.page.locator('.monaco-editor .view-lines').first().innerText();
+    return text.replaceAll('\u00a0', ' ');
+  }
+
+  it('makes a new file and edits it visually', async () => {
     const { page } = workbench;
     await workbench.run('Cloud Devices: Register Local Receiver');
     for (const view of ['Actions', 'Devices']) await workbench.fold(view, true);
     await workbench.fold('Webhooks', false);
     await workbench.treeItem(/^Local receiver, .*registered/).waitFor();
     await workbench.fold('Webhooks', true);
-    await page.keyboard.press('Control+P');
-    await workbench.input.fill('loop.flow.json');
-    await chooseListed('loop.flow.json');
+    await workbench.run('Cloud Devices: New Flow');
+    await chooseListed('Pick Actions…');
+    await page.getByText('New Flow (1/4): Actions').waitFor();
+    await workbench.input.fill('Waits for a time');
+    await chooseListed('Waits for a time');
+    await page.keyboard.press('Enter');
+    await page.getByText('New Flow (2/4): Name').waitFor();
+    await workbench.answer('Loop');
+    await page.getByText('New Flow (3/4): Trigger').waitFor();
+    await chooseListed('By hand');
+    await page.getByText('New Flow (4/4): Where').waitFor();
+    await chooseListed('Save and Open in Visual Editor');
     await page.getByRole('tab', { name: /^loop\.flow\.json/ }).waitFor();
-    await workbench.run('Cloud Devices: Open in Visual Editor');
     await editor().getByRole('checkbox', { name: 'Notify on success' }).click();
     await editor().getByRole('button', { name: 'Choose for Webhook' }).click();
     await chooseListed('Local receiver');
     await editor().getByText('Local receiver').waitFor();
     await saved('"notifyWebhookId"');
-    await setSeconds(2);
+    await setSeconds(SECONDS);
     await workbench.picture('loop-1-edited');
   });
 
@@ -98,20 +105,20 @@ describe('the loop from a new file to an active flow and back', function () {
     await headerButton('Update').waitFor();
     await workbench.picture('loop-2-created');
     await headerButton('Verify').click();
-    await headerButton('Hide Run').waitFor();
+    await step('running').waitFor();
     await workbench.picture('loop-3-verifying');
-    await editor()
-      .getByRole('treeitem', { name: /Wait/ })
-      .getByRole('img', { name: 'Run: succeeded' })
-      .waitFor();
+    await step('succeeded').waitFor();
     await workbench.picture('loop-4-verified');
     await headerButton('Activate').click();
     await chooseListed(/trial/);
     await headerButton('Active').waitFor();
+    await workbench.treeItem(/^Loop, flow, enabled/).waitFor();
     await workbench.picture('loop-5-active');
+    await headerButton('Hide Run').click();
+    await step('succeeded').waitFor({ state: 'detached' });
   });
 
-  it('fires the trigger, and shows the execution step by step and the notification, verified', async () => {
+  it('fires the trigger, and shows the execution step by step', async () => {
     await workbench.run('Cloud Devices: Fire Trigger of Flow');
     await chooseListed('Loop');
     await workbench.page.getByText('Fire “By hand”: Payload').waitFor();
@@ -119,39 +126,72 @@ describe('the loop from a new file to an active flow and back', function () {
     for (const view of ['Actions', 'Devices']) await workbench.fold(view, true);
     await workbench.fold('Activity', false);
     await workbench.treeItem(/^Executions/).click();
-    const execution = workbench
-      .treeItem(/^Loop, execution, (pending|running|success)(, (?!trial)|$)/)
-      .first();
+    const execution = workbench.treeItem(/^Loop, execution, (pending|running)(, (?!trial)|$)/).first();
     await execution.hover();
     await execution.getByRole('button', { name: 'Show Steps in Flow File' }).click();
+    await step('running').waitFor();
     await workbench.picture('loop-6-running');
+    await step('succeeded').waitFor();
     await workbench
       .treeItem(/^Loop, execution, success, (?!trial)/)
       .first()
       .waitFor();
     await workbench.picture('loop-7-executed');
+  });
+
+  it('receives one notification of it, whose signature is verified, and shows what it says', async () => {
+    const { page } = workbench;
     await workbench.fold('Activity', true);
     await workbench.fold('Webhooks', false);
-    await workbench
-      .treeItem(/^triggers\.notification, received delivery, verified/)
-      .first()
-      .waitFor();
+    const received = workbench.treeItem(/^triggers\.notification, received delivery, /);
+    await workbench.treeItem(/^triggers\.notification, received delivery, verified, answered 200/).waitFor();
+    // The verification notified nobody.
+    assert.equal(await received.count(), 1);
     await workbench.picture('loop-8-received');
+    await received.click();
+    await page.getByRole('tab', { name: /^triggers\.notification\.md/ }).waitFor();
+    await until('the delivery is shown', async () => (await shownText()).includes('## Body'));
+    const text = await shownText();
+    assert.match(text, /^# triggers\.notification$/m);
+    assert.match(text, /^\*\*Verified\.\*\* /m);
+    assert.match(text, /^X-Service-Event: triggers\.notification$/im);
+    assert.match(text, /^X-Service-Signature: \S+$/im);
+    // The window wraps the one line of the body.
+    const shown = /^```json\n([^]*?)\n```$/m.exec(text)?.[1]?.replaceAll('\n', '');
+    const body = JSON.parse(shown ?? '{}') as {
+      readonly type: string;
+      readonly data: { readonly origin: { readonly flowId: string; readonly executionId: string } };
+    };
+    const { origin, ...data } = body.data;
+    assert.equal(body.type, 'triggers.notification');
+    assert.deepEqual(data, { title: 'Workflow "Loop" succeeded', severity: 'success' });
+    const links = await readFile(join(folder, '.cloud-devices/links.json'), 'utf8');
+    assert.ok(links.includes(`"${origin.flowId}"`), `${origin.flowId} is not in ${links}`);
+    await workbench.picture('loop-9-notification');
+    await workbench.run('View: Close Editor');
+    await step().waitFor();
   });
 
   it('tells that the file was edited, updates the flow and verifies it again', async () => {
     await workbench.fold('Webhooks', true);
-    await workbench.run('Cloud Devices: Open in Visual Editor');
     await setSeconds(1);
     await workbench.treeItem(/^Loop, flow, .*differs from its file/).waitFor();
-    await workbench.picture('loop-9-differs');
+    await workbench.picture('loop-10-differs');
     await headerButton('Update').click();
-    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Update' }).click();
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await dialog
+      .getByText(/seconds/i)
+      .first()
+      .waitFor();
+    await workbench.picture('loop-11-update');
+    await dialog.getByRole('button', { name: 'Update' }).click();
     const changed = workbench.treeItem(/^Loop, flow, .*changed since verified/);
     await changed.waitFor();
-    await workbench.picture('loop-10-updated');
+    await workbench.picture('loop-12-updated');
     await headerButton('Verify').click();
     await changed.waitFor({ state: 'detached' });
-    await workbench.picture('loop-11-verified-again');
+    await step('succeeded').waitFor();
+    await workbench.treeItem(/^Loop, flow, enabled/).waitFor();
+    await workbench.picture('loop-13-verified-again');
   });
 });
