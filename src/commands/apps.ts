@@ -1,8 +1,9 @@
-import type { Choice } from './ask.ts';
+import { pages } from '../client/pages.ts';
 import { chooseId } from './ask.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import type { Services } from './services.ts';
 
-const SHOWN = 100;
+const PAGE_SIZE = 100;
 
 /** Lists the apps in cloud storage, or takes an id, and opens the chosen one as JSON. */
 export async function showApp(services: Services): Promise<void> {
@@ -14,10 +15,10 @@ export async function showApp(services: Services): Promise<void> {
   await services.documents.openJson(`app/${id}`, `${data.displayName ?? data.bundleId ?? id}.json`, data);
 }
 
-async function appChoices({ session }: Services): Promise<Choice[]> {
+async function* appChoices({ session }: Services): AsyncGenerator<readonly Choice[]> {
   const client = await session.client();
-  const { value } = await client.listApps({ query: { pageSize: SHOWN, sortBy: 'name', order: 'asc' } });
-  return (value.items ?? []).map(({ id, displayName, bundleId, platform, version }) => ({
+  const query = { pageSize: PAGE_SIZE, sortBy: 'name', order: 'asc' } as const;
+  yield* choicesOf(pages(client.listApps, { query }), ({ id, displayName, bundleId, platform, version }) => ({
     id,
     label: displayName ?? bundleId ?? id,
     description: [platform, version?.versionName].filter(Boolean).join(' · '),

@@ -1,15 +1,11 @@
 import * as vscode from 'vscode';
+import type { Target } from '../host/eachTarget.ts';
 import type { Command } from '../manifest.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { Disposables } from '../util/disposables.ts';
+import { type Choice, type Choices, pagesOf } from './choices.ts';
 
-/** A record to choose from; raw ids can always be typed instead. */
-export interface Choice {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string | undefined;
-  readonly detail?: string | undefined;
-}
+type Item = vscode.QuickPickItem & { readonly id: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -18,17 +14,24 @@ export function uuidProblem(text: string): string | undefined {
   return UUID.test(text.trim()) ? undefined : 'Enter an ID such as 6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001.';
 }
 
+/** How a person chooses: one or several, and whether any text is an id or only a UUID. */
+export interface ChooseOptions {
+  readonly many?: boolean;
+  readonly anyId?: boolean;
+}
+
 /**
- * Lets the person choose records, or type the id of one that is not listed. While the list is read the
- * choice shows progress; a list that cannot be read is said so and leaves the typing.
+ * Lets the person choose records, or type the id of one that is not listed. A choice of one grows as the list is read,
+ * a choice of several is there once it was; a list that cannot be read is said so and leaves the typing.
  */
-export async function chooseIds(
+export async function chooseRecords(
   title: string,
-  choices: Promise<readonly Choice[]>,
-  { many = false, anyId = false }: { readonly many?: boolean; readonly anyId?: boolean } = {},
-): Promise<string[] | undefined> {
+  choices: Choices,
+  { many = false, anyId = false }: ChooseOptions = {},
+): Promise<Target[] | undefined> {
   const owned = new Disposables();
-  const pick = owned.add(vscode.window.createQuickPick<vscode.QuickPickItem & { id: string }>());
+  let closed = false;
+  const pick = owned.add(vscode.window.createQuickPick<Item>());
   pick.title = title;
   const instead = anyId ? 'type another' : 'paste an ID';
   pick.placeholder = `Choose one, or ${instead}`;
@@ -36,47 +39,65 @@ export async function chooseIds(
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
+  pick.keepScrollPosition = true;
   pick.busy = true;
-  let known: readonly (vscode.QuickPickItem & { id: string })[] = [];
+  const known = new Map<string, Item>();
   const isId = (text: string): boolean => (anyId ? text !== '' : UUID.test(text));
+  let typed: Item | undefined;
+  // Items that are set anew lose what was ticked and where the cursor was.
   const show = (): void => {
-    const text = pick.value.trim();
-    const typed = isId(text) && !known.some(({ id }) => id === text);
-    pick.items = typed ? [...known, { label: `$(key) ${text}`, description: 'as typed', id: text }] : known;
+    const { selectedItems, activeItems } = pick;
+    const items = [...known.values(), ...(typed ? [typed] : [])];
+    const again = (before: readonly Item[]): Item[] =>
+      items.filter(({ id }) => before.some(one => one.id === id));
+    pick.items = items;
+    if (many) pick.selectedItems = again(selectedItems);
+    if (activeItems.length > 0) pick.activeItems = again(activeItems);
   };
-  owned.add(pick.onDidChangeValue(show));
-  choices.then(
-    found => {
-      known = found.map(one => ({
-        label: one.label,
-        id: one.id,
-        description: one.description ?? '',
-        detail: one.detail ?? '',
-      }));
-      if (known.length === 0) pick.placeholder = `Nothing is listed; ${instead}`;
-      pick.busy = false;
-      show();
-    },
-    (error: unknown) => {
+  const follow = (): void => {
+    const text = pick.value.trim();
+    const id = isId(text) && !known.has(text) ? text : undefined;
+    if (id === typed?.id) return;
+    typed = id === undefined ? undefined : { label: `$(key) ${id}`, description: 'as typed', id };
+    show();
+  };
+  const fill = async (): Promise<void> => {
+    for await (const page of pagesOf(choices)) {
+      if (closed) return;
+      for (const choice of page) if (!known.has(choice.id)) known.set(choice.id, itemOf(choice));
+      follow();
+      // What is ticked in the very moment in which more lines arrive would be lost.
+      if (!many) show();
+    }
+    if (known.size === 0) pick.placeholder = `Nothing is listed; ${instead}`;
+  };
+  owned.add(pick.onDidChangeValue(follow));
+  void fill()
+    .catch((error: unknown) => {
       const why = isNotOffered(error) ? 'This service has no such list' : 'The list could not be read';
-      pick.placeholder = `${why}; ${instead}`;
+      const whole = known.size === 0 ? why : `${why} to its end`;
+      pick.placeholder = `${whole}; ${instead}`;
+    })
+    .finally(() => {
+      show();
       pick.busy = false;
-    },
-  );
+    });
   pick.show();
   return new Promise(resolve => {
     owned.add(
       pick.onDidAccept(() => {
-        const chosen = pick.selectedItems.map(({ id }) => id);
+        const text = pick.value.trim();
+        const chosen = pick.selectedItems.map(({ id, label }) => ({ id, name: known.has(id) ? label : id }));
         // An ID that is pasted and entered at once has no line of its own yet.
-        const ids = chosen.length === 0 && isId(pick.value.trim()) ? [pick.value.trim()] : chosen;
-        if (ids.length === 0) return;
-        resolve(ids);
+        const records = chosen.length === 0 && isId(text) ? [{ id: text, name: text }] : chosen;
+        if (records.length === 0) return;
+        resolve(records);
         pick.hide();
       }),
     );
     owned.add(
       pick.onDidHide(() => {
+        closed = true;
         resolve(undefined);
         owned.dispose();
       }),
@@ -84,10 +105,19 @@ export async function chooseIds(
   });
 }
 
-/** The same for one record. */
+/** The same, for the ids alone. */
+export async function chooseIds(
+  title: string,
+  choices: Choices,
+  options?: ChooseOptions,
+): Promise<string[] | undefined> {
+  return (await chooseRecords(title, choices, options))?.map(({ id }) => id);
+}
+
+/** The same, for the id of one record. */
 export async function chooseId(
   title: string,
-  choices: Promise<readonly Choice[]>,
+  choices: Choices,
   options: { readonly anyId?: boolean } = {},
 ): Promise<string | undefined> {
   return (await chooseIds(title, choices, options))?.[0];
@@ -136,4 +166,8 @@ export function offer(
   void show[severity](text, button).then(choice => {
     if (choice === button) void vscode.commands.executeCommand(command, argument);
   });
+}
+
+function itemOf({ id, label, description = '', detail = '' }: Choice): Item {
+  return { id, label, description, detail };
 }

@@ -1,4 +1,5 @@
-import { type Choice, chooseIds } from './ask.ts';
+import { chooseRecords } from './ask.ts';
+import { type Choices, choicesOf } from './choices.ts';
 import { linesOf } from './lineArgument.ts';
 import { chosenTargets } from './onEach.ts';
 import type { Services } from './services.ts';
@@ -29,7 +30,7 @@ export async function chooseFlows(
   const lines = linesOf('flow', argument, selection);
   return chosenTargets(
     lines,
-    () => chooseIds(title, flowChoices(services)),
+    () => chooseRecords(title, flowChoices(services)),
     id => {
       const named = lines.find(({ record }) => record.id === id)?.record['name'];
       return typeof named === 'string' ? named : services.flows.byId(id)?.name;
@@ -37,9 +38,8 @@ export async function chooseFlows(
   );
 }
 
-async function flowChoices({ flows }: Services): Promise<Choice[]> {
-  await flows.ensure();
-  return flows.state.items.map(({ id, name, enabled, status, description }) => ({
+function flowChoices({ flows }: Services): Choices {
+  return choicesOf(flows.all(), ({ id, name, enabled, status, description }) => ({
     id,
     label: name,
     description: [enabled ? 'enabled' : 'disabled', status].filter(Boolean).join(' · '),

@@ -1,8 +1,10 @@
 import type { Client } from '../client/client.ts';
 import { Limits } from '../contract/limits.ts';
 import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
-import { type Choice, chooseId } from './ask.ts';
+import { chooseId } from './ask.ts';
+import type { Choice } from './choices.ts';
 import { askPayload, exampleOf, type Sample } from './payload.ts';
+import { deviceChoices } from './perDevice.ts';
 import type { Services } from './services.ts';
 import { offerActivity } from './triggers.ts';
 
@@ -23,7 +25,7 @@ export async function sendEvent(services: Services): Promise<void> {
   if (eventType === undefined) return;
   if (eventType.length > Limits.ingestEventType)
     throw new Error(`The type of an event has at most ${Limits.ingestEventType} characters.`);
-  const device = await chooseId('Send Event (2/3): Device', deviceChoices(services));
+  const device = await chooseId('Send Event (2/3): Device', devicesOrNone(services));
   if (device === undefined) return;
   // The list may have failed, which left the typing.
   const known = await types.catch(() => []);
@@ -67,14 +69,7 @@ function fires(triggers: readonly { readonly name: string }[]): string {
   return names === '' ? '' : `Fires ${names}`;
 }
 
-async function deviceChoices({ devices }: Services): Promise<Choice[]> {
-  await devices.ensure();
-  return [
-    { id: NO_DEVICE, label: '$(circle-slash) Of No Device' },
-    ...devices.state.items.map(({ id, name, state }) => ({
-      id,
-      label: name ?? id,
-      description: state ?? '',
-    })),
-  ];
+async function* devicesOrNone(services: Services): AsyncGenerator<readonly Choice[]> {
+  yield [{ id: NO_DEVICE, label: '$(circle-slash) Of No Device' }];
+  yield* deviceChoices(services);
 }

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
+import type { MailboxMessage } from '../contract/records/mailbox.ts';
 import { Setting, SECTION } from '../manifest.ts';
 import { ALL_MESSAGES, readMessages } from '../stores/mailboxStore.ts';
 import { findPasscode } from '../util/passcode.ts';
 import { chooseId, withCancel } from './ask.ts';
+import { type Choices, choicesOf } from './choices.ts';
 import { lineOf, linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
 
@@ -113,11 +114,8 @@ async function newest({ session, mailboxes }: Services): Promise<MailboxMessage 
     .at(-1);
 }
 
-async function mailboxChoices({
-  mailboxes,
-}: Services): Promise<{ id: string; label: string; description: string }[]> {
-  await mailboxes.ensure();
-  return mailboxes.state.items.map(({ id, address, label }: Mailbox) => ({
+function mailboxChoices({ mailboxes }: Services): Choices {
+  return choicesOf(mailboxes.all(), ({ id, address, label }) => ({
     id,
     label: address ?? id,
     description: label ?? '',

@@ -21,14 +21,17 @@ export interface Job {
   readonly after?: () => Promise<void>;
 }
 
-/** The records of one kind in a menu's selection by their names, or the ones that the person chooses. */
+/**
+ * The records of one kind in a menu's selection, or the ones that the person chooses, by the names that are known of
+ * them, else by those they were chosen by.
+ */
 export async function chosenTargets(
   lines: readonly RecordLine[],
-  choose: () => Promise<readonly string[] | undefined>,
+  choose: () => Promise<readonly Target[] | undefined>,
   nameOf: (id: string) => string | null | undefined,
 ): Promise<Target[] | undefined> {
-  const ids = lines.length > 0 ? lines.map(({ record }) => record.id) : await choose();
-  return ids?.map(id => ({ id, name: nameOf(id) || id }));
+  const chosen = lines.length > 0 ? lines.map(({ record: { id } }) => ({ id, name: id })) : await choose();
+  return chosen?.map(({ id, name }) => ({ id, name: nameOf(id) || name }));
 }
 
 /** What a question calls the records: the only one by its name, several by their number. */

@@ -1,5 +1,6 @@
 import type { Target } from '../host/eachTarget.ts';
-import { type Choice, chooseIds } from './ask.ts';
+import { chooseRecords } from './ask.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import { linesOf } from './lineArgument.ts';
 import { chosenTargets, onEach, type OnOne } from './onEach.ts';
 import type { Services } from './services.ts';
@@ -14,15 +15,14 @@ export async function chooseDevices(
   services.session.require();
   return chosenTargets(
     linesOf('device', argument, selection),
-    () => chooseIds(title, deviceChoices(services), { many: true }),
+    () => chooseRecords(title, deviceChoices(services), { many: true }),
     id => services.devices.byId(id)?.name,
   );
 }
 
-/** The known devices to choose from. */
-export async function deviceChoices({ devices }: Services): Promise<Choice[]> {
-  await devices.ensure();
-  return devices.state.items.map(({ id, name, state, type }) => ({
+/** The devices to choose from. */
+export function deviceChoices({ devices }: Services): AsyncIterable<readonly Choice[]> {
+  return choicesOf(devices.all(), ({ id, name, state, type }) => ({
     id,
     label: name ?? id,
     description: [state, type].filter(Boolean).join(' · '),

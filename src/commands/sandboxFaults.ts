@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pages } from '../client/pages.ts';
 import type { Fault, FaultRule } from '../contract/sandbox/fault.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import {
@@ -13,7 +14,8 @@ import {
   tooMany,
 } from '../stores/faultPresets.ts';
 import { durationText, readDuration } from '../util/duration.ts';
-import { type Choice, chooseId, done } from './ask.ts';
+import { chooseId, done } from './ask.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import { linesOf } from './lineArgument.ts';
 import { runningSandbox } from './sandboxClient.ts';
 import type { Services } from './services.ts';
@@ -210,18 +212,17 @@ async function askNumber(
   return text === undefined ? undefined : Number(text);
 }
 
-async function deviceChoices({ clients }: Services): Promise<Choice[]> {
+async function* deviceChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
+  yield [{ id: EVERY_DEVICE, label: 'Every Device' }];
   // The views may show another connection, whose devices are not meant.
   const client = await clients.open(SANDBOX, () => undefined);
-  const page = await client?.listDevices({ query: { pageSize: PAGE_SIZE } });
-  return [
-    { id: EVERY_DEVICE, label: 'Every Device' },
-    ...(page?.value.items ?? []).map(({ id, name, state }) => ({
-      id,
-      label: name ?? id,
-      description: state ?? '',
-    })),
-  ];
+  if (!client) return;
+  const query = { pageSize: PAGE_SIZE };
+  yield* choicesOf(pages(client.listDevices, { query }), ({ id, name, state }) => ({
+    id,
+    label: name ?? id,
+    description: state ?? '',
+  }));
 }
 
 async function operationChoices(): Promise<Choice[]> {

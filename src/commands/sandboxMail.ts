@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { pages } from '../client/pages.ts';
 import { SANDBOX } from '../stores/connection.ts';
-import { type Choice, chooseId } from './ask.ts';
+import { chooseId } from './ask.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import { linesOf } from './lineArgument.ts';
 import { copyMasked } from './mailboxes.ts';
 import { runningSandbox } from './sandboxClient.ts';
@@ -52,11 +54,12 @@ export async function deliverMail(services: Services, argument?: unknown): Promi
   void offerPasscode(data.code);
 }
 
-async function mailboxChoices({ clients }: Services): Promise<Choice[]> {
+async function* mailboxChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
   // The views may show another connection, whose mailboxes are not meant.
   const client = await clients.open(SANDBOX, () => undefined);
-  const page = await client?.listMailboxes({ query: { pageSize: PAGE_SIZE } });
-  return (page?.value.items ?? []).map(({ id, address, label, status }) => ({
+  if (!client) return;
+  const query = { pageSize: PAGE_SIZE };
+  yield* choicesOf(pages(client.listMailboxes, { query }), ({ id, address, label, status }) => ({
     id,
     label: address ?? id,
     description: [label, status].filter(Boolean).join(' · '),

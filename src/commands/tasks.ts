@@ -4,7 +4,8 @@ import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts
 import { View } from '../manifest.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
-import { type Choice, chooseId, chooseIds, confirmed, withCancel } from './ask.ts';
+import { chooseId, chooseRecords, confirmed, withCancel } from './ask.ts';
+import type { Choice } from './choices.ts';
 import { linesOf, type RecordLine } from './lineArgument.ts';
 import { chosenTargets, namedTogether, onEach } from './onEach.ts';
 import { deviceChoices } from './perDevice.ts';
@@ -67,7 +68,7 @@ export async function cancelTask(services: Services, argument?: unknown, selecti
   const { tasks } = services;
   const targets = await chosenTargets(
     liveOf(linesOf('task', argument, selection), FINISHED_TASKS),
-    async () => chooseIds(title, taskChoices(services, isLive), { anyId: true }),
+    async () => chooseRecords(title, taskChoices(services, isLive), { anyId: true }),
     id => tasks.byId(id)?.task,
   );
   if (!targets) return;
@@ -92,7 +93,7 @@ export async function abortExecution(
   const { executions } = services;
   const targets = await chosenTargets(
     liveOf(linesOf('execution', argument, selection), FINISHED_EXECUTIONS),
-    () => chooseIds(title, liveExecutions(services)),
+    () => chooseRecords(title, liveExecutions(services)),
     id => executions.byId(id)?.flowName,
   );
   if (!targets) return;

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { pages } from '../client/pages.ts';
 import type { Trigger } from '../contract/records/trigger.ts';
 import { View } from '../manifest.ts';
 import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
-import { type Choice, chooseId } from './ask.ts';
+import { chooseId } from './ask.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import { askPayload, sampleOf } from './payload.ts';
 import type { Services } from './services.ts';
 
@@ -39,11 +41,10 @@ export async function offerActivity(text: string): Promise<void> {
   if (choice === show) await vscode.commands.executeCommand(`${View.activity}.focus`);
 }
 
-async function customTriggers({ session }: Services): Promise<Choice[]> {
+async function* customTriggers({ session }: Services): AsyncGenerator<readonly Choice[]> {
   const client = await session.client();
   const query = { activation: 'custom', pageSize: PAGE_SIZE } as const;
-  const { items } = (await client.listTriggers({ query })).value;
-  return (items ?? []).map(({ id, name, description }) => ({
+  yield* choicesOf(pages(client.listTriggers, { query }), ({ id, name, description }) => ({
     id,
     label: name,
     description: description ?? '',

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { WEBHOOK_FILTERS } from '../contract/enumerations.ts';
-import { type Choice, chooseIds } from './ask.ts';
+import { chooseRecords } from './ask.ts';
+import { type Choices, choicesOf } from './choices.ts';
+import type { Webhook } from '../contract/records/webhook.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Target } from '../host/eachTarget.ts';
 import type { WebhookFilter } from '../stores/webhookStore.ts';
@@ -57,20 +59,27 @@ export async function webhooksFor(
   services.session.require();
   return chosenTargets(
     linesOf('webhook', argument, selection),
-    () => chooseIds(title, choices(services)),
+    () => chooseRecords(title, choices(services)),
     id => {
-      const { description, url } = services.webhooks.byId(id) ?? {};
-      // What follows in an address may be long or a secret.
-      return description || url?.split('?')[0];
+      const known = services.webhooks.byId(id);
+      return known && nameOf(known);
     },
   );
 }
 
-async function choices({ webhooks }: Services): Promise<Choice[]> {
-  await webhooks.ensure();
-  return webhooks.state.items.map(({ id, url, description }) => ({
+function choices({ webhooks }: Services): Choices {
+  return choicesOf(webhooks.all(), ({ id, url, description }) => ({
     id,
-    label: description || url,
-    description: description ? url : '',
+    label: nameOf({ url, description }),
+    description: description ? addressOf(url) : '',
   }));
+}
+
+function nameOf({ url, description }: Pick<Webhook, 'url' | 'description'>): string {
+  return description || addressOf(url);
+}
+
+// What follows in an address may be long or a secret.
+function addressOf(url: string): string {
+  return url.split('?')[0] ?? '';
 }

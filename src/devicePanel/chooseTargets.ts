@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
+import type { Device } from '../contract/records/device.ts';
 import type { Target } from '../host/eachTarget.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 
@@ -10,8 +11,9 @@ export async function chooseTargets(
   chosen: readonly Target[],
 ): Promise<readonly Target[] | undefined> {
   const items = async (): Promise<(vscode.QuickPickItem & { target: Target })[]> => {
-    await devices.ensure();
-    const listed = devices.state.items.filter(({ id }) => id !== own);
+    const known = new Map<string, Device>();
+    for await (const page of devices.all()) for (const device of page) known.set(device.id, device);
+    const listed = [...known.values()].filter(({ id }) => id !== own);
     const gone = chosen.filter(({ id }) => !listed.some(device => device.id === id));
     return [
       ...listed.map(({ id, name, state, type }) => ({

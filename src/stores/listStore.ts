@@ -21,6 +21,8 @@ export type ReadFiltered<T, F> = (
  */
 export class ListStore<T extends { readonly id: string }, F> implements Disposable {
   readonly #session: Session;
+  readonly #read: ReadFiltered<T, F>;
+  readonly #unfiltered: F;
   readonly #list: PagedList<T>;
   readonly #poller: Poller;
   readonly #owned = new Disposables();
@@ -31,6 +33,8 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
 
   constructor(session: Session, filter: F, read: ReadFiltered<T, F>, pollMs: number) {
     this.#session = session;
+    this.#read = read;
+    this.#unfiltered = filter;
     this.#filter = filter;
     this.#list = this.#owned.add(
       new PagedList<T>(async (next, signal) => read(await session.client(), this.#filter, next, signal)),
@@ -67,6 +71,31 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
   /** Reads the first page unless that was done. */
   async ensure(): Promise<void> {
     await this.#list.ensure();
+  }
+
+  /**
+   * Every record whatever the filter, page by page, for a person who chooses one: first those that are shown, then
+   * the others, which the list itself does not take in. Rejects where a page cannot be read.
+   */
+  async *all(): AsyncGenerator<readonly T[]> {
+    await this.ensure();
+    const { state } = this;
+    yield state.items;
+    if (state.kind === 'failed' && this.notOffered) throw state.error;
+    const shown = this.#filter === this.#unfiltered && 'next' in state;
+    let next = shown ? state.next : undefined;
+    if (shown && next === undefined) return;
+    const client = await this.#session.client();
+    const own = new AbortController();
+    try {
+      do {
+        const page = await this.#read(client, this.#unfiltered, next, own.signal);
+        yield page.items;
+        next = page.next;
+      } while (next !== undefined);
+    } finally {
+      own.abort();
+    }
   }
 
   /** Reads the pages shown anew. */

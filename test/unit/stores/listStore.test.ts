@@ -24,6 +24,12 @@ function page(...items: object[]): Scripted {
   return { status: 200, body: { ...EMPTY_PAGE, items } };
 }
 
+async function idsOf(pages: AsyncIterable<readonly { readonly id: string }[]>): Promise<string[][]> {
+  const ids: string[][] = [];
+  for await (const page of pages) ids.push(page.map(({ id }) => id));
+  return ids;
+}
+
 describe('a list store', () => {
   it('reads once for all who ask, and anew for another filter', async () => {
     const { session, paths } = sessionWith(page({ id: ID, name: 'One' }), page());
@@ -49,6 +55,26 @@ describe('a list store', () => {
     assert.equal(state.items.length, 1);
     assert.equal(typeof state.readAt, 'number');
     assert.ok(flows.notOffered);
+  });
+
+  it('has every record for whom it matters, whatever it is narrowed to, and asks for none twice', async () => {
+    const more = { page: 1, pageSize: 1, total: 2, pages: 2, hasNext: true, hasPrev: false };
+    const first = { status: 200, body: { items: [{ id: ID, name: 'One' }], pagination: more } };
+    const { session, paths } = sessionWith(first, page({ id: OTHER, name: 'Two' }), page(), first, page());
+    const flows = new FlowStore(session);
+    assert.deepEqual(await idsOf(flows.all()), [[ID], [OTHER]]);
+    assert.match(paths()[1]!, /page=2/);
+    assert.equal(flows.state.items.length, 1);
+    await flows.show({ ...flows.filter, search: 'none' });
+    assert.deepEqual(await idsOf(flows.all()), [[], [ID], []]);
+    assert.doesNotMatch(paths().slice(3).join(), /search/);
+    assert.equal(paths().length, 5);
+  });
+
+  it('says of a list that is not offered that it has none, after what is known', async () => {
+    const { session } = sessionWith(MISSING);
+    const flows = new FlowStore(session);
+    await assert.rejects(idsOf(flows.all()), /No route matches/);
   });
 
   it('forgets everything with the connection', async () => {

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { until } from '../support/until.ts';
+import { Workbench } from '../support/workbench.ts';
+
+describe('choosing among more than a page', function () {
+  this.timeout(120_000);
+  let sandbox: TestSandbox;
+  let workbench: Workbench;
+  let sidebar: Sidebar;
+
+  before(async () => {
+    sandbox = await testSandbox({ seed: 'large' });
+    workbench = await Workbench.open();
+    await workbench.connect(sandbox.baseUrl, 'Large', sandbox.key);
+    await workbench.openViews();
+    sidebar = new Sidebar(workbench);
+    await sidebar.look('Devices');
+    await sidebar.line(/, device, /).waitFor();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await sandbox.stop();
+  });
+
+  it('has the devices of all pages, whatever the view is narrowed to, and keeps what was ticked', async () => {
+    const query = { page: 4, pageSize: 100, orderBy: 'createdAt', orderByDirection: 'desc' } as const;
+    const { items } = (await sandbox.client.listDevices({ query })).value;
+    const wanted = (items ?? []).filter(({ state }) => state === 'ready').slice(0, 2);
+    assert.equal(wanted.length, 2);
+    await workbench.run('Cloud Devices: Search Devices…');
+    await workbench.answer('no such name');
+    await workbench.treeItem('No device matches').waitFor();
+    await workbench.run('Cloud Devices: Press Home');
+    const lines = workbench.page.locator('.quick-input-list .monaco-list-row');
+    await lines
+      .filter({ hasText: /android/ })
+      .first()
+      .waitFor();
+    for (const { id } of wanted) {
+      await workbench.input.fill(id);
+      await until('the one device of this ID', async () => (await lines.count()) === 1);
+      await lines.filter({ hasText: id }).click();
+    }
+    await workbench.page.getByText('2 Selected').waitFor();
+    await workbench.input.fill('');
+    await workbench.picture('choose-devices-dark');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.getByText('2 done, 0 failed.').waitFor();
+    for (const { name } of wanted)
+      await workbench.page
+        .getByText(name ?? '')
+        .first()
+        .waitFor();
+    for (const { id: deviceId } of wanted) {
+      const { data } = (await sandbox.own.listGestures({ params: { deviceId } })).value;
+      assert.equal(data[0]?.input, 'home');
+    }
+  });
+});
