@@ -22,8 +22,9 @@ export function catalogueLook(
   now: number,
 ): CatalogueLook {
   const actions = counted(count, 'action');
-  const age = readAt ? relativeTime(readAt.getTime(), now) : '';
-  const known = readAt ? `${actions} ${kept ? 'kept from' : 'read'} ${age}` : 'nothing is known of it';
+  const age = readAt ? `${kept ? 'kept from' : 'read'} ${relativeTime(readAt.getTime(), now)}` : undefined;
+  const unknown = 'nothing is known of it';
+  const known = age === undefined ? unknown : `${actions} ${age}`;
   const base = { isWrong: false, busy: reading, command: REFRESH };
   if (!connection) {
     const command = { title: 'Choose', command: Command.switchConnection };
@@ -36,7 +37,7 @@ export function catalogueLook(
     return {
       ...base,
       text: readAt ? actions : 'No catalogue',
-      detail: `${name}, signed out · ${known}`,
+      detail: `${name}, signed out · ${age ?? unknown}`,
       command,
     };
   }
@@ -44,5 +45,5 @@ export function catalogueLook(
     const text = 'Catalogue not read';
     return { ...base, text, detail: `${name} · ${known} · ${error.message}`, isWrong: true };
   }
-  return { ...base, text: readAt ? actions : 'No catalogue', detail: `${name} · ${known}` };
+  return { ...base, text: readAt ? actions : 'No catalogue', detail: `${name} · ${age ?? unknown}` };
 }

@@ -98,7 +98,8 @@ function unknownThings(root: JsonNode, catalogue: FlowCatalogue): FlowDiagnostic
     things: KnownThings,
     words: string,
   ): void => {
-    if (!things || node?.type !== 'string' || things.some(one => one.id === node.value)) return;
+    const isNamed = node?.type === 'string' && node.value !== '';
+    if (!things || !isNamed || things.some(one => one.id === node.value)) return;
     const message = `No ${words} with the id ${JSON.stringify(node.value)} is known on this connection.`;
     problems.push({ code, severity: 'hint', ...rangeOf(node), message });
   };

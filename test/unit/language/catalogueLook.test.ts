@@ -27,13 +27,13 @@ describe('what is said of the catalogue', () => {
     session: typeof open,
     said: string,
   ])[] = [
-    ['one that was read', read, open, '41 actions | Sandbox · 41 actions read 3 min. ago'],
-    ['a single action', { ...read, count: 1 }, open, '1 action | Sandbox · 1 action read 3 min. ago'],
+    ['one that was read', read, open, '41 actions | Sandbox · read 3 min. ago'],
+    ['a single action', { ...read, count: 1 }, open, '1 action | Sandbox · read 3 min. ago'],
     [
       'one from an earlier time',
       { ...read, kept: true },
       open,
-      '41 actions | Sandbox · 41 actions kept from 3 min. ago',
+      '41 actions | Sandbox · kept from 3 min. ago',
     ],
     ['none yet', nothing, open, 'No catalogue | Sandbox · nothing is known of it'],
     [

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { readMarked } from '../support/markedText.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const { text: SAMPLE, parts } = readMarked(`{
+  "name": "Look around",
+  "triggerId": "${demoTriggerId('custom')}",
+  "notifyOnFailure": true,
+  "actions": [
+    {
+      "actionId": "${demoActionId('device.setLocation')}⟦⟧",
+      "position": 1,
+      "overrides": { "params": { "lat⟦⟧itude": 95.5, "longitude": 13.405 } }
+    },
+    {
+      "actionId": "${demoActionId('device.longPress')}",
+      "position": 2,
+      "overrides": { "params": { "x": 10, "y": 20, "duration": 900⟦⟧ } }
+    }
+  ]
+}
+`);
+const [AT_ACTION = 0, AT_LATITUDE = 0, BEHIND_DURATION = 0] = parts.map(({ start }) => start);
+
+describe('the help for flow files in a window', function () {
+  this.timeout(240_000);
+  let workbench: Workbench;
+  let flows: FlowWorkbench;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'flows-'));
+    await writeFile(join(folder, 'sample.flow.json'), SAMPLE);
+    workbench = await Workbench.open({ folder, settings: { 'files.autoSave': 'off' } });
+    flows = new FlowWorkbench(workbench, folder);
+    await workbench.openViews();
+    await workbench.startSandbox();
+    await workbench
+      .treeItem(/, action, /)
+      .first()
+      .waitFor();
+    await workbench.run('View: Toggle Primary Side Bar Visibility');
+    await flows.openText('sample.flow.json');
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed')
+      await workbench.picture(`flow-language-failed-${this.currentTest.title.slice(0, 24)}`);
+  });
+
+  after(async () => {
+    await workbench.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const inBothThemes = async (look: (theme: string) => Promise<void>): Promise<void> => {
+    await look('dark');
+    await workbench.toggleTheme();
+    await look('light');
+    await workbench.toggleTheme();
+  };
+
+  it('says above the text what can be done, and shows names and problems in it', async () => {
+    const { page } = workbench;
+    const lenses = page.locator('.codelens-decoration');
+    await lenses.getByText('Open in Visual Editor').waitFor();
+    await lenses.getByText('Create on Sandbox').waitFor();
+    await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+    await page.locator('.monaco-editor .squiggly-warning').first().waitFor();
+    await page.locator('.view-lines').getByText('Set location').waitFor();
+    await inBothThemes(theme => workbench.picture(`flow-language-lenses-${theme}`));
+  });
+
+  it('tells beside the language against which catalogue it checks, and reads it anew', async () => {
+    const { page } = workbench;
+    const item = page.locator('[id="status.languageStatus"]');
+    const hover = page.locator('.hover-language-status', { hasText: /\d+ actions/ });
+    const picture = async (theme: string): Promise<void> => {
+      await item.hover();
+      await hover.getByText(/Sandbox · read /).waitFor();
+      // Without the mouse being moved away, as every other picture does it.
+      await workbench.pictureAsIs(`flow-language-status-${theme}`);
+      await page.mouse.move(700, 10);
+      await hover.waitFor({ state: 'hidden' });
+    };
+    await inBothThemes(picture);
+    await item.hover();
+    await hover.getByText('Read Anew').click();
+    await page.locator('.statusbar-item', { hasText: /Catalogue of Sandbox: \d+ actions\./ }).waitFor();
+    await page.mouse.move(700, 10);
+  });
+
+  it('explains a parameter and what is wrong with it', async () => {
+    const { page } = workbench;
+    await inBothThemes(async theme => {
+      await flows.goTo(SAMPLE, AT_LATITUDE);
+      await workbench.run('Show or Focus Hover');
+      const hover = page.locator('.monaco-hover:not(.hidden)');
+      await hover.getByText('Degrees; south is negative').waitFor();
+      await hover.getByText('Runs with').waitFor();
+      await workbench.pictureAsIs(`flow-language-hover-${theme}`);
+      await page.keyboard.press('Escape');
+    });
+  });
+
+  it('offers parameters with their documentation', async () => {
+    const { page } = workbench;
+    await flows.goTo(SAMPLE, BEHIND_DURATION);
+    await page.keyboard.type(', ');
+    await inBothThemes(async theme => {
+      await page.locator('.monaco-editor .view-lines').first().waitFor();
+      await flows.goTo(SAMPLE, BEHIND_DURATION + 2);
+      await workbench.run('Trigger Suggest');
+      const list = page.locator('.suggest-widget.visible');
+      await list.getByRole('option', { name: /^display/ }).waitFor();
+      await page.keyboard.press('Control+Space');
+      const details = page.locator('.suggest-details');
+      await details.getByText('Which display of a device with several').waitFor();
+      await workbench.pictureAsIs(`flow-language-completion-${theme}`);
+      await page.keyboard.press('Control+Space');
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'hidden' });
+    });
+    await workbench.run('File: Revert File');
+  });
+
+  it('shows the schema of an action in place', async () => {
+    const { page } = workbench;
+    await flows.goTo(SAMPLE, AT_ACTION - 4);
+    await workbench.run('Peek Definition');
+    const peek = page.locator('.peekview-widget');
+    await peek.getByText('Set location.schema.json').first().waitFor();
+    await peek.getByText('"latitude"').first().waitFor();
+    await workbench.picture('flow-language-peek');
+    await page.keyboard.press('Escape');
+    await peek.waitFor({ state: 'hidden' });
+  });
+
+  it('makes a flow from “New File…” with the actions that are picked, and leads to what is missing', async () => {
+    const { page } = workbench;
+    await workbench.run('Create: New File...');
+    const row = (text: string | RegExp): Locator =>
+      page.locator('.quick-input-list .monaco-list-row', {
+        has: page.locator('.label-name', { hasText: text }),
+      });
+    await row('New Flow').waitFor();
+    await workbench.pictureAsIs('flow-new-0-entry');
+    await row('New Flow').click();
+    await page.getByText('New Flow (1/4): What to Begin With').waitFor();
+    await workbench.pictureAsIs('flow-new-1-beginning');
+    await row('Pick Actions').click();
+    await page.getByText('New Flow (1/4): Actions').waitFor();
+    for (const name of ['Wait', 'Launch app', 'Take screenshot']) {
+      await workbench.input.fill(name);
+      await row(new RegExp(`^${name}$`))
+        .first()
+        .click();
+    }
+    await workbench.input.fill('');
+    await workbench.pictureAsIs('flow-new-2-actions');
+    await page.keyboard.press('Enter');
+    await page.getByText('New Flow (2/4): Name').waitFor();
+    await workbench.input.fill('Picked by hand');
+    await workbench.pictureAsIs('flow-new-3-name');
+    await page.keyboard.press('Enter');
+    await page.getByText('New Flow (3/4): Trigger').waitFor();
+    await workbench.pictureAsIs('flow-new-4-trigger');
+    await row('Fill It In Later').click();
+    await page.getByText('New Flow (4/4): Where').waitFor();
+    await workbench.pictureAsIs('flow-new-5-where');
+    await flows.pickByMouse('Save and Open in Visual Editor');
+    const view = workbench.webview();
+    await view.getByLabel('Trigger').and(view.locator(':focus')).waitFor();
+    assert.equal(await flows.steps(), '0 Wait, 1 Launch app, 2 Take screenshot');
+    await workbench.picture('flow-new-6-made');
+    const { triggerId } = JSON.parse(await readFile(join(folder, 'picked-by-hand.flow.json'), 'utf8')) as {
+      triggerId: string;
+    };
+    assert.equal(triggerId, '');
+  });
+});
