@@ -1,3 +1,5 @@
+import { once } from '../util/once.ts';
+
 /** A step into a value: the name of a property or the place in a list. */
 export type PathSegment = string | number;
 
@@ -27,8 +29,11 @@ export class TemplateError extends Error {
 }
 
 const EXPRESSION = /\{\{([^{}]*)\}\}/g;
-const SEGMENT =
-  /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\[("(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")\])/u;
+// Classes of Unicode take long to read, so a text holds them until a path is read.
+const segment = once(() => {
+  const quoted = String.raw`"(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"`;
+  return new RegExp(String.raw`^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\[(${quoted})\])`, 'u');
+});
 
 /** Every `{{…}}` of a text in its order. */
 export function templateExpressions(text: string): readonly TemplateExpression[] {
@@ -90,7 +95,7 @@ export function resolveTemplates(value: unknown, scope: TemplateScope, lenient =
 function parsePath(source: string): readonly PathSegment[] | undefined {
   const path: PathSegment[] = [];
   for (let rest = source; rest !== '';) {
-    const match = SEGMENT.exec(rest);
+    const match = segment().exec(rest);
     if (!match) return undefined;
     const [all, name, index, quoted] = match;
     // A name after the first needs its dot, and the first one must have none.

@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** Words that name a one-time passcode, in several languages; a number beside one of them is taken for it. */
 const NAMES = [
   String.raw`pass[- ]?codes?|one[- ]time|\botp\b|\bpin\b|\bm?tan\b(?=\W{1,3}\d)|\btoken\b`,
@@ -7,34 +9,48 @@ const NAMES = [
   'код|пароль|пин|κωδικ|קוד|סיסמה|رمز|كود|کد|कोड|ओटीपी|รหัส|mã',
   '验证码|驗證碼|校验码|动态码|动态密码|确认码|確認碼|コード|暗証番号|ワンタイム|認証|確認|인증|코드|비밀번호',
 ].join('|');
-const NAME = new RegExp(NAMES, 'iu');
-
-/** Words of messages that often carry a passcode without naming it. */
-const OCCASION =
-  /verif|vérif|confirm|sign[- ]?in|log[- ]?in|authenti|2fa|two[- ]factor|security|bestätig|anmeld|sicherheit|connexion|sécurité|accesso|conferma|подтвер|вход|ログイン|登录|登入|로그인/iu;
-
-/** What a code is for when it is no passcode; such names are blotted out before anything is looked for. */
-const OTHER_CODES =
-  /(?:promo|promotion|discount|coupon|voucher|gift|referral|invite|zip|postal|post|area|error|status|exit|country|dress|qr|bar|source|product|tracking|booking|reservation|order|rabatt|gutschein|aktions|fehler|buchungs|bestell)[- ]?codes?(?!\p{L})|código de (?:descuento|error)|code (?:promo|postal|erreur)/giu;
-/** Addresses, in which numbers mean nothing. */
-const ADDRESSES = /(?:https?:\/\/|www\.)\S+|[^\s@<>]{1,64}@[^\s@<>]{1,255}/giu;
-
-/** Words right before a number that say it is something else. */
-const OTHER_NUMBERS =
-  /(?:order|invoice|ticket|account|customer|member|case|policy|contract|model|serial|version|build|phone|mobile|tel|call|ref(?:erence)?|parcel|shipment|room|flight|page|street|booking|reservation|appointment|card|ending(?: in)?|ends (?:in|with)|total|amount|balance|price|reply stop to|bestellung|rechnung|kundennummer|pedido|factura|commande|ordine|endet auf|№|nr|no|#)\.?(?:\s*(?:number|nummer|no|nr|id)\.?)?\s*[:#.]?\s*$/iu;
-const MONEY_BEFORE = /(?:[$€£¥₹]|(?:usd|eur|gbp|chf|pln|inr)\s)\s?$/iu;
-const UNIT_AFTER =
-  /^\s?(?:[€$£¥₹]|(?:usd|eur|gbp|chf|pln|inr|dollars?|euros?|pounds?|zł|kr|km|kg|mb|gb|px|people|users|points|(?:seconds?|minutes?|hours?|days?|sekunden|minuten|stunden|tage|secs?|mins?))(?!\p{L}))/iu;
-const OFFER_AFTER = /^\W{0,3}(?:\p{L}+\W{1,3}){0,3}(?:checkout|\d+\s?% off|off\b|discount|save\b)/iu;
-/** The beginning of a phone number, whose rest is no passcode. */
-const PHONE_BEFORE = /(?:\+|\(|(?<![\d.,])0)\d[\d ()/-]*$/u;
-
-/** 4 to 8 digits, perhaps in groups, perhaps behind one or two letters and a hyphen. */
-const DIGITS =
-  /(?<![\p{L}\d_.,/+#-]|\d:|(?<!\d)(?!(?:19|20)\d\d[ -])\d{3,}[ -])(?:[A-Z]{1,2}-)?(\d{4}[ -]\d{4}|\d{3}[ -]\d{3,4}|\d{2}(?:[ -]\d\d){2,3}|\d(?: \d){3,7}|\d{4,8})(?![\p{L}\d_%/]|[.,:-]\d|[ -](?!(?:19|20)\d\d(?!\d))\d{3})/gu;
-/** Capitals and digits mixed, as in `X7K9Q2` or `ABC-123`; they count right after a name only. */
-const MIXED =
-  /(?<![\p{L}\d_-])(?=[A-Z-]{0,8}\d)(?=[\d-]{0,8}[A-Z])([A-Z\d]{5,8}|[A-Z\d]{3,4}-[A-Z\d]{3,4})(?![\p{L}\d_-])/gu;
+// V8 reads regular expressions together with the module, 2 ms for these, but texts only when they are needed.
+const patterns = once(() => ({
+  name: new RegExp(NAMES, 'iu'),
+  /** Words of messages that often carry a passcode without naming it. */
+  occasion: new RegExp(
+    String.raw`verif|vérif|confirm|sign[- ]?in|log[- ]?in|authenti|2fa|two[- ]factor|security|bestätig|anmeld|sicherheit|connexion|sécurité|accesso|conferma|подтвер|вход|ログイン|登录|登入|로그인`,
+    'iu',
+  ),
+  /** What a code is for when it is no passcode; such names are blotted out before anything is looked for. */
+  otherCodes: new RegExp(
+    String.raw`(?:promo|promotion|discount|coupon|voucher|gift|referral|invite|zip|postal|post|area|error|status|exit|country|dress|qr|bar|source|product|tracking|booking|reservation|order|rabatt|gutschein|aktions|fehler|buchungs|bestell)[- ]?codes?(?!\p{L})|código de (?:descuento|error)|code (?:promo|postal|erreur)`,
+    'giu',
+  ),
+  /** Addresses, in which numbers mean nothing. */
+  addresses: new RegExp(String.raw`(?:https?://|www\.)\S+|[^\s@<>]{1,64}@[^\s@<>]{1,255}`, 'giu'),
+  /** Words right before a number that say it is something else. */
+  otherNumbers: new RegExp(
+    String.raw`(?:order|invoice|ticket|account|customer|member|case|policy|contract|model|serial|version|build|phone|mobile|tel|call|ref(?:erence)?|parcel|shipment|room|flight|page|street|booking|reservation|appointment|card|ending(?: in)?|ends (?:in|with)|total|amount|balance|price|reply stop to|bestellung|rechnung|kundennummer|pedido|factura|commande|ordine|endet auf|№|nr|no|#)\.?(?:\s*(?:number|nummer|no|nr|id)\.?)?\s*[:#.]?\s*$`,
+    'iu',
+  ),
+  moneyBefore: new RegExp(String.raw`(?:[$€£¥₹]|(?:usd|eur|gbp|chf|pln|inr)\s)\s?$`, 'iu'),
+  unitAfter: new RegExp(
+    String.raw`^\s?(?:[€$£¥₹]|(?:usd|eur|gbp|chf|pln|inr|dollars?|euros?|pounds?|zł|kr|km|kg|mb|gb|px|people|users|points|(?:seconds?|minutes?|hours?|days?|sekunden|minuten|stunden|tage|secs?|mins?))(?!\p{L}))`,
+    'iu',
+  ),
+  offerAfter: new RegExp(
+    String.raw`^\W{0,3}(?:\p{L}+\W{1,3}){0,3}(?:checkout|\d+\s?% off|off\b|discount|save\b)`,
+    'iu',
+  ),
+  /** The beginning of a phone number, whose rest is no passcode. */
+  phoneBefore: new RegExp(String.raw`(?:\+|\(|(?<![\d.,])0)\d[\d ()/-]*$`, 'u'),
+  /** 4 to 8 digits, perhaps in groups, perhaps behind one or two letters and a hyphen. */
+  digits: new RegExp(
+    String.raw`(?<![\p{L}\d_.,/+#-]|\d:|(?<!\d)(?!(?:19|20)\d\d[ -])\d{3,}[ -])(?:[A-Z]{1,2}-)?(\d{4}[ -]\d{4}|\d{3}[ -]\d{3,4}|\d{2}(?:[ -]\d\d){2,3}|\d(?: \d){3,7}|\d{4,8})(?![\p{L}\d_%/]|[.,:-]\d|[ -](?!(?:19|20)\d\d(?!\d))\d{3})`,
+    'gu',
+  ),
+  /** Capitals and digits mixed, as in `X7K9Q2` or `ABC-123`; they count right after a name only. */
+  mixed: new RegExp(
+    String.raw`(?<![\p{L}\d_-])(?=[A-Z-]{0,8}\d)(?=[\d-]{0,8}[A-Z])([A-Z\d]{5,8}|[A-Z\d]{3,4}-[A-Z\d]{3,4})(?![\p{L}\d_-])`,
+    'gu',
+  ),
+}));
 
 /** How far a name may be from its passcode, in characters; from a mixed one. */
 const NEAR = 60;
@@ -45,14 +61,15 @@ const BESIDE = 25;
  * hyphens, or undefined; years, dates, prices, phone numbers and numbers that are named otherwise do not count.
  */
 export function findPasscode(...texts: readonly (string | null | undefined)[]): string | undefined {
-  const readable = texts.map(text => (text ?? '').replaceAll(ADDRESSES, blot).replaceAll(OTHER_CODES, blot));
+  const { name, occasion, addresses, otherCodes } = patterns();
+  const readable = texts.map(text => (text ?? '').replaceAll(addresses, blot).replaceAll(otherCodes, blot));
   const candidates = readable.map(candidatesIn);
   for (const found of candidates) {
     const [best] = found.filter(one => one.distance <= NEAR).toSorted((a, b) => a.distance - b.distance);
     if (best) return best.code;
   }
   // In a message of that kind, a number of the usual length needs no name beside it.
-  if (!readable.some(text => OCCASION.test(text) || NAME.test(text))) return undefined;
+  if (!readable.some(text => occasion.test(text) || name.test(text))) return undefined;
   return candidates.flat().find(({ code }) => /^\d{6}$/.test(code))?.code;
 }
 
@@ -80,21 +97,22 @@ interface Candidate {
 }
 
 function candidatesIn(text: string): Candidate[] {
+  const { digits, mixed, otherNumbers, moneyBefore, phoneBefore, unitAfter, offerAfter } = patterns();
   const found: Candidate[] = [];
-  for (const match of text.matchAll(DIGITS)) {
+  for (const match of text.matchAll(digits)) {
     const { before, after } = around(text, match);
     const code = (match[1] ?? '').replaceAll(/[ -]/g, '');
-    if (OTHER_NUMBERS.test(before) || MONEY_BEFORE.test(before) || PHONE_BEFORE.test(before)) continue;
-    if (UNIT_AFTER.test(after)) continue;
+    if (otherNumbers.test(before) || moneyBefore.test(before) || phoneBefore.test(before)) continue;
+    if (unitAfter.test(after)) continue;
     if (isDate(code) && !/(?:pin|code|otp)\W*(?:is\W*)?$/i.test(before)) continue;
     // A name behind may belong to something else, so it counts a little less.
     const distance = Math.min(lastName(before), firstName(after) + 10);
     found.push({ code, distance });
   }
-  for (const match of text.matchAll(MIXED)) {
+  for (const match of text.matchAll(mixed)) {
     const { before, after } = around(text, match);
     const distance = lastName(before);
-    if (distance <= BESIDE && !OFFER_AFTER.test(after)) found.push({ code: match[0], distance });
+    if (distance <= BESIDE && !offerAfter.test(after)) found.push({ code: match[0], distance });
   }
   return found;
 }
@@ -110,7 +128,7 @@ function lastName(before: string): number {
 }
 
 function firstName(after: string): number {
-  const at = after.search(NAME);
+  const at = after.search(patterns().name);
   return at < 0 ? Infinity : at;
 }
 

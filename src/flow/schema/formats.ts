@@ -13,7 +13,7 @@ const DURATION =
   /^P(?!$)(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)$/;
 const LOCAL_PART = /^(?:[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*|"(?:[^"\\\r\n]|\\[ -~])*")$/;
 const LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
-// Reading the classes of characters of Unicode takes longer than all else here, so it waits until they are needed.
+// Classes of Unicode take longer to read than all else here, so a text holds them until they are needed.
 const wideLabel = once(() => {
   const inner = String.raw`[\p{L}\p{N}\p{M}\u00b7\u0375\u05f3\u05f4\u30fb\u200c-\u200d-]*[\p{L}\p{N}\p{M}]`;
   return new RegExp(String.raw`^[\p{L}\p{N}](?:${inner})?$`, 'u');
@@ -21,7 +21,10 @@ const wideLabel = once(() => {
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]*:/;
 const PLAIN_REFERENCE = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-fA-F]{2})*$/;
-const WIDE_REFERENCE = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=\u00a0-\u{10ffff}]|%[\da-fA-F]{2})*$/u;
+const wideReference = once(() => {
+  const character = String.raw`[\w\-.~:/?#[\]@!$&'()*+,;=\u00a0-\u{10ffff}]`;
+  return new RegExp(`^(?:${character}|%[\\da-fA-F]{2})*$`, 'u');
+});
 const template = once(() => {
   const variable = String.raw`(?:\w|%[\da-fA-F]{2})+(?:\.(?:\w|%[\da-fA-F]{2})+)*(?::[1-9]\d{0,3}|\*)?`;
   const literal = String.raw`[^\s\p{Cc}{}"<>\\^\x60|%]|%[\da-fA-F]{2}`;
@@ -63,11 +66,11 @@ export const formats: ReadonlyMap<string, TextFormat> = new Map(
     },
     iri: {
       words: 'an address such as https://example.com',
-      holds: text => isReference(text, WIDE_REFERENCE, true),
+      holds: text => isReference(text, wideReference(), true),
     },
     'iri-reference': {
       words: 'an address or a part of one',
-      holds: text => isReference(text, WIDE_REFERENCE, false),
+      holds: text => isReference(text, wideReference(), false),
     },
     'uri-template': { words: 'an address template', holds: text => template().test(text) },
     'json-pointer': { words: 'a JSON pointer such as /items/0', holds: text => POINTER.test(text) },
