@@ -11,9 +11,8 @@ import { isOwn } from './flowFiles.ts';
 import { toRange } from './ranges.ts';
 import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
 
-/** How long after a change what is wrong is shown: for several times as long as showing it takes, within these bounds. */
-const DELAY_MS = { least: 15, most: 300 };
-const PAUSE_FACTOR = 4;
+/** How long after a change what is wrong is shown: longer where there is much, since all of it is handed over again. */
+const DELAY_MS = { least: 15, each: 0.2, most: 300 };
 /** How long a check goes on before whatever else waits in the extension host gets its turn. */
 const SLICE_MS = 15;
 /** What the editor itself says of every JSON file. */
@@ -28,8 +27,6 @@ export class DiagnosticsFeed implements Disposable {
   readonly #owned = new Disposables();
   #catalogue: FlowCatalogue;
   #checker: FlowChecker;
-  /** How long it took last to show what is wrong in a file, in milliseconds. */
-  #cost = 0;
 
   constructor(documents: FlowDocuments, catalogue: CatalogueStore) {
     this.#documents = documents;
@@ -79,8 +76,8 @@ export class DiagnosticsFeed implements Disposable {
 
   #plan(document: vscode.TextDocument): void {
     this.#cancel(document);
-    const { least, most } = DELAY_MS;
-    const delay = Math.min(most, Math.max(least, this.#cost * PAUSE_FACTOR));
+    const { least, each, most } = DELAY_MS;
+    const delay = Math.min(most, least + each * (this.#shown.get(document.uri)?.length ?? 0));
     const timer = setTimeout(() => void this.#show(document), delay);
     this.#timers.set(document.uri.toString(), timer);
   }
@@ -94,15 +91,12 @@ export class DiagnosticsFeed implements Disposable {
     this.#timers.delete(document.uri.toString());
     const all = await this.findingsIn(document);
     if (document.isClosed) return;
-    const start = performance.now();
     const isJson = document.languageId === 'json';
     const found = all.filter(({ code }) => !isJson || !SAID_OF_JSON.includes(code));
-    if (found.length > 0 || this.#shown.get(document.uri)?.length !== 0) {
-      this.#shown.set(
-        document.uri,
-        found.map(one => toDiagnostic(document.uri, place => toRange(document, place), one)),
-      );
-    }
-    this.#cost = performance.now() - start;
+    if (found.length === 0 && this.#shown.get(document.uri)?.length === 0) return;
+    this.#shown.set(
+      document.uri,
+      found.map(one => toDiagnostic(document.uri, place => toRange(document, place), one)),
+    );
   }
 }

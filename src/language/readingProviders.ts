@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { hoverAt } from '../flow/language/hover.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
-import { type OutlineItem, outlineOf } from '../flow/language/outline.ts';
+import { type KnownOutlines, type OutlineItem, outlineOf } from '../flow/language/outline.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
@@ -22,10 +22,16 @@ export function symbolProvider(
   documents: FlowDocuments,
   store: CatalogueStore,
 ): vscode.DocumentSymbolProvider {
+  let catalogue = store.catalogue;
+  let known: KnownOutlines = new WeakMap();
   return {
     provideDocumentSymbols: document => {
       const flow = documents.get(document);
-      return flow && outlineOf(flow, store.catalogue).map(item => toSymbol(document, item));
+      if (store.catalogue !== catalogue) {
+        catalogue = store.catalogue;
+        known = new WeakMap();
+      }
+      return flow && outlineOf(flow, catalogue, known).map(item => toSymbol(document, item));
     },
   };
 }

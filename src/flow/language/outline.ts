@@ -1,6 +1,6 @@
 import type { FlowCatalogue } from '../catalogue.ts';
 import type { TextRange } from '../document/diagnostic.ts';
-import { type StepModel, textOf } from '../document/entryModel.ts';
+import { type EntryModel, type StepModel, textOf } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { fromSkeleton } from '../document/flowDocument.ts';
 import { propertyOf } from '../document/jsonTree.ts';
@@ -13,40 +13,31 @@ export interface OutlineItem extends TextRange {
   readonly children: readonly OutlineItem[];
 }
 
-/** The settings of a flow and its steps by their names, children below their parents. */
-export function outlineOf(document: FlowDocument, catalogue: FlowCatalogue): readonly OutlineItem[] {
+/** Outlines of entries whose places count from their starts, kept for as long as the entries live. */
+export type KnownOutlines = WeakMap<EntryModel, OutlineItem>;
+
+/**
+ * The settings of a flow and its steps by their names, children below their parents. `known` keeps what is made of
+ * entries for the next time with the same catalogue.
+ */
+export function outlineOf(
+  document: FlowDocument,
+  catalogue: FlowCatalogue,
+  known: KnownOutlines = new WeakMap(),
+): readonly OutlineItem[] {
   const place = (at: number): number => fromSkeleton(document, at);
   const settings = (document.skeleton.root?.children ?? []).flatMap(({ children = [], offset, length }) => {
     const [key, value] = children;
     const name = textOf(key);
     if (name === undefined || name === 'actions' || !value) return [];
     const detail = value.type === 'object' || value.type === 'array' ? '' : String(value.value);
-    return [
-      {
-        name,
-        detail,
-        kind: 'setting' as const,
-        start: place(offset),
-        end: place(offset + length),
-        children: [],
-      },
-    ];
+    const [start, end] = [place(offset), place(offset + length)];
+    return [{ name, detail, kind: 'setting' as const, start, end, children: [] }];
   });
   const steps = document.entries.map((entry, index) => {
-    const start = document.starts[index] ?? 0;
-    const plain = entry.plain;
-    // Of a step without others inside it nothing needs a place but itself.
-    if (!plain || 'children' in plain) return stepItem(entry.step, start, catalogue);
-    const { nameOverride, actionId, position } = plain;
-    const texts = [nameOverride, actionId].map(one => (typeof one === 'string' ? one : undefined));
-    return {
-      name: nameOf(texts[0], texts[1], catalogue),
-      detail: detailOf(position),
-      kind: 'step' as const,
-      start,
-      end: start + entry.text.length,
-      children: [],
-    };
+    const item = known.get(entry) ?? entryItem(entry, catalogue);
+    known.set(entry, item);
+    return moved(item, document.starts[index] ?? 0);
   });
   return [...settings, ...steps].toSorted((one, other) => one.start - other.start);
 }
@@ -65,13 +56,31 @@ function detailOf(position: unknown): string {
   return typeof position === 'number' ? `position ${position}` : '';
 }
 
-function stepItem(step: StepModel, start: number, catalogue: FlowCatalogue): OutlineItem {
+function entryItem(entry: EntryModel, catalogue: FlowCatalogue): OutlineItem {
+  const plain = entry.plain;
+  // Of a step without others inside it nothing needs a place but itself.
+  if (!plain || 'children' in plain) return stepItem(entry.step, catalogue);
+  const { nameOverride, actionId, position } = plain;
+  const name = nameOf(asText(nameOverride), asText(actionId), catalogue);
+  return { name, detail: detailOf(position), kind: 'step', start: 0, end: entry.text.length, children: [] };
+}
+
+function stepItem(step: StepModel, catalogue: FlowCatalogue): OutlineItem {
   return {
     name: stepName(step, catalogue),
     detail: detailOf(step.position?.value),
     kind: 'step',
-    start: start + step.node.offset,
-    end: start + step.node.offset + step.node.length,
-    children: step.children.map(child => stepItem(child, start, catalogue)),
+    start: step.node.offset,
+    end: step.node.offset + step.node.length,
+    children: step.children.map(child => stepItem(child, catalogue)),
   };
+}
+
+function moved(item: OutlineItem, by: number): OutlineItem {
+  const children = item.children.map(child => moved(child, by));
+  return { ...item, start: item.start + by, end: item.end + by, children };
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
