@@ -3,7 +3,7 @@ import type { Disposable } from '../util/disposables.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { isNotOffered } from './notOffered.ts';
-import { type ListState, type Page, PagedList } from './pagedList.ts';
+import { type ListState, type Page, PagedList, waitsUntil } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
 import type { Session } from './session.ts';
 
@@ -39,7 +39,13 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
     this.#list = this.#owned.add(
       new PagedList<T>(async (next, signal) => read(await session.client(), this.#filter, next, signal)),
     );
-    this.#poller = this.#owned.add(new Poller(() => this.#poll(), pollMs));
+    this.#poller = this.#owned.add(
+      new Poller(
+        () => this.#poll(),
+        pollMs,
+        () => waitsUntil(this.state),
+      ),
+    );
     this.#owned.add(this.#list.onDidChange(() => this.#changed.fire()));
     this.#owned.add(session.onReachable(() => void this.#list.recover()));
     this.#owned.add(

@@ -1,3 +1,4 @@
+import { ApiError } from '../client/failure.ts';
 import { gotNoAnswer } from './gotNoAnswer.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
@@ -46,6 +47,13 @@ export type ListState<T> =
       /** When it failed, from which a wait that the service named counts. */
       readonly failedAt: number;
     };
+
+/** Until when the service asked to wait when a list failed, in milliseconds since 1970; 0 where it named no wait. */
+export function waitsUntil(state: ListState<unknown>): number {
+  if (state.kind !== 'failed' || !(state.error instanceof ApiError)) return 0;
+  const { retryAfterMs } = state.error;
+  return retryAfterMs === undefined ? 0 : state.failedAt + retryAfterMs;
+}
 
 /** A list read page by page; the newest request wins, and whoever waits for one that was aborted waits for it. */
 export class PagedList<T> implements Disposable {

@@ -8,20 +8,23 @@ export type Polled = (Error & { readonly retryAfterMs?: number | undefined }) | 
 
 /**
  * Repeats a read for as long as somebody looks. Each failure doubles the pause up to two minutes, and a
- * wait that the service names is kept.
+ * wait that the service names is kept, also where somebody else than the poller met it.
  */
 export class Poller implements Disposable {
   readonly #read: () => Promise<Polled>;
   readonly #everyMs: number;
+  readonly #earliest: () => number;
   #pauseMs: number;
   #due: number;
   #wanted = false;
   #reading = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(read: () => Promise<Polled>, everyMs: number) {
+  /** `earliest` answers the moment before which nothing is to be read, in milliseconds since 1970. */
+  constructor(read: () => Promise<Polled>, everyMs: number, earliest: () => number = () => 0) {
     this.#read = read;
     this.#everyMs = everyMs;
+    this.#earliest = earliest;
     this.#pauseMs = everyMs;
     this.#due = Date.now() + everyMs;
   }
@@ -44,6 +47,12 @@ export class Poller implements Disposable {
   }
 
   async #poll(): Promise<void> {
+    const earliest = this.#earliest();
+    if (earliest > Date.now()) {
+      this.#due = earliest;
+      this.#schedule();
+      return;
+    }
     this.#reading = true;
     const error = await this.#read();
     this.#reading = false;

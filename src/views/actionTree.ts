@@ -7,6 +7,7 @@ import { Disposables } from '../util/disposables.ts';
 import { actionTreeItem } from './actionItems.ts';
 import { type ActionNode, describeView, serviceChildren } from './actionNodes.ts';
 import { listMessage } from './line.ts';
+import { ViewMessage } from './viewMessage.ts';
 
 const ORDER_WORDS: Readonly<Record<ActionOrder['by'], string>> = {
   name: 'by name',
@@ -21,6 +22,7 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new vscode.EventEmitter<undefined>());
   readonly #view: vscode.TreeView<ActionNode>;
+  readonly #message: ViewMessage;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -30,6 +32,7 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
     this.#view = this.#owned.add(
       vscode.window.createTreeView(View.actions, { treeDataProvider: this, showCollapseAll: true }),
     );
+    this.#message = this.#owned.add(new ViewMessage(this.#view, () => this.#words()));
     this.#owned.add(session.onDidChange(() => this.#refresh()));
     this.#owned.add(store.onDidChange(() => this.#refresh()));
     this.#owned.add(this.#view.onDidChangeVisibility(() => this.#look()));
@@ -56,6 +59,7 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
 
   #look(): void {
     this.#store.watch(this.#view.visible && vscode.window.state.focused);
+    this.#message.say();
   }
 
   // The session may have changed while something was read, so this is asked anew each time.
@@ -76,17 +80,18 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
       ...(search === '' ? [] : [`“${search}”`]),
       ...(order.by === 'name' && order.direction === 'asc' ? [] : [ORDER_WORDS[order.by]]),
     ].join(' · ');
-    this.#view.message = this.#usable ? this.#message() : '';
+    this.#message.say();
     void vscode.commands.executeCommand('setContext', ContextKey.actionSearch, search !== '');
     this.#changed.fire(undefined);
   }
 
-  #message(): string {
+  #words(): string {
+    if (!this.#usable) return '';
     const { error, empty } = this.#described();
     if (error) {
-      const lists = this.#store.services.map(({ list }) => list);
-      const stale = lists.find(({ kind, items }) => kind === 'failed' && items.length > 0);
-      return stale ? listMessage(stale, Date.now()) : explain(error).summary;
+      const failed = this.#store.services.flatMap(({ list }) => (list.kind === 'failed' ? [list] : []));
+      const told = failed.find(({ items }) => items.length > 0) ?? failed[0];
+      return told ? listMessage(told, Date.now()) : explain(error).summary;
     }
     return empty ? `No action matches “${this.#store.search}”.` : '';
   }

@@ -14,7 +14,7 @@ import { relativeTime } from '../util/relativeTime.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { executionItem, requestItem, taskItem } from './activityItems.ts';
-import { infoLine, type Line, listLines } from './line.ts';
+import { infoLine, type Line, listLines, listMessage } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 
 const ORDER_WORDS = { began: '', ended: 'by end', status: 'by state' } as const;
@@ -68,7 +68,12 @@ export class ActivityView implements LineSource {
     ];
   };
 
-  readonly message = (): string => '';
+  readonly message = (): string => {
+    const failed = [this.#executions, this.#tasks].find(({ state, notOffered }) => {
+      return state.kind === 'failed' && !notOffered;
+    });
+    return failed ? listMessage(failed.state, Date.now()) : '';
+  };
 
   readonly description = (): string => {
     const { flowId, search, orderBy } = this.#executions.filter;

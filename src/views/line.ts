@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
-import { ApiError } from '../client/failure.ts';
 import { explain } from '../host/explain.ts';
 import { Command } from '../manifest.ts';
-import type { ListState } from '../stores/pagedList.ts';
+import { type ListState, waitsUntil } from '../stores/pagedList.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { failureNotices, nextSteps, type Notice, noticeItem, remark } from './notice.ts';
 import { moreItem } from './moreItem.ts';
@@ -95,9 +94,8 @@ export function listMessage(state: ListState<unknown>, now: number): string {
 }
 
 // How much is left of a wait that the service named, as a sentence behind it.
-function waitLeft({ error, failedAt }: Extract<ListState<unknown>, { kind: 'failed' }>, now: number): string {
-  const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
-  const left = waitMs === undefined ? 0 : Math.ceil((failedAt + waitMs - now) / 1000);
+function waitLeft(state: ListState<unknown>, now: number): string {
+  const left = Math.ceil((waitsUntil(state) - now) / 1000);
   return left > 0 ? ` ${left} s left.` : '';
 }
 

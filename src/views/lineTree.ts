@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { explain } from '../host/explain.ts';
 import type { Command } from '../manifest.ts';
-import type { Session } from '../stores/session.ts';
+import { NotConnectedError, type Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { Event } from '../util/emitter.ts';
 import { type Line, noticeLine } from './line.ts';
-import { nextSteps } from './notice.ts';
+import { failureNotices, nextSteps } from './notice.ts';
+import { ViewMessage } from './viewMessage.ts';
 
 /** What a view shows and where it comes from. */
 export interface LineSource {
@@ -28,9 +29,6 @@ export interface LineSource {
   readonly local: boolean;
 }
 
-/** How often what stands above a view is worded anew while something failed, in milliseconds. */
-const TICK_MS = 1000;
-
 /** The key of the lines at the top among those that are shown. */
 const TOP = '';
 
@@ -49,7 +47,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   readonly #drawn = new Map<string, string>();
   /** The lines read since then by their ids; those that were drawn may know of what is below no more. */
   readonly #latest = new Map<string, Line>();
-  #ticking: NodeJS.Timeout | undefined;
+  readonly #message: ViewMessage;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -63,6 +61,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
         canSelectMany: source.selectsMany,
       }),
     );
+    this.#message = this.#owned.add(new ViewMessage(this.#view, () => this.#words()));
     this.#owned.add(session.onDidChange(() => this.#refresh()));
     this.#owned.add(source.onDidChange(() => void this.#refreshChanged()));
     this.#owned.add(
@@ -89,28 +88,32 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
 
   dispose(): void {
     this.#source.watch(false);
-    clearInterval(this.#ticking);
     this.#owned.dispose();
   }
 
   async #top(): Promise<Line[]> {
     // The tree shows its own progress bar for as long as this takes.
     if (this.#usable) await this.#source.ensure();
-    if (!this.#usable && !this.#source.local) return [];
-    return [...this.#wayOut(), ...this.#source.lines()];
+    const lines = this.#usable || this.#source.local ? this.#source.lines() : [];
+    // A view without lines shows the welcome of package.json, which says why nobody is connected.
+    if (lines.length === 0 && !this.#usable) return [];
+    return [...this.#wayOut(), ...lines];
   }
 
   #look(): void {
     this.#source.watch(this.#view.visible && vscode.window.state.focused);
-    this.#say();
+    this.#message.say();
   }
 
   // A connection that failed as a whole, such as a sandbox that ended, leaves the lists as they were.
   #wayOut(): Line[] {
     const { state } = this.#session;
-    if (state.kind !== 'failed' || this.#source.message() !== '') return [];
-    const retry = { title: 'Retry', command: this.#source.refresh };
-    return nextSteps(`${this.#source.view}/session`, state.error, retry).map(noticeLine);
+    const { view, refresh, message } = this.#source;
+    const retry = { title: 'Retry', command: refresh };
+    if (!this.#usable)
+      return failureNotices(`${view}/session`, new NotConnectedError(state), retry).map(noticeLine);
+    if (state.kind !== 'failed' || message() !== '') return [];
+    return nextSteps(`${view}/session`, state.error, retry).map(noticeLine);
   }
 
   // The session may have changed while something was read, so this is asked anew each time.
@@ -133,7 +136,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
 
   #tell(): void {
     this.#view.description = this.#source.description();
-    this.#say();
+    this.#message.say();
   }
 
   async #isDrawn(key: string, read: () => Promise<readonly Line[]>): Promise<boolean> {
@@ -158,17 +161,10 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     return JSON.stringify(lines.map(line => [this.getTreeItem(line), line.record]));
   }
 
-  // A countdown and the age of what is shown go on while somebody looks.
-  #say(): void {
+  #words(): string {
     const { state } = this.#session;
-    const failed = state.kind === 'failed' ? explain(state.error).summary : this.#source.message();
-    const message = this.#usable ? failed : '';
-    if (this.#view.message !== message) this.#view.message = message;
-    const ticks = message !== '' && this.#view.visible;
-    if (!ticks) {
-      clearInterval(this.#ticking);
-      this.#ticking = undefined;
-    } else this.#ticking ??= setInterval(() => this.#say(), TICK_MS);
+    if (!this.#usable) return '';
+    return state.kind === 'failed' ? explain(state.error).summary : this.#source.message();
   }
 }
 

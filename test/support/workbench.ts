@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  errors,
+  type FrameLocator,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
 import { startServer, workbenchUrl } from '../../scripts/host/server.mjs';
 import { NEWEST } from '../../scripts/host/versions.mjs';
@@ -102,7 +109,9 @@ export class Workbench {
   async fold(view: string, folded: boolean): Promise<void> {
     const header = this.page.getByRole('button', { name: `${view} Section` });
     await header.waitFor();
-    if ((await header.getAttribute('aria-expanded')) === String(folded)) await header.click();
+    // On its title: in the middle there may be buttons, which come with the mouse.
+    if ((await header.getAttribute('aria-expanded')) === String(folded))
+      await header.click({ position: { x: 30, y: 10 } });
     await this.page
       .locator(`.pane-header[aria-label="${view} Section"][aria-expanded="${String(!folded)}"]`)
       .waitFor();
@@ -110,29 +119,28 @@ export class Workbench {
 
   /** Runs a command by its title through the palette. */
   async run(title: string): Promise<void> {
-    await this.#openPalette();
-    await this.input.fill(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
-  }
-
-  // A window that does not listen to keys yet leaves F1 to the browser, whose help takes the focus away.
-  async #openPalette(): Promise<void> {
     // One that is still closing would be taken for the new one.
     await this.input.waitFor({ state: 'hidden' });
-    for (let left = 5; left > 0; left--) {
-      for (const other of this.context.pages()) if (other !== this.page) await other.close();
-      await this.page.bringToFront();
-      await this.page.keyboard.press('F1');
-      const opened = this.input.waitFor({ timeout: 5000 });
-      if (
-        await opened.then(
-          () => true,
-          () => false,
-        )
-      )
-        return;
+    for (let left = 5; left > 0; left--) if (await this.#tryToRun(title)) return;
+    throw new Error(`The command palette did not run “${title}”.`);
+  }
+
+  // A window that does not listen to keys yet leaves F1 to the browser, whose help takes the focus away; what else
+  // takes it, such as a document that opens late, closes the palette again.
+  async #tryToRun(title: string): Promise<boolean> {
+    const timeout = 5000;
+    for (const other of this.context.pages()) if (other !== this.page) await other.close();
+    await this.page.bringToFront();
+    await this.page.keyboard.press('F1');
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    try {
+      await this.input.fill(`>${title}`, { timeout });
+      await row.click({ timeout });
+      return true;
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return false;
+      throw error;
     }
-    throw new Error('The command palette did not open.');
   }
 
   /** The field of the quick input. */

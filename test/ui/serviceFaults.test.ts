@@ -1,25 +1,47 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import type { FaultRule } from '../../src/contract/sandbox/fault.ts';
 import { Gateway } from '../support/gateway.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-const LISTS = ['Flows', 'Devices', 'Mailboxes', 'Webhooks'];
+/** What each view reads, and a line of what it shows then. */
+const VIEWS: Readonly<Record<string, { readonly reads: readonly string[]; readonly line: RegExp }>> = {
+  Flows: { reads: ['listFlows'], line: /, flow, / },
+  Actions: { reads: ['listActions'], line: /, (service|action)/ },
+  Devices: { reads: ['listDevices'], line: /, device, / },
+  Mailboxes: { reads: ['listMailboxes'], line: /, mailbox, / },
+  Webhooks: { reads: ['listWebhooks'], line: /, webhook endpoint, / },
+  Activity: { reads: ['listExecutions', 'listTasks'], line: /^Executions/ },
+};
+
+type Fault = FaultRule['fault'];
 
 describe('the faults of a service in the views', function () {
   this.timeout(240_000);
   let workbench: Workbench;
+  let sidebar: Sidebar;
   let gateway: Gateway;
 
   before(async () => {
     gateway = await Gateway.start(() => true);
     workbench = await Workbench.open();
+    sidebar = new Sidebar(workbench);
     workbench.page.setDefaultTimeout(60_000);
+    await workbench.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await workbench.openViews();
     await workbench.connect(gateway.baseUrl, 'Faulty', gateway.key);
-    await workbench.fold('Actions', true);
-    for (const view of LISTS) await workbench.fold(view, false);
-    await workbench.page.setViewportSize({ width: 1280, height: 1400 });
-    for (const name of [/, flow, /, /, device, /, /, mailbox/, /, webhook endpoint, /])
-      await workbench.treeItem(name).first().waitFor();
+    // A window that is high enough shows something of every view.
+    await workbench.page.setViewportSize({ width: 1280, height: 1500 });
+    for (const view of Object.keys(VIEWS)) await workbench.fold(view, false);
+    await allShown();
+    await sidebar.unfold(/^Executions/);
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture('service-faults-failed');
+    await gateway.sandbox.own.clearFaults({});
   });
 
   after(async () => {
@@ -27,33 +49,221 @@ describe('the faults of a service in the views', function () {
     await gateway.stop();
   });
 
-  async function fault(operation: string, given: FaultRule['fault']): Promise<void> {
-    await gateway.sandbox.own.addFault({ body: { operation, fault: given } });
+  /** One of the extension's views. */
+  function pane(view: string): Locator {
+    const { page } = workbench;
+    return page.locator('.pane', { has: page.getByRole('button', { name: `${view} Section` }) });
   }
 
-  it('are told each in its own sentence, with a countdown where the service named a wait', async () => {
-    await fault('listDevices', { kind: 'status', status: 429, headers: { 'retry-after': '90' } });
-    await fault('listMailboxes', {
-      kind: 'status',
-      status: 503,
-      body: { code: 'mailboxes_disabled', message: 'Off.' },
+  async function fault(operation: string, given: Fault, times?: number): Promise<void> {
+    const rule = { operation, fault: given, ...(times === undefined ? {} : { times }) };
+    await gateway.sandbox.own.addFault({ body: rule });
+  }
+
+  async function faultEverywhere(given: Fault): Promise<void> {
+    for (const { reads } of Object.values(VIEWS))
+      for (const operation of reads) await fault(operation, given);
+  }
+
+  async function refreshAll(): Promise<void> {
+    for (const view of Object.keys(VIEWS)) await sidebar.pressTitle(view, /^Refresh/);
+  }
+
+  async function allShown(): Promise<void> {
+    for (const [view, { line }] of Object.entries(VIEWS))
+      await pane(view).getByRole('treeitem', { name: line }).first().waitFor();
+  }
+
+  async function allSay(sentence: RegExp): Promise<void> {
+    for (const view of Object.keys(VIEWS)) await pane(view).getByText(sentence).first().waitFor();
+  }
+
+  async function noneSays(sentence: RegExp): Promise<void> {
+    for (const view of Object.keys(VIEWS))
+      await pane(view).getByText(sentence).first().waitFor({ state: 'detached' });
+  }
+
+  async function pictures(name: string): Promise<void> {
+    await workbench.picture(`service-faults-${name}-dark`);
+    await workbench.toggleTheme();
+    await workbench.picture(`service-faults-${name}-light`);
+    await workbench.toggleTheme();
+  }
+
+  const failures: readonly (readonly [name: string, fault: Fault, sentence: RegExp])[] = [
+    [
+      'forbidden',
+      { kind: 'status', status: 403, body: { code: 'forbidden', message: 'This key may not read it.' } },
+      /This key may not read it\. Shown as of/,
+    ],
+    [
+      'disabled',
+      { kind: 'status', status: 503, body: { code: 'mailboxes_disabled', message: 'Off.' } },
+      /(Mailboxes are switched off for this account.*|The service failed \(503\): Off\.) Shown as of/,
+    ],
+    ['reset', { kind: 'reset' }, /The connection was lost\. Shown as of/],
+    [
+      'malformed',
+      { kind: 'malformedJson' },
+      /Something between here and the service answered with a page.* Shown as of/,
+    ],
+  ];
+  for (const [name, given, sentence] of failures) {
+    it(`are said in every view beside what was read before: ${name}`, async () => {
+      await faultEverywhere(given);
+      await refreshAll();
+      await allSay(sentence);
+      await allShown();
+      await pictures(name);
     });
-    await fault('listWebhooks', { kind: 'reset' });
-    await fault('listFlows', { kind: 'malformedJson' });
-    for (const view of LISTS) await workbench.run(`Cloud Devices: Refresh ${view}`);
-    for (const text of [
-      /the service asks to wait 90 s\. \d+ s left\./,
-      /Mailboxes are switched off for this account/,
-      /The connection was lost\. Shown as of/,
-      /answered with a page instead of data/,
-    ])
-      await workbench.page.getByText(text).first().waitFor();
-    const left = workbench.page.getByText(/\d+ s left/);
-    const before = await left.innerText();
-    await left.filter({ hasNotText: before }).waitFor();
-    await workbench.picture('service-faults-dark');
-    await workbench.toggleTheme();
-    await workbench.picture('service-faults-light');
-    await workbench.toggleTheme();
+  }
+
+  it('count down the wait that the service named, and are over at once by Retry', async () => {
+    const waiting = /the service asks to wait 90 s\. \d+ s left\./;
+    await faultEverywhere({ kind: 'status', status: 429, headers: { 'retry-after': '90' } });
+    await refreshAll();
+    await allSay(waiting);
+    const asked = gateway.asked('GET /v1/flows?').length;
+    for (const view of Object.keys(VIEWS)) {
+      const left = pane(view)
+        .getByText(/\d+ s left/)
+        .first();
+      const before = await left.innerText();
+      await until(`the countdown of ${view}`, async () => (await left.innerText()) !== before);
+    }
+    await pictures('waiting');
+    await pane('Flows')
+      .getByText(/ (7\d|8[01]) s left\./)
+      .waitFor();
+    assert.equal(
+      gateway.asked('GET /v1/flows?').length,
+      asked,
+      'nothing is read again before the wait is over',
+    );
+    await gateway.sandbox.own.clearFaults({});
+    for (const view of Object.keys(VIEWS))
+      await pane(view).getByRole('treeitem', { name: 'Retry' }).first().click();
+    await sidebar.pressTitle('Activity', /^Refresh/);
+    await noneSays(waiting);
+    await allShown();
+  });
+
+  it('lead out of every view to a sign-in where the key is refused, which is asked for once', async () => {
+    await fault('listFlows', { kind: 'status', status: 401 });
+    await sidebar.pressTitle('Flows', /^Refresh/);
+    await allSay(/The service refused the API key\./);
+    await pictures('rejected');
+    await gateway.sandbox.own.clearFaults({});
+    const notifications = await workbench.notifications();
+    await notifications.filter({ hasText: '“Faulty” refused the API key' }).waitFor();
+    assert.equal(await notifications.count(), 1);
+    await notifications.getByRole('button', { name: 'Sign In Again' }).click();
+    await workbench.page.getByText('Sign In to Faulty').waitFor();
+    await workbench.answer(gateway.key);
+    await workbench.input.waitFor({ state: 'hidden' });
+    await allShown();
+  });
+
+  it('are not what a person sees who has signed out', async () => {
+    await workbench.run('Cloud Devices: Sign Out');
+    await allSay(/You are signed out of this connection\.|Sign in to use this connection\./);
+    await pictures('signed-out');
+    await pane('Activity').getByRole('treeitem', { name: 'Sign in again' }).click();
+    await workbench.page.getByText('Sign In to Faulty').waitFor();
+    await workbench.answer(gateway.key);
+    await workbench.input.waitFor({ state: 'hidden' });
+    await allShown();
+  });
+
+  describe('that a command meets', () => {
+    const PLACE = '48.8584, 2.2945';
+    const TRACE = 'trace-of-the-test';
+
+    before(async () => {
+      await sidebar.look('Devices');
+    });
+
+    beforeEach(async () => {
+      await workbench.run('Notifications: Clear All Notifications');
+    });
+
+    async function locate(): Promise<void> {
+      await sidebar.press(/, device, ready/, /^Set Location/);
+      await workbench.answer(PLACE);
+    }
+
+    async function said(text: string): Promise<Locator> {
+      const notification = (await workbench.notifications()).filter({ hasText: text });
+      await notification.waitFor();
+      return notification;
+    }
+
+    async function copied(): Promise<string> {
+      const { page } = workbench;
+      let text: unknown = '';
+      await until('the copied text', async () => {
+        text = await page.evaluate('navigator.clipboard.readText()');
+        return text !== '';
+      });
+      await page.evaluate(`navigator.clipboard.writeText('')`);
+      return String(text);
+    }
+
+    it('has a trace to copy, from the notification and from the request in Activity', async () => {
+      await workbench.page.evaluate(`navigator.clipboard.writeText('')`);
+      await fault('setLocation', { kind: 'status', status: 503, headers: { 'x-trace-id': TRACE } });
+      await locate();
+      await said('The service failed (503)');
+      await workbench.picture('command-failed-dark');
+      const told = await said('The service failed (503)');
+      await told.getByRole('button', { name: 'Copy Trace ID' }).click();
+      assert.equal(await copied(), TRACE);
+      await sidebar.look('Activity');
+      await sidebar.unfold(/^Requests, \d+, \d+ failed/);
+      await sidebar.line(/^POST \/devices\/.*\/location, 503/).waitFor();
+      await workbench.picture('activity-failed-dark');
+      await workbench.run('Cloud Devices: Copy Trace ID');
+      await sidebar.pick('/location');
+      assert.equal(await copied(), TRACE);
+      await sidebar.look('Devices');
+    });
+
+    it('is done once more where the person says so', async () => {
+      await fault('setLocation', { kind: 'status', status: 503 }, 1);
+      await locate();
+      await (await said('The service failed (503)')).getByRole('button', { name: 'Try Again' }).click();
+      await workbench.answer(PLACE);
+      await workbench.page
+        .getByText(/moved to 48\.8584, 2\.2945/)
+        .first()
+        .waitFor();
+    });
+
+    it('is done once more after the wait that the service named', async () => {
+      await fault('setLocation', { kind: 'status', status: 429, headers: { 'retry-after': '3' } }, 1);
+      const before = gateway.asked('POST /v1/devices').length;
+      await locate();
+      const told = await said('the service asks to wait 3 s.');
+      await told.getByRole('button', { name: 'Try Again in 3 s' }).click();
+      await workbench.answer(PLACE);
+      await until('the second call', () => gateway.asked('POST /v1/devices').length === before + 2);
+      await workbench.page
+        .getByText(/moved to 48\.8584, 2\.2945/)
+        .first()
+        .waitFor();
+    });
+
+    it('is that a device has no GPS, said as the service does', async () => {
+      await workbench.run('Cloud Devices: Set Location…');
+      await workbench.page.getByText('Set Location: Devices').waitFor();
+      await workbench.input.fill('Phone without GPS');
+      await workbench.page
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'Phone without GPS' })
+        .click();
+      await workbench.page.getByRole('button', { name: 'OK', exact: true }).click();
+      await workbench.page.getByText('Decimal degrees, degrees with minutes').waitFor();
+      await workbench.answer(PLACE);
+      await said('does not support geo');
+    });
   });
 });

@@ -69,4 +69,25 @@ describe('a poller', () => {
     for (let round = 0; round < 20; round++) await pass(120_000);
     assert.ok(reads.length >= 20);
   });
+
+  it('waits as the service asked somebody else to, and goes on after that', async () => {
+    let earliest = 0;
+    poller = new Poller(
+      () => {
+        reads.push(Date.now());
+        return Promise.resolve(undefined);
+      },
+      1000,
+      () => earliest,
+    );
+    poller.watch(true);
+    await pass(1000);
+    earliest = 31_000;
+    await pass(1000);
+    await pass(28_999);
+    assert.deepEqual(reads, [1000]);
+    await pass(1);
+    await pass(1000);
+    assert.deepEqual(reads, [1000, 31_000, 32_000]);
+  });
 });
