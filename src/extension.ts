@@ -93,11 +93,12 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const benchParts = { extension: context.extensionUri, log, keys, userAgent, catalogue };
   const openBench = async () => (await import('./testExplorer/openTestBench.ts')).openTestBench(benchParts);
   const flowTests = own(startTestExplorer({ openBench, runs }));
-  const editing = { ...host, ...lists, memory: context.globalState };
+  const memory = context.globalState;
+  const editing = { ...host, ...lists, memory };
   const flowEditors = own(new FlowEditors(context.extensionUri, editing));
   const insertSteps: PanelServices['insertSteps'] = (...given) => flowEditors.insertSteps(...given);
   const places = own(new SavedPlaces(context.globalState));
-  const panels = { session, devices, catalogue, log, memory: context.globalState, places, insertSteps };
+  const panels = { session, sandbox, devices, catalogue, log, memory, places, insertSteps };
   const devicePanels = own(new DevicePanels(context.extensionUri, panels));
   const services = {
     ...host,

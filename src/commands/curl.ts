@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { chooseIds, done } from './ask.ts';
+import { chooseId, chooseIds, done } from './ask.ts';
+import { baseUrlOf } from '../host/baseUrl.ts';
 import { curlText } from '../host/curlText.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
@@ -23,8 +24,11 @@ export async function copyAsCurl(services: Services, argument?: unknown, selecti
       : await chooseIds('Copy Request as curl', Promise.resolve(choices));
   const chosen = requests.filter(({ id }) => ids?.includes(id));
   if (chosen.length === 0) return;
-  const baseUrl = await baseUrlOf(services);
-  await vscode.env.clipboard.writeText(chosen.map(request => curlText(baseUrl, request)).join('\n\n'));
+  const texts = chosen.map(async request => {
+    const { connection = services.session.require() } = request;
+    return curlText(await baseUrlOf(connection, services.sandbox), request);
+  });
+  await vscode.env.clipboard.writeText((await Promise.all(texts)).join('\n\n'));
   done('Copied. Set API_KEY in your shell before you run it.');
 }
 
@@ -32,16 +36,18 @@ export async function copyAsCurl(services: Services, argument?: unknown, selecti
 export async function copyTrace(services: Services, argument?: unknown): Promise<void> {
   const [line] = linesOf('request', argument, undefined);
   const traced = services.requests.requests.filter(({ traceId }) => traceId !== undefined);
-  const trace = traced.find(({ id }) => id === line?.record.id) ?? traced[0];
-  if (trace?.traceId === undefined) {
+  if (traced.length === 0) {
     void vscode.window.showInformationMessage('No answer named a trace so far.');
     return;
   }
-  await vscode.env.clipboard.writeText(trace.traceId);
+  const choices = traced.map(({ traceId = '', method, path, status }) => ({
+    id: traceId,
+    label: `${method} ${path}`,
+    description: String(status),
+  }));
+  const given = traced.find(({ id }) => id === line?.record.id)?.traceId;
+  const trace = given ?? (await chooseId('Copy Trace ID', Promise.resolve(choices), { anyId: true }));
+  if (trace === undefined) return;
+  await vscode.env.clipboard.writeText(trace);
   done('Copied the trace ID.');
-}
-
-async function baseUrlOf({ session, sandbox }: Services): Promise<string> {
-  const connection = session.require();
-  return connection.kind === 'sandbox' ? (await sandbox.start()).baseUrl : connection.baseUrl;
 }

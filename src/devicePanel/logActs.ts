@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DoneGesture } from '../flow/record/deviceGesture.ts';
 import { recordedActs } from '../flow/record/recordedActs.ts';
 import { recordSteps } from '../flow/record/recording.ts';
+import { baseUrlOf } from '../host/baseUrl.ts';
 import { gestureCurl } from '../host/gestureCurl.ts';
 import type { LogAct, LogSelection } from '../protocol/recorder.ts';
 import { chooseActions } from './chooseActions.ts';
@@ -23,7 +24,7 @@ export async function actOnLog(
   }
   switch (act) {
     case 'copyAsCurl':
-      await copyAsCurl(session, gestures);
+      await copyAsCurl(session, services, gestures);
       return;
     case 'replay':
       await replay(session, gestures, keepPauses);
@@ -38,9 +39,11 @@ const NOT_DONE = 'None of these gestures was done, so there is nothing to repeat
 
 async function copyAsCurl(
   { connection }: DevicePanelSession,
+  { sandbox }: PanelServices,
   gestures: readonly DoneGesture[],
 ): Promise<void> {
-  const commands = gestures.map(done => gestureCurl(connection.baseUrl, done));
+  const baseUrl = await baseUrlOf(connection, sandbox);
+  const commands = gestures.map(done => gestureCurl(baseUrl, done));
   await vscode.env.clipboard.writeText(`${commands.join('\n\n')}\n`);
   vscode.window.setStatusBarMessage('$(check) Copied. Set API_KEY in your shell before you run it.', 5000);
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { SavedPlaces } from '../host/savedPlaces.ts';
 import type { NewStep } from '../flow/edit/gesture.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
@@ -8,6 +9,7 @@ import type { Session } from '../stores/session.ts';
 /** What panels of devices work with. */
 export interface PanelServices {
   readonly session: Session;
+  readonly sandbox: SandboxProcess;
   readonly devices: DeviceStore;
   readonly catalogue: CatalogueStore;
   readonly log: vscode.LogOutputChannel;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/gesture.ts';
+import { baseUrlOf } from '../host/baseUrl.ts';
 import { Command } from '../manifest.ts';
 import type { HeaderAct } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
@@ -106,8 +107,7 @@ function chosenAction({ step, reading, services }: ActContext): unknown {
 
 async function showPreview({ document, services }: ActContext): Promise<void> {
   const { session, sandbox, documents } = services;
-  const connection = session.require();
-  const baseUrl = connection.kind === 'sandbox' ? (await sandbox.start()).baseUrl : connection.baseUrl;
+  const baseUrl = await baseUrlOf(session.require(), sandbox);
   const { root } = parseJson(document.getText());
   const flow = root && valueOf(root);
   const file = vscode.workspace.asRelativePath(document.uri);

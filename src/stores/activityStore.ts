@@ -4,6 +4,7 @@ import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import type { Connection } from './connection.ts';
 import { ListStore } from './listStore.ts';
 import { readOrKnown } from './notOffered.ts';
 import { readListPage } from './readListPage.ts';
@@ -14,7 +15,8 @@ export interface SeenRequest extends Exchange {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly connection: string;
+  /** The connection that was active then. */
+  readonly connection: Connection | undefined;
   /** How often the same read came back alike in a row of others, as polling does. */
   readonly times: number;
 }
@@ -38,7 +40,7 @@ export class RequestStore implements Disposable {
     this.#owned.add(
       session.onExchange(exchange => {
         const id = String(++this.#count);
-        const connection = session.connection?.name ?? '';
+        const { connection } = session;
         const alike = this.#requests.slice(0, ALIKE_WITHIN).find(one => isSameRead(one, exchange));
         const times = (alike?.times ?? 0) + 1;
         const seen = { ...exchange, id: alike?.id ?? id, at: Date.now(), connection, times };

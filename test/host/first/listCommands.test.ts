@@ -97,6 +97,16 @@ describe('the commands of the lists', () => {
     assert.equal(await vscode.env.clipboard.readText(), found[0]?.id);
   });
 
+  it('read the catalogue of actions anew', async () => {
+    const { catalogue, requests, session } = (await extensionParts()).services;
+    const client = await session.client();
+    const { value } = await client.listActions({ query: { pageSize: 1 } });
+    await runAnswering(Command.clearRequests, {});
+    await runAnswering(Command.refreshCatalogue, {});
+    assert.ok(requests.requests.some(({ operation }) => operation === 'listActions'));
+    assert.equal(catalogue.state.count, value.pagination?.total);
+  });
+
   it('filter messages by passcode, age and sender', async () => {
     const { messages, mailboxes } = (await extensionParts()).services;
     await runAnswering(Command.filterMessages, { picks: ['With a passcode'] });
@@ -119,10 +129,13 @@ describe('the commands of the lists', () => {
     const { services } = await extensionParts();
     const record = services.mailboxes.state.items.find(({ address }) => address?.startsWith('qa.devices'));
     const own = await services.clients.openSandbox();
+    await runAnswering(Command.clearRequests, {});
     const waiting = runAnswering(Command.waitForPasscode, { inputs: ['60'] }, { kind: 'mailbox', record });
     const params = { mailboxId: record?.id ?? '' };
     const asked = (): boolean =>
-      services.requests.requests.some(({ path }) => path.includes('since=') && path.includes('messages'));
+      services.requests.requests.some(
+        ({ path, status }) => path.includes('hasOtp=true') && path.includes('messages') && status === 200,
+      );
     await until('the messages are asked for', asked);
     const { value } = await own.deliverMessage({
       params,
@@ -210,11 +223,10 @@ describe('the commands of the lists', () => {
     assert.deepEqual(await runAnswering(Command.copyAsCurl, {}), ['No request was sent yet.']);
     const client = await services.session.client();
     await assert.rejects(client.getFlow({ params: { flowId: NOBODY } }));
-    const traced = services.requests.requests.find(({ traceId }) => traceId !== undefined);
-    if (traced) {
-      await runAnswering(Command.copyTrace, {}, { kind: 'request', record: traced });
-      assert.equal(await vscode.env.clipboard.readText(), traced.traceId);
-    }
+    const [traced] = services.requests.requests;
+    assert.ok(traced?.traceId);
+    await runAnswering(Command.copyTrace, {}, { kind: 'request', record: traced });
+    assert.equal(await vscode.env.clipboard.readText(), traced.traceId);
   });
 
   it('export a support bundle without a key, and open it', async () => {

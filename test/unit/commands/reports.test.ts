@@ -8,12 +8,13 @@ import { driftReport, probeService } from '../../../src/commands/probes.ts';
 import { readNumbers } from '../../../src/commands/readNumbers.ts';
 import type { PlanItem } from '../../../src/flow/deploy/planItem.ts';
 import type { SeenRequest } from '../../../src/stores/activityStore.ts';
+import { serviceConnection } from '../../../src/stores/connection.ts';
 import { testSandbox } from '../../support/sandbox.ts';
 
 const REQUEST: SeenRequest = {
   id: '1',
   at: 0,
-  connection: 'Canary connection',
+  connection: serviceConnection('Canary connection', 'https://canary.example/v1'),
   times: 1,
   operation: 'listFlows',
   method: 'GET',
