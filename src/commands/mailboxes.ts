@@ -12,6 +12,7 @@ const HOUR_MS = 3_600_000;
 const POLL_MS = 2000;
 const DEFAULT_WAIT_S = 120;
 const LONGEST_WAIT_S = 3600;
+const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
 
 /** Reads mailboxes and messages anew. */
 export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {
@@ -81,13 +82,15 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   });
   if (text === undefined) return;
   const client = await services.session.client();
-  const since = new Date().toISOString();
   const until = Date.now() + Number(text) * 1000;
   const code = await withCancel('Waiting for a passcode', async (signal, progress) => {
-    const filter = { ...ALL_MESSAGES, since, onlyPasscodes: true };
+    const read = async (): Promise<readonly MailboxMessage[]> =>
+      (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, signal)).items;
+    // New is what was not there before; by time it could not be told where the clock of the service is another.
+    const before = new Set((await read()).map(({ id }) => id));
     while (!signal.aborted && Date.now() < until) {
-      const { items } = await readMessages(client, mailboxId, filter, undefined, signal);
-      const found = items.map(one => findPasscode(one.subject, one.preview)).find(one => one !== undefined);
+      const arrived = (await read()).filter(({ id }) => !before.has(id));
+      const found = arrived.map(one => findPasscode(one.subject, one.preview)).find(one => one !== undefined);
       if (found !== undefined) return found;
       progress(`${Math.ceil((until - Date.now()) / 1000)} s left`);
       await pause(POLL_MS, signal);
@@ -101,16 +104,17 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
 }
 
 async function newest({ session, mailboxes }: Services): Promise<MailboxMessage | undefined> {
-  await mailboxes.ensure();
+  const known = new Set<string>();
+  for await (const page of mailboxes.all()) for (const { id } of page) known.add(id);
   const client = await session.client();
-  const filter = { ...ALL_MESSAGES, onlyPasscodes: true };
   const { signal } = new AbortController();
   const pages = await Promise.all(
-    mailboxes.state.items.map(({ id }) => readMessages(client, id, filter, undefined, signal)),
+    [...known].map(id => readMessages(client, id, WITH_PASSCODE, undefined, signal)),
   );
+  const arrival = ({ receivedAt }: MailboxMessage): number => Date.parse(receivedAt ?? '') || 0;
   return pages
     .flatMap(({ items }) => items)
-    .toSorted((a, b) => (a.receivedAt ?? '').localeCompare(b.receivedAt ?? ''))
+    .toSorted((a, b) => arrival(a) - arrival(b))
     .at(-1);
 }
 

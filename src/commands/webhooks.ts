@@ -126,7 +126,9 @@ async function handOver(
     'Keep',
     'Copy',
   );
+  // A secret that was kept before is not the one any more.
   if (choice?.startsWith('Keep')) await services.webhookSecrets.store(connection.id, id, secret);
+  else await services.webhookSecrets.delete(connection.id, id);
   if (choice?.endsWith('Copy')) await vscode.env.clipboard.writeText(secret);
 }
 

@@ -1,11 +1,17 @@
+import assert from 'node:assert/strict';
+import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
+
+const SECONDS = 5;
+const NEWEST = '482913';
 
 describe('mailboxes and webhooks', function () {
   this.timeout(120_000);
   let workbench: Workbench;
 
   before(async () => {
-    workbench = await Workbench.open();
+    workbench = await Workbench.open({ settings: { 'cloudDevices.passcode.clipboardSeconds': SECONDS } });
+    await workbench.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await workbench.openViews();
     await workbench.startSandbox();
     await workbench
@@ -28,6 +34,17 @@ describe('mailboxes and webhooks', function () {
     await message.getByRole('button', { name: /Passcode/ }).click();
     await workbench.page.getByText(/Copied the passcode •+13/).waitFor();
     await workbench.picture('mailboxes-dark');
+  });
+
+  it('give the newest passcode at one key, masked, until the clipboard forgets it', async () => {
+    const { page } = workbench;
+    const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
+    await page.evaluate(`navigator.clipboard.writeText('')`);
+    await page.keyboard.press('Control+Alt+p');
+    await until('the passcode on the clipboard', async () => (await clipboard()) === NEWEST);
+    await page.getByText(`Copied the passcode ••••13, on the clipboard for ${SECONDS} s.`).first().waitFor();
+    assert.ok(!(await page.content()).includes(NEWEST));
+    await until('the clipboard forgets it', async () => (await clipboard()) === '');
   });
 
   it('show endpoints with their deliveries, and one delivery as a document', async () => {

@@ -56,6 +56,23 @@ describe('flows, devices and activity', function () {
       .waitFor();
   });
 
+  it('act on devices that were found one after the other by typing', async () => {
+    const { page } = workbench;
+    await workbench.run('Cloud Devices: Press Home');
+    await page.getByText('Press Home: Devices').waitFor();
+    for (const name of ['Pixel phone', 'Android tablet']) {
+      await workbench.input.fill(name);
+      await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+    }
+    await workbench.input.fill('');
+    await page.getByText('2 Selected').waitFor();
+    await workbench.picture('devices-chosen');
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
+    await page.getByRole('tab', { name: 'Press Home.md' }).waitFor();
+    await page.locator('.view-lines').getByText('2 done, 0 failed.').waitFor();
+    await workbench.run('View: Close All Editors');
+  });
+
   it('show what was asked of the service', async () => {
     await workbench.fold('Devices', true);
     await workbench.fold('Activity', false);

@@ -63,6 +63,9 @@ describe('the commands on webhooks', () => {
     await run(Command.rotateWebhook, { buttons: ['Rotate', 'Keep'] });
     const after = await kept();
     assert.ok(after && after !== before);
+    await run(Command.rotateWebhook, { buttons: ['Rotate', 'Copy'] });
+    assert.equal(await kept(), undefined, 'the secret of before is none any more');
+    await run(Command.rotateWebhook, { buttons: ['Rotate', 'Keep'] });
   });
 
   it('choose its events', async () => {
