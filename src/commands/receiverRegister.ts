@@ -87,7 +87,7 @@ async function createAt(
       why = `“${connection.name}” does not deliver to this computer: ${explain(error).summary}`;
     }
   }
-  const url = (await forwardedAddress(address)) ?? (await askAddress(address, why));
+  const url = (await forwardedAddress(address)) ?? (await askAddress(address, why))?.trim();
   if (url !== undefined) return create(url);
   const needed = 'VS Code gives the receiver no public https address here, and none was entered.';
   void vscode.window.showWarningMessage(`The local receiver was not registered. ${why} ${needed}`);

@@ -32,7 +32,7 @@ function receiverItem(receiver: LocalReceiver, address: string): vscode.TreeItem
   const stands = registration ? (misplaced ? 'registered elsewhere' : '') : 'not registered';
   const item = new vscode.TreeItem('Local receiver', vscode.TreeItemCollapsibleState.Expanded);
   item.id = 'receiver';
-  item.description = [new URL(address).host, stands, received, answers].filter(Boolean).join(' · ');
+  item.description = [stands, answers, received, new URL(address).host].filter(Boolean).join(' · ');
   item.iconPath = new vscode.ThemeIcon('inbox');
   const elsewhere = misplaced
     ? 'The registered address leads to a port that was taken when the receiver started. Register it anew.'
@@ -62,7 +62,10 @@ function receivedItem(delivery: Received): vscode.TreeItem {
   const repeated = delivery.repeated ? 'repeated' : '';
   const item = new vscode.TreeItem(name);
   item.id = `received/${id}`;
-  item.description = [VERDICTS[judgement.kind], outcome, tries, repeated, age].filter(Boolean).join(' · ');
+  // A sidebar is narrow, and the icon says that all is well.
+  const verdict = judgement.kind === 'verified' ? '' : VERDICTS[judgement.kind];
+  const facts = [verdict, outcome.replace('answered ', ''), tries, repeated, age];
+  item.description = facts.filter(Boolean).join(' · ');
   item.iconPath = verdictIcon(judgement.kind);
   item.tooltip = factsTooltip(name, judgement.explanation, [
     [

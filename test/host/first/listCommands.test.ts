@@ -104,7 +104,7 @@ describe('the commands of the lists', () => {
     await runAnswering(Command.clearRequests, {});
     await runAnswering(Command.refreshCatalogue, {});
     assert.ok(requests.requests.some(({ operation }) => operation === 'listActions'));
-    assert.equal(catalogue.state.count, value.pagination?.total);
+    assert.equal(catalogue.state.count, value.pagination.total);
   });
 
   it('filter messages by passcode, age and sender', async () => {

@@ -63,7 +63,7 @@ describe('the local receiver', () => {
       ]);
     await vscode.commands.executeCommand(Command.startReceiver);
     const shown = await node();
-    assert.match(shown?.description ?? '', /^127\.0\.0\.1:\d+ · not registered · answers 200$/);
+    assert.match(shown?.description ?? '', /^not registered · answers 200 · 127\.0\.0\.1:\d+$/);
     assert.deepEqual(shown?.children, ['Nothing was received yet']);
   });
 
@@ -78,7 +78,7 @@ describe('the local receiver', () => {
     const delivery = await settled('the test delivery', () => true);
     assert.equal(delivery.judgement.kind, 'verified');
     const shown = await node();
-    assert.match(shown?.description ?? '', /^127\.0\.0\.1:\d+ · 1 received · answers 200$/);
+    assert.match(shown?.description ?? '', /^answers 200 · 1 received · 127\.0\.0\.1:\d+$/);
     assert.match(shown?.children[0] ?? '', /^webhook\.test, received delivery, verified, answered 200, /);
     await vscode.commands.executeCommand(Command.showReceived, { kind: 'received', record: delivery });
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
@@ -113,7 +113,7 @@ describe('the local receiver', () => {
     const { services } = await extensionParts();
     await vscode.commands.executeCommand(Command.clearReceiver);
     services.receiver.answerWith({ status: 500, afterSeconds: 0 });
-    assert.match((await node())?.description ?? '', /answers 500$/);
+    assert.match((await node())?.description ?? '', /^answers 500 · /);
     const client = await services.session.client();
     const { value: catalogue } = await client.listDevices({ query: { state: ['ready'] } });
     const deviceId = catalogue.items?.[0]?.id;
@@ -144,7 +144,7 @@ describe('the local receiver', () => {
       /“61” is refused/,
     );
     await runAnswering(Command.answerReceiver, { picks: ['Slow'], inputs: ['3'] });
-    assert.match((await node())?.description ?? '', /answers 200 after 3 s$/);
+    assert.match((await node())?.description ?? '', /^answers 200 after 3 s · /);
     await runAnswering(Command.answerReceiver, { picks: ['200'] });
     await runAnswering(Command.copyReceiverAddress, {});
     assert.equal(await vscode.env.clipboard.readText(), services.receiver.address);
@@ -159,6 +159,6 @@ describe('the local receiver', () => {
     await vscode.commands.executeCommand(Command.startReceiver);
     assert.equal(services.receiver.address, address);
     assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'ACTIVE');
-    assert.match((await node())?.description ?? '', /^127\.0\.0\.1:\d+ · answers 200$/);
+    assert.match((await node())?.description ?? '', /^answers 200 · 127\.0\.0\.1:\d+$/);
   });
 });

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { createServer as createSecure } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { testSandbox, type TestSandbox } from './sandbox.ts';
+import { selfSignedCertificate } from './selfSignedCertificate.ts';
+
+const HOST = 'cloud.example';
+
+/**
+ * A service that is not on this computer: it has an https address of its own, which only a proxy leads to. Windows
+ * that use it need the settings `http.proxy` and `http.proxyStrictSSL`.
+ */
+export class CloudService {
+  readonly sandbox: TestSandbox;
+  readonly baseUrl = `https://${HOST}/v1`;
+  readonly #service = createSecure(selfSignedCertificate(HOST), (incoming, outgoing) => {
+    const { method, url = '', headers } = incoming;
+    const { origin, host } = new URL(this.sandbox.baseUrl);
+    const onward = request(new URL(url, origin), { method, headers: { ...headers, host } }, answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  readonly #proxy = createServer();
+  readonly #sockets = new Set<Duplex>();
+
+  private constructor(sandbox: TestSandbox) {
+    this.sandbox = sandbox;
+    this.#proxy.on('connect', (asked, socket: Duplex) => {
+      this.#sockets.add(socket.on('error', () => undefined));
+      if (asked.url !== `${HOST}:443`) {
+        socket.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
+        return;
+      }
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      this.#service.emit('connection', socket);
+    });
+  }
+
+  /** Starts one, with a sandbox that takes no address on this computer for a webhook. */
+  static async start(): Promise<CloudService> {
+    const cloud = new CloudService(await testSandbox({ loopbackWebhooks: false }));
+    cloud.#proxy.listen(0, '127.0.0.1');
+    await once(cloud.#proxy, 'listening');
+    return cloud;
+  }
+
+  /** The settings of a window that reaches it. */
+  get settings(): Readonly<Record<string, unknown>> {
+    const { port } = this.#proxy.address() as AddressInfo;
+    return { 'http.proxy': `http://127.0.0.1:${port}`, 'http.proxyStrictSSL': false };
+  }
+
+  async stop(): Promise<void> {
+    this.#proxy.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await this.sandbox.stop();
+  }
+}

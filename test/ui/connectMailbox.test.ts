@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { Limits } from '../../src/contract/limits.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const TOO_LONG = Limits.mailboxLabel + 1;
+const SLOW_MS = 5000;
+const CONSENT_MS = 600_000;
+const FORWARDED = /\/proxy\/(\d+)(\/.*)$/;
+
+describe('connecting a Gmail mailbox in the workbench', function () {
+  this.timeout(240_000);
+  let sandbox: TestSandbox;
+  let workbench: Workbench;
+  let sidebar: Sidebar;
+
+  before(async () => {
+    sandbox = await testSandbox();
+    workbench = await Workbench.open();
+    sidebar = new Sidebar(workbench);
+    // This VS Code leads to ports of its computer by paths, which the bare server of the tests does not serve.
+    await workbench.context.route(FORWARDED, async route => {
+      const [, port = '', path = ''] = FORWARDED.exec(route.request().url()) ?? [];
+      await route.fulfill({ status: 302, headers: { location: `http://127.0.0.1:${port}${path}` } });
+    });
+    await workbench.openViews();
+    await workbench.connect(sandbox.baseUrl, 'Mail', sandbox.key);
+    await sidebar.line(/, action, /).waitFor();
+    await sidebar.look('Mailboxes');
+    await sidebar.line(/, mailbox, active/).waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture('connect-mailbox-failed');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await sandbox.stop();
+  });
+
+  async function pictures(name: string): Promise<void> {
+    await workbench.picture(`connect-mailbox-${name}-dark`);
+    await workbench.toggleTheme();
+    await workbench.picture(`connect-mailbox-${name}-light`);
+    await workbench.toggleTheme();
+  }
+
+  /** The page for the consent, which opens in the browser while something is done. */
+  async function pageOpenedBy(act: () => Promise<void>): Promise<Page> {
+    const opening = workbench.context.waitForEvent('page');
+    await act();
+    const page = await opening;
+    await page.getByRole('heading', { name: 'Connect a Gmail inbox' }).waitFor();
+    return page;
+  }
+
+  /** Closes the page for the consent, as a person does to return to the window. */
+  async function leave(page: Page): Promise<void> {
+    await page.close();
+    await workbench.page.bringToFront();
+  }
+
+  async function begin(label: string): Promise<void> {
+    await sidebar.pressTitle('Mailboxes', /^Connect a Gmail Mailbox/);
+    await workbench.page.getByText('Label to know the mailbox by').waitFor();
+    await workbench.answer(label);
+  }
+
+  function pending(label: string, state: string): RegExp {
+    return new RegExp(`^${label}, mailbox to be connected, ${state}`);
+  }
+
+  async function cancel(label: string): Promise<void> {
+    await sidebar.press(pending(label, ''), /^Cancel Connecting/);
+    await sidebar.line(pending(label, '')).waitFor({ state: 'detached' });
+  }
+
+  /** What the service knows to be asked for under a label. */
+  function asked(label: string): number {
+    return sandbox.service.store.connections.all().filter(one => one.label === label).length;
+  }
+
+  it('opens the page for the consent and waits on a line of its own', async () => {
+    await sidebar.pressTitle('Mailboxes', /^Connect a Gmail Mailbox/);
+    await workbench.input.fill('x'.repeat(TOO_LONG));
+    await workbench.page.getByText(`this one has ${TOO_LONG}.`).waitFor();
+    const page = await pageOpenedBy(() => workbench.answer('Sign-up tests'));
+    await page.getByText('listed as “Sign-up tests”').waitFor();
+    assert.equal(await page.getByLabel('Secret of the connection').count(), 0, 'the secret came along');
+    await leave(page);
+    await sidebar
+      .line(pending('Sign-up tests', String.raw`waiting for consent, since .+, expires in \d+ min`))
+      .waitFor();
+    await pictures('waiting');
+  });
+
+  it('tells that it was denied, and begins anew from the same line', async () => {
+    const page = await pageOpenedBy(() =>
+      sidebar.press(pending('Sign-up tests', 'waiting'), /^Resume Connecting/),
+    );
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('heading', { name: 'Not connected' }).waitFor();
+    await leave(page);
+    await sidebar.line(pending('Sign-up tests', 'denied or removed')).waitFor();
+    await workbench.picture('connect-mailbox-denied-dark');
+    await sidebar.press(pending('Sign-up tests', 'denied'), /^Connect a Gmail Mailbox/);
+    await workbench.page.getByText('Label to know the mailbox by').waitFor();
+    assert.equal(await workbench.input.inputValue(), 'Sign-up tests');
+    await leave(await pageOpenedBy(() => workbench.page.keyboard.press('Enter')));
+    await sidebar.line(pending('Sign-up tests', 'waiting for consent')).waitFor();
+    assert.equal(await workbench.treeItem(pending('Sign-up tests', '')).count(), 1);
+  });
+
+  it('is forgotten when it is cancelled', async () => {
+    await cancel('Sign-up tests');
+    assert.equal(await workbench.treeItem(/, mailbox to be connected, /).count(), 0);
+  });
+
+  it('tells that nobody allowed it in time', async () => {
+    await leave(await pageOpenedBy(() => begin('Late')));
+    await sidebar.line(pending('Late', 'waiting')).waitFor();
+    sandbox.clock.advance(CONSENT_MS);
+    await sidebar.line(pending('Late', 'expired')).waitFor();
+    await workbench.picture('connect-mailbox-expired-dark');
+    await cancel('Late');
+  });
+
+  it('asks again with the same key while the first request is on its way', async () => {
+    await sandbox.own.setMailboxBackend({ body: { state: 'slow' } });
+    // The service answers when the test lets it.
+    sandbox.clock.freeze(true);
+    await begin('In flight');
+    await sidebar.line(pending('In flight', 'not answered yet')).waitFor();
+    await sidebar.press(pending('In flight', 'not answered yet'), /^Resume Connecting/);
+    const told = (await workbench.notifications()).filter({
+      hasText: 'The first request of this attempt is still on its way.',
+    });
+    await told.getByRole('button', { name: 'Try Again' }).waitFor();
+    assert.equal(await told.getByRole('button', { name: 'Give Up' }).count(), 1);
+    await pictures('in-flight');
+    const first = await pageOpenedBy(() => {
+      sandbox.clock.freeze(false);
+      sandbox.clock.advance(SLOW_MS);
+      return Promise.resolve();
+    });
+    await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
+    const address = first.url();
+    await leave(first);
+    await workbench.notifications();
+    const second = await pageOpenedBy(() => told.getByRole('button', { name: 'Try Again' }).click());
+    assert.equal(second.url(), address);
+    await leave(second);
+    assert.equal(asked('In flight'), 1);
+    await cancel('In flight');
+  });
+
+  it('needs a new attempt where the service refused it for good', async () => {
+    await sandbox.own.setMailboxBackend({ body: { state: 'rejecting' } });
+    await begin('Refused');
+    const told = (await workbench.notifications()).filter({ hasText: 'The mail provider refused this.' });
+    const anew = told.getByRole('button', { name: 'Begin Anew' });
+    await anew.waitFor();
+    assert.equal(await told.getByRole('button', { name: 'Try Again' }).count(), 0);
+    await sidebar.line(pending('Refused', '')).waitFor({ state: 'detached' });
+    await pictures('refused');
+    await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
+    await workbench.notifications();
+    await anew.click();
+    await workbench.page.getByText('Label to know the mailbox by').waitFor();
+    assert.equal(await workbench.input.inputValue(), 'Refused');
+    await leave(await pageOpenedBy(() => workbench.page.keyboard.press('Enter')));
+    await sidebar.line(pending('Refused', 'waiting')).waitFor();
+    assert.equal(asked('Refused'), 1);
+    await cancel('Refused');
+  });
+
+  it('survives a reload of the window, and becomes a mailbox once it is allowed', async () => {
+    const before = await pageOpenedBy(() => begin('Mine'));
+    const address = before.url();
+    await leave(before);
+    await sidebar.line(pending('Mine', 'waiting')).waitFor();
+    await workbench.load();
+    await workbench.openViews();
+    await sidebar.look('Mailboxes');
+    const page = await pageOpenedBy(() => sidebar.press(pending('Mine', 'waiting'), /^Resume Connecting/));
+    assert.equal(page.url(), address);
+    await page.getByLabel('Gmail address').fill('me@gmail.example');
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { name: 'Connected' }).waitFor();
+    await leave(page);
+    await sidebar.line(/^me@gmail\.example, mailbox, active/).waitFor();
+    await sidebar.line(pending('Mine', '')).waitFor({ state: 'detached' });
+    assert.equal(asked('Mine'), 1);
+    await pictures('active');
+  });
+
+  it('is usable at once where Gmail is connected already', async () => {
+    await begin('Second');
+    await workbench.page.getByText('me@gmail.example is connected.').waitFor();
+    assert.equal(await workbench.treeItem(/, mailbox to be connected, /).count(), 0);
+  });
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { CloudService } from '../support/cloudService.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { until } from '../support/until.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const RECEIVER = /^Local receiver, /;
+const ENDPOINT = /^To the local receiver, webhook endpoint, /;
+const TUNNEL = 'https://tunnel.example/hook';
+
+describe('the local receiver', function () {
+  this.timeout(240_000);
+  let workbench: Workbench;
+  let sidebar: Sidebar;
+  let cloud: CloudService;
+  let strict: TestSandbox;
+  let other: Receiver;
+
+  before(async () => {
+    cloud = await CloudService.start();
+    strict = await testSandbox({ loopbackWebhooks: false });
+    other = await startReceiver(() => 200);
+    workbench = await Workbench.open({ settings: cloud.settings });
+    sidebar = new Sidebar(workbench);
+    await workbench.openViews();
+    await workbench.startSandbox();
+    await sidebar.line(/, action, /).waitFor();
+    await sidebar.look('Webhooks');
+    await sidebar.line(/, webhook endpoint, /).waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture('receiver-failed');
+  });
+
+  after(async () => {
+    await workbench.close();
+    other.stop();
+    await strict.stop();
+    await cloud.stop();
+  });
+
+  async function pictures(name: string): Promise<void> {
+    await workbench.picture(`receiver-${name}-dark`);
+    await workbench.toggleTheme();
+    await workbench.picture(`receiver-${name}-light`);
+    await workbench.toggleTheme();
+  }
+
+  async function clearNotifications(): Promise<void> {
+    await workbench.run('Notifications: Clear All Notifications');
+  }
+
+  /** Chooses how deliveries are answered from now on. */
+  async function answer(pick: string): Promise<void> {
+    await sidebar.press(RECEIVER, /^Choose Answer of Local Receiver/);
+    await workbench.page.getByPlaceholder('How shall deliveries be answered?').waitFor();
+    await sidebar.pick(pick);
+  }
+
+  async function received(rest: string): Promise<void> {
+    await sidebar.line(new RegExp(`^webhook\\.test, received delivery, ${rest}`)).waitFor();
+  }
+
+  /** Waits for an attempt of an event's delivery that failed before. */
+  async function attempt(number: number): Promise<void> {
+    await sidebar
+      .line(new RegExp(`^task\\.run\\.\\w+, received delivery, verified, answered 500, attempt ${number}`))
+      .waitFor();
+  }
+
+  it('is started from the palette and registered by the button of what it says', async () => {
+    await workbench.run('Cloud Devices: Start Local Receiver');
+    await sidebar
+      .line(/^Local receiver, http:\/\/127\.0\.0\.1:\d+\/hook, not registered, answers 200/)
+      .waitFor();
+    await workbench.treeItem('Nothing was received yet').waitFor();
+    const told = (await workbench.notifications()).filter({ hasText: 'No endpoint delivers to it yet.' });
+    await told.getByRole('button', { name: 'Register' }).click();
+    await sidebar.line(/^Local receiver, .*, registered, answers 200/).waitFor();
+    await sidebar.line(/^To the local receiver, webhook endpoint, healthy, every event/).waitFor();
+    await workbench.picture('receiver-registered-dark');
+  });
+
+  it('shows a test event as verified, and opens it as a document', async () => {
+    const registered = (await workbench.notifications()).filter({ hasText: /is registered with “Sandbox”/ });
+    await registered.getByRole('button', { name: 'Send Test Event' }).click();
+    await received('verified, answered 200');
+    await workbench.page.getByRole('tab', { name: /webhook\.test\.json/ }).waitFor();
+    await clearNotifications();
+    await sidebar.line(/^webhook\.test, received delivery, verified/).click();
+    await workbench.page.getByRole('tab', { name: /webhook\.test\.md/, selected: true }).waitFor();
+    const lines = workbench.page.locator('.editor-instance .view-lines').first();
+    await lines.getByText('The signature is right.').waitFor();
+    await lines.getByText(/X-Service-Signature/i).waitFor();
+    await pictures('verified');
+    await workbench.run('View: Close All Editors');
+  });
+
+  it('is sent a delivery again by the sandbox while it answers 500, until the endpoint is failing', async () => {
+    await answer('500');
+    await sidebar.line(/^Local receiver, .*, answers 500/).waitFor();
+    await workbench.run('Cloud Devices: Start Task');
+    await workbench.answer('Go home');
+    await sidebar.pick('The default of the service');
+    await workbench.page.getByText('Start Task (3/3): Device').waitFor();
+    await sidebar.pick('Pixel phone');
+    await attempt(3);
+    await workbench.run('Cloud Devices: Move Sandbox Clock Forward');
+    await sidebar.pick('1 min');
+    await attempt(4);
+    await workbench.run('Cloud Devices: Move Sandbox Clock Forward');
+    await sidebar.pick('Other…');
+    await workbench.page.getByText('Such as 90 min').waitFor();
+    await workbench.answer('3 min');
+    await attempt(5);
+    await clearNotifications();
+    await workbench.run('Cloud Devices: Refresh Webhooks');
+    await sidebar.line(/^To the local receiver, webhook endpoint, failing/).waitFor();
+    await sidebar.unfold(ENDPOINT);
+    await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).waitFor();
+    await pictures('failing');
+    await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).click();
+    await workbench.page.getByRole('tab', { name: /task\.run\.\w+\.json/, selected: true }).waitFor();
+    await workbench.page.locator('.view-lines').getByText('"The receiver answered 500."').first().waitFor();
+    await workbench.run('View: Close All Editors');
+    await workbench.run('Cloud Devices: Set Sandbox Clock Back to Now');
+  });
+
+  it('has a redirect not followed, and is given up on when it is slow', async () => {
+    await workbench.run('Cloud Devices: Clear Received Deliveries');
+    await answer('302');
+    await sidebar.press(ENDPOINT, /^Send Test Event/);
+    await received('verified, answered 302');
+    await workbench.page.getByText('The test event was not taken: The receiver answered 302.').waitFor();
+    await answer('Slow…');
+    await workbench.input.fill('61');
+    await workbench.page.getByText('Enter a whole number of seconds from 1 to 60.').waitFor();
+    await workbench.answer('12');
+    await sidebar.line(/^Local receiver, .*, answers 200 after 12 s/).waitFor();
+    await sidebar.press(ENDPOINT, /^Send Test Event/);
+    await received('verified, not answered yet');
+    await received('verified, answered too late');
+    assert.equal(await workbench.treeItem(/, received delivery, /).count(), 2);
+    await pictures('answers');
+  });
+
+  it('makes the endpoint healthy again by answering 200, and replays what it has received', async () => {
+    await answer('200');
+    await sidebar.press(ENDPOINT, /^Send Test Event/);
+    await received('verified, answered 200');
+    await sidebar.line(/^To the local receiver, webhook endpoint, healthy/).waitFor();
+    await sidebar.press(/^webhook\.test, received delivery, verified, answered 200/, /^Replay Delivery/);
+    await sidebar.pick('The Local Receiver');
+    await received('verified, answered 200, repeated');
+    const told = (await workbench.notifications()).filter({ hasText: 'was sent again and answered 200' });
+    await told.waitFor();
+    await clearNotifications();
+    await pictures('repeated');
+  });
+
+  it('replays to another address, and refuses one that is neither https nor on this computer', async () => {
+    await sidebar.press(/^webhook\.test, received delivery, verified, answered 200/, /^Replay Delivery/);
+    await sidebar.pick('Another Address…');
+    await workbench.input.fill('http://example.com/hook');
+    await workbench.page.getByText('Enter an address that begins with https://, or with http://').waitFor();
+    await workbench.answer(other.url);
+    await until('the delivery at the other address', () => other.received.length === 1);
+    assert.match(String(other.received[0]?.body), /"type":"webhook\.test"/);
+    await clearNotifications();
+  });
+
+  it('takes its endpoint along when it stops, if the person says so', async () => {
+    await sidebar.press(RECEIVER, /^Stop Local Receiver/);
+    await workbench.page.getByPlaceholder(/What shall become of the endpoint/).waitFor();
+    await workbench.picture('receiver-stop-dark');
+    await sidebar.pick('Delete It');
+    await sidebar.line(RECEIVER).waitFor({ state: 'detached' });
+    await sidebar.line(ENDPOINT).waitFor({ state: 'detached' });
+  });
+
+  it('is not registered with a service on this computer that takes public addresses alone, and says so', async () => {
+    await workbench.connect(strict.baseUrl, 'Strict', strict.key);
+    await sidebar.line(/, webhook endpoint, /).waitFor();
+    await workbench.run('Cloud Devices: Register Local Receiver');
+    await workbench.page.getByText(/“Strict” does not deliver to this computer: .*must be public/).waitFor();
+    await workbench.page.keyboard.press('Escape');
+    const told = (await workbench.notifications()).filter({
+      hasText: 'The local receiver was not registered',
+    });
+    assert.match(await told.innerText(), /no public https address here, and none was entered/);
+    await sidebar.line(/^Local receiver, .*, not registered/).waitFor();
+    await clearNotifications();
+  });
+
+  it('is registered with a service elsewhere at the address of a tunnel, and says what it needs', async () => {
+    await workbench.connect(cloud.baseUrl, 'Cloud', cloud.sandbox.key);
+    await sidebar.line(/, webhook endpoint, /).waitFor();
+    await workbench.run('Cloud Devices: Register Local Receiver');
+    await workbench.page.getByText(/“Cloud” cannot reach this computer by itself\. Start a tunnel/).waitFor();
+    await workbench.picture('receiver-tunnel-dark');
+    await workbench.page.keyboard.press('Escape');
+    const told = (await workbench.notifications()).filter({
+      hasText: 'The local receiver was not registered',
+    });
+    assert.match(await told.innerText(), /“Cloud” cannot reach this computer by itself/);
+    await clearNotifications();
+    await workbench.toggleTheme();
+    await workbench.run('Cloud Devices: Register Local Receiver');
+    for (const [text, problem] of [
+      ['http://tunnel.example/hook', 'Enter an address that begins with https://.'],
+      ['https://127.0.0.1/hook', 'Enter an address that can be reached from outside this computer.'],
+    ] as const) {
+      await workbench.input.fill(text);
+      await workbench.page.getByText(problem).waitFor();
+    }
+    await workbench.picture('receiver-tunnel-light');
+    await workbench.answer(` ${TUNNEL} `);
+    await sidebar.line(/^Local receiver, .*, registered/).waitFor();
+    const [endpoint] = cloud.sandbox.service.store.webhooks
+      .all()
+      .filter(({ description }) => description === 'To the local receiver');
+    assert.equal(endpoint?.url, TUNNEL);
+  });
+});
