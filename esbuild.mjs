@@ -65,22 +65,23 @@ const LOADED_TOGETHER = {
   apart: 'src/cli.ts',
 };
 
-// What a page imports when it is needed, such as the atlas of the map, becomes a file beside it, loaded then.
-const pages = {
+// What a page imports when it is needed, such as the atlas of the map, becomes a file beside it, loaded then. Pages
+// share no file: one that a page finds out of only when it has read another costs a whole way through the window.
+const pages = [
+  ...globSync('src/webview/*/main.ts').map(file => ({ in: file, out: basename(dirname(file)) })),
+  { in: '@vscode/codicons/dist/codicon.css', out: 'codicon' },
+].map(entry => ({
   ...common,
   platform: 'browser',
   target: 'chrome138',
-  entryPoints: [
-    ...globSync('src/webview/*/main.ts').map(file => ({ in: file, out: basename(dirname(file)) })),
-    { in: '@vscode/codicons/dist/codicon.css', out: 'codicon' },
-  ],
+  entryPoints: [entry],
   loader: { '.ttf': 'file' },
   assetNames: '[name]',
   outdir: 'dist/webview',
   format: 'esm',
   splitting: true,
   chunkNames: '[name]-[hash]',
-};
+}));
 
 function hostTests(folder) {
   const files = globSync(`${folder}/*.test.ts`).toSorted();
@@ -103,7 +104,7 @@ if (values.tests) {
   await rm('out/host', { recursive: true, force: true });
   for (const folder of globSync('test/host/*')) await esbuild.build(hostTests(folder));
 } else if (values.watch) {
-  for (const options of [program, pages]) {
+  for (const options of [program, ...pages]) {
     const context = await esbuild.context({ ...options, logLevel: 'info' });
     await context.watch();
   }
@@ -111,7 +112,7 @@ if (values.tests) {
   await rm('dist', { recursive: true, force: true });
   const together = await groupChunks(program, LOADED_TOGETHER);
   const grouped = { ...program, plugins: [...program.plugins, together] };
-  const built = [await esbuild.build(grouped), await esbuild.build(pages)];
+  const built = await Promise.all([grouped, ...pages].map(options => esbuild.build(options)));
   if (values.meta) {
     await mkdir('out', { recursive: true });
     const inputs = Object.assign({}, ...built.map(({ metafile }) => metafile.inputs));

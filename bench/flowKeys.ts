@@ -75,6 +75,8 @@ const LISTEN = `{
     });
     observer.observe(document.body, { subtree: true, childList: true });
   });
+  // The promise would be waited for at once.
+  undefined;
 }`;
 
 /** Notes when each key of the field is pressed. */

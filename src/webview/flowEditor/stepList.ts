@@ -60,7 +60,8 @@ export class StepList extends PageElement {
     const isLost = this.#hadFocus || document.activeElement === document.body;
     if (changed.has('selection') && row) {
       if (isLost && document.activeElement !== row && document.hasFocus()) row.focus();
-      row.scrollIntoView({ block: 'nearest' });
+      const before = changed.get('selection') as Selection | undefined;
+      if (!before || !sameStep(before.active, this.selection.active)) row.scrollIntoView({ block: 'nearest' });
     }
   }
 
