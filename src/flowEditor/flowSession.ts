@@ -52,7 +52,7 @@ export class FlowSession implements Disposable {
   static prepare(document: vscode.TextDocument, services: EditorServices): Promise<FileFacts> {
     const { catalogue, links, session } = services;
     catalogue.start();
-    return readFileFacts(document.uri, links, session.connection?.id);
+    return readFileFacts(document, links, session.connection?.id);
   }
 
   constructor(
@@ -199,7 +199,7 @@ export class FlowSession implements Disposable {
 
   async #readFacts(): Promise<void> {
     const { session, links } = this.#services;
-    this.#facts = await readFileFacts(this.#document.uri, links, session.connection?.id);
+    this.#facts = await readFileFacts(this.#document, links, session.connection?.id);
     this.#show();
     await this.#readFlow();
   }

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', ttf: 'font/ttf' };
 
 /** A theme of the workbench: its kind and the colours that pages are given. */
-export type Theme = 'dark' | 'light' | 'contrast';
+export type Theme = 'dark' | 'light' | 'contrast' | 'lightContrast';
 
 /**
  * Loads the page of a bundle under the policy of a real webview, dressed in a theme; the page asks through the function
@@ -38,7 +38,11 @@ export async function loadWebview(
 }
 
 /** What axe-core finds in a page that is serious or worse, as sentences. `complaints` are left as they were. */
-export async function seriousFindings(page: Page, complaints: string[], part = 'html'): Promise<string[]> {
+export async function seriousFindings(
+  page: Pick<Page, 'evaluate'>,
+  complaints: string[],
+  part = 'html',
+): Promise<string[]> {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   // Through the protocol of the browser, because the page's policy lets no script in.
   await page.evaluate(await readFile(axe, 'utf8'));
@@ -99,7 +103,7 @@ function dressing({ kind, variables }: ThemeFile): string {
     for (const [name, value] of Object.entries(${JSON.stringify(variables)})) {
       document.documentElement.style.setProperty(name, value);
     }
-    document.body.classList.add('${kind}');
-    document.body.dataset.vscodeThemeKind = '${kind}';
+    document.body.classList.add(...'${kind}'.split(' '));
+    document.body.dataset.vscodeThemeKind = '${kind}'.split(' ').at(-1);
   }, { once: true });`;
 }

@@ -31,7 +31,17 @@ export interface WorkbenchSettings {
   /** Folders of other extensions that are installed, too. */
   readonly others?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether the folder is trusted, which it is unless this says otherwise. */
+  readonly trusted?: boolean;
 }
+
+/** Themes that VS Code comes with: what it calls them, and the class of the window. */
+export const THEMES = {
+  dark: ['Dark Modern', 'vs-dark'],
+  light: ['Light Modern', 'vs'],
+  'dark contrast': ['Dark High Contrast', 'hc-black'],
+  'light contrast': ['Light High Contrast', 'hc-light'],
+} as const;
 
 /** A real VS Code in a real browser with a profile of its own. */
 export class Workbench {
@@ -49,11 +59,13 @@ export class Workbench {
     this.#url = url;
   }
 
-  static async open({ folder, settings, vsix, others, env }: WorkbenchSettings = {}): Promise<Workbench> {
+  static async open(all: WorkbenchSettings = {}): Promise<Workbench> {
+    const { folder, settings, vsix, others, env, trusted } = all;
     const server = (await startServer({
       version: NEWEST,
       settings: { 'workbench.colorTheme': 'Default Dark Modern', ...settings },
       env,
+      trusted,
       vsix,
       installed: [...(others ?? [])],
     })) as Server;
@@ -182,6 +194,17 @@ export class Workbench {
     await this.run('Preferences: Toggle between Light/Dark Themes');
     await (wasDark ? this.page.locator('.monaco-workbench.vs') : dark).waitFor();
     await this.input.waitFor({ state: 'hidden' });
+  }
+
+  /** Dresses the window in a theme. */
+  async dress(theme: keyof typeof THEMES): Promise<void> {
+    const [name, look] = THEMES[theme];
+    await this.run('Preferences: Color Theme');
+    await this.page.getByPlaceholder(/Color Theme/).fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.input.waitFor({ state: 'hidden' });
+    await this.page.locator(`.monaco-workbench.${look}`).waitFor();
   }
 
   /** Keeps a picture of the window under test/artifacts/ui. */

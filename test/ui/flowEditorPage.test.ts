@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import type { StepRun } from '../../src/protocol/flowEditor.ts';
 import { type FlowPage, FlowPages, type PageSettings } from '../support/flowPage.ts';
 import { everyValue, flowText, pageCatalogue, SampleAction, variedSteps } from '../support/flowSamples.ts';
+import { longFlow } from '../support/flowTyping.ts';
+import { exampleFlow } from '../support/flowWorkbench.ts';
+import { sampleCatalogue } from '../support/sampleCatalogue.ts';
 import type { Theme } from '../support/webviewPage.ts';
 
 const catalogue = pageCatalogue();
 const varied = flowText(variedSteps);
 
-interface State extends Omit<PageSettings, 'catalogue' | 'theme'> {
+interface State extends Omit<Partial<PageSettings>, 'theme'> {
+  readonly text: string;
   /** The step that is looked at. */
   readonly step?: string;
 }
@@ -64,6 +68,13 @@ const states: Readonly<Record<string, State>> = {
       outline: place => runs.get(place),
     },
   },
+  'unions within unions': {
+    text: await exampleFlow('order-webhook'),
+    catalogue: sampleCatalogue(),
+    step: '0',
+    height: 3000,
+  },
+  'two hundred steps': { text: longFlow(200), catalogue: sampleCatalogue(), step: '100' },
   narrow: { text: varied, step: '1.1', width: 300, height: 1400 },
   'names without end': {
     text: flowText(
@@ -100,7 +111,7 @@ describe('the page of the visual flow editor', function () {
 
   after(() => pages.close());
 
-  for (const theme of ['dark', 'light', 'contrast'] satisfies Theme[]) {
+  for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
     for (const [name, { step, ...settings }] of Object.entries(states)) {
       it(`is sound and accessible in ${theme}: ${name}`, async () => {
         const shown = await open(settings.text, { ...settings, theme });
@@ -108,7 +119,7 @@ describe('the page of the visual flow editor', function () {
         assert.deepEqual(shown.complaints, []);
         assert.deepEqual(await shown.seriousFindings(), []);
         assert.ok(await shown.fitsAcross(), 'The page is wider than its window.');
-        await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/g, '-'));
+        await shown.picture(`${theme} ${name}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'));
       });
     }
   }

@@ -61,7 +61,8 @@ export class StepList extends PageElement {
     if (changed.has('selection') && row) {
       if (isLost && document.activeElement !== row && document.hasFocus()) row.focus();
       const before = changed.get('selection') as Selection | undefined;
-      if (!before || !sameStep(before.active, this.selection.active)) row.scrollIntoView({ block: 'nearest' });
+      if (!before || !sameStep(before.active, this.selection.active))
+        row.scrollIntoView({ block: 'nearest' });
     }
   }
 

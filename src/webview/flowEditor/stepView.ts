@@ -66,7 +66,7 @@ export function stepView(
         }
       </div>
     </header>
-    ${known ? nothing : unknownAction(actionId)} ${run ? runView(run) : nothing}
+    ${run ? runView(run) : nothing}
     ${
       others || rest.length === 0
         ? nothing
@@ -74,6 +74,7 @@ export function stepView(
             ${rest.map(problemView)}
           </ul>`
     }
+    ${known ? nothing : UNKNOWN_ACTION}
     <section class="fields">${nameField(details, ctx, model)} ${continueField(details, ctx, model)}</section>
     <section class="fields parameters">
       <h3>Parameters</h3>
@@ -97,27 +98,20 @@ export function stepView(
     }`;
 }
 
+const UNKNOWN_ACTION = html`<div class="banner warning">
+  <span class="codicon codicon-warning" aria-hidden="true"></span>
+  <p>
+    The parameters stay as they are and are not checked. Replace the action, or connect to the service that
+    has it.
+  </p>
+</div>`;
+
 function runView({ state, time, error }: StepRun): TemplateResult {
   return html`<p class="run-line ${state}">
       <span class="codicon codicon-${RUN_ICONS[state]}" aria-hidden="true"></span>
       In the run: ${state}${time === '' ? '' : `, ${time}`}
     </p>
     ${error === undefined ? nothing : html`<pre class="run-error-whole">${error}</pre>`}`;
-}
-
-function unknownAction(actionId: string): TemplateResult {
-  return html`<div class="banner warning">
-    <span class="codicon codicon-warning" aria-hidden="true"></span>
-    <p>
-      ${
-        actionId === ''
-          ? 'This step names no action.'
-          : 'The catalogue of this connection has no action with this ID.'
-      }
-      Its parameters stay as they are and are not checked. Replace the action, or connect to the service that
-      has it.
-    </p>
-  </div>`;
 }
 
 function nameField(details: StepDetails, ctx: FormContext, model: EditorModel): TemplateResult {
