@@ -99,16 +99,15 @@ export class SampleFile {
     await until(`the end of the diagnostic ${code}`, () => this.problems.every(one => one.code !== code));
   }
 
-  /** What is offered at a place, by its label. */
+  /** What is offered at a place, by its label, without the words of other open documents. */
   async offered(at: vscode.Position): Promise<ReadonlyMap<string, vscode.CompletionItem>> {
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       this.uri,
       at,
     );
-    return new Map(
-      list.items.map(item => [typeof item.label === 'string' ? item.label : item.label.label, item]),
-    );
+    const items = list.items.filter(({ kind }) => kind !== vscode.CompletionItemKind.Text);
+    return new Map(items.map(item => [typeof item.label === 'string' ? item.label : item.label.label, item]));
   }
 
   /** What can be done about a part of the text. */
