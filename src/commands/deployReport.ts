@@ -22,9 +22,6 @@ const RESULTS: Readonly<Record<DeployOutcome['result'], string>> = {
 
 /** A batch of deployments as a Markdown document: one line for each file, then what was to change. */
 export function deployReport(connection: string, deployments: readonly Deployment[]): string {
-  const failed = deployments.filter(
-    one => resultOf(one) === 'failed' || resultOf(one) === 'not begun',
-  ).length;
   const rows = deployments.map(one => [
     one.item.path,
     resultOf(one),
@@ -34,13 +31,25 @@ export function deployReport(connection: string, deployments: readonly Deploymen
   return [
     `# Flow files on ${connection}`,
     `Planned: ${planText(deployments.map(({ item }) => item))}.`,
-    failed === 0
-      ? 'Everything was done.'
-      : `${failed} of ${deployments.length} not done; run it again to go on.`,
+    summaryOf(deployments),
     table(['File', 'Result', 'Details', 'Flow'], rows),
     ...changesOf(deployments.map(({ item }) => item)),
     '',
   ].join('\n\n');
+}
+
+function summaryOf(deployments: readonly Deployment[]): string {
+  const count = (...results: readonly string[]): number =>
+    deployments.filter(one => results.includes(resultOf(one))).length;
+  const [refused, failed] = [count('has errors'), count('failed', 'not begun')];
+  const done =
+    failed > 0
+      ? `${failed} of ${deployments.length} not done; run it again to go on.`
+      : refused + count('unchanged') === deployments.length
+        ? 'There was nothing to do.'
+        : 'Everything was done.';
+  if (refused === 0) return done;
+  return `${done} ${refused === 1 ? 'One file with errors was' : `${refused} files with errors were`} left out.`;
 }
 
 /** What a plan will change, as Markdown; nothing where there are no differences to tell. */

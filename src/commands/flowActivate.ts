@@ -16,10 +16,13 @@ import type { Services } from './services.ts';
 
 const SHOWN = 20;
 const TRY = 'Activate Anyway';
+/** Stands among executions for one that is yet to be made. */
+const VERIFY_NOW = 'verify';
 
 /**
  * Enables a flow with an execution that verifies it (spec 4.5): one of its latest successful ones, or an id
- * that the person pastes; a line with `executionId` names it. Says before the call where the service is going to refuse.
+ * that the person pastes; a line with `executionId` names it. In the sandbox one can be made now. Says before the call where
+ * the service is going to refuse.
  */
 export async function activateFlow(services: Services, argument?: unknown): Promise<void> {
   const line = await flowLineOf(services, argument);
@@ -27,8 +30,12 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
   if (!flow) return;
   const executionId =
     givenExecution(argument) ??
-    (await chooseExecution(services, flow, 'Activate Flow (2/2): Successful Execution'));
+    (await chooseId('Activate Flow (2/2): Successful Execution', withTrial(services, flow.id)));
   if (executionId === undefined) return;
+  if (executionId === VERIFY_NOW) {
+    await verifyAndActivate(flow);
+    return;
+  }
   const refusal = await foreseen(services, flow, executionId);
   if (refusal === undefined) {
     await enableFlow(services, flow, executionId);
@@ -70,6 +77,21 @@ export async function chooseExecution(
   title: string,
 ): Promise<string | undefined> {
   return chooseId(title, successes(services, flow.id));
+}
+
+async function withTrial(services: Services, flowId: string): Promise<Choice[]> {
+  const known = await successes(services, flowId);
+  if (services.session.connection?.kind !== 'sandbox') return known;
+  const label = '$(beaker) Verify Now';
+  return [...known, { id: VERIFY_NOW, label, description: 'runs the steps, then activates the flow' }];
+}
+
+async function verifyAndActivate(flow: ChosenFlow): Promise<void> {
+  await vscode.commands.executeCommand(Command.verifyFlow, {
+    kind: 'flow',
+    record: { ...flow },
+    activate: true,
+  });
 }
 
 async function successes({ session }: Services, flowId: string): Promise<Choice[]> {

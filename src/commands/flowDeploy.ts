@@ -177,7 +177,7 @@ function tellOne({ item, outcome }: Deployment): void {
 }
 
 function lineOf(item: PlanItem): string {
-  if (item.action === 'refused') return `${item.path}: ${item.refusal}`;
+  if (item.action === 'refused') return `${item.path}: left out. ${item.refusal}`;
   const words = {
     create: 'create',
     update: 'update',

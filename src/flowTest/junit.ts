@@ -28,10 +28,13 @@ function testCase(file: string, { name, outcome, failures, tookMs, execution }: 
     const values = expected === undefined ? '' : `expected: ${expected}\nactual:   ${actual ?? ''}`;
     return element(kind, { message, type: kind }, values === '' ? [] : [escaped(values)]);
   });
-  const steps = runSteps(execution?.result).map(step => {
+  const run = runSteps(execution?.result);
+  const isOnSeveral = new Set(run.map(({ deviceId }) => deviceId)).size > 1;
+  const steps = run.map(step => {
     const round = step.round === undefined ? '' : `, round ${step.round + 1}`;
+    const device = isOnSeveral && step.deviceId !== undefined ? ` on ${step.deviceId}` : '';
     const error = step.error === undefined ? '' : `: ${step.error}`;
-    return `${stepNumber(step)}${round} ${step.name ?? ''}: ${step.status ?? 'unknown'}${error}`;
+    return `${stepNumber(step)}${round} ${step.name ?? ''}${device}: ${step.status ?? 'unknown'}${error}`;
   });
   const output = steps.length === 0 ? [] : [element('system-out', {}, [escaped(steps.join('\n'))])];
   return element('testcase', { name, classname: file, time: seconds(tookMs) }, [...told, ...output]);

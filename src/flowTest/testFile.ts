@@ -68,8 +68,8 @@ export type RunExpectation = z.output<typeof RunExpectation>;
 /** What a step is to have done. */
 export type StepExpectation = z.output<typeof StepExpectation>;
 
-/** The case of a flow without a test file: every step has to succeed, without a payload. */
-export const PLAIN_CASE: TestCase = { name: 'every step succeeds' };
+/** The case of a flow without a test file: the run has to succeed, without a payload. */
+export const PLAIN_CASE: TestCase = { name: 'the run succeeds' };
 
 /** Reads a test file: its cases, or the sentence that says what is wrong with it. */
 export function readTestFile(

@@ -53,6 +53,16 @@ describe('runs of the example flows on simulated devices', () => {
     );
   });
 
+  it('look for words of the news on two devices, of which one may be missing', async () => {
+    const run = await runOf('nightly-check');
+    assert.deepEqual([run.status, run.error], ['success', null]);
+    const failed = stepsOf(run).filter(({ status }) => status === 'failed');
+    assert.deepEqual(
+      failed.map(({ index, childIndex, round }) => [index, childIndex, round]),
+      [[2, 0, 2]],
+    );
+  });
+
   it('fill in the form with the passcode of the mail', async () => {
     const run = await runOf('sign-in');
     assert.deepEqual([run.status, run.error], ['success', null]);

@@ -77,6 +77,14 @@ describe('verifying and activating a flow', () => {
     assert.equal((await flow()).enabled, true);
   });
 
+  it('verifies a flow that never ran when it is to be activated', async () => {
+    const steps = [{ actionId: ids['flow.wait'] ?? '', position: 1, overrides: { params: { seconds: 0 } } }];
+    const body = { name: 'Never ran', triggerId, actions: steps };
+    const { id, name } = (await client.createFlow({ body })).value.data;
+    await runAnswering(Command.activateFlow, {}, { kind: 'flow', record: { id, name } });
+    assert.equal((await client.getFlow({ params: { flowId: id } })).value.data.enabled, true);
+  });
+
   it('foretells that the service refuses it after a change, and verifies again by one click', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.disableFlow, {}, { kind: 'flow', record: await flow() });

@@ -144,7 +144,7 @@ describe('the report of a batch of flow files', () => {
       { item: refused },
     ]);
     assert.match(text, /^# Flow files on Staging\n\nPlanned: 1 to create, 1 to update, 1 with errors\./);
-    assert.match(text, /1 of 3 not done; run it again to go on\./);
+    assert.match(text, /1 of 3 not done; run it again to go on\. One file with errors was left out\./);
     assert.match(text, /\| a\.flow\.json \| created \| {2}\| f1 \|/);
     assert.match(text, /\| b\.flow\.json \| failed \| The line broke\. \| f2 \|/);
     assert.match(text, /\| c\.flow\.json \| has errors \| Line 2: No\. \| {2}\|/);
@@ -163,7 +163,18 @@ describe('the report of a batch of flow files', () => {
     assert.match(text, /\| b\.flow\.json \| not begun \|/);
     assert.match(
       deployReport('S', [{ item: created, outcome: { result: 'created', flowId: 'f' } }]),
-      /Everything was done/,
+      /Everything was done\.$/m,
     );
+  });
+
+  it('says that there was nothing to do, and what was left out', () => {
+    const path = 'b.flow.json';
+    const same: PlanItem = { ...planned, path, action: 'unchanged', flowId: 'f2', remote: undefined };
+    const text = deployReport('S', [
+      { item: same, outcome: { result: 'unchanged', flowId: 'f2' } },
+      { item: refused },
+      { item: refused },
+    ]);
+    assert.match(text, /^There was nothing to do\. 2 files with errors were left out\.$/m);
   });
 });

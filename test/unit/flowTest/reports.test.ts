@@ -43,6 +43,16 @@ describe('reports of flow tests', () => {
     assert.match(xml, /<error message="Errors\." type="error"\/>/);
   });
 
+  it('name the device of each step where there are several', () => {
+    const steps = ['d1', 'd2'].map(deviceId => ({ index: 0, name: 'Tap', status: 'success', deviceId }));
+    const execution = { id: 'e', result: { steps } };
+    const cases = [{ name: 'one', outcome: 'passed', failures: [], tookMs: 1, execution }] as const;
+    assert.match(
+      junitReport([{ file: 'a.flow.json', cases }]),
+      /<system-out>1 Tap on d1: success&#10;1 Tap on d2: success<\/system-out>/,
+    );
+  });
+
   it('are lines for a terminal that end with the sum', () => {
     const lines = textReport(results).split('\n');
     assert.equal(lines[0], '✓ a.flow.json: one (1.2 s)');
