@@ -55,6 +55,16 @@ function line(number: number, more: Partial<LogLine> = {}): LogLine {
 }
 
 const many = Array.from({ length: 200 }, (_, index) => line(200 - index));
+const mirrors: PanelState['mirrors'] = [
+  { id: 'a', name: 'Android tablet', state: 'done', ms: 31.4, error: undefined },
+  { id: 'b', name: 'Foldable', state: 'waiting', ms: undefined, error: undefined },
+  { id: 'c', name: 'Personal phone', state: 'failed', ms: 12, error: 'The device is disconnected.' },
+];
+const placed = {
+  device: { latitude: 52.5163, longitude: 13.3777 },
+  saved: [{ name: 'Quay', latitude: 38.707, longitude: -9.136 }],
+  asked: 1,
+};
 const states: Readonly<
   Record<string, Omit<DevicePageSettings, 'png' | 'theme'> & { readonly stealth?: boolean }>
 > = {
@@ -128,6 +138,17 @@ describe('the page of a device', function () {
         await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/g, '-'));
       });
     }
+  }
+
+  for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
+    it(`shows the log, other devices and the map in ${theme}`, async () => {
+      const state = { ...ready, log: many.slice(0, 3), mirrors, place: { ...ready.place, ...placed } };
+      const shown = await open({ state, theme, height: 1900 });
+      await shown.page.getByText('Berlin, Germany').waitFor();
+      assert.deepEqual(shown.complaints, []);
+      assert.deepEqual(await shown.seriousFindings(), []);
+      await shown.picture(`${theme}-sections`);
+    });
   }
 
   it('taps the same pixel however the page itself is zoomed, and the picture turned', async () => {
