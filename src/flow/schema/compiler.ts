@@ -9,10 +9,10 @@ import { addUnevaluated } from './keywords/unevaluated.ts';
 import { isSince } from './dialect.ts';
 import { isObject } from '../../util/isObject.ts';
 import { KeywordReader } from './keywordReader.ts';
-import { SchemaNode } from './node.ts';
+import { type JsonObject, SchemaNode } from './node.ts';
 import { CannotCheck } from './problem.ts';
 import { type Resource, Resources } from './resources.ts';
-import type { SchemaParts } from './schemaParts.ts';
+import type { NamedNodes, SchemaParts } from './schemaParts.ts';
 
 const MAX_DEPTH = 300;
 
@@ -74,6 +74,11 @@ export class SchemaCompiler {
     // The root is a document of its own.
     if (this.#parts && schema !== near.root) return this.#parts.share(schema, near, this);
     return this.make(schema, near);
+  }
+
+  /** The subschemas of properties made ready by `make`, or in another document. */
+  named(schemas: JsonObject, near: Resource, make: () => NamedNodes): NamedNodes {
+    return this.#parts ? this.#parts.shareNamed(schemas, near, this, make) : make();
   }
 
   /** A subschema made ready that is not known yet. Throws CannotCheck for what is no schema. */

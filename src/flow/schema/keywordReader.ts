@@ -3,6 +3,7 @@ import type { Draft } from './dialect.ts';
 import type { JsonObject, NodeChecks, SchemaNode } from './node.ts';
 import { CannotCheck, show } from './problem.ts';
 import type { Located, Resource } from './resources.ts';
+import type { NamedNodes } from './schemaParts.ts';
 
 /** What makes other subschemas ready. */
 interface Compiler {
@@ -10,10 +11,11 @@ interface Compiler {
   tracks: boolean;
   refers: boolean;
   readonly node: (schema: unknown, near: Resource) => SchemaNode;
+  readonly named: (schemas: JsonObject, near: Resource, make: () => NamedNodes) => NamedNodes;
   readonly resources: { readonly resolve: (reference: string, from: Resource) => Located };
 }
 
-const NONE: readonly (readonly [name: string, node: SchemaNode])[] = [];
+const NONE: NamedNodes = [];
 
 /** Reads the keywords of one subschema; a keyword of the wrong form throws CannotCheck. */
 export class KeywordReader {
@@ -100,9 +102,12 @@ export class KeywordReader {
     return this.list(keyword)?.map(one => this.make(one, keyword));
   }
 
-  subNamed(keyword: string): readonly (readonly [name: string, node: SchemaNode])[] {
+  subNamed(keyword: string): NamedNodes {
     const named = this.object(keyword);
-    return named ? Object.keys(named).map(name => [name, this.make(named[name], keyword)]) : NONE;
+    if (!named) return NONE;
+    return this.#compiler.named(named, this.node.resource, () =>
+      Object.keys(named).map(name => [name, this.make(named[name], keyword)]),
+    );
   }
 
   make(schema: unknown, keyword: string): SchemaNode {

@@ -22,12 +22,14 @@ const ROOT_URI = 'schema:///root';
 const MAX_DEPTH = 300;
 const MAX_NODES = 100_000;
 
-const DRAFT = '"$schema"';
-const NAMES = /"\$(?:id|anchor|dynamicAnchor|recursiveAnchor)"/;
+/** Keywords of the root that tie nothing in a document to its place in it. */
+const LOOSE: readonly string[] = ['$schema', '$comment'];
 
 /** Finds the resources and anchors of a schema document and what its references name. */
 export class Resources {
   readonly root: Resource;
+  /** Whether nothing in the document refers to a part of it, or has a name for that; so it is in nearly all. */
+  readonly isPlain: boolean;
   readonly #byUri = new Map<string, Resource>();
   readonly #homes = new Map<object, Resource>();
   #nodes = 0;
@@ -36,7 +38,8 @@ export class Resources {
   constructor(schema: unknown, text: string | undefined) {
     const root = createResource(ROOT_URI, schema, draftOf(isObject(schema) ? schema['$schema'] : undefined));
     this.#byUri.set(ROOT_URI, root);
-    this.root = text !== undefined && isWhole(root, text) ? root : this.#walk(schema, root, 0);
+    this.isPlain = text !== undefined && isPlain(root, text);
+    this.root = this.isPlain ? root : this.#walk(schema, root, 0);
   }
 
   /** The resource that a subschema stands in; `otherwise` for one in a place that holds no schemas. */
@@ -108,12 +111,13 @@ export class Resources {
   }
 }
 
-/** Whether a document has no parts with names of their own, as nearly all, so that nothing needs to be looked for. */
-function isWhole({ root, draft }: Resource, text: string): boolean {
-  if (text.length > MAX_NODES || NAMES.test(text) || (draft === '4' && text.includes('"id"'))) return false;
-  // A part can be of another draft.
-  const own = isObject(root) && '$schema' in root ? text.indexOf(DRAFT) : -1;
-  return text.lastIndexOf(DRAFT) === own;
+function isPlain({ root, draft }: Resource, text: string): boolean {
+  if (text.length > MAX_NODES || (draft === '4' && text.includes('"id"'))) return false;
+  const own = isObject(root) ? Object.keys(root).filter(name => name.startsWith('$')) : [];
+  if (!own.every(name => LOOSE.includes(name)) || text.includes('"unevaluated')) return false;
+  let others = -own.length;
+  for (let at = text.indexOf('"$'); at !== -1 && others <= 0; at = text.indexOf('"$', at + 1)) others++;
+  return others === 0;
 }
 
 function createResource(uri: string, root: unknown, draft: Draft): Resource {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runSuite, SUITE_DRAFTS, type SuiteDraft, type SuiteResult } from '../../../support/schemaSuite.ts';
+import { compileSchema } from '../../../../src/flow/schema/compileSchema.ts';
+import { SchemaParts } from '../../../../src/flow/schema/schemaParts.ts';
+import {
+  runSuite,
+  SUITE_DRAFTS,
+  type SuiteDraft,
+  suiteFiles,
+  type SuiteResult,
+} from '../../../support/schemaSuite.ts';
 
 const least = { draft4: 590, draft6: 800, draft7: 890, 'draft2019-09': 1200, 'draft2020-12': 1230 };
 
@@ -23,6 +31,22 @@ describe('the public test suite of JSON Schema', () => {
       );
     });
   }
+
+  it('is answered alike where documents share what they have in common, and where only yes or no is asked for', () => {
+    const parts = new SchemaParts();
+    for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
+      for (const { schema, tests } of Object.values(suiteFiles(draft, 'required')).flat()) {
+        const alone = compileSchema(schema);
+        const shared = compileSchema(schema, { parts, text: JSON.stringify(schema) });
+        assert.equal(shared.unusable, alone.unusable);
+        for (const { data } of tests) {
+          const found = alone.check(data);
+          assert.deepEqual(shared.check(data), found);
+          assert.equal(shared.fits(data), alone.unusable === undefined && found.length === 0);
+        }
+      }
+    }
+  });
 
   it('is told in the documentation with the rates of each draft and every test that fails', () => {
     const text = readFileSync(join(import.meta.dirname, '../../../../docs/json-schema.md'), 'utf8');
