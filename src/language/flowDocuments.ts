@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { editFlow, type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
+import {
+  editEntry,
+  editFlow,
+  type FlowDocument,
+  parseFlow,
+  type TextEdit,
+} from '../flow/document/flowDocument.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { isFlowFile } from './flowFiles.ts';
@@ -63,14 +69,24 @@ export class FlowDocuments implements Disposable {
     if (!known && !isFlowFile(document)) return;
     const [change, ...more] = contentChanges;
     if (known && change && more.length === 0 && known.version === document.version - 1) {
-      const text = document.getText();
-      const { rangeOffset: start, rangeLength, text: inserted } = change;
-      // Line ends that the editor made alike count differently in the change.
-      if (text.length === known.flow.text.length - rangeLength + inserted.length) {
-        const flow = editFlow(known.flow, { start, end: start + rangeLength, text: inserted }, text);
-        this.#versions.set(key, { version: document.version, flow });
-      }
+      const { rangeOffset: start, rangeLength, text } = change;
+      const flow = after(known.flow, { start, end: start + rangeLength, text }, document);
+      if (flow) this.#versions.set(key, { version: document.version, flow });
     }
     this.#changed.fire(document);
   }
+}
+
+/** The version after a change, if the change tells it. The whole text is only asked for where lines come or go. */
+function after(
+  flow: FlowDocument,
+  change: TextEdit,
+  document: vscode.TextDocument,
+): FlowDocument | undefined {
+  const edited = /[\r\n]/.test(change.text) ? undefined : editEntry(flow, change);
+  if (edited) return edited;
+  const text = document.getText();
+  // Line ends that the editor made alike count differently in the change.
+  const length = flow.text.length - (change.end - change.start) + change.text.length;
+  return text.length === length ? editFlow(flow, change, text) : undefined;
 }

@@ -38,7 +38,38 @@ export function parseFlow(text: string, earlier?: FlowDocument): FlowDocument {
 
 /** The version after a change: a change within one entry or between some costs no more than these entries. */
 export function editFlow(document: FlowDocument, change: TextEdit, text: string): FlowDocument {
-  return editEntry(document, change, text) ?? editList(document, change, text) ?? parseFlow(text, document);
+  return editEntry(document, change) ?? editList(document, change, text) ?? parseFlow(text, document);
+}
+
+/** The version after a change that leaves an entry where it begins and ends; undefined after any other change. */
+export function editEntry(document: FlowDocument, change: TextEdit): FlowDocument | undefined {
+  const { skeleton, entries } = document;
+  const index = entryAt(document, change.start);
+  const entry = entries[index];
+  const start = document.starts[index];
+  if (entry === undefined || start === undefined || index >= skeleton.places.length) return undefined;
+  if (change.start <= start || change.end >= start + entry.text.length) return undefined;
+  const own = ownCopy(
+    entry.text.slice(0, change.start - start) + change.text + entry.text.slice(change.end - start),
+  );
+  // Only an object that still ends where it did leaves everything around it as it was.
+  if (closingEnd(own, 0) !== own.length) return undefined;
+  const edited = entries.with(index, new EntryModel(own));
+  const delta = own.length - entry.text.length;
+  const starts = document.starts.slice();
+  if (delta !== 0)
+    for (let place = index + 1; place < starts.length; place++) starts[place] = (starts[place] ?? 0) + delta;
+  let text: string | undefined;
+  return {
+    // Hardly anybody asks for all of it between two keys.
+    get text() {
+      return (text ??= wholeText(skeleton, edited));
+    },
+    skeleton,
+    entries: edited,
+    starts,
+    edited: { before: entries, index },
+  };
 }
 
 /** The entry that holds a place of the text, or the last one before it; -1 before the first. */
@@ -74,28 +105,14 @@ export function listNode({ root }: Skeleton): JsonNode | undefined {
   return list?.type === 'array' ? list : undefined;
 }
 
-/** The version after a change that leaves an entry where it begins and ends. */
-function editEntry(document: FlowDocument, change: TextEdit, text: string): FlowDocument | undefined {
-  const { skeleton, entries } = document;
-  const index = entryAt(document, change.start);
-  const entry = entries[index];
-  const start = document.starts[index];
-  if (entry === undefined || start === undefined || index >= skeleton.places.length) return undefined;
-  if (change.start <= start || change.end >= start + entry.text.length) return undefined;
-  const delta = change.text.length - (change.end - change.start);
-  const own = ownCopy(text.slice(start, start + entry.text.length + delta));
-  // Only an object that still ends where it did leaves everything around it as it was.
-  if (closingEnd(own, 0) !== own.length) return undefined;
-  const starts = document.starts.slice();
-  if (delta !== 0)
-    for (let place = index + 1; place < starts.length; place++) starts[place] = (starts[place] ?? 0) + delta;
-  return {
-    text,
-    skeleton,
-    entries: entries.with(index, new EntryModel(own)),
-    starts,
-    edited: { before: entries, index },
-  };
+function wholeText({ text, places }: Skeleton, entries: readonly EntryModel[]): string {
+  let whole = '';
+  let at = 0;
+  for (const [index, place] of places.entries()) {
+    whole += text.slice(at, place) + (entries[index]?.text ?? '');
+    at = place + 1;
+  }
+  return whole + text.slice(at);
 }
 
 /** The version after a change behind some entry: those before it stay, and those behind what it touches move. */

@@ -31,7 +31,9 @@ function edited(
   const start = from % (document.text.length + 1);
   const end = Math.min(document.text.length, start + length);
   const next = document.text.slice(0, start) + text + document.text.slice(end);
-  return editFlow(document, { start, end, text }, next);
+  const after = editFlow(document, { start, end, text }, next);
+  assert.equal(after.text, next);
+  return after;
 }
 
 describe('a flow document', () => {
