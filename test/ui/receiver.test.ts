@@ -60,6 +60,12 @@ describe('the local receiver', function () {
     await sidebar.pick(pick);
   }
 
+  /** Waits for the delivery that a test event opens, which comes once the view is read anew, and closes it. */
+  async function closeDelivery(): Promise<void> {
+    await workbench.page.getByRole('tab', { name: /webhook\.test\.json/, selected: true }).waitFor();
+    await workbench.run('View: Close All Editors');
+  }
+
   async function received(rest: string): Promise<void> {
     await sidebar.line(new RegExp(`^webhook\\.test, received delivery, ${rest}`)).waitFor();
   }
@@ -88,7 +94,7 @@ describe('the local receiver', function () {
     const registered = (await workbench.notifications()).filter({ hasText: /is registered with “Sandbox”/ });
     await registered.getByRole('button', { name: 'Send Test Event' }).click();
     await received('verified, answered 200');
-    await workbench.page.getByRole('tab', { name: /webhook\.test\.json/ }).waitFor();
+    await closeDelivery();
     await clearNotifications();
     await sidebar.line(/^webhook\.test, received delivery, verified/).click();
     await workbench.page.getByRole('tab', { name: /webhook\.test\.md/, selected: true }).waitFor();
@@ -135,6 +141,7 @@ describe('the local receiver', function () {
     await sidebar.press(ENDPOINT, /^Send Test Event/);
     await received('verified, answered 302');
     await workbench.page.getByText('The test event was not taken: The receiver answered 302.').waitFor();
+    await closeDelivery();
     await answer('Slow…');
     await workbench.input.fill('61');
     await workbench.page.getByText('Enter a whole number of seconds from 1 to 60.').waitFor();
@@ -143,6 +150,7 @@ describe('the local receiver', function () {
     await sidebar.press(ENDPOINT, /^Send Test Event/);
     await received('verified, not answered yet');
     await received('verified, answered too late');
+    await closeDelivery();
     assert.equal(await workbench.treeItem(/, received delivery, /).count(), 2);
     await pictures('answers');
   });
@@ -152,6 +160,7 @@ describe('the local receiver', function () {
     await sidebar.press(ENDPOINT, /^Send Test Event/);
     await received('verified, answered 200');
     await sidebar.line(/^To the local receiver, webhook endpoint, healthy/).waitFor();
+    await closeDelivery();
     await sidebar.press(/^webhook\.test, received delivery, verified, answered 200/, /^Replay Delivery/);
     await sidebar.pick('The Local Receiver');
     await received('verified, answered 200, repeated');
