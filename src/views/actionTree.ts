@@ -4,9 +4,11 @@ import { ContextKey, View } from '../manifest.ts';
 import type { ActionOrder, ActionStore } from '../stores/actionStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
+import { Soon } from '../util/soon.ts';
 import { actionTreeItem } from './actionItems.ts';
 import { type ActionNode, describeView, serviceChildren } from './actionNodes.ts';
 import { listMessage } from './line.ts';
+import { GATHER_MS } from './lineTree.ts';
 import { ViewMessage } from './viewMessage.ts';
 
 const ORDER_WORDS: Readonly<Record<ActionOrder['by'], string>> = {
@@ -23,6 +25,7 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
   readonly #changed = this.#owned.add(new vscode.EventEmitter<undefined>());
   readonly #view: vscode.TreeView<ActionNode>;
   readonly #message: ViewMessage;
+  readonly #redraw = this.#owned.add(new Soon(() => this.#changed.fire(undefined), GATHER_MS));
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -34,7 +37,12 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
     );
     this.#message = this.#owned.add(new ViewMessage(this.#view, () => this.#words()));
     this.#owned.add(session.onDidChange(() => this.#refresh()));
-    this.#owned.add(store.onDidChange(() => this.#refresh()));
+    this.#owned.add(
+      store.onDidChange(() => {
+        this.#tell();
+        this.#redraw.ask();
+      }),
+    );
     this.#owned.add(this.#view.onDidChangeVisibility(() => this.#look()));
     this.#owned.add(vscode.window.onDidChangeWindowState(() => this.#look()));
     this.#refresh();
@@ -75,6 +83,11 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
   }
 
   #refresh(): void {
+    this.#tell();
+    this.#changed.fire(undefined);
+  }
+
+  #tell(): void {
     const { search, order } = this.#store;
     this.#view.description = [
       ...(search === '' ? [] : [`“${search}”`]),
@@ -82,7 +95,6 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
     ].join(' · ');
     this.#message.say();
     void vscode.commands.executeCommand('setContext', ContextKey.actionSearch, search !== '');
-    this.#changed.fire(undefined);
   }
 
   #words(): string {

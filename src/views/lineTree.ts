@@ -4,6 +4,7 @@ import type { Command } from '../manifest.ts';
 import { NotConnectedError, type Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { Event } from '../util/emitter.ts';
+import { Soon } from '../util/soon.ts';
 import { type Line, noticeLine } from './line.ts';
 import { failureNotices, nextSteps } from './notice.ts';
 import { ViewMessage } from './viewMessage.ts';
@@ -29,6 +30,12 @@ export interface LineSource {
   readonly local: boolean;
 }
 
+/**
+ * How long changes are gathered before they are drawn, in milliseconds: what is asked for and answered within that is
+ * drawn once, and VS Code does not begin with another drawing for 200 ms.
+ */
+export const GATHER_MS = 50;
+
 /** The key of the lines at the top among those that are shown. */
 const TOP = '';
 
@@ -48,6 +55,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   /** The lines read since then by their ids; those that were drawn may know of what is below no more. */
   readonly #latest = new Map<string, Line>();
   readonly #message: ViewMessage;
+  readonly #redraw = this.#owned.add(new Soon(() => void this.#refreshChanged(), GATHER_MS));
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -63,7 +71,12 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     );
     this.#message = this.#owned.add(new ViewMessage(this.#view, () => this.#words()));
     this.#owned.add(session.onDidChange(() => this.#refresh()));
-    this.#owned.add(source.onDidChange(() => void this.#refreshChanged()));
+    this.#owned.add(
+      source.onDidChange(() => {
+        this.#tell();
+        this.#redraw.ask();
+      }),
+    );
     this.#owned.add(
       this.#view.onDidCollapseElement(({ element }) => this.#drawn.delete(this.#idOf(element))),
     );
@@ -130,7 +143,6 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   }
 
   async #refreshChanged(): Promise<void> {
-    this.#tell();
     if (!(await this.#isDrawn(TOP, () => this.#top()))) this.#refresh();
   }
 
