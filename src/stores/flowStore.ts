@@ -58,9 +58,13 @@ export class FlowStore extends ListStore<Flow, FlowFilter> {
 /** The steps of each flow, flat as the service answers them: children name their parent. */
 export class StepLists extends KeyedLists<FlowAction> {
   constructor(session: Session) {
-    super(session, async (client, flowId, _, signal) => {
-      const { value } = await client.listFlowActions({ params: { flowId } }, { signal });
-      return { items: value.data, total: value.data.length, next: undefined };
-    });
+    super(
+      session,
+      async (client, flowId, _, signal) => {
+        const { value } = await client.listFlowActions({ params: { flowId } }, { signal });
+        return { items: value.data, total: value.data.length, next: undefined };
+      },
+      POLL_MS,
+    );
   }
 }

@@ -42,8 +42,10 @@ export class MessageLists extends KeyedLists<MailboxMessage> {
   #filter = ALL_MESSAGES;
 
   constructor(session: Session) {
-    super(session, (client, mailboxId, next, signal) =>
-      readMessages(client, mailboxId, this.#filter, next, signal),
+    super(
+      session,
+      (client, mailboxId, next, signal) => readMessages(client, mailboxId, this.#filter, next, signal),
+      POLL_MS,
     );
   }
 

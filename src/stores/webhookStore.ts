@@ -68,13 +68,16 @@ export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
 /** The deliveries to each endpoint, newest first. */
 export class DeliveryLists extends KeyedLists<Delivery> {
   constructor(session: Session) {
-    super(session, (client, id, next, signal) =>
-      readListPage(() =>
-        client.listWebhookDeliveries(
-          { params: { id }, query: { page: Number(next ?? 1), pageSize: DELIVERY_PAGE } },
-          { signal },
+    super(
+      session,
+      (client, id, next, signal) =>
+        readListPage(() =>
+          client.listWebhookDeliveries(
+            { params: { id }, query: { page: Number(next ?? 1), pageSize: DELIVERY_PAGE } },
+            { signal },
+          ),
         ),
-      ),
+      POLL_MS,
     );
   }
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Action } from '../contract/records/action.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
+import type { CatalogueAction } from '../flow/catalogue.ts';
 import { differenceText } from '../flow/compare/differenceText.ts';
 import { driftOf } from '../host/driftMarks.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
@@ -64,7 +64,7 @@ export function flowItem(
 /** The item of a step; what it may hold stands below it. */
 export function stepItem(
   step: FlowAction,
-  action: Action | undefined,
+  action: CatalogueAction | undefined,
   hasChildren: boolean,
 ): vscode.TreeItem {
   const name = step.nameOverride ?? action?.name ?? `Action ${step.actionId.slice(0, 8)}`;

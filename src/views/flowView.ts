@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { DriftStore } from '../host/driftStore.ts';
+import type { CatalogueAction } from '../flow/catalogue.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import { Command, View } from '../manifest.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FlowStore, StepLists } from '../stores/flowStore.ts';
@@ -22,6 +24,7 @@ export interface FlowViewParts {
   readonly flows: FlowStore;
   readonly steps: StepLists;
   readonly actions: ActionStore;
+  readonly catalogue: CatalogueStore;
   readonly links: FlowLinks;
   readonly drift: DriftStore;
 }
@@ -36,6 +39,7 @@ export class FlowView implements LineSource {
   readonly #flows: FlowStore;
   readonly #steps: StepLists;
   readonly #actions: ActionStore;
+  readonly #catalogue: CatalogueStore;
   readonly #owned = new Disposables();
   readonly #workspace: WorkspaceFlows;
   readonly #drift: DriftStore;
@@ -43,16 +47,18 @@ export class FlowView implements LineSource {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session, { flows, steps, actions, links, drift }: FlowViewParts) {
+  constructor(session: Session, { flows, steps, actions, catalogue, links, drift }: FlowViewParts) {
     this.#session = session;
     this.#flows = flows;
     this.#steps = steps;
     this.#actions = actions;
+    this.#catalogue = catalogue;
     this.#drift = drift;
     this.#workspace = this.#owned.add(new WorkspaceFlows(links));
     this.#owned.add(drift.onDidChange(() => this.#changed.fire()));
     this.#owned.add(flows.onDidChange(() => this.#changed.fire()));
     this.#owned.add(steps.onDidChange(() => this.#changed.fire()));
+    this.#owned.add(catalogue.onDidChange(() => this.#changed.fire()));
     this.#owned.add(this.#workspace.onDidChange(() => this.#changed.fire()));
   }
 
@@ -100,7 +106,10 @@ export class FlowView implements LineSource {
       .join(' · ');
   };
 
-  readonly watch = (wanted: boolean): void => this.#flows.watch(wanted);
+  readonly watch = (wanted: boolean): void => {
+    this.#flows.watch(wanted);
+    this.#steps.watch(wanted);
+  };
 
   dispose(): void {
     this.#owned.dispose();
@@ -145,8 +154,9 @@ export class FlowView implements LineSource {
 
   async #stepsOf(flowId: string): Promise<Line[]> {
     const list = this.#steps.of(flowId);
-    await Promise.all([list.ensure(), this.#actions.ensure()]);
+    await list.ensure();
     const all = list.state.items;
+    await this.#findActions(all);
     const lines = listLines(
       { ...list.state, items: all.filter(step => step.parentFlowActionId == null) },
       {
@@ -160,6 +170,19 @@ export class FlowView implements LineSource {
     return lines.length > 0 ? lines : [infoLine(`steps/${flowId}/empty`, 'No steps')];
   }
 
+  // The first pages of the actions are often shown already; beyond them it takes the whole catalogue.
+  async #findActions(steps: readonly FlowAction[]): Promise<void> {
+    const unknown = (): boolean => steps.some(({ actionId }) => !this.#actionOf(actionId));
+    if (unknown()) await this.#actions.ensure();
+    const { readAt, kept, reading, error } = this.#catalogue.state;
+    if (reading || error || (readAt && !kept) || !unknown()) return;
+    void this.#catalogue.refresh().catch(() => undefined);
+  }
+
+  #actionOf(id: string): CatalogueAction | undefined {
+    return this.#actions.byId(id) ?? this.#catalogue.catalogue.action(id);
+  }
+
   #stepLine(step: FlowAction, all: readonly FlowAction[]): Line {
     const inside = all
       .filter(({ parentFlowActionId }) => parentFlowActionId === step.id)
@@ -167,7 +190,7 @@ export class FlowView implements LineSource {
     return {
       kind: 'step',
       record: step,
-      item: () => stepItem(step, this.#actions.byId(step.actionId), inside.length > 0),
+      item: () => stepItem(step, this.#actionOf(step.actionId), inside.length > 0),
       ...(inside.length > 0 ? { children: () => inside } : {}),
     };
   }

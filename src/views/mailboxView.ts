@@ -78,6 +78,7 @@ export class MailboxView implements LineSource {
 
   readonly watch = (wanted: boolean): void => {
     this.#mailboxes.watch(wanted);
+    this.#messages.watch(wanted);
     this.#pending.watch(wanted);
   };
 

@@ -5,6 +5,7 @@ import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionStore, RequestStore, TaskStore } from '../stores/activityStore.ts';
+import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { CapabilityStore } from '../stores/capabilityStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { FlowStore, StepLists } from '../stores/flowStore.ts';
@@ -32,6 +33,7 @@ export interface ViewParts {
   readonly session: Session;
   readonly sandboxStore: SandboxStore;
   readonly actions: ActionStore;
+  readonly catalogue: CatalogueStore;
   readonly flows: FlowStore;
   readonly steps: StepLists;
   readonly links: FlowLinks;

@@ -52,7 +52,10 @@ export class WebhookView implements LineSource {
     return [search === '' ? '' : `“${search}”`, status ?? ''].filter(Boolean).join(' · ');
   };
 
-  readonly watch = (wanted: boolean): void => this.#webhooks.watch(wanted);
+  readonly watch = (wanted: boolean): void => {
+    this.#webhooks.watch(wanted);
+    this.#deliveries.watch(wanted);
+  };
 
   dispose(): void {
     this.#owned.dispose();

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import type { Line } from '../../../src/views/line.ts';
 import type { LineTree } from '../../../src/views/lineTree.ts';
-import { extensionParts } from '../../support/extension.ts';
+import { extensionParts, until } from '../../support/extension.ts';
 
 async function linesOf(tree: LineTree, parent?: Line): Promise<{ line: Line; label: string }[]> {
   const lines = await tree.getChildren(parent);
@@ -42,6 +42,21 @@ describe('the views of the sandbox', () => {
       )
     ).filter(Boolean);
     assert.ok(nested.length > 0, 'some flow has steps with children');
+  });
+
+  it('show steps by name also where the view of actions does not have them', async () => {
+    const { services, flowTree } = await extensionParts();
+    await services.actions.searchFor('nothing is called like this');
+    try {
+      const [first] = await linesOf(flowTree);
+      assert.ok(first);
+      await until('the steps have names', async () => {
+        const steps = await linesOf(flowTree, first.line);
+        return steps.length > 0 && steps.every(({ label }) => !label.startsWith('Action '));
+      });
+    } finally {
+      await services.actions.searchFor('');
+    }
   });
 
   it('filter flows by the service', async () => {
