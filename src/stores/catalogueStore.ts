@@ -1,8 +1,9 @@
 import type { Client } from '../client/client.ts';
 import { createCatalogue, type FlowCatalogue } from '../flow/catalogue.ts';
 import { openCatalogue } from '../flow/packedCatalogue.ts';
-import type { Disposable } from '../util/disposables.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { gotNoAnswer } from './gotNoAnswer.ts';
 import type { Session } from './session.ts';
 
 /** Where packed catalogues are kept over restarts, one for each connection. */
@@ -48,7 +49,8 @@ export class CatalogueStore implements Disposable {
   readonly #keeper: KeptCatalogues;
   readonly #changed = new Emitter<void>();
   readonly #onError: (error: unknown) => void;
-  #subscription: Disposable | undefined;
+  readonly #owned = new Disposables();
+  #started = false;
   #state = NOTHING;
   /** Ends what was begun for another connection or by an earlier reading. */
   #loading = new AbortController();
@@ -76,8 +78,10 @@ export class CatalogueStore implements Disposable {
 
   /** Follows the active connection from now on; further calls do nothing. */
   start(): void {
-    if (this.#subscription) return;
-    this.#subscription = this.#session.onDidChange(() => void this.#follow());
+    if (this.#started) return;
+    this.#started = true;
+    this.#owned.add(this.#session.onDidChange(() => void this.#follow()));
+    this.#owned.add(this.#session.onReachable(() => this.#recover()));
     void this.#follow();
   }
 
@@ -95,7 +99,7 @@ export class CatalogueStore implements Disposable {
 
   dispose(): void {
     this.#loading.abort();
-    this.#subscription?.dispose();
+    this.#owned.dispose();
     this.#changed.dispose();
   }
 
@@ -124,6 +128,12 @@ export class CatalogueStore implements Disposable {
     const { catalogue, count, facts } = known;
     const { services = [], readAt } = facts;
     this.#become({ ...this.#state, catalogue, count, services, readAt: new Date(readAt), kept: true });
+  }
+
+  // What failed without an answer is read again once others are answered.
+  #recover(): void {
+    const { error } = this.#state;
+    if (this.#client && error && gotNoAnswer(error)) this.#load(this.#client);
   }
 
   #load(client: Client): void {

@@ -1,8 +1,9 @@
 import type { Client } from '../client/client.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { gotNoAnswer } from './gotNoAnswer.ts';
 import { isNotOffered } from './notOffered.ts';
-import { type Page, PagedList } from './pagedList.ts';
+import { type Page, PagedList, waitsUntil } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
 import type { Session } from './session.ts';
 
@@ -33,7 +34,13 @@ export class KeyedLists<T> implements Disposable {
   constructor(session: Session, read: ReadBelow<T>, pollMs: number) {
     this.#session = session;
     this.#read = read;
-    this.#poller = this.#owned.add(new Poller(() => this.#poll(), pollMs));
+    this.#poller = this.#owned.add(
+      new Poller(
+        () => this.#poll(),
+        pollMs,
+        () => this.#waitsUntil(),
+      ),
+    );
     this.#owned.add(session.onReachable(() => this.#recover()));
     this.#owned.add(
       session.onDidChange(({ kind }) => {
@@ -80,6 +87,10 @@ export class KeyedLists<T> implements Disposable {
     this.#owned.dispose();
   }
 
+  #waitsUntil(): number {
+    return Math.max(0, ...[...this.#lists.values()].map(({ state }) => waitsUntil(state)));
+  }
+
   // Polling never opens a connection, and a list that the service does not have is not asked for again.
   async #poll(): Promise<Polled> {
     if (this.#session.state.kind !== 'open') return undefined;
@@ -87,6 +98,8 @@ export class KeyedLists<T> implements Disposable {
     this.#asked.clear();
     let failed: Polled;
     for (const key of keys) {
+      // A service that asks to wait, or cannot be reached, is not asked for the next one.
+      if (failed && (failed.retryAfterMs !== undefined || gotNoAnswer(failed))) break;
       const list = this.#lists.get(key);
       if (!list || (list.state.kind === 'failed' && isNotOffered(list.state.error))) continue;
       await list.update(true);

@@ -136,7 +136,7 @@ export class PendingMailboxStore implements Disposable {
   async #poll(): Promise<Polled> {
     let failed: Polled;
     for (const { id } of this.items.filter(isWaiting)) {
-      if (this.#session.state.kind !== 'open') return failed;
+      if (this.#session.state.kind !== 'open' || failed?.retryAfterMs !== undefined) return failed;
       try {
         await this.ask(id);
       } catch (error) {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Client } from '../../src/client/client.ts';
+import { Agent } from 'undici';
+import { type Client, createClient } from '../../src/client/client.ts';
 import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { CatalogueStore, type KeptCatalogues } from '../../src/stores/catalogueStore.ts';
 import { serviceConnection } from '../../src/stores/connection.ts';
 import { Session } from '../../src/stores/session.ts';
+import { Gateway } from '../support/gateway.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
 
 describe('the catalogue that flow files are checked against', () => {
   let sandbox: TestSandbox;
@@ -99,6 +102,30 @@ describe('the catalogue that flow files are checked against', () => {
     assert.equal(store.catalogue.devices, undefined);
     assert.ok(store.catalogue.triggers);
     store.dispose();
+  });
+
+  it('is read again by itself once a service that could not be reached answers others', async () => {
+    const gateway = await Gateway.start(() => true);
+    const dispatcher = new Agent();
+    const { baseUrl, key } = gateway;
+    const session = new Session((_, onExchange) =>
+      Promise.resolve(createClient({ baseUrl, dispatcher, key: () => Promise.resolve(key), onExchange })),
+    );
+    session.use(serviceConnection('Cut', baseUrl));
+    const store = new CatalogueStore(session, memory(), () => undefined);
+    try {
+      const client = await session.client();
+      await gateway.cut();
+      await assert.rejects(store.refresh(), { operation: 'listActions' });
+      await gateway.restore();
+      await client.listFlows({});
+      await until('the catalogue is read', () => store.catalogue.complete);
+      assert.equal(store.state.error, undefined);
+    } finally {
+      store.dispose();
+      await dispatcher.destroy();
+      await gateway.stop();
+    }
   });
 
   it('stays unknown when the actions cannot be read, and says so', async () => {

@@ -58,6 +58,20 @@ describe('the lists below records that are shown', () => {
     assert.deepEqual(reads, ['open', 'open', 'open']);
   });
 
+  it('wait together where the service asks for a wait', async () => {
+    await lists.of('one').ensure();
+    await lists.of('two').ensure();
+    show('one', 'two');
+    failure = Object.assign(new Error('slow down'), { retryAfterMs: 30_000 });
+    reads.length = 0;
+    await pass(POLL_MS);
+    await pass(29_999);
+    assert.deepEqual(reads, ['one']);
+    failure = undefined;
+    await pass(1);
+    assert.deepEqual(reads.toSorted(), ['one', 'one', 'two']);
+  });
+
   it('are left alone while nobody looks, and while there is no connection', async () => {
     await lists.of('open').ensure();
     show('open');
