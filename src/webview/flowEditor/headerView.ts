@@ -55,7 +55,8 @@ function changingButton({ label, icon, enabled, detail }: HeaderButton, click: (
     aria-disabled=${!enabled}
     @click=${enabled ? click : nothing}
   >
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span>${label}
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    <span class="act-text">${label}</span>
   </button>`;
 }
 
