@@ -67,7 +67,7 @@ export async function editWebhookEvents(services: Services, argument?: unknown):
   services.session.require();
   const id = await webhookFor(services, 'Choose Events', argument);
   if (id === undefined) return;
-  const eventTypes = await pickEvents(services, services.webhooks.byId(id)?.eventTypes ?? []);
+  const eventTypes = await pickEvents(services, await eventTypesOf(services, id));
   if (!eventTypes) return;
   const client = await services.session.client();
   await client.updateWebhook({ params: { id }, body: { eventTypes } });
@@ -75,8 +75,22 @@ export async function editWebhookEvents(services: Services, argument?: unknown):
   done('Changed the events of the endpoint.');
 }
 
+// One of a page that is not shown is not among those read, and what it receives must not be lost over that.
+async function eventTypesOf({ session, webhooks }: Services, id: string): Promise<readonly string[]> {
+  const known = webhooks.byId(id);
+  if (known) return known.eventTypes ?? [];
+  const client = await session.client();
+  return (await client.getWebhook({ params: { id } })).value.data.eventTypes ?? [];
+}
+
 async function pickEvents({ session }: Services, chosen: readonly string[]): Promise<string[] | undefined> {
-  const items = (await eventPicks(await session.client())).map((pick): EventPick => ({
+  const listed = await eventPicks(await session.client());
+  const unlisted = chosen.filter(type => !listed.some(pick => pick.type === type));
+  const others: EventPick[] = [
+    { label: 'not listed', kind: vscode.QuickPickItemKind.Separator },
+    ...unlisted.map(type => ({ label: type, type })),
+  ];
+  const items = [...listed, ...(unlisted.length > 0 ? others : [])].map((pick): EventPick => ({
     ...pick,
     picked: chosen.includes(pick.type ?? ''),
   }));

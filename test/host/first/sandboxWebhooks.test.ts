@@ -73,6 +73,19 @@ describe('the commands on webhooks', () => {
     assert.deepEqual((await endpoint()).eventTypes, ['task.run.completed']);
   });
 
+  it('keep the events that it has, also those that the service does not list', async () => {
+    const { services } = await extensionParts();
+    const client = await services.session.client();
+    const eventTypes = ['task.run.failed', 'own.event'];
+    const body = { url: `${URL_OF_TEST}-elsewhere`, eventTypes };
+    const { id } = (await client.createWebhook({ body })).value.data;
+    assert.equal(services.webhooks.byId(id), undefined, 'it is not among those shown');
+    await runAnswering(Command.editWebhookEvents, {}, { kind: 'webhook', record: { id } });
+    const { data } = (await client.getWebhook({ params: { id } })).value;
+    assert.deepEqual(data.eventTypes?.toSorted(), eventTypes.toSorted());
+    await client.deleteWebhook({ params: { id } });
+  });
+
   it('send a test, and open its delivery with a verdict and without the secret', async () => {
     await run(Command.testWebhook, {});
     const { services } = await extensionParts();
