@@ -1,4 +1,5 @@
 import { isObject } from '../util/isObject.ts';
+import { once } from '../util/once.ts';
 import type { CatalogueAction, FlowCatalogue, NamedThing } from './catalogue.ts';
 import { searchNames } from './catalogue.ts';
 
@@ -67,30 +68,34 @@ export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCata
   const parse = (from: number, to: number): unknown => parsed(decoder.decode(packed.subarray(from, to)));
   const head = end === -1 ? undefined : parse(0, end);
   if (!isHead(head)) return undefined;
-  const places = new Map<string, { readonly start: number; readonly end: number }>();
-  const names: { readonly id: string; readonly name: string }[] = [];
+  const { index } = head;
+  const numbers = new Map<string, number>();
+  const starts: number[] = [];
   let offset = end + 1;
-  for (const [id, name, length] of head.index) {
-    places.set(id, { start: offset, end: offset + length });
-    names.push({ id, name });
+  for (const [number, [id, , length]] of index.entries()) {
+    numbers.set(id, number);
+    starts.push(offset);
     offset += length;
   }
   if (offset !== packed.length) return undefined;
+  starts.push(offset);
   const opened = new Map<string, CatalogueAction | undefined>();
   const action = (id: string): CatalogueAction | undefined => {
-    const place = places.get(id);
-    if (!place) return undefined;
-    if (!opened.has(id)) opened.set(id, parse(place.start, place.end) as CatalogueAction);
+    const number = numbers.get(id);
+    if (number === undefined) return undefined;
+    if (!opened.has(id))
+      opened.set(id, parse(starts[number] ?? 0, starts[number + 1] ?? 0) as CatalogueAction);
     return opened.get(id);
   };
-  const search = searchNames(names);
+  // Names are taken out at the first search.
+  const search = once(() => searchNames(index.map(([id, name]) => ({ id, name }))));
   const { facts } = head;
   return {
     facts,
-    count: names.length,
+    count: index.length,
     catalogue: {
       action,
-      searchActions: (text, limit) => search(text, limit).flatMap(({ id }) => action(id) ?? []),
+      searchActions: (text, limit) => search()(text, limit).flatMap(({ id }) => action(id) ?? []),
       complete,
       devices: facts.devices,
       triggers: facts.triggers,

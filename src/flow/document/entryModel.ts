@@ -21,8 +21,6 @@ interface EntryTree {
   readonly isReadable: boolean;
 }
 
-/** Where names end, and sometimes where texts begin with a colon. */
-const NAME_ENDS = /"\s*:/g;
 const MAX_PLAIN_DEPTH = 200;
 
 /**
@@ -96,7 +94,9 @@ function readPlain(text: string): PlainObject | undefined {
     return undefined;
   }
   // Of a name that is given twice only the last value is left.
-  const names = text.match(NAME_ENDS)?.length ?? 0;
+  let names = 0;
+  // Where names end, and sometimes where texts begin with a colon.
+  for (const end = /"\s*:/g; end.test(text);) names++;
   return isObject(value) && countNames(value, 0) === names ? value : undefined;
 }
 
