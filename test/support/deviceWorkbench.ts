@@ -50,15 +50,18 @@ export class DeviceWorkbench {
       await line.getByRole('button', { name: 'Open Device Panel' }).click();
     } else {
       await this.workbench.run('Cloud Devices: Open Device Panel');
-      await this.workbench.page.getByText('Open Device Panel: Device').waitFor();
-      await this.workbench.page
-        .locator('.quick-input-list .monaco-list-row', { hasText: name })
-        .first()
-        .waitFor();
-      await this.workbench.answer(name);
+      await this.chooseDevice('Open Device Panel: Device', name);
     }
     await this.workbench.page.getByRole('tab', { name }).waitFor();
     await this.panel.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+
+  /** Chooses a device by its name where a command asks for one under a title. */
+  async chooseDevice(title: string, name: string): Promise<void> {
+    const { page } = this.workbench;
+    await page.getByText(title).waitFor();
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
+    await this.workbench.answer(name);
   }
 
   /** The page of the panel that is in front. */

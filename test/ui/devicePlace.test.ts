@@ -45,7 +45,7 @@ describe('the place of a device', function () {
   it('is set on a map that a command shows, by a place of the list and a click', async () => {
     const { workbench } = window;
     await workbench.run('Cloud Devices: Set Location on Map…');
-    await workbench.answer('Pixel phone');
+    await window.chooseDevice('Set Location on Map: Device', 'Pixel phone');
     await map().waitFor();
     // The names of places come with the atlas.
     await window.panel.getByText(/Device at [^]*Berlin, Germany/).waitFor();
