@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
 import type { ActionOrder } from '../stores/actionStore.ts';
 import { Limits } from '../contract/limits.ts';
+import { done } from './ask.ts';
 import { isObject } from './lineArgument.ts';
 import type { Services } from './services.ts';
 
@@ -74,10 +75,18 @@ export async function showActionSchema(services: Services, argument?: unknown): 
   );
 }
 
-/** Copies the id of an action. */
-export async function copyActionId(services: Services, argument?: unknown): Promise<void> {
-  const action = await chosenAction(services, argument, 'Copy Action ID');
-  if (action) await vscode.env.clipboard.writeText(action.id);
+/** Copies the id of an action; of several that are selected, one id for each line of text. */
+export async function copyActionId(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const selected = Array.isArray(selection) ? selection.flatMap(line => actionOf(line) ?? []) : [];
+  const only = selected.length > 0 ? undefined : await chosenAction(services, argument, 'Copy Action ID');
+  const ids = [...selected, ...(only ? [only] : [])].map(({ id }) => id);
+  if (ids.length === 0) return;
+  await vscode.env.clipboard.writeText(ids.join('\n'));
+  done(ids.length === 1 ? 'Copied the ID.' : `Copied ${ids.length} IDs.`);
 }
 
 /** Puts a step for an action into the flow file in front. */
@@ -91,7 +100,8 @@ async function chosenAction(
   argument: unknown,
   title: string,
 ): Promise<Action | undefined> {
-  if (isObject(argument) && isObject(argument['action'])) return argument['action'] as Action;
+  const given = actionOf(argument);
+  if (given) return given;
   const { actions } = services;
   const read = async (): Promise<(vscode.QuickPickItem & { action: Action })[]> => {
     await actions.ensure();
@@ -107,6 +117,10 @@ async function chosenAction(
     matchOnDetail: true,
   });
   return picked?.action;
+}
+
+function actionOf(line: unknown): Action | undefined {
+  return isObject(line) && isObject(line['action']) ? (line['action'] as Action) : undefined;
 }
 
 function actionItem(action: Action): vscode.QuickPickItem & { action: Action } {

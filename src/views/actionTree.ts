@@ -33,7 +33,11 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
     this.#session = session;
     this.#store = store;
     this.#view = this.#owned.add(
-      vscode.window.createTreeView(View.actions, { treeDataProvider: this, showCollapseAll: true }),
+      vscode.window.createTreeView(View.actions, {
+        treeDataProvider: this,
+        showCollapseAll: true,
+        canSelectMany: true,
+      }),
     );
     this.#message = this.#owned.add(new ViewMessage(this.#view, () => this.#words()));
     this.#owned.add(session.onDidChange(() => this.#refresh()));

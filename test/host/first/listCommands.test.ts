@@ -95,6 +95,9 @@ describe('the commands of the lists', () => {
     await runAnswering(Command.refreshActions, {});
     await runAnswering(Command.copyActionId, {}, { action: found[0] });
     assert.equal(await vscode.env.clipboard.readText(), found[0]?.id);
+    const lines = found.map(action => ({ kind: 'action', action }));
+    await runAnswering(Command.copyActionId, {}, lines[0], [...lines, { kind: 'service' }]);
+    assert.equal(await vscode.env.clipboard.readText(), found.map(({ id }) => id).join('\n'));
   });
 
   it('read the catalogue of actions anew', async () => {
