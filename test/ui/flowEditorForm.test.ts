@@ -55,6 +55,22 @@ describe('the forms of the visual flow editor', function () {
       assert.match(shown.host.text, /"name": "Version 33"/);
     });
 
+    it('write what an input method puts together once it has ended', async () => {
+      const shown = await open(flowText([{ action: 'tap' }]));
+      await shown.choose('0');
+      await shown.input('Text').focus();
+      let changes = 0;
+      shown.host.changed = () => changes++;
+      const session = await shown.page.context().newCDPSession(shown.page);
+      for (const text of ['か', 'かじ', '火事']) {
+        await session.send('Input.imeSetComposition', { text, selectionStart: 2, selectionEnd: 2 });
+        await shown.field('Text', text);
+      }
+      await session.send('Input.insertText', { text: '火事' });
+      await shown.written(text => text.includes('"text": "火事"'));
+      assert.equal(changes, 1);
+    });
+
     it('show what the file says when a change is taken back while they have the focus', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');
