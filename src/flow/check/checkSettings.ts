@@ -3,11 +3,23 @@ import type { FlowDiagnostic } from '../document/diagnostic.ts';
 import { listNode, type Skeleton } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
+import { areSettingsRight } from './plainlyRight.ts';
 import { FIELD_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
 
 /** Checks everything of a flow but its entries. Places count in the skeleton. */
 export function checkSettings(
+  skeleton: Skeleton,
+  catalogue: FlowCatalogue,
+  schemas: SchemaCache,
+): readonly FlowDiagnostic[] {
+  return areSettingsRight(skeleton, catalogue, schemas)
+    ? []
+    : findSettingsProblems(skeleton, catalogue, schemas);
+}
+
+/** What the checks of the settings find when nothing is known of them; `checkSettings` finds the same. */
+export function findSettingsProblems(
   skeleton: Skeleton,
   catalogue: FlowCatalogue,
   schemas: SchemaCache,

@@ -1,7 +1,8 @@
 import { isObject } from '../../util/isObject.ts';
-import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
+import type { CatalogueAction, FlowCatalogue, KnownThings } from '../catalogue.ts';
 import type { EntryModel, PlainObject } from '../document/entryModel.ts';
-import { childSchema, entrySchema } from '../envelopeSchema.ts';
+import type { Skeleton } from '../document/flowDocument.ts';
+import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
 import type { SchemaCache } from './schemaCache.ts';
 import { areInOrder } from './siblings.ts';
 
@@ -19,6 +20,33 @@ export function isPlainlyRight(entry: EntryModel, catalogue: FlowCatalogue, sche
   return (
     steps.every(step => !('children' in step) && isRightStep(step, childSchema, catalogue, schemas)) &&
     areInOrder(steps.map(({ position }) => position))
+  );
+}
+
+/** Settings of which some are without effect beside others. */
+const MAYBE_UNUSED = [
+  'notifyOnSuccess',
+  'notifyOnFailure',
+  'notifyWebhookId',
+  'cooldownScope',
+  'selfHealingMaxAttempts',
+] as const;
+
+/** Whether nothing is to be said of the settings of a flow; false also where that takes a closer look. */
+export function areSettingsRight(
+  skeleton: Skeleton,
+  catalogue: FlowCatalogue,
+  schemas: SchemaCache,
+): boolean {
+  const value = skeleton.plain;
+  if (!value || !schemas.get(settingsSchema).fits(value)) return false;
+  if (MAYBE_UNUSED.some(name => name in value)) return false;
+  const isKnown = (things: KnownThings, id: unknown): boolean => things?.some(one => one.id === id) ?? true;
+  const devices = Array.isArray(value['deviceIds']) ? (value['deviceIds'] as unknown[]) : [];
+  return (
+    isKnown(catalogue.triggers, value['triggerId']) &&
+    devices.every(id => isKnown(catalogue.devices, id)) &&
+    new Set(devices).size === devices.length
   );
 }
 

@@ -86,7 +86,8 @@ export function objectOf(node: JsonNode | undefined): PlainObject | undefined {
   return node?.type === 'object' ? (valueOf(node) as PlainObject) : undefined;
 }
 
-function readPlain(text: string): PlainObject | undefined {
+/** The object that a JSON text holds; undefined where the text is no JSON without a flaw, or goes too deep. */
+export function readPlain(text: string): PlainObject | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);

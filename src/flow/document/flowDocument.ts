@@ -1,15 +1,38 @@
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
-import { EntryModel } from './entryModel.ts';
-import { type JsonNode, parseJson, propertyOf } from './jsonTree.ts';
+import { EntryModel, type PlainObject, readPlain } from './entryModel.ts';
+import { type JsonNode, type JsonTree, parseJson, propertyOf } from './jsonTree.ts';
 import { closingEnd, entriesBehind, splitEntries } from './splitEntries.ts';
 
-/** A flow file without its entries: each is a `0` in its place. */
-export interface Skeleton {
+/** A flow file without its entries: each is a `0` in its place. It is taken apart when somebody asks for its parts. */
+export class Skeleton {
   readonly text: string;
-  readonly root: JsonNode | undefined;
-  readonly syntax: readonly FlowDiagnostic[];
   /** Where the entries' zeros stand. */
   readonly places: readonly number[];
+  #tree: JsonTree | undefined;
+
+  constructor(text: string, places: readonly number[]) {
+    this.text = text;
+    this.places = places;
+  }
+
+  /** Its value, read anew each time; undefined where its form is not beyond doubt, or something stands among the entries. */
+  get plain(): PlainObject | undefined {
+    const value = readPlain(this.text);
+    const list = value?.['actions'];
+    return Array.isArray(list) && list.length === this.places.length ? value : undefined;
+  }
+
+  get root(): JsonNode | undefined {
+    return this.#parts.root;
+  }
+
+  get syntax(): readonly FlowDiagnostic[] {
+    return this.#parts.problems;
+  }
+
+  get #parts(): JsonTree {
+    return (this.#tree ??= parseJson(this.text));
+  }
 }
 
 /** One version of a flow file, taken apart once. */
@@ -208,13 +231,13 @@ function readSkeleton(text: string, places: readonly number[], earlier: FlowDocu
     known.places.every((place, index) => place === places[index])
   )
     return known;
-  const { root, problems } = parseJson(text);
-  return { text, root, syntax: problems, places };
+  return new Skeleton(text, places);
 }
 
 /** Adds what the parser took for entries behind the first one whose brackets do not match. */
 function withOpenEntries(document: FlowDocument): FlowDocument {
   const { skeleton } = document;
+  if (skeleton.plain) return document;
   const last = skeleton.places.at(-1) ?? -1;
   const open = (listNode(skeleton)?.children ?? []).filter(one => one.type === 'object' && one.offset > last);
   if (open.length === 0) return document;
