@@ -201,7 +201,9 @@ export class PanelModel {
   #become(state: PanelState): void {
     // A view may come to show another device, whose pictures are counted anew.
     if (this.#state && this.#state.device.id !== state.device.id) this.#leave();
-    this.#state = state;
+    // A list that is the same is not drawn again for every picture, however long it is.
+    const kept = this.#state && sameLog(this.#state.log, state.log) ? this.#state.log : state.log;
+    this.#state = { ...state, log: kept };
     const { id, connectionId } = state.device;
     if (this.#look.device?.id !== id) this.see({ device: { id, connectionId } });
     const { picture } = state.screen;
@@ -243,4 +245,15 @@ export class PanelModel {
     if (this.#shown) URL.revokeObjectURL(this.#shown.url);
     this.#shown = undefined;
   }
+}
+
+// What a gesture says changes only together with one of these.
+function sameLog(one: PanelState['log'], other: PanelState['log']): boolean {
+  return (
+    one.length === other.length &&
+    one.every((line, index) => {
+      const { number, at, state, ms } = other[index] ?? {};
+      return line.number === number && line.at === at && line.state === state && line.ms === ms;
+    })
+  );
 }
