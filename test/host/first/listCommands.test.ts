@@ -259,7 +259,14 @@ describe('the commands of the lists', () => {
   });
 
   it('open the log', async () => {
+    await vscode.commands.executeCommand('workbench.action.closePanel');
     await vscode.commands.executeCommand(Command.showLog);
+    const shown = (): string[] =>
+      vscode.window.visibleTextEditors.flatMap(({ document }) =>
+        document.uri.scheme === 'output' ? [document.getText()] : [],
+      );
+    await until('the log is shown', () => shown().some(text => text.includes('GET · /')));
+    await vscode.commands.executeCommand('workbench.action.closePanel');
   });
 });
 
