@@ -161,7 +161,7 @@ function assertPositions(before: Version, after: Version, touched: readonly Name
     return [
       ['', entries],
       ...stepsIn(entries).map((one): [string, readonly unknown[]] => [
-        String(one['tag']),
+        `of ${JSON.stringify(one['tag'])}`,
         items(one['children']),
       ]),
     ];

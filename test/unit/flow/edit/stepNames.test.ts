@@ -272,8 +272,10 @@ function assertNamed(
   copied: Set<string>,
   told: string,
 ): void {
+  // What has no position yet runs last.
+  const place = ({ position }: Tagged): number => position ?? Number.MAX_SAFE_INTEGER;
   const byRun = (list: readonly Tagged[]): readonly Tagged[] =>
-    list.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
+    list.toSorted((one, other) => place(one) - place(other));
   const running = byRun(entries);
   const steps = entries.flatMap(one => [one, ...(one.children ?? [])]);
   const tags = new Set<string>();
