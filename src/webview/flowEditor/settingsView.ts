@@ -69,7 +69,7 @@ function thingField(
     </div>
     ${thing?.name === undefined ? nothing : html`<p class="thing">${thingText(thing)}</p>`}
     ${
-      thing && thing.name === undefined
+      thing && thing.id !== '' && thing.name === undefined
         ? html`<p class="thing unknown">Not known on this connection.</p>`
         : nothing
     }`;
