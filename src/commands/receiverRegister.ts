@@ -17,7 +17,8 @@ export async function registerReceiver(services: Services): Promise<void> {
   const connection = services.session.require();
   const { receiver, webhookSecrets } = services;
   const address = await receiver.start();
-  if (!(await mayRegister(services, connection))) return;
+  const old = receiver.registration;
+  if (old && !(await mayReplace(services, connection, old))) return;
   const endpoint = await createAt(services, connection, address);
   if (!endpoint) return;
   const { id: endpointId, secret, url } = endpoint;
@@ -30,15 +31,17 @@ export async function registerReceiver(services: Services): Promise<void> {
     port: Number(new URL(address).port),
     switchedOff: false,
   });
+  if (old?.connectionId === connection.id) await deleteOld(services, old);
   void tell(`The local receiver is registered with “${connection.name}” as ${url}.`, endpointId, secret);
 }
 
 // The interface cannot change the address of an endpoint (wire facts 11), so another one takes its place.
-async function mayRegister(services: Services, connection: Connection): Promise<boolean> {
-  const { registration, misplaced } = services.receiver;
-  if (!registration) return true;
-  const { connectionName, url } = registration;
-  if (registration.connectionId !== connection.id) {
+async function mayReplace(
+  { receiver: { misplaced } }: Services,
+  connection: Connection,
+  { connectionId, connectionName, url }: Registration,
+): Promise<boolean> {
+  if (connectionId !== connection.id) {
     const detail = `Its endpoint ${url} stays there, and deliveries from it are no longer verified.`;
     const question = `The local receiver is registered with “${connectionName}”. Register it with “${connection.name}” instead?`;
     return confirmed(question, detail, 'Register');
@@ -48,13 +51,11 @@ async function mayRegister(services: Services, connection: Connection): Promise<
     : 'delivers to it already';
   const detail =
     'An endpoint keeps its address. A new one is created; the old one is deleted with its delivery log.';
-  if (!(await confirmed(`The endpoint ${url} ${why}. Replace it?`, detail, 'Replace'))) return false;
-  await deleteOld(services, registration);
-  return true;
+  return confirmed(`The endpoint ${url} ${why}. Replace it?`, detail, 'Replace');
 }
 
 async function deleteOld(
-  { session, receiver, webhookSecrets }: Services,
+  { session, webhooks, createdWebhooks, webhookSecrets }: Services,
   { connectionId, endpointId }: Registration,
 ): Promise<void> {
   const client = await session.client();
@@ -64,8 +65,9 @@ async function deleteOld(
     // Somebody else deleted it.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
+  await createdWebhooks.remove(connectionId, endpointId);
   await webhookSecrets.delete(connectionId, endpointId);
-  await receiver.register(undefined);
+  await webhooks.refresh();
 }
 
 async function createAt(

@@ -150,6 +150,25 @@ describe('the local receiver', () => {
     assert.equal(await vscode.env.clipboard.readText(), services.receiver.address);
   });
 
+  it('is given another endpoint in place of the one it has, which stays where none can be created', async () => {
+    const { services } = await extensionParts();
+    const before = services.receiver.registration;
+    assert.ok(before);
+    const own = await services.clients.openSandbox();
+    const fault = { kind: 'status', status: 503 } as const;
+    await own.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
+    const said = await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
+    assert.match(said.join(), /The service failed \(503\)/);
+    assert.deepEqual(services.receiver.registration, before);
+    assert.ok(services.webhooks.byId(before.endpointId));
+    await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
+    const { registration } = services.receiver;
+    assert.notEqual(registration.endpointId, before.endpointId);
+    assert.equal(registration.url, before.url);
+    assert.ok(services.webhooks.byId(registration.endpointId));
+    assert.equal(services.webhooks.byId(before.endpointId), undefined);
+  });
+
   it('disables its endpoint when it stops, and takes both up again when it starts', async () => {
     const { services } = await extensionParts();
     const { address, registration } = services.receiver;
