@@ -1,6 +1,7 @@
 import '../common/page.css';
 import './flowEditor.css';
 import './steps.css';
+import './inspector.css';
 import './form.css';
 import { startPage } from '../common/startPage.ts';
 import { FlowEditor } from './flowEditor.ts';
