@@ -71,7 +71,7 @@ async function openOnce(context, url, outcomes) {
   return { code, log };
 }
 
-// Runs in the page: whether some database of the window holds a text.
+// Runs in the page: whether some database of the window holds a text, which is itself part of a JSON text there.
 async function isStored(text) {
   const answer = request =>
     new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ async function isStored(text) {
     const database = await answer(indexedDB.open(name));
     for (const store of database.objectStoreNames) {
       const values = await answer(database.transaction(store).objectStore(store).getAll());
-      if (JSON.stringify(values).includes(text)) return true;
+      if (JSON.stringify(values).includes(JSON.stringify(text).slice(1, -1))) return true;
     }
     database.close();
   }
