@@ -72,7 +72,7 @@ describe('a service that fails', function () {
     it(`shows ${name} in the view with what was read before, and recovers by Retry`, async () => {
       server.answer = faults[fault];
       await refresh();
-      await workbench.page.getByText(text).waitFor();
+      await workbench.page.getByText(text).first().waitFor();
       await workbench.treeItem(/^Wave/).waitFor();
       await workbench.picture(`fault-${fault}`);
       await recovers();
@@ -92,7 +92,11 @@ describe('a service that fails', function () {
   it('shows a refused connection and recovers by Retry', async () => {
     await server.stop();
     await refresh();
-    await workbench.page.getByText(/Nothing answers at the address/).waitFor();
+    // Each service tells it by itself until all have failed.
+    await workbench.page
+      .getByText(/Nothing answers at the address/)
+      .first()
+      .waitFor();
     await workbench.picture('fault-refused');
     await server.start();
     await recovers();
