@@ -28,7 +28,16 @@ describe('a service that fails', function () {
     server.answer = actions(ACTION);
     await workbench.treeItem('Retry').click();
     await workbench.treeItem(/^Wave/).waitFor();
-    await workbench.treeItem('Retry').waitFor({ state: 'detached' });
+    await workbench.treeItem('Retry').first().waitFor({ state: 'detached' });
+  }
+
+  // Reads are tried again after random waits, so each service tells its failure by itself until all have failed.
+  async function failedAsOne(text: RegExp): Promise<void> {
+    await workbench.page.getByRole('treeitem', { name: 'Retry', level: 1 }).waitFor();
+    await workbench.treeItem('Retry').nth(1).waitFor({ state: 'detached' });
+    const said = workbench.page.getByText(text).filter({ visible: true });
+    await said.nth(1).waitFor({ state: 'detached' });
+    await said.waitFor();
   }
 
   it('is not taken as a connection while its address is wrong', async () => {
@@ -72,7 +81,7 @@ describe('a service that fails', function () {
     it(`shows ${name} in the view with what was read before, and recovers by Retry`, async () => {
       server.answer = faults[fault];
       await refresh();
-      await workbench.page.getByText(text).first().waitFor();
+      await failedAsOne(text);
       await workbench.treeItem(/^Wave/).waitFor();
       await workbench.picture(`fault-${fault}`);
       await recovers();
@@ -92,11 +101,7 @@ describe('a service that fails', function () {
   it('shows a refused connection and recovers by Retry', async () => {
     await server.stop();
     await refresh();
-    // Each service tells it by itself until all have failed.
-    await workbench.page
-      .getByText(/Nothing answers at the address/)
-      .first()
-      .waitFor();
+    await failedAsOne(/Nothing answers at the address/);
     await workbench.picture('fault-refused');
     await server.start();
     await recovers();
