@@ -53,10 +53,8 @@ const program = {
   format: 'esm',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
-  // Libraries in CommonJS ask for Node's modules by require, which an ES module does not have.
-  banner: {
-    js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
-  },
+  // Libraries in CommonJS ask for Node's own modules by require, which an ES module does not have.
+  banner: { js: 'const require = name => process.getBuiltinModule(name);' },
 };
 
 // What is loaded at activation, and with the first flow file; the command line runs without the editor.
