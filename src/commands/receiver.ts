@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { isNotOffered } from '../stores/notOffered.ts';
 import type { Registration } from '../host/localReceiver.ts';
 import type { ReceiverAnswer } from '../host/received.ts';
 import { Command } from '../manifest.ts';
 import { done } from './ask.ts';
+import { deleteEndpoint, disableEndpoint, enableEndpoint } from './receiverEndpoint.ts';
 import type { Services } from './services.ts';
 
 type Fate = 'disable' | 'delete' | 'leave';
@@ -101,21 +101,6 @@ function isRunning({ receiver }: Services): boolean {
   return false;
 }
 
-async function enableEndpoint({ session, receiver, webhooks }: Services): Promise<void> {
-  const { registration } = receiver;
-  if (!registration?.switchedOff || receiver.misplaced) return;
-  if (session.connection?.id !== registration.connectionId) return;
-  const client = await session.client();
-  try {
-    await client.updateWebhook({ params: { id: registration.endpointId }, body: { state: 'ACTIVE' } });
-    await receiver.register({ ...registration, switchedOff: false });
-  } catch (error) {
-    if (!isNotOffered(error)) throw error;
-    await receiver.register(undefined);
-  }
-  await webhooks.refresh();
-}
-
 async function offerRegistering(text: string): Promise<void> {
   const register = 'Register';
   const choice = await vscode.window.showInformationMessage(text, register);
@@ -142,21 +127,15 @@ async function askFate({ url, connectionName }: Registration): Promise<Fate | un
 }
 
 async function endRegistration(
-  { session, receiver, webhooks, webhookSecrets }: Services,
+  services: Services,
   registration: Registration,
   fate: 'disable' | 'delete',
 ): Promise<void> {
-  const client = await session.client();
-  const params = { id: registration.endpointId };
-  if (fate === 'disable') {
-    await client.updateWebhook({ params, body: { state: 'DISABLED' } });
-    await receiver.register({ ...registration, switchedOff: true });
-  } else {
-    await client.deleteWebhook({ params });
-    await webhookSecrets.delete(registration.connectionId, registration.endpointId);
-    await receiver.register(undefined);
+  if (fate === 'disable') await disableEndpoint(services, registration);
+  else {
+    await deleteEndpoint(services, registration);
+    await services.receiver.register(undefined);
   }
-  await webhooks.refresh();
   done(`The local receiver was stopped and its endpoint ${fate === 'disable' ? 'disabled' : 'deleted'}.`);
 }
 

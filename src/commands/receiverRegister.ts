@@ -6,6 +6,7 @@ import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { isLoopbackHost } from '../util/loopback.ts';
 import { confirmed } from './ask.ts';
+import { deleteEndpoint } from './receiverEndpoint.ts';
 import type { Services } from './services.ts';
 import { createEndpoint } from './webhooks.ts';
 
@@ -31,7 +32,7 @@ export async function registerReceiver(services: Services): Promise<void> {
     port: Number(new URL(address).port),
     switchedOff: false,
   });
-  if (old?.connectionId === connection.id) await deleteOld(services, old);
+  if (old?.connectionId === connection.id) await deleteEndpoint(services, old);
   void tell(`The local receiver is registered with “${connection.name}” as ${url}.`, endpointId, secret);
 }
 
@@ -52,22 +53,6 @@ async function mayReplace(
   const detail =
     'An endpoint keeps its address. A new one is created; the old one is deleted with its delivery log.';
   return confirmed(`The endpoint ${url} ${why}. Replace it?`, detail, 'Replace');
-}
-
-async function deleteOld(
-  { session, webhooks, createdWebhooks, webhookSecrets }: Services,
-  { connectionId, endpointId }: Registration,
-): Promise<void> {
-  const client = await session.client();
-  try {
-    await client.deleteWebhook({ params: { id: endpointId } });
-  } catch (error) {
-    // Somebody else deleted it.
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
-  await createdWebhooks.remove(connectionId, endpointId);
-  await webhookSecrets.delete(connectionId, endpointId);
-  await webhooks.refresh();
 }
 
 async function createAt(

@@ -180,4 +180,14 @@ describe('the local receiver', () => {
     assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'ACTIVE');
     assert.match((await node())?.description ?? '', /^answers 200 · 127\.0\.0\.1:\d+$/);
   });
+
+  it('forgets an endpoint that is gone when it is to be deleted', async () => {
+    const { services } = await extensionParts();
+    const { connectionId, endpointId } = services.receiver.registration!;
+    await (await services.session.client()).deleteWebhook({ params: { id: endpointId } });
+    assert.deepEqual(await runAnswering(Command.stopReceiver, { picks: ['Delete It'] }), []);
+    assert.equal(services.receiver.registration, undefined);
+    assert.equal(await services.webhookSecrets.read(connectionId, endpointId), undefined);
+    assert.equal(services.webhooks.byId(endpointId), undefined);
+  });
 });
