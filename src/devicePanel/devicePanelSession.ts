@@ -62,7 +62,7 @@ export class DevicePanelSession implements Disposable {
     this.#everyMs = everyMs;
     this.log = this.#owned.add(new GestureLog(deviceId));
     this.screen = this.#owned.add(new ScreenReader(() => this.client(), deviceId));
-    const placed = { deviceId, name: this.name, client: () => this.client() };
+    const placed = { deviceId, name: () => this.name, client: () => this.client() };
     this.place = this.#owned.add(new DevicePlace(placed, services.places));
     this.elements = this.#owned.add(new ElementReader(() => this.client(), deviceId));
     this.mirror = this.#owned.add(new Mirror());

@@ -15,7 +15,8 @@ import { TrackPlayer } from './trackPlayer.ts';
 /** What a device that is placed is reached by. */
 export interface PlacedDevice {
   readonly deviceId: string;
-  readonly name: string;
+  /** What it is called, as far as that is known by now. */
+  readonly name: () => string;
   /** The client of its connection; rejects where another one is active. */
   readonly client: () => Promise<Client>;
 }
@@ -134,7 +135,7 @@ export class DevicePlace implements Disposable {
         return null;
       case 'openTrack': {
         const { chooseTrack } = await import('./trackFile.ts');
-        const file = await chooseTrack(`Play Track on ${this.#device.name}`);
+        const file = await chooseTrack(`Play Track on ${this.#device.name()}`);
         if (file) this.open(file);
         return null;
       }
