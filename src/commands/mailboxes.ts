@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
 import { Setting, SECTION } from '../manifest.ts';
@@ -93,7 +94,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
       const found = arrived.map(one => findPasscode(one.subject, one.preview)).find(one => one !== undefined);
       if (found !== undefined) return found;
       progress(`${Math.ceil((until - Date.now()) / 1000)} s left`);
-      await pause(POLL_MS, signal);
+      await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
     return signal.aborted ? null : undefined;
   });
@@ -139,15 +140,4 @@ export async function copyMasked(code: string): Promise<void> {
 
 async function forget(code: string): Promise<void> {
   if ((await vscode.env.clipboard.readText()) === code) await vscode.env.clipboard.writeText('');
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, milliseconds);
-    const leave = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', leave, { once: true });
-  });
 }
