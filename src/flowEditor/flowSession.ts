@@ -23,6 +23,9 @@ import { FormSchemas } from '../flow/form/formSchemas.ts';
 import { runAct } from './headerActs.ts';
 import { placeAt, type PlacedProblem } from './placedProblems.ts';
 
+/** How long saving waits for the page; VS Code itself gives up after 1.5 seconds and then listens no more. */
+const FLUSH_MS = 1200;
+
 /** What an editor shows and has selected. */
 interface Shown {
   readonly target: Target;
@@ -128,6 +131,14 @@ export class FlowSession implements Disposable {
     this.#owned.add(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (document === this.#document && contentChanges.length > 0) show();
+      }),
+    );
+    this.#owned.add(
+      vscode.workspace.onWillSaveTextDocument(event => {
+        // What is saved by itself while somebody types is soon saved again.
+        const isMeant = event.reason !== vscode.TextDocumentSaveReason.AfterDelay;
+        if (event.document === this.#document && this.#hasAsked && isMeant)
+          event.waitUntil(this.#page.flush(FLUSH_MS));
       }),
     );
     for (const source of [catalogue, flows, drift, devices, webhooks])

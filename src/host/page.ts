@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { requestEnvelope, type HostEnvelope, type Protocol } from '../protocol/envelope.ts';
+import { flushedEnvelope, requestEnvelope, type HostEnvelope, type Protocol } from '../protocol/envelope.ts';
 import type { Disposable } from '../util/disposables.ts';
 
 /** Where the bundles, style sheets and fonts of pages lie in the extension. */
@@ -19,6 +19,8 @@ export interface PageHost<Request> {
 export interface Page<State> extends Disposable {
   /** Shows the page a new state; nothing happens while the page is hidden, which asks anew when it is back. */
   show(state: State): void;
+  /** Has the page hand over what it holds back; ends when it has, or when the time in milliseconds is over. */
+  flush(limit: number): Promise<void>;
 }
 
 /**
@@ -36,7 +38,10 @@ export function openPage<Request, State>(
   const root = vscode.Uri.joinPath(extension, ...PAGES);
   webview.options = { enableScripts: true, localResourceRoots: [root] };
   const send = (message: HostEnvelope): void => void webview.postMessage(message);
+  const flushes = new Map<number, () => void>();
+  let flushed = 0;
   const listener = webview.onDidReceiveMessage(async (message: unknown) => {
+    if (flushedEnvelope(message)) flushes.get(message.flushed)?.();
     if (!requestEnvelope(message)) return;
     const { id, request } = message;
     if (!protocol.request(request)) {
@@ -57,7 +62,21 @@ export function openPage<Request, State>(
     }
   });
   webview.html = html(webview, root, page);
-  return { show: state => send({ kind: 'state', state }), dispose: () => void listener.dispose() };
+  return {
+    show: state => send({ kind: 'state', state }),
+    flush: limit =>
+      new Promise(resolve => {
+        const id = ++flushed;
+        const timer = setTimeout(resolve, limit);
+        flushes.set(id, () => {
+          clearTimeout(timer);
+          flushes.delete(id);
+          resolve();
+        });
+        send({ kind: 'flush', id });
+      }),
+    dispose: () => void listener.dispose(),
+  };
 }
 
 function html(

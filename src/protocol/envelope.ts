@@ -6,11 +6,18 @@ export const requestEnvelope = object({ id: number, request: json });
 /** A request of a page in its envelope. */
 export type RequestEnvelope = Shaped<typeof requestEnvelope>;
 
-/** What the host sends: the answer to a request, its failure in one sentence, or a new state of the page. */
+/** What a page sends once it has done what `flush` asked for under this number. */
+export const flushedEnvelope = object({ flushed: number });
+
+/**
+ * What the host sends: the answer to a request, its failure in one sentence, a new state of the page, or the wish
+ * that the page hands over what it still holds back, such as what was typed a moment ago.
+ */
 export const hostEnvelope = anyOf(
   object({ kind: oneOf('answer'), id: number, answer: json }),
   object({ kind: oneOf('failure'), id: number, sentence: text, again: flag }),
   object({ kind: oneOf('state'), state: json }),
+  object({ kind: oneOf('flush'), id: number }),
 );
 
 /** A message of the host in its envelope; `again` says whether the same request may be sent again. */

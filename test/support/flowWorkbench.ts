@@ -85,6 +85,8 @@ export class FlowWorkbench {
   /** Saves everything and closes every editor. */
   async closeAll(): Promise<void> {
     await this.workbench.run('File: Save All');
+    // What is not saved yet would be asked about.
+    await this.workbench.page.locator('.tabs-container .tab.dirty').first().waitFor({ state: 'detached' });
     await this.workbench.run('View: Close All Editors');
     await this.workbench.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
   }

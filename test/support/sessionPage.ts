@@ -18,6 +18,8 @@ import { until } from './extension.ts';
 export class SessionPage implements vscode.Disposable {
   readonly session: FlowSession;
   readonly webview: vscode.Webview;
+  /** Hands over what the page holds back. */
+  flush: () => Promise<unknown> = () => Promise.resolve();
   readonly #document: vscode.TextDocument;
   readonly #asks = new vscode.EventEmitter<unknown>();
   readonly #answers = new Map<number, PromiseWithResolvers<unknown>>();
@@ -106,7 +108,9 @@ export class SessionPage implements vscode.Disposable {
       assert.ok(flowState(message.state), 'the state fits the protocol');
       this.#state = message.state;
       if (message.state.kind === 'flow') this.#selected = message.state.select ?? this.#selected;
-    } else if (message.kind === 'answer') this.#answers.get(message.id)?.resolve(message.answer);
+    } else if (message.kind === 'flush')
+      void this.flush().then(() => this.#asks.fire({ flushed: message.id }));
+    else if (message.kind === 'answer') this.#answers.get(message.id)?.resolve(message.answer);
     else this.#answers.get(message.id)?.reject(new Error(message.sentence));
   }
 }

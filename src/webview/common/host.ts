@@ -22,10 +22,14 @@ export interface Host<Request, State, Kept> {
   keep(value: Kept): void;
 }
 
-/** Connects a page to its host; `shown` hears each new state that fits the protocol. Called once per page. */
+/**
+ * Connects a page to its host; `shown` hears each new state that fits the protocol, and `flush` hands over what the
+ * page still holds back. Called once per page.
+ */
 export function connectHost<Request, State, Kept>(
   protocol: Protocol<Request, State>,
   shown: (state: State) => void,
+  flush: () => Promise<void> = () => Promise.resolve(),
 ): Host<Request, State, Kept> {
   const api = acquireVsCodeApi<Kept>();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -35,6 +39,10 @@ export function connectHost<Request, State, Kept>(
     if (!hostEnvelope(message)) return;
     if (message.kind === 'state') {
       if (protocol.state(message.state)) shown(message.state);
+      return;
+    }
+    if (message.kind === 'flush') {
+      void flush().then(() => api.postMessage({ flushed: message.id }));
       return;
     }
     const wait = waiting.get(message.id);

@@ -55,7 +55,14 @@ export class EditorModel {
       this.revision++;
       changed();
     };
-    this.#host = connectHost(flowEditorProtocol, state => this.#shown(state));
+    this.#host = connectHost(
+      flowEditorProtocol,
+      state => this.#shown(state),
+      () => {
+        void this.typing.flush();
+        return this.settled();
+      },
+    );
     const kept: unknown = this.#host.kept;
     if (keptPage(kept)) {
       this.#kept = kept;

@@ -163,6 +163,27 @@ describe('the visual editor', () => {
     await assert.rejects(page.ask({ kind: 'edit', base: 1, gesture: { kind: 'explode' } }), /unknown/);
   });
 
+  it('is saved with what the page held back until then, and without it where the page is silent', async () => {
+    const document = await open('{"name": "A", "actions": []}');
+    const page = await pageOf(document);
+    const rename = async (value: string): Promise<void> => {
+      const gesture = { kind: 'set', place: SETTINGS('name'), value } as const;
+      assert.equal((await edit(page, document.version, gesture)).kind, 'done');
+    };
+    await page.show();
+    await rename('B');
+    page.flush = () => rename('C');
+    assert.ok(await document.save());
+    const saved = async (): Promise<unknown> =>
+      JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+    assert.deepEqual(await saved(), { name: 'C', actions: [] });
+    assert.ok(!document.isDirty);
+    await rename('D');
+    page.flush = () => new Promise(() => undefined);
+    assert.ok(await document.save());
+    assert.deepEqual(await saved(), { name: 'D', actions: [] });
+  });
+
   it('shows every editor of a file the same, and what is typed in the text', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const [one, other] = [await pageOf(document), await pageOf(document)];
