@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { applyEdit } from '../flow/edit/applyEdit.ts';
+import { READ_ONLY } from './editable.ts';
 import type { FlowGesture, StepPath } from '../flow/edit/gesture.ts';
 
 /** What a gesture did to a file: where the steps that it touched stand then, or why nothing was done. */
@@ -24,5 +25,5 @@ export async function applyGesture(
   }
   before(outcome.steps);
   const done = await vscode.workspace.applyEdit(edit);
-  return done ? { steps: outcome.steps } : { refused: 'The file cannot be changed; it may be read-only.' };
+  return done ? { steps: outcome.steps } : { refused: READ_ONLY };
 }

@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { FlowLinks } from '../host/flowLinks.ts';
+import { isEditable } from './editable.ts';
 
 /** What is known of a file besides its text. */
 export interface FileFacts {
@@ -14,35 +15,18 @@ export async function readFileFacts(
   links: FlowLinks,
   connectionId: string | undefined,
 ): Promise<FileFacts> {
-  const [editable, link] = await Promise.all([
+  const [editable, flowId] = await Promise.all([
     isEditable(document),
-    connectionId === undefined ? undefined : links.of(connectionId, document.uri),
+    readFlowId(document, links, connectionId),
   ]);
-  return { editable, flowId: link?.flowId };
+  return { editable, flowId };
 }
 
-async function isEditable(document: vscode.TextDocument): Promise<boolean> {
-  const { uri } = document;
-  if (isLocked(document)) return false;
-  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return false;
-  if (uri.scheme === 'untitled') return true;
-  try {
-    const { permissions } = await vscode.workspace.fs.stat(uri);
-    return ((permissions ?? 0) & vscode.FilePermission.Readonly) === 0;
-  } catch {
-    // A file that is gone can still be written.
-    return true;
-  }
-}
-
-// What settings lock shows a lock in its tab, but no extension is told of it.
-function isLocked(document: vscode.TextDocument): boolean {
-  const settings = vscode.workspace.getConfiguration('files', document.uri);
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  const names = (name: string): boolean =>
-    Object.entries(settings.get<Readonly<Record<string, boolean>>>(name, {})).some(([pattern, isOn]) => {
-      const own = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
-      return isOn && vscode.languages.match({ pattern: own }, document) > 0;
-    });
-  return names('readonlyInclude') && !names('readonlyExclude');
+/** Reads which flow a file is linked to on a connection. */
+export async function readFlowId(
+  document: vscode.TextDocument,
+  links: FlowLinks,
+  connectionId: string | undefined,
+): Promise<string | undefined> {
+  return connectionId === undefined ? undefined : (await links.of(connectionId, document.uri))?.flowId;
 }

@@ -6,6 +6,7 @@ import type { EditReply, StepAct } from '../protocol/flowEditor.ts';
 import { applyGesture } from './applyGesture.ts';
 import { chooseAction } from './chooseAction.ts';
 import { chooseThings } from './chooseThings.ts';
+import { READ_ONLY } from './editable.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowReading } from './flowReader.ts';
 import { knownThings, THING_TITLES, type ThingField } from './flowThings.ts';
@@ -19,6 +20,7 @@ import { spotBehind, spotInside, stepActGesture } from './stepActs.ts';
 export interface EditingPlace {
   readonly document: vscode.TextDocument;
   readonly read: () => FlowReading;
+  readonly isEditable: () => boolean;
   /** Hears where the steps of a gesture will stand, ahead of the change; answers how to take that back. */
   readonly follow: (steps: readonly StepPath[]) => () => void;
 }
@@ -141,7 +143,8 @@ export class FlowEditing {
   }
 
   async #apply(base: number, old: EditReply, gesture: FlowGesture, run?: number): Promise<EditReply> {
-    const { document, follow } = this.#place;
+    const { document, follow, isEditable } = this.#place;
+    if (!isEditable()) return { kind: 'refused', sentence: READ_ONLY };
     if (base !== document.version) return old;
     const text = document.getText();
     let back: (() => void) | undefined;

@@ -15,8 +15,10 @@ import {
 } from '../protocol/flowEditor.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { EditorServices } from './editorServices.ts';
-import { type FileFacts, readFileFacts } from './fileFacts.ts';
+import { isEditable } from './editable.ts';
+import { type FileFacts, readFileFacts, readFlowId } from './fileFacts.ts';
 import { FlowEditing } from './flowEditing.ts';
+import { isInFront } from './inFront.ts';
 import { FlowReader, type FlowReading } from './flowReader.ts';
 import { flowState } from './flowState.ts';
 import { FormSchemas } from '../flow/form/formSchemas.ts';
@@ -77,7 +79,8 @@ export class FlowSession implements Disposable {
     );
     const read = (): FlowReading => this.#read();
     const follow = (steps: readonly StepPath[]): (() => void) => this.#follow(steps);
-    this.#editing = new FlowEditing({ document, read, follow }, services);
+    const isEditable = (): boolean => this.#facts.editable;
+    this.#editing = new FlowEditing({ document, read, isEditable, follow }, services);
     this.#listen();
     void this.#readFlow();
   }
@@ -149,6 +152,12 @@ export class FlowSession implements Disposable {
       }),
     );
     this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(show));
+    this.#owned.add(
+      vscode.window.tabGroups.onDidChangeTabGroups(() => {
+        // Comes also when a file is locked or unlocked; one that is worked on as text is left alone.
+        if (isInFront(this.#document, vscode.TabInputCustom)) void this.#readEditable();
+      }),
+    );
     this.#owned.add(session.onDidChange(readFacts));
     links.watch();
     this.#owned.add(links.onDidChange(readFacts));
@@ -210,9 +219,17 @@ export class FlowSession implements Disposable {
 
   async #readFacts(): Promise<void> {
     const { session, links } = this.#services;
-    this.#facts = await readFileFacts(this.#document, links, session.connection?.id);
+    const flowId = await readFlowId(this.#document, links, session.connection?.id);
+    this.#facts = { ...this.#facts, flowId };
     this.#show();
     await this.#readFlow();
+  }
+
+  async #readEditable(): Promise<void> {
+    const editable = await isEditable(this.#document);
+    if (editable === this.#facts.editable) return;
+    this.#facts = { ...this.#facts, editable };
+    this.#show();
   }
 
   // The state of the flow is only read where somebody is connected already.

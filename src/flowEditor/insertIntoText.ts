@@ -3,6 +3,7 @@ import type { CatalogueAction } from '../flow/catalogue.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 import { applyGesture } from './applyGesture.ts';
+import { isEditable, READ_ONLY } from './editable.ts';
 import { newStep } from '../flow/form/newStep.ts';
 import { placedSteps } from './stepCards.ts';
 import { spotBehind } from './stepActs.ts';
@@ -10,6 +11,10 @@ import { spotBehind } from './stepActs.ts';
 /** Puts a step for an action behind the step that the cursor is in, or at the end, and goes there. */
 export async function insertIntoText(editor: vscode.TextEditor, action: CatalogueAction): Promise<void> {
   const { document, selection } = editor;
+  if (!(await isEditable(document))) {
+    void vscode.window.showInformationMessage(READ_ONLY);
+    return;
+  }
   const before = parseFlow(document.getText());
   const [list, entry] = pathAt(before, document.offsetAt(selection.active));
   const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;

@@ -5,6 +5,7 @@ import { pathAt } from '../flow/document/pathAt.ts';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { applyGesture } from './applyGesture.ts';
+import { isEditable, READ_ONLY } from './editable.ts';
 import { placedSteps } from './stepCards.ts';
 import { spotBehind } from './stepActs.ts';
 
@@ -33,6 +34,7 @@ export async function chooseTarget(count: number): Promise<InsertTarget | undefi
 /** Puts steps into a flow file that no visual editor shows: behind the step of the cursor, or at the end. */
 export async function insertIntoFile(uri: vscode.Uri, steps: readonly NewStep[]): Promise<EditReply> {
   const document = await vscode.workspace.openTextDocument(uri);
+  if (!(await isEditable(document))) return { kind: 'refused', sentence: READ_ONLY };
   const editor = vscode.window.visibleTextEditors.find(one => one.document === document);
   const flow = parseFlow(document.getText());
   const [list, entry] = editor ? pathAt(flow, document.offsetAt(editor.selection.active)) : [];

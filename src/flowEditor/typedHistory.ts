@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposables } from '../util/disposables.ts';
+import { isInFront } from './inFront.ts';
 import { TypedRuns } from './typedRuns.ts';
 
 /**
@@ -34,12 +35,7 @@ export class TypedHistory implements vscode.Disposable {
     const runs = this.#runs.get(document);
     const goesOn = isUndo ? runs?.undone(document.getText()) : runs?.redone(document.getText());
     // The command works on the editor in front, and must not meet another file.
-    if (goesOn && isInFront(document)) void vscode.commands.executeCommand(isUndo ? 'undo' : 'redo');
+    if (goesOn && isInFront(document, vscode.TabInputText, vscode.TabInputCustom))
+      void vscode.commands.executeCommand(isUndo ? 'undo' : 'redo');
   }
-}
-
-function isInFront({ uri }: vscode.TextDocument): boolean {
-  const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const isOfFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
-  return isOfFile && input.uri.toString() === uri.toString();
 }

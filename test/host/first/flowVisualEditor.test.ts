@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { chmod } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
 import { TypedHistory } from '../../../src/flowEditor/typedHistory.ts';
 import type { FlowGesture } from '../../../src/flow/edit/gesture.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
-import { flowState } from '../../../src/protocol/flowEditor.ts';
+import { type EditReply, flowState } from '../../../src/protocol/flowEditor.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { memoryFiles } from '../../support/memoryFiles.ts';
 import { SessionPage } from '../../support/sessionPage.ts';
@@ -331,6 +332,41 @@ describe('the visual editor', () => {
       assert.match(notices[0]?.sentence ?? '', /read-only/);
     } finally {
       files.dispose();
+    }
+  });
+
+  it('is read-only for as long as the person or the settings lock the file', async () => {
+    const document = await open('{"name": "A", "actions": []}');
+    await vscode.commands.executeCommand(Command.openFlowVisually, file);
+    const page = await pageOf(document);
+    await page.show();
+    const files = vscode.workspace.getConfiguration('files');
+    const set = (name: string, value: unknown) => () =>
+      files.update(name, value, vscode.ConfigurationTarget.Global);
+    const run = (name: string) => () =>
+      vscode.commands.executeCommand(`workbench.action.files.${name}ActiveEditorReadonlyInSession`);
+    const locks = [
+      [run('set'), run('reset')],
+      [set('readonlyInclude', { 'visual.*': true }), set('readonlyInclude', undefined)],
+      [set('readonlyFromPermissions', true), set('readonlyFromPermissions', undefined)],
+    ] as const;
+    for (const [index, [lock, unlock]] of locks.entries()) {
+      const rename = (): Promise<EditReply> =>
+        edit(page, document.version, { kind: 'set', place: SETTINGS('name'), value: `B${index}` });
+      const text = document.getText();
+      await chmod(file.fsPath, 0o444);
+      await lock();
+      await until('the page says that it is read-only', async () => !(await page.flow()).editable);
+      assert.deepEqual(await rename(), {
+        kind: 'refused',
+        sentence: 'This file is read-only, so nothing was changed.',
+      });
+      assert.equal(document.getText(), text);
+      await unlock();
+      await chmod(file.fsPath, 0o644);
+      await until('the page can be worked in again', async () => (await page.flow()).editable);
+      assert.equal((await rename()).kind, 'done');
+      assert.ok(await document.save());
     }
   });
 

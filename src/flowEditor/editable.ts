@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+
+/** Why nothing is done to a file that cannot be changed. */
+export const READ_ONLY = 'This file is read-only, so nothing was changed.';
+
+/**
+ * Whether VS Code lets a file be changed. No extension is told what settings, permissions and the person lock, but
+ * saving tells: where there is nothing to save it does nothing, and answers whether it could. What was changed is
+ * not saved to find out.
+ */
+export async function isEditable(document: vscode.TextDocument): Promise<boolean> {
+  if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) return false;
+  return document.isUntitled || document.isDirty || document.save();
+}
