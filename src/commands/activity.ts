@@ -1,12 +1,8 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
-import {
-  ALL_EXECUTIONS,
-  ALL_TASKS,
-  type ExecutionFilter,
-  type RunOrder,
-  type TaskFilter,
-} from '../stores/activityStore.ts';
+import { ALL_EXECUTIONS, type ExecutionFilter } from '../stores/executionStore.ts';
+import type { RunOrder } from '../stores/runFilter.ts';
+import { ALL_TASKS, type TaskFilter } from '../stores/taskStore.ts';
 import type { Services } from './services.ts';
 
 /** What changes for executions and for tasks; what is absent stays. */

@@ -1,4 +1,4 @@
-import type { SeenRequest } from '../stores/activityStore.ts';
+import type { SeenRequest } from '../stores/requestStore.ts';
 
 /** Where the facts of a support bundle come from. */
 export interface BundleFacts {

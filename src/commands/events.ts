@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { Limits } from '../contract/limits.ts';
-import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
+import { ALL_EXECUTIONS } from '../stores/executionStore.ts';
 import { chooseId } from './ask.ts';
 import type { Choice } from './choices.ts';
 import { askPayload, exampleOf, type Sample } from './payload.ts';

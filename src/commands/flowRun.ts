@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { View } from '../manifest.ts';
-import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
+import { ALL_EXECUTIONS } from '../stores/executionStore.ts';
 import { withCancel } from './ask.ts';
 import { chooseFlow } from './chooseFlow.ts';
 import { dryRunReport } from './dryRunReport.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { pages } from '../client/pages.ts';
 import type { Trigger } from '../contract/records/trigger.ts';
 import { View } from '../manifest.ts';
-import { ALL_EXECUTIONS } from '../stores/activityStore.ts';
+import { ALL_EXECUTIONS } from '../stores/executionStore.ts';
 import { chooseId } from './ask.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { askPayload, sampleOf } from './payload.ts';

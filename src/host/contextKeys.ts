@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ContextKey } from '../manifest.ts';
-import type { ExecutionStore, TaskStore } from '../stores/activityStore.ts';
+import type { ExecutionStore } from '../stores/executionStore.ts';
+import type { TaskStore } from '../stores/taskStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
 import type { MailboxStore } from '../stores/mailboxStore.ts';

@@ -1,6 +1,8 @@
 import type { Disposable } from '../util/disposables.ts';
 import { ActionStore } from './actionStore.ts';
-import { ExecutionStore, RequestStore, TaskStore } from './activityStore.ts';
+import { ExecutionStore } from './executionStore.ts';
+import { RequestStore } from './requestStore.ts';
+import { TaskStore } from './taskStore.ts';
 import type { CatalogueStore } from './catalogueStore.ts';
 import { type AddedDevices, DeviceStore, type IdsInFiles } from './deviceStore.ts';
 import { FlowStore, StepLists } from './flowStore.ts';

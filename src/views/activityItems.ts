@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
-import type { SeenRequest } from '../stores/activityStore.ts';
+import type { SeenRequest } from '../stores/requestStore.ts';
 import { relativeTime, relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
 

@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import { Command, View } from '../manifest.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
-import type {
-  ExecutionStore,
-  RequestStore,
-  RunFilter,
-  SeenRequest,
-  TaskStore,
-} from '../stores/activityStore.ts';
+import type { ExecutionStore } from '../stores/executionStore.ts';
+import type { RequestStore, SeenRequest } from '../stores/requestStore.ts';
+import type { RunFilter } from '../stores/runFilter.ts';
+import type { TaskStore } from '../stores/taskStore.ts';
 import type { ListStore } from '../stores/listStore.ts';
 import type { ListState } from '../stores/pagedList.ts';
 import { relativeTime } from '../util/relativeTime.ts';

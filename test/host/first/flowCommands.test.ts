@@ -4,7 +4,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { FINISHED_EXECUTIONS } from '../../../src/contract/enumerations.ts';
 import type { Flow } from '../../../src/contract/records/flow.ts';
 import { Command } from '../../../src/manifest.ts';
-import { ALL_EXECUTIONS } from '../../../src/stores/activityStore.ts';
+import { ALL_EXECUTIONS } from '../../../src/stores/executionStore.ts';
 import type { Line } from '../../../src/views/line.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
-import { ALL_EXECUTIONS, ALL_TASKS } from '../../../src/stores/activityStore.ts';
+import { ALL_EXECUTIONS } from '../../../src/stores/executionStore.ts';
+import { ALL_TASKS } from '../../../src/stores/taskStore.ts';
 import { ALL_DEVICES } from '../../../src/stores/deviceStore.ts';
 import { ALL_FLOWS } from '../../../src/stores/flowStore.ts';
 import { ALL_MESSAGES } from '../../../src/stores/mailboxStore.ts';

@@ -7,7 +7,7 @@ import { table } from '../../../src/commands/markdownTable.ts';
 import { driftReport, probeService } from '../../../src/commands/probes.ts';
 import { readNumbers } from '../../../src/commands/readNumbers.ts';
 import type { PlanItem } from '../../../src/flow/deploy/planItem.ts';
-import type { SeenRequest } from '../../../src/stores/activityStore.ts';
+import type { SeenRequest } from '../../../src/stores/requestStore.ts';
 import { serviceConnection } from '../../../src/stores/connection.ts';
 import { testSandbox } from '../../support/sandbox.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TaskStore } from '../../../src/stores/activityStore.ts';
+import { TaskStore } from '../../../src/stores/taskStore.ts';
 import { SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
 import { DeviceStore } from '../../../src/stores/deviceStore.ts';
 import { FlowStore, StepLists } from '../../../src/stores/flowStore.ts';

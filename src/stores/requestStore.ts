@@ -1,0 +1,69 @@
+import type { Exchange } from '../client/exchange.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+import type { Connection } from './connection.ts';
+import type { Session } from './session.ts';
+
+/** One attempt of a request of this window, numbered from 1, with when it ended. */
+export interface SeenRequest extends Exchange {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The connection that was active then. */
+  readonly connection: Connection | undefined;
+  /** How often the same read came back alike in a row of others, as polling does. */
+  readonly times: number;
+}
+
+const KEPT_REQUESTS = 200;
+/** How far back the same read is looked for, so that polling does not push everything else out. */
+const ALIKE_WITHIN = 8;
+
+/** The last requests of this window, newest first; without keys and bodies. */
+export class RequestStore implements Disposable {
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  #count = 0;
+  #requests: readonly SeenRequest[] = [];
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(session: Session) {
+    this.#owned.add(
+      session.onExchange(exchange => {
+        const id = String(++this.#count);
+        const { connection } = session;
+        const alike = this.#requests.slice(0, ALIKE_WITHIN).find(one => isSameRead(one, exchange));
+        const times = (alike?.times ?? 0) + 1;
+        const seen = { ...exchange, id: alike?.id ?? id, at: Date.now(), connection, times };
+        const others = this.#requests.filter(one => one !== alike);
+        this.#requests = [seen, ...others].slice(0, KEPT_REQUESTS);
+        this.#changed.fire();
+      }),
+    );
+  }
+
+  get requests(): readonly SeenRequest[] {
+    return this.#requests;
+  }
+
+  /** Forgets the requests seen so far. */
+  clear(): void {
+    this.#requests = [];
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+}
+
+function isSameRead(one: Exchange, other: Exchange): boolean {
+  return (
+    one.method === 'GET' &&
+    other.method === 'GET' &&
+    one.path === other.path &&
+    one.status === other.status &&
+    one.failure === other.failure
+  );
+}
