@@ -4,9 +4,9 @@ import type { Failure } from './failure.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /** Retries after the first attempt (wire facts 16). */
-export const MAX_RETRIES = 2;
+const MAX_RETRIES = 2;
 /** Longest wait that a service may ask for, in milliseconds (decision 8). */
-export const LONGEST_SERVER_WAIT_MS = 60_000;
+const LONGEST_SERVER_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_OWN_WAIT_MS = 8_000;
 const JITTER = 0.25;

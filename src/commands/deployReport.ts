@@ -53,7 +53,7 @@ function summaryOf(deployments: readonly Deployment[]): string {
 }
 
 /** What a plan will change, as Markdown; nothing where there are no differences to tell. */
-export function changesOf(items: readonly PlanItem[]): string[] {
+function changesOf(items: readonly PlanItem[]): string[] {
   const changed = items.flatMap(item =>
     item.action === 'refused' || item.differences.length === 0
       ? []

@@ -48,11 +48,7 @@ export async function runAgain(services: Services, argument?: unknown): Promise<
 }
 
 /** Opens a file with the steps of an execution, at the first one that failed; a visual editor in front shows them. */
-export async function revealFailure(
-  services: Services,
-  file: vscode.Uri,
-  execution: Execution,
-): Promise<void> {
+async function revealFailure(services: Services, file: vscode.Uri, execution: Execution): Promise<void> {
   services.runs.show(file, execution);
   const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (input instanceof vscode.TabInputCustom && input.uri.toString() === file.toString()) return;

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
+import type { EVENT_TYPES } from '../contract/enumerations.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { confirmed, done } from './ask.ts';
 import type { Services } from './services.ts';
 import { webhookFor } from './webhookList.ts';
 
-// The events that the specification names (spec 6.3).
-const NAMED_EVENTS: Readonly<Record<string, string>> = {
+/** What the events that the specification names are about. */
+const NAMED_EVENTS: Readonly<Record<(typeof EVENT_TYPES)[number], string>> = {
   'webhook.test': 'a test delivery',
   'task.run.completed': 'a task run completed',
   'task.run.failed': 'a task run failed',

@@ -19,9 +19,6 @@ export const recorderRequest = anyOf(
   object({ kind: oneOf('selectLog'), selection: logSelection }),
   object({ kind: oneOf('stopReplay', 'chooseMirrors', 'endMirrors', 'mirrorAgain') }),
 );
-/** A request about the log and the devices that go along. */
-export type RecorderRequest = Shaped<typeof recorderRequest>;
-
 /** A replay that is under way. */
 export const replayState = object({ done: number, total: number });
 /** A replay that is under way. */

@@ -9,7 +9,7 @@ import { QueryFlag, queryInteger, Uuid } from '../scalars.ts';
  * Query of the message list. The specification gives shapes only, so the names are a guess kept in this one
  * place; a service may ignore them (wire facts 15).
  */
-export const messageQuery = z.object({
+const messageQuery = z.object({
   limit: queryInteger(Limits.messagePage.min, Limits.messagePage.max).optional(),
   cursor: z.string().min(1).optional(),
   from: z.string().min(1).optional(),

@@ -4,7 +4,7 @@ import { Mailbox, MailboxMessage } from '../records/mailbox.ts';
 import { data, Timestamp, Uuid } from '../scalars.ts';
 
 /** How the backend of mailboxes behaves when one is connected (spec 4.1, 7.3). */
-export const MAILBOX_BACKENDS = [
+const MAILBOX_BACKENDS = [
   'working',
   'slow',
   'rejecting',

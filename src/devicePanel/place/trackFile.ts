@@ -25,7 +25,7 @@ export async function chooseTrack(title: string): Promise<TrackFile | undefined>
 }
 
 /** Reads a track file. Throws a sentence that names file and line. */
-export async function readTrackFile(file: vscode.Uri): Promise<TrackFile> {
+async function readTrackFile(file: vscode.Uri): Promise<TrackFile> {
   const fileName = file.path.split('/').at(-1) ?? file.path;
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > LARGEST_BYTES) {

@@ -1,5 +1,5 @@
 /** Drafts of JSON Schema by their order in time. */
-export const DRAFTS = ['4', '6', '7', '2019-09', '2020-12'] as const;
+const DRAFTS = ['4', '6', '7', '2019-09', '2020-12'] as const;
 /** A draft of JSON Schema. */
 export type Draft = (typeof DRAFTS)[number];
 

@@ -81,7 +81,7 @@ export class Route {
 }
 
 /** The pace of a walk, in kilometres an hour. */
-export const WALK_KMH = 5;
+const WALK_KMH = 5;
 
 /** What of the measure goes by in a millisecond: recorded milliseconds, or metres. */
 function rate(speed: TrackSpeed): number {
