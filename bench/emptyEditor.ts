@@ -1,27 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeExtension } from '../test/support/smallExtension.ts';
 
 /** What the command that opens a file in the empty editor is called. */
 export const EMPTY_COMMAND = 'Empty: Open in Empty Editor';
 
-const MANIFEST = {
-  name: 'empty-editor',
-  publisher: 'bench',
-  version: '0.0.0',
-  engines: { vscode: '^1.100.0' },
-  main: './main.js',
-  activationEvents: ['onStartupFinished'],
-  contributes: {
-    commands: [{ command: 'empty.open', title: 'Open in Empty Editor', category: 'Empty' }],
-    customEditors: [
-      {
-        viewType: 'empty.editor',
-        displayName: 'Empty Editor',
-        selector: [{ filenamePattern: '*.flow.json' }],
-        priority: 'option',
-      },
-    ],
-  },
+const CONTRIBUTES = {
+  commands: [{ command: 'empty.open', title: 'Open in Empty Editor', category: 'Empty' }],
+  customEditors: [
+    {
+      viewType: 'empty.editor',
+      displayName: 'Empty Editor',
+      selector: [{ filenamePattern: '*.flow.json' }],
+      priority: 'option',
+    },
+  ],
 };
 
 // As little as an editor can be: no file is loaded, and one field can be typed into.
@@ -42,7 +33,5 @@ exports.activate = context => {
 
 /** Writes an extension with a custom editor that does nothing, to know what VS Code itself takes to open one. */
 export async function writeEmptyEditor(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify(MANIFEST));
-  await writeFile(join(folder, 'main.js'), MAIN);
+  await writeExtension(folder, 'empty-editor', MAIN, CONTRIBUTES);
 }

@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeExtension } from '../test/support/smallExtension.ts';
 
 /** What the view of the empty tree is called, in the sidebar of the extension. */
 export const EMPTY_VIEW = 'Empty';
@@ -7,15 +6,7 @@ export const EMPTY_VIEW = 'Empty';
 /** How many rows a page of it has; the first one can be unfolded and has as many below it. */
 export const EMPTY_PAGE = 100;
 
-const MANIFEST = {
-  name: 'empty-tree',
-  publisher: 'bench',
-  version: '0.0.0',
-  engines: { vscode: '^1.100.0' },
-  main: './main.js',
-  activationEvents: ['onStartupFinished'],
-  contributes: { views: { cloudDevices: [{ id: 'empty.tree', name: EMPTY_VIEW }] } },
-};
+const CONTRIBUTES = { views: { cloudDevices: [{ id: 'empty.tree', name: EMPTY_VIEW }] } };
 
 // As little as a tree can be: rows with a name, known without asking anybody.
 const MAIN = `
@@ -44,7 +35,5 @@ exports.activate = context => {
 
 /** Writes an extension with a tree that does nothing, to know what VS Code itself takes to show rows. */
 export async function writeEmptyTree(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify(MANIFEST));
-  await writeFile(join(folder, 'main.js'), MAIN);
+  await writeExtension(folder, 'empty-tree', MAIN, CONTRIBUTES);
 }

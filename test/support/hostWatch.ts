@@ -1,18 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeExtension } from './smallExtension.ts';
 import { until } from './until.ts';
 
 const VARIABLE = 'HOST_WATCH';
-
-const MANIFEST = {
-  name: 'host-watch',
-  publisher: 'bench',
-  version: '0.0.0',
-  engines: { vscode: '^1.100.0' },
-  main: './main.js',
-  activationEvents: ['onStartupFinished'],
-};
 
 const MAIN = `
 const { createServer } = require('node:http');
@@ -58,9 +50,7 @@ export class HostWatch {
 
   static async create(): Promise<HostWatch> {
     const watch = new HostWatch(await mkdtemp(join(tmpdir(), 'host-watch-')));
-    await mkdir(watch.extension);
-    await writeFile(join(watch.extension, 'package.json'), JSON.stringify(MANIFEST));
-    await writeFile(join(watch.extension, 'main.js'), MAIN);
+    await writeExtension(watch.extension, 'host-watch', MAIN);
     return watch;
   }
 
