@@ -73,7 +73,10 @@ export interface ReceiverTools {
 }
 
 /** The value of the first header whose name ends so, in any case; senders differ in what stands before. */
-export function headerEndingWith({ headers }: IncomingRequest, ending: string): string | undefined {
+export function headerEndingWith(
+  { headers }: Pick<IncomingRequest, 'headers'>,
+  ending: string,
+): string | undefined {
   return headers.find(([name]) => name.toLowerCase().endsWith(ending))?.[1];
 }
 

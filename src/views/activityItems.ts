@@ -4,6 +4,7 @@ import type { Task } from '../contract/records/task.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
 import type { SeenRequest } from '../stores/requestStore.ts';
 import { relativeTime, relativeTimestamp } from '../util/relativeTime.ts';
+import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip } from './markdown.ts';
 
 /** The item of a request: method and path, with status and time beside them. */
@@ -16,7 +17,7 @@ export function requestItem(request: SeenRequest): vscode.TreeItem {
   item.iconPath =
     failure === undefined
       ? new vscode.ThemeIcon(method === 'GET' ? 'arrow-down' : 'arrow-up')
-      : themed('error', 'list.errorForeground');
+      : colouredIcon('error', 'list.errorForeground');
   const times = request.times > 1 ? `×${request.times}` : '';
   item.description = [outcome, `${Math.round(ms)} ms`, times].filter(Boolean).join(' · ');
   item.tooltip = factsTooltip(request.operation, undefined, [
@@ -94,10 +95,10 @@ function stateIcon(status: string): vscode.ThemeIcon {
   switch (status) {
     case 'success':
     case 'completed':
-      return themed('pass', 'testing.iconPassed');
+      return colouredIcon('pass', 'testing.iconPassed');
     case 'failed':
     case 'invalid':
-      return themed('error', 'list.errorForeground');
+      return colouredIcon('error', 'list.errorForeground');
     case 'cancelled':
     case 'cancelling':
     case 'skipped':
@@ -112,8 +113,4 @@ function stateIcon(status: string): vscode.ThemeIcon {
 function took(from: string | null | undefined, to: string | null | undefined): string | undefined {
   const ms = Date.parse(to ?? '') - Date.parse(from ?? '');
   return Number.isNaN(ms) ? undefined : `${(ms / 1000).toFixed(1)} s`;
-}
-
-function themed(icon: string, colour: string): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
 }

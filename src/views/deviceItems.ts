@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
 import type { DeviceCapabilities } from '../stores/capabilityStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
+import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip } from './markdown.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -70,11 +71,11 @@ function lacking(capabilities: DeviceCapabilities = {}): string[] {
 }
 
 function deviceIcon({ state, activeTaskId }: Device): vscode.ThemeIcon {
-  if (activeTaskId) return themed('sync', 'charts.blue');
+  if (activeTaskId) return colouredIcon('sync', 'charts.blue');
   switch (state) {
     case 'ready':
     case 'assigned':
-      return themed('device-mobile', 'testing.iconPassed');
+      return colouredIcon('device-mobile', 'testing.iconPassed');
     case 'creating':
     case 'rebooting':
     case 'resetting':
@@ -82,14 +83,10 @@ function deviceIcon({ state, activeTaskId }: Device): vscode.ThemeIcon {
       return new vscode.ThemeIcon('loading~spin');
     case 'disconnected':
     case 'maintenance':
-      return themed('warning', 'list.warningForeground');
+      return colouredIcon('warning', 'list.warningForeground');
     case 'terminated':
-      return themed('circle-slash', 'list.errorForeground');
+      return colouredIcon('circle-slash', 'list.errorForeground');
     default:
       return new vscode.ThemeIcon('device-mobile');
   }
-}
-
-function themed(icon: string, colour: string): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
 }

@@ -6,6 +6,7 @@ import type { CatalogueAction } from '../flow/catalogue.ts';
 import { differenceText } from '../flow/compare/differenceText.ts';
 import { driftOf } from '../host/driftMarks.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
+import { colouredIcon } from './colouredIcon.ts';
 import { type Fact, factsTooltip } from './markdown.ts';
 
 const MOST_DIFFERENCES = 5;
@@ -144,14 +145,10 @@ function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
 }
 
 function flowIcon(flow: Flow): vscode.ThemeIcon {
-  if (flow.status === 'blocked') return themed('circle-slash', 'list.errorForeground');
-  if (flow.status === 'failing') return themed('warning', 'list.warningForeground');
+  if (flow.status === 'blocked') return colouredIcon('circle-slash', 'list.errorForeground');
+  if (flow.status === 'failing') return colouredIcon('warning', 'list.warningForeground');
   if (!flow.enabled) return new vscode.ThemeIcon('circle-large-outline');
-  return themed('pass-filled', 'testing.iconPassed');
-}
-
-function themed(icon: string, colour: string): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
+  return colouredIcon('pass-filled', 'testing.iconPassed');
 }
 
 function shortJson(value: unknown): string {

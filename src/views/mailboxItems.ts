@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
 import { withoutPasscode } from '../util/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
+import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 
 /** The item of a mailbox: its address, with its state and what it has used beside it. */
@@ -18,7 +19,7 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
     .filter(Boolean)
     .join(' · ');
   item.iconPath = inbound?.exhausted
-    ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
+    ? colouredIcon('warning', 'list.warningForeground')
     : new vscode.ThemeIcon('inbox');
   const now = Date.now();
   item.tooltip = factsTooltip(name, label, [
@@ -44,9 +45,7 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
   const item = new vscode.TreeItem(subject);
   item.id = `message/${message.mailboxId ?? ''}/${message.id}`;
   item.description = [message.fromAddress, age].filter(Boolean).join(' · ');
-  item.iconPath = message.hasOtp
-    ? new vscode.ThemeIcon('key', new vscode.ThemeColor('charts.yellow'))
-    : new vscode.ThemeIcon('mail');
+  item.iconPath = message.hasOtp ? colouredIcon('key', 'charts.yellow') : new vscode.ThemeIcon('mail');
   item.tooltip = factsTooltip(subject, readable.preview, [
     ['From', message.fromAddress],
     ['Received', momentFact(message.receivedAt, now)],

@@ -3,6 +3,7 @@ import type { LocalReceiver } from '../host/localReceiver.ts';
 import { eventTypeOf, headerEndingWith, type Judgement, type Received } from '../host/received.ts';
 import { Command } from '../manifest.ts';
 import { relativeTime } from '../util/relativeTime.ts';
+import { colouredIcon } from './colouredIcon.ts';
 import { infoLine, type Line } from './line.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 
@@ -99,11 +100,11 @@ function verdictIcon(kind: Judgement['kind']): vscode.ThemeIcon {
     case 'checking':
       return new vscode.ThemeIcon('loading~spin');
     case 'verified':
-      return new vscode.ThemeIcon('verified-filled', new vscode.ThemeColor('testing.iconPassed'));
+      return colouredIcon('verified-filled', 'testing.iconPassed');
     case 'old':
-      return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+      return colouredIcon('warning', 'list.warningForeground');
     case 'refused':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+      return colouredIcon('error', 'list.errorForeground');
     case 'unchecked':
       return new vscode.ThemeIcon('question');
   }

@@ -3,6 +3,7 @@ import { Command } from '../manifest.ts';
 import type { Delivery } from '../contract/records/delivery.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
+import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 
 /** The item of an endpoint: its address, with its health and filter beside it. */
@@ -85,11 +86,11 @@ export function deliveryItem(delivery: Delivery): vscode.TreeItem {
 function webhookIcon(stands: string): vscode.ThemeIcon {
   switch (stands) {
     case 'healthy':
-      return new vscode.ThemeIcon('broadcast', new vscode.ThemeColor('testing.iconPassed'));
+      return colouredIcon('broadcast', 'testing.iconPassed');
     case 'failing':
-      return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+      return colouredIcon('warning', 'list.warningForeground');
     case 'blocked':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+      return colouredIcon('error', 'list.errorForeground');
     case 'disabled':
       return new vscode.ThemeIcon('circle-slash');
     default:
@@ -100,9 +101,9 @@ function webhookIcon(stands: string): vscode.ThemeIcon {
 function deliveryIcon(status: string): vscode.ThemeIcon {
   switch (status) {
     case 'success':
-      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+      return colouredIcon('pass', 'testing.iconPassed');
     case 'dead':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+      return colouredIcon('error', 'list.errorForeground');
     case 'pending':
       return new vscode.ThemeIcon('clock');
     default:

@@ -1,4 +1,5 @@
 import { verify } from '../contract/signature.ts';
+import { headerEndingWith } from '../host/received.ts';
 import { bodyVariants } from './bodyVariants.ts';
 import type { PastedDelivery } from './pastedDelivery.ts';
 
@@ -73,10 +74,6 @@ export function timestampMilliseconds(timestamp: string): number {
 
 function wrong(cause: Cause, explanation: string): Verdict {
   return { cause, genuine: false, explanation };
-}
-
-function headerEndingWith(delivery: PastedDelivery, ending: string): string | undefined {
-  return delivery.headers.find(([name]) => name.toLowerCase().endsWith(ending))?.[1];
 }
 
 function judgeClock(timestamp: string, receivedAt: number): Verdict {
