@@ -3,7 +3,7 @@ import type { Action } from '../contract/records/action.ts';
 import type { ActionOrder } from '../stores/actionStore.ts';
 import { Limits } from '../contract/limits.ts';
 import { done } from './ask.ts';
-import { isObject } from './lineArgument.ts';
+import { isObject } from '../util/isObject.ts';
 import type { Services } from './services.ts';
 
 const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [

@@ -3,15 +3,14 @@ import type { Target } from '../host/eachTarget.ts';
 import type { Command } from '../manifest.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { Disposables } from '../util/disposables.ts';
+import { isUuid } from '../util/isUuid.ts';
 import { type Choice, type Choices, pagesOf } from './choices.ts';
 
 type Item = vscode.QuickPickItem & { readonly id: string };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What is wrong with a text that should be a UUID, or nothing. */
 export function uuidProblem(text: string): string | undefined {
-  return UUID.test(text.trim()) ? undefined : 'Enter an ID such as 6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001.';
+  return isUuid(text.trim()) ? undefined : 'Enter an ID such as 6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001.';
 }
 
 /** How a person chooses: one or several, and whether any text is an id or only a UUID. */
@@ -42,7 +41,7 @@ export async function chooseRecords(
   pick.keepScrollPosition = true;
   pick.busy = true;
   const known = new Map<string, Item>();
-  const isId = (text: string): boolean => (anyId ? text !== '' : UUID.test(text));
+  const isId = (text: string): boolean => (anyId ? text !== '' : isUuid(text));
   let typed: Item | undefined;
   // Items that are set anew lose what was ticked and where the cursor was.
   const show = (): void => {

@@ -9,7 +9,7 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { chooseId, done, offer } from './ask.ts';
 import type { Choice } from './choices.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
-import { isObject } from './lineArgument.ts';
+import { isObject } from '../util/isObject.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { flowLineOf } from './linkedFile.ts';
 import type { Services } from './services.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { isObject } from './lineArgument.ts';
+import { findFlowFiles } from '../host/findFlowFiles.ts';
+import { isObject } from '../util/isObject.ts';
 
 const ENDING = '.flow.json';
-const LEFT_OUT = '**/node_modules/**';
 
 /** Whether a file is a flow file by its name. */
 export function isFlowFile(file: vscode.Uri): boolean {
@@ -29,11 +29,7 @@ export async function givenFlowFiles(
   const files = given.flatMap(one => fileOf(one) ?? []);
   if (files.length === 0) return undefined;
   const found = await Promise.all(
-    files.map(async file =>
-      isFlowFile(file)
-        ? [file]
-        : vscode.workspace.findFiles(new vscode.RelativePattern(file, `**/*${ENDING}`), LEFT_OUT),
-    ),
+    files.map(async file => (isFlowFile(file) ? [file] : findFlowFiles({ folder: file }))),
   );
   const byAddress = new Map(found.flat().map(file => [file.toString(), file]));
   return [...byAddress.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
@@ -71,7 +67,7 @@ export async function chooseFlowFile(title: string): Promise<vscode.Uri | undefi
 async function workspaceFiles(): Promise<
   (vscode.QuickPickItem & { readonly file: vscode.Uri })[] | undefined
 > {
-  const files = await vscode.workspace.findFiles(`**/*${ENDING}`, LEFT_OUT);
+  const files = await findFlowFiles();
   if (files.length === 0) {
     void vscode.window.showInformationMessage('There is no *.flow.json file in this workspace.');
     return undefined;

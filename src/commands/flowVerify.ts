@@ -8,7 +8,7 @@ import { Command } from '../manifest.ts';
 import { done, offer, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
-import { isObject } from './lineArgument.ts';
+import { isObject } from '../util/isObject.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { flowLineOf } from './linkedFile.ts';
 import type { Services } from './services.ts';

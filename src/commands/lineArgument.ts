@@ -1,3 +1,5 @@
+import { isObject } from '../util/isObject.ts';
+
 /** A line of a view as a command of its menu is handed it: what kind of record it shows, and the record. */
 export interface RecordLine {
   readonly kind: string;
@@ -20,9 +22,4 @@ export function linesOf(kind: string, argument: unknown, selection: unknown): Re
     const line = lineOf(one);
     return line?.kind === kind ? [line] : [];
   });
-}
-
-/** Whether a value is an object with named fields. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Services } from './services.ts';
 import { withoutPasscode } from '../util/passcode.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
-import { isObject, lineOf } from './lineArgument.ts';
+import { isObject } from '../util/isObject.ts';
+import { lineOf } from './lineArgument.ts';
 
 interface ListHandle {
   retry(): Promise<void>;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
-import { View } from '../manifest.ts';
+import { Command, View } from '../manifest.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
-import { chooseId, chooseRecords, confirmed, withCancel } from './ask.ts';
+import { chooseId, chooseRecords, confirmed, offer, withCancel } from './ask.ts';
 import type { Choice } from './choices.ts';
 import { linesOf, type RecordLine } from './lineArgument.ts';
 import { chosenTargets, namedTogether, onEach } from './onEach.ts';
@@ -14,7 +14,7 @@ import type { Services } from './services.ts';
 /** Starts a task: its text, the model and the device. */
 export async function startTask(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
-  const [line] = linesOf('device', argument, undefined);
+  const [device] = linesOf('device', argument, undefined);
   const task = await vscode.window.showInputBox({
     title: 'Start Task (1/3): Instruction',
     prompt: 'What shall be done, in words',
@@ -24,18 +24,14 @@ export async function startTask(services: Services, argument?: unknown): Promise
   if (task === undefined || task.trim() === '') return;
   const llmModel = await chooseId('Start Task (2/3): Model', modelChoices(services), { anyId: true });
   if (llmModel === undefined) return;
-  const deviceId = line?.record.id ?? (await chooseId('Start Task (3/3): Device', deviceChoices(services)));
+  const deviceId = device?.record.id ?? (await chooseId('Start Task (3/3): Device', deviceChoices(services)));
   if (deviceId === undefined) return;
   const client = await services.session.client();
   const body = { task: task.trim(), deviceId, ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }) };
   const { value } = await client.runTask({ body }, { idempotencyKey: randomUUID() });
   await services.tasks.add({ id: value.id, task: body.task, status: value.status, deviceId });
-  const follow = 'Follow';
-  const choice = await vscode.window.showInformationMessage(
-    `The task is ${value.status ?? 'started'}.`,
-    follow,
-  );
-  if (choice === follow) await followTask(services, { kind: 'task', record: { id: value.id } });
+  const line = { kind: 'task', record: { id: value.id } };
+  offer('information', `The task is ${value.status ?? 'started'}.`, 'Follow', Command.followTask, line);
 }
 
 /** Follows a task until it ends, and opens what came of it. Cancelling only ends the following. */

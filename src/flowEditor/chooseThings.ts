@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { NamedThing } from '../protocol/flowEditor.ts';
 import { Disposables } from '../util/disposables.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '../util/isUuid.ts';
 
 type Item = vscode.QuickPickItem & { readonly id: string };
 
@@ -37,7 +36,7 @@ export async function chooseThings(choice: ThingChoice): Promise<readonly string
   owned.add(
     pick.onDidChangeValue(value => {
       const id = value.trim();
-      if (!UUID.test(id) || [...base, ...typedItems].some(one => one.id === id)) return;
+      if (!isUuid(id) || [...base, ...typedItems].some(one => one.id === id)) return;
       typedItems.push({ label: `$(key) ${id}`, description: 'as typed', id });
       const selected = pick.selectedItems;
       pick.items = [...base, ...typedItems];

@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import { Disposables } from '../util/disposables.ts';
 import { Command, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
 import type { CatalogueAction } from '../flow/catalogue.ts';
+import { FLOW_FILES } from '../host/findFlowFiles.ts';
 import type { NewStep } from '../flow/edit/gesture.ts';
 import type { StepAct } from '../protocol/flowEditor.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowSession } from './flowSession.ts';
 import { TypedHistory } from './typedHistory.ts';
-
-const FLOW_FILES: vscode.DocumentSelector = { pattern: '**/*.flow.json' };
 
 /** Opens flow files in the visual editor. What an editor needs is loaded by the first one. */
 export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disposable {
@@ -28,7 +27,9 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
       }),
     );
     const provideCodeLenses = ({ uri }: vscode.TextDocument): vscode.CodeLens[] => lensesOf(uri);
-    this.#owned.add(vscode.languages.registerCodeLensProvider(FLOW_FILES, { provideCodeLenses }));
+    this.#owned.add(
+      vscode.languages.registerCodeLensProvider({ pattern: FLOW_FILES }, { provideCodeLenses }),
+    );
   }
 
   async resolveCustomTextEditor(document: vscode.TextDocument, panel: vscode.WebviewPanel): Promise<void> {

@@ -7,6 +7,7 @@ import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { fileText } from './fileText.ts';
+import { FLOW_FILES } from './findFlowFiles.ts';
 import type { FlowLinks, LinkedFile } from './flowLinks.ts';
 
 const AT_ONCE = 4;
@@ -90,7 +91,7 @@ export class DriftStore implements vscode.Disposable {
   #watch(): void {
     if (this.#watched) return;
     this.#watched = true;
-    const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher('**/*.flow.json', true));
+    const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, true));
     const again = (file: vscode.Uri): void => {
       if (this.#wanted) void this.refresh([file]).catch(() => undefined);
     };

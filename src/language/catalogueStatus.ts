@@ -3,7 +3,7 @@ import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { catalogueLook } from './catalogueLook.ts';
-import { FLOW_FILES } from './flowFiles.ts';
+import { FLOW_DOCUMENTS } from './flowFiles.ts';
 
 /** How often the age is told anew. */
 const AGE_MS = 30_000;
@@ -11,7 +11,7 @@ const AGE_MS = 30_000;
 /** Tells beside the language of a flow file against which actions it is checked, how old they are, and reads them anew. */
 export function showCatalogueStatus(store: CatalogueStore, session: Session): Disposables {
   const owned = new Disposables();
-  const item = owned.add(vscode.languages.createLanguageStatusItem('cloudDevices.catalogue', FLOW_FILES));
+  const item = owned.add(vscode.languages.createLanguageStatusItem('cloudDevices.catalogue', FLOW_DOCUMENTS));
   item.name = 'Catalogue of Actions';
   const show = (): void => {
     const look = catalogueLook(store.state, session, Date.now());

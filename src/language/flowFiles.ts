@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { FLOW_FILES } from '../host/findFlowFiles.ts';
 
 /** The documents that can be flow files, wherever they come from; `isFlowFile` tells which of them are. */
-export const FLOW_FILES: vscode.DocumentSelector = [
-  { pattern: '**/*.flow.json' },
+export const FLOW_DOCUMENTS: vscode.DocumentSelector = [
+  { pattern: FLOW_FILES },
   { scheme: 'untitled', language: 'json' },
 ];
 

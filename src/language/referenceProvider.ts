@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
 import type { Documents } from '../host/documents.ts';
+import { findFlowFiles } from '../host/findFlowFiles.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { isOwn } from './flowFiles.ts';
@@ -58,7 +59,7 @@ async function flowFiles(
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.TextDocument[]> {
   const open = new Map(documents.all.filter(isOwn).map(document => [document.uri.toString(), document]));
-  const uris = await vscode.workspace.findFiles('**/*.flow.json', '**/node_modules/**', MOST_FILES, token);
+  const uris = await findFlowFiles({ most: MOST_FILES, token });
   for (const uri of uris) {
     if (token.isCancellationRequested) break;
     if (!open.has(uri.toString())) open.set(uri.toString(), await vscode.workspace.openTextDocument(uri));

@@ -8,7 +8,7 @@ import { COMPLETION_TRIGGERS, completionProvider } from './completionProvider.ts
 import { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import { fixProvider } from './fixProvider.ts';
 import { FlowDocuments } from './flowDocuments.ts';
-import { FLOW_FILES } from './flowFiles.ts';
+import { FLOW_DOCUMENTS } from './flowFiles.ts';
 import { definitionProvider, referenceProvider } from './referenceProvider.ts';
 import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
 
@@ -23,16 +23,20 @@ export function registerLanguage(store: CatalogueStore, session: Session, shown:
 
   const { languages } = vscode;
   const completion = completionProvider(documents, store);
-  owned.add(languages.registerCompletionItemProvider(FLOW_FILES, completion, ...COMPLETION_TRIGGERS));
-  owned.add(languages.registerHoverProvider(FLOW_FILES, hoverProvider(documents, store)));
-  owned.add(languages.registerDocumentSymbolProvider(FLOW_FILES, symbolProvider(documents, store)));
+  owned.add(languages.registerCompletionItemProvider(FLOW_DOCUMENTS, completion, ...COMPLETION_TRIGGERS));
+  owned.add(languages.registerHoverProvider(FLOW_DOCUMENTS, hoverProvider(documents, store)));
+  owned.add(languages.registerDocumentSymbolProvider(FLOW_DOCUMENTS, symbolProvider(documents, store)));
   owned.add(
-    languages.registerInlayHintsProvider(FLOW_FILES, inlayHintsProvider(documents, store, renamed.event)),
+    languages.registerInlayHintsProvider(FLOW_DOCUMENTS, inlayHintsProvider(documents, store, renamed.event)),
   );
-  owned.add(languages.registerReferenceProvider(FLOW_FILES, referenceProvider(documents, store)));
-  owned.add(languages.registerDefinitionProvider(FLOW_FILES, definitionProvider(documents, store, shown)));
+  owned.add(languages.registerReferenceProvider(FLOW_DOCUMENTS, referenceProvider(documents, store)));
+  owned.add(
+    languages.registerDefinitionProvider(FLOW_DOCUMENTS, definitionProvider(documents, store, shown)),
+  );
   const { QuickFix, SourceFixAll } = vscode.CodeActionKind;
   const kinds = { providedCodeActionKinds: [QuickFix, SourceFixAll] };
-  owned.add(languages.registerCodeActionsProvider(FLOW_FILES, fixProvider(documents, store, feed), kinds));
+  owned.add(
+    languages.registerCodeActionsProvider(FLOW_DOCUMENTS, fixProvider(documents, store, feed), kinds),
+  );
   return owned;
 }

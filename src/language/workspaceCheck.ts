@@ -5,12 +5,11 @@ import { SchemaCache } from '../flow/check/schemaCache.ts';
 import type { FlowDiagnostic, TextRange } from '../flow/document/diagnostic.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { linePlaces } from '../flow/document/linePlaces.ts';
+import { findFlowFiles, FLOW_FILES } from '../host/findFlowFiles.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
 
-const FILES = '**/*.flow.json';
-const LEFT_OUT = '**/node_modules/**';
 /** Files that changed within this time are checked together. */
 const DELAY_MS = 300;
 
@@ -42,7 +41,7 @@ export class WorkspaceCheck implements Disposable {
   /** Checks every flow file of the workspace. What was found before `signal` ends it stays shown. */
   async checkAll(progress: CheckProgress, signal: AbortSignal): Promise<AllChecked> {
     this.#watch();
-    const files = await vscode.workspace.findFiles(FILES, LEFT_OUT);
+    const files = await findFlowFiles();
     const known = new Set(files.map(String));
     this.#shown.forEach(file => {
       if (!known.has(file.toString())) this.#shown.delete(file);
@@ -68,7 +67,7 @@ export class WorkspaceCheck implements Disposable {
   #watch(): void {
     if (this.#watched) return;
     this.#watched = true;
-    const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher(FILES));
+    const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES));
     const plan = (file: vscode.Uri): void => this.#plan([file]);
     for (const event of [watcher.onDidChange, watcher.onDidCreate]) this.#owned.add(event(plan));
     const forget = (file: vscode.Uri): void => {

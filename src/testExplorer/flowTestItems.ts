@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import type { TestCase } from '../flowTest/testFile.ts';
 import { flowPathOf, testPathOf } from '../flowTest/testPath.ts';
 import { fileText } from '../host/fileText.ts';
+import { findFlowFiles } from '../host/findFlowFiles.ts';
 import { Disposables } from '../util/disposables.ts';
 
-const FLOWS = '**/*.flow.json';
 const FLOWS_AND_TESTS = '**/*.{flow,flow.test}.json';
-const LEFT_OUT = '**/node_modules/**';
 const MOST = 500;
 
 /** What an item of the Test Explorer runs. */
@@ -30,7 +29,7 @@ export class FlowTestItems implements vscode.Disposable {
   /** Looks for all flow files of the open folders. */
   async discover(): Promise<void> {
     this.#watch();
-    const files = await vscode.workspace.findFiles(FLOWS, LEFT_OUT, MOST);
+    const files = await findFlowFiles({ most: MOST });
     // A file made while the search went on is not among those found, so what is not found is looked at too.
     const looked = new Map(files.map(file => [file.toString(), file]));
     this.#controller.items.forEach(({ id, uri }) => uri && looked.set(id, uri));

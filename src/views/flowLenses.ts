@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { DriftStore } from '../host/driftStore.ts';
+import { FLOW_FILES } from '../host/findFlowFiles.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import type { ShownRun, ShownRuns } from '../host/shownRuns.ts';
 import { Command } from '../manifest.ts';
@@ -10,7 +11,7 @@ import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 
-const FLOW_FILES: vscode.DocumentFilter = { scheme: 'file', pattern: '**/*.flow.json' };
+const ON_DISK: vscode.DocumentFilter = { scheme: 'file', pattern: FLOW_FILES };
 
 /** What the lenses tell of. */
 interface LensSources {
@@ -54,7 +55,7 @@ export function showFlowLenses({ session, links, drift, flows, runs }: LensSourc
     return [...driftLenses(known, flow, name, uri), ...(run.length > 0 ? run : lastRun(flow))];
   };
   owned.add(
-    vscode.languages.registerCodeLensProvider(FLOW_FILES, {
+    vscode.languages.registerCodeLensProvider(ON_DISK, {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses,
     }),

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { findFlowFiles, FLOW_FILES } from '../host/findFlowFiles.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
-const FLOW_FILES = '**/*.flow.json';
 const MOST = 500;
 
 /** A flow file with the id of the flow it is. */
@@ -68,10 +68,7 @@ export class WorkspaceFlows implements vscode.Disposable {
   }
 
   async #read(connectionId: string): Promise<void> {
-    const [links, files] = await Promise.all([
-      this.#store.all(connectionId),
-      vscode.workspace.findFiles(FLOW_FILES, '**/node_modules/**', MOST),
-    ]);
+    const [links, files] = await Promise.all([this.#store.all(connectionId), findFlowFiles({ most: MOST })]);
     // Another connection was chosen meanwhile.
     if (connectionId !== this.#connectionId) return;
     this.#links = links.flatMap(({ file, link: { flowId } }) =>
