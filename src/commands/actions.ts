@@ -4,6 +4,7 @@ import type { ActionOrder } from '../stores/actionStore.ts';
 import { Limits } from '../contract/limits.ts';
 import { done } from './ask.ts';
 import { isObject } from '../util/isObject.ts';
+import { hasPart, markNow } from './markNow.ts';
 import type { Services } from './services.ts';
 
 const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
@@ -49,7 +50,7 @@ export async function clearActionSearch({ actions }: Services): Promise<void> {
 export async function orderActions({ actions, session }: Services): Promise<void> {
   session.require();
   const picked = await vscode.window.showQuickPick(
-    ORDERS.map(item => ({ ...item, picked: sameOrder(item.order, actions.order) })),
+    markNow(ORDERS, ({ order }) => hasPart(actions.order, order)),
     { title: 'Order Actions By' },
   );
   if (picked) await actions.sort(picked.order);
@@ -130,8 +131,4 @@ function actionItem(action: Action): vscode.QuickPickItem & { action: Action } {
     detail: action.description ?? '',
     action,
   };
-}
-
-function sameOrder(a: ActionOrder, b: ActionOrder): boolean {
-  return a.by === b.by && a.direction === b.direction;
 }

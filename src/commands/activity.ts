@@ -3,6 +3,7 @@ import { Limits } from '../contract/limits.ts';
 import { ALL_EXECUTIONS, type ExecutionFilter } from '../stores/executionStore.ts';
 import type { RunOrder } from '../stores/runFilter.ts';
 import { ALL_TASKS, type TaskFilter } from '../stores/taskStore.ts';
+import { hasPart, markNow } from './markNow.ts';
 import type { Services } from './services.ts';
 
 /** What changes for executions and for tasks; what is absent stays. */
@@ -66,14 +67,17 @@ export async function searchActivity(services: Services): Promise<void> {
 /** Asks which state executions and tasks shall be in to be shown. */
 export async function filterActivity(services: Services): Promise<void> {
   requireActivity(services);
-  const picked = await vscode.window.showQuickPick(STATES, { title: 'Show Executions and Tasks' });
+  const choices = markNow(STATES, state => isNow(services, state));
+  const picked = await vscode.window.showQuickPick(choices, { title: 'Show Executions and Tasks' });
   if (picked) await narrow(services, picked);
 }
 
 /** Asks for the order of executions and tasks. */
 export async function orderActivity(services: Services): Promise<void> {
   requireActivity(services);
-  const picked = await vscode.window.showQuickPick(ORDERS, { title: 'Order Executions and Tasks By' });
+  const { orderBy: now } = services.executions.filter;
+  const choices = markNow(ORDERS, one => one.orderBy === now);
+  const picked = await vscode.window.showQuickPick(choices, { title: 'Order Executions and Tasks By' });
   if (!picked) return;
   const { orderBy } = picked;
   await narrow(services, { executions: { orderBy }, tasks: { orderBy } });
@@ -98,6 +102,11 @@ async function narrow({ executions, tasks }: Services, changes: Narrowed): Promi
       : undefined,
     changes.tasks && !tasks.notOffered ? tasks.show({ ...tasks.filter, ...changes.tasks }) : undefined,
   ]);
+}
+
+function isNow({ executions, tasks }: Services, state: NarrowPick): boolean {
+  if (!state.executions && !state.tasks) return false;
+  return hasPart(executions.filter, state.executions ?? {}) && hasPart(tasks.filter, state.tasks ?? {});
 }
 
 function requireActivity({ session, executions, tasks }: Services): void {

@@ -3,7 +3,7 @@ import { DEVICE_STATES } from '../contract/enumerations.ts';
 import type { DeviceFilter } from '../stores/deviceStore.ts';
 import { linesOf } from './lineArgument.ts';
 import { chooseIds, done, uuidProblem } from './ask.ts';
-import { narrowList, type Part } from './narrowList.ts';
+import { narrowList, NEWEST, type Part } from './narrowList.ts';
 import { requireList } from './notOfferedError.ts';
 import type { Services } from './services.ts';
 
@@ -13,21 +13,13 @@ const FILTERS: readonly Part<DeviceFilter>[] = [
 ];
 
 const ORDERS: readonly Part<DeviceFilter>[] = [
-  {
-    label: '$(calendar) Created',
-    description: 'newest first',
-    part: { orderBy: 'createdAt', direction: 'desc' },
-  },
+  NEWEST.created,
   {
     label: '$(calendar) Created',
     description: 'oldest first',
     part: { orderBy: 'createdAt', direction: 'asc' },
   },
-  {
-    label: '$(history) Changed',
-    description: 'newest first',
-    part: { orderBy: 'updatedAt', direction: 'desc' },
-  },
+  NEWEST.changed,
   {
     label: '$(person) Assigned',
     description: 'newest first',

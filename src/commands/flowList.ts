@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
 import { ALL_FLOWS, type FlowFilter } from '../stores/flowStore.ts';
-import { narrowList, type Part } from './narrowList.ts';
+import { narrowList, NEWEST, type Part } from './narrowList.ts';
 import { requireList } from './notOfferedError.ts';
 import type { Services } from './services.ts';
 
@@ -15,16 +15,8 @@ const FILTERS: readonly Part<FlowFilter>[] = [
 
 const ORDERS: readonly Part<FlowFilter>[] = [
   { label: '$(case-sensitive) Name', description: 'A to Z', part: { orderBy: 'name', direction: 'asc' } },
-  {
-    label: '$(history) Changed',
-    description: 'newest first',
-    part: { orderBy: 'updatedAt', direction: 'desc' },
-  },
-  {
-    label: '$(calendar) Created',
-    description: 'newest first',
-    part: { orderBy: 'createdAt', direction: 'desc' },
-  },
+  NEWEST.changed,
+  NEWEST.created,
 ];
 
 /** Reads flows and steps anew. */

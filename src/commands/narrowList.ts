@@ -1,13 +1,28 @@
 import * as vscode from 'vscode';
 import type { ListStore } from '../stores/listStore.ts';
 import type { Session } from '../stores/session.ts';
+import { hasPart, markNow } from './markNow.ts';
 import { requireList } from './notOfferedError.ts';
 
 /** An entry of a choice that changes a part of what a list shows, such as its order. */
 export type Part<F> = vscode.QuickPickItem & { readonly part: Partial<F> };
 
+/** By when records were made or changed, the newest first. */
+export const NEWEST = {
+  created: {
+    label: '$(calendar) Created',
+    description: 'newest first',
+    part: { orderBy: 'createdAt', direction: 'desc' },
+  },
+  changed: {
+    label: '$(history) Changed',
+    description: 'newest first',
+    part: { orderBy: 'updatedAt', direction: 'desc' },
+  },
+} as const;
+
 /** Asks which records of a list to show, or in which order, and shows that. Throws where the service has no such list. */
-export async function narrowList<T extends { readonly id: string }, F>(
+export async function narrowList<T extends { readonly id: string }, F extends object>(
   session: Session,
   list: ListStore<T, F>,
   noun: string,
@@ -16,6 +31,7 @@ export async function narrowList<T extends { readonly id: string }, F>(
 ): Promise<void> {
   session.require();
   requireList(list, noun);
-  const picked = await vscode.window.showQuickPick(items, { title });
+  const choices = markNow(items, ({ part }) => hasPart(list.filter, part));
+  const picked = await vscode.window.showQuickPick(choices, { title });
   if (picked) await list.show({ ...list.filter, ...picked.part });
 }

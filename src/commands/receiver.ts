@@ -3,6 +3,7 @@ import type { Registration } from '../host/localReceiver.ts';
 import type { ReceiverAnswer } from '../host/received.ts';
 import { Command } from '../manifest.ts';
 import { done } from './ask.ts';
+import { markNow } from './markNow.ts';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './receiverEndpoint.ts';
 import type { Services } from './services.ts';
 
@@ -72,10 +73,7 @@ export async function answerReceiver(services: Services): Promise<void> {
     { label: 'Slow…', detail: 'Answers 200 after some seconds', answer: undefined },
   ];
   const picked = await vscode.window.showQuickPick(
-    items.map(item => ({
-      ...item,
-      description: (slow ? !item.answer : item.answer?.status === status) ? 'now' : '',
-    })),
+    markNow(items, ({ answer }) => (slow ? !answer : answer?.status === status)),
     { title: 'Answer of the Local Receiver', placeHolder: 'How shall deliveries be answered?' },
   );
   if (!picked) return;
