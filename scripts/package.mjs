@@ -1,8 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import JSZip from 'jszip';
 import { mustRun } from './host/run.mjs';
+import { thirdPartyNotices } from './notices.mjs';
 
 // Builds the VSIX and refuses one with anything in it that does not belong there.
 
@@ -12,6 +13,7 @@ const ALLOWED = [
   /^\[Content_Types\]\.xml$/,
   /^extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/i,
   /^extension\/dist\/(extension|cli)\.js$/,
+  /^extension\/dist\/ThirdPartyNotices\.txt$/,
   /^extension\/dist\/chunks\/[\w.-]+\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css|ttf)$/,
   /^extension\/media\/(icon\.png|activity\.svg|flow(-test)?\.schema\.json)$/,
@@ -19,12 +21,16 @@ const ALLOWED = [
 const SECRETS =
   /whsec_[A-Za-z0-9]{8}|sk_[a-z]+_[A-Za-z0-9]{8}|BEGIN [A-Z ]*PRIVATE KEY|\/(?:home|root|Users)\/\w+\//;
 
+const NOTICES = 'dist/ThirdPartyNotices.txt';
+
 const root = resolve(import.meta.dirname, '..');
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const vsix = join(root, 'dist', `${manifest.name}-${manifest.version}.vsix`);
 
 await mustRun(process.execPath, [join(root, 'esbuild.mjs'), '--production', '--meta'], { cwd: root });
 await mkdir(join(root, 'dist'), { recursive: true });
+const { inputs } = JSON.parse(await readFile(join(root, 'out/meta.json'), 'utf8'));
+await writeFile(join(root, NOTICES), await thirdPartyNotices(root, Object.keys(inputs)));
 await createVSIX({ cwd: root, packagePath: vsix, dependencies: false });
 
 const bytes = await readFile(vsix);
@@ -35,7 +41,7 @@ const problems = [
   ...files
     .filter(({ name }) => !ALLOWED.some(one => one.test(name)))
     .map(({ name }) => `${name} does not belong in it`),
-  ...namedFiles(manifest)
+  ...[...namedFiles(manifest), NOTICES]
     .map(path => `extension/${path.replace(/^\.\//, '')}`)
     .filter(path => !zip.file(path))
     .map(path => `${path} is missing`),

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const INTRODUCTION =
+  'What this extension is built from besides its own code, and on which terms. Each part is followed by its licence.';
+
+// Data that is kept in the sources and came from others.
+const DATA = [
+  'The shapes of the countries are from Natural Earth (https://www.naturalearthdata.com), which is in the public domain.',
+  'The positions of the places are from GeoNames (https://www.geonames.org), under the Creative Commons Attribution 4.0 ' +
+    'International Licence (https://creativecommons.org/licenses/by/4.0/), rounded to a thousandth of a degree.',
+  'The outlines of the letters on simulated screens are from Inter, Copyright 2016 The Inter Project Authors ' +
+    '(https://github.com/rsms/inter), under the SIL Open Font License 1.1 (https://openfontlicense.org).',
+];
+
+const RULE = `\n\n${'-'.repeat(80)}\n\n`;
+
+/** The notices of all packages from which files were bundled, by the paths of those files, and of data of others. */
+export async function thirdPartyNotices(root, inputs) {
+  const names = new Set(inputs.flatMap(path => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
+  const packages = await Promise.all(
+    [...names].sort().map(name => noticeOf(join(root, 'node_modules', name))),
+  );
+  return `${[INTRODUCTION, ...packages, ...DATA].join(RULE)}\n`;
+}
+
+async function noticeOf(folder) {
+  const { name, version, license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const files = (await readdir(folder)).filter(file => /^licen[cs]e/i.test(file)).sort();
+  const texts = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')));
+  // A package without a text of its own names its licence and its author.
+  const owner = typeof author === 'string' ? author : author?.name;
+  if (texts.length === 0 && (!license || !owner)) throw new Error(`${name} does not tell its licence.`);
+  const terms = texts.length > 0 ? texts.map(text => text.trim()).join('\n\n') : `Copyright ${owner}`;
+  return `${name} ${version} (${license})\n\n${terms}`;
+}
