@@ -1,12 +1,11 @@
 import type { Client } from '../client/client.ts';
 import { Limits } from '../contract/limits.ts';
-import { ALL_EXECUTIONS } from '../stores/executionStore.ts';
 import { chooseId } from './ask.ts';
 import type { Choice } from './choices.ts';
 import { askPayload, exampleOf, type Sample } from './payload.ts';
 import { deviceChoices } from './perDevice.ts';
 import type { Services } from './services.ts';
-import { offerActivity } from './triggers.ts';
+import { tellStarted } from './triggers.ts';
 
 const PAGE_SIZE = 100;
 /** What stands for an event that is of no device. */
@@ -34,8 +33,7 @@ export async function sendEvent(services: Services): Promise<void> {
   if (!payload) return;
   const deviceId = device === NO_DEVICE ? null : device;
   await client.ingestEvent({ body: { eventType, deviceId, payload } });
-  await services.executions.show(ALL_EXECUTIONS);
-  await offerActivity(`Sent the event ${eventType}.`);
+  await tellStarted(services, `Sent the event ${eventType}.`);
 }
 
 async function readTypes(client: Client): Promise<{ readonly choice: Choice; readonly sample: Sample }[]> {

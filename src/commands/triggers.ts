@@ -25,17 +25,18 @@ export async function fireByHand(services: Services, trigger: Trigger): Promise<
   const payload = await askPayload(`Fire “${trigger.name}”: Payload`, await sampleOf(client, trigger));
   if (!payload) return;
   const fired = (await client.fireTrigger({ params: { triggerId: trigger.id }, body: { payload } })).value;
-  await services.executions.show(ALL_EXECUTIONS);
   const count = fired.enqueuedCount;
-  await offerActivity(
+  await tellStarted(
+    services,
     count === 0
       ? 'No flow was started: none is enabled on this trigger, or all are cooling down.'
       : `Started ${count} ${count === 1 ? 'flow' : 'flows'}.`,
   );
 }
 
-/** Tells what was done, and shows the view “Activity” if the person wants to see what comes of it. */
-export async function offerActivity(text: string): Promise<void> {
+/** Tells what was started, of which the views know at once, and shows “Activity” if the person wants to follow it. */
+export async function tellStarted({ executions, flows }: Services, text: string): Promise<void> {
+  await Promise.all([executions.show(ALL_EXECUTIONS), flows.refresh()]);
   const show = 'Show Activity';
   const choice = await vscode.window.showInformationMessage(text, show);
   if (choice === show) await vscode.commands.executeCommand(`${View.activity}.focus`);

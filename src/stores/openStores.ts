@@ -6,6 +6,7 @@ import { TaskStore } from './taskStore.ts';
 import type { CatalogueStore } from './catalogueStore.ts';
 import { type AddedDevices, DeviceStore, type IdsInFiles } from './deviceStore.ts';
 import { FlowStore, StepLists } from './flowStore.ts';
+import { followRuns } from './followRuns.ts';
 import { MailboxStore, MessageLists } from './mailboxStore.ts';
 import type { KeptPendingMailboxes } from './pendingMailbox.ts';
 import { PendingMailboxStore } from './pendingMailboxStore.ts';
@@ -44,9 +45,12 @@ export function openStores(
   catalogue: CatalogueStore,
 ): Stores {
   const mailboxes = own(new MailboxStore(session));
+  const flows = own(new FlowStore(session));
+  const executions = own(new ExecutionStore(session));
+  own(followRuns(executions, flows));
   return {
     actions: own(new ActionStore(session, catalogue)),
-    flows: own(new FlowStore(session)),
+    flows,
     steps: own(new StepLists(session)),
     devices: own(new DeviceStore(session, addedDevices, flowFileIds)),
     mailboxes,
@@ -54,7 +58,7 @@ export function openStores(
     pendingMailboxes: own(new PendingMailboxStore(session, intents, mailboxes)),
     webhooks: own(new WebhookStore(session, createdWebhooks, flowFileIds)),
     deliveries: own(new DeliveryLists(session)),
-    executions: own(new ExecutionStore(session)),
+    executions,
     tasks: own(new TaskStore(session)),
     requests: own(new RequestStore(session)),
   };

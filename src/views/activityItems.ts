@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Failure } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
@@ -7,19 +8,32 @@ import { relativeTime, relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip } from './markdown.ts';
 
-/** The item of a request: method and path, with status and time beside them. */
+const WITHOUT_STATUS: Readonly<Partial<Record<Failure['kind'], string>>> = {
+  connectionRefused: 'no connection',
+  unknownHost: 'unknown host',
+  tls: 'no secure connection',
+  timeout: 'timed out',
+  connectionLost: 'connection lost',
+  cancelled: 'cancelled',
+  missingKey: 'signed out',
+  invalidRequest: 'not sent',
+};
+
+/** The item of a request: status, method and path, with the time that it took beside them. */
 export function requestItem(request: SeenRequest): vscode.TreeItem {
   const { method, path, status, ms, failure } = request;
-  const outcome = status === undefined ? (failure ?? 'no answer') : String(status);
+  const unanswered = status === undefined ? ((failure && WITHOUT_STATUS[failure]) ?? 'no answer') : '';
+  const outcome = status === undefined ? unanswered : String(status);
   const ended = relativeTime(request.at, Date.now());
-  const item = new vscode.TreeItem(`${method} ${shortPath(path)}`);
+  // A long path pushes what stands behind it out of a narrow sidebar, so the status stands before it.
+  const item = new vscode.TreeItem([status, method, shortPath(path)].filter(Boolean).join(' '));
   item.id = `request/${request.id}`;
   item.iconPath =
     failure === undefined
       ? new vscode.ThemeIcon(method === 'GET' ? 'arrow-down' : 'arrow-up')
       : colouredIcon('error', 'list.errorForeground');
   const times = request.times > 1 ? `×${request.times}` : '';
-  item.description = [outcome, `${Math.round(ms)} ms`, times].filter(Boolean).join(' · ');
+  item.description = [unanswered, `${Math.round(ms)} ms`, times].filter(Boolean).join(' · ');
   item.tooltip = factsTooltip(request.operation, undefined, [
     ['Request', `${method} ${path}`],
     ['Status', outcome],
@@ -45,7 +59,7 @@ export function executionItem(execution: Execution): vscode.TreeItem {
   const item = new vscode.TreeItem(name);
   item.id = `execution/${execution.id}`;
   item.iconPath = stateIcon(status);
-  item.description = [status, trial, began].filter(Boolean).join(' · ');
+  item.description = [untold(status), trial, began].filter(Boolean).join(' · ');
   item.tooltip = factsTooltip(name, execution.error, [
     ['State', status],
     ['Kind', execution.kind],
@@ -70,7 +84,7 @@ export function taskItem(task: Task): vscode.TreeItem {
   const item = new vscode.TreeItem(name);
   item.id = `task/${task.id}`;
   item.iconPath = stateIcon(status);
-  item.description = [status, began].filter(Boolean).join(' · ');
+  item.description = [untold(status), began].filter(Boolean).join(' · ');
   item.tooltip = factsTooltip(name, task.message, [
     ['State', status],
     ['Model', task.llmModel],
@@ -85,7 +99,12 @@ export function taskItem(task: Task): vscode.TreeItem {
   return item;
 }
 
-// Ids would push status and time out of a narrow sidebar; the tooltip has the whole path.
+// The icon says that all went well, and a sidebar is narrow.
+function untold(status: string): string {
+  return status === 'success' || status === 'completed' ? '' : status;
+}
+
+// Ids would push the time out of a narrow sidebar; the tooltip has the whole path.
 function shortPath(path: string): string {
   const [place = path] = path.split('?');
   return place.replaceAll(/([0-9a-f]{8})-[0-9a-f-]{27}/gi, '$1…');

@@ -101,7 +101,7 @@ describe('the views of the sandbox', () => {
     );
     for (const { line, label } of groups) assert.ok((await linesOf(activityTree, line)).length > 1, label);
     const requests = await linesOf(activityTree, groups[2]?.line);
-    assert.ok(requests.some(({ label }) => label === 'GET /devices'));
+    assert.ok(requests.some(({ label }) => label === '200 GET /devices'));
   });
 
   it('keep what they have when the sandbox ends, with a way back', async () => {
