@@ -19,7 +19,7 @@ export async function createFlow(services: Services, argument?: unknown): Promis
   if (linked?.flowId !== undefined && !linked.creating) {
     const detail = `${path} is linked to the flow ${linked.flowId}. A second flow is created and linked instead; to change the flow itself, update it from its file.`;
     if (!(await confirmed('Create another flow from this file?', detail, 'Create'))) return;
-    await bringFiles(services, connection, [file], asUnlinked(links, path));
+    await bringFiles(services, connection, [file], asUnlinked(links, path), true);
   } else await bringFiles(services, connection, [file], links);
 }
 

@@ -39,15 +39,19 @@ export async function deployFlows(
   await bringFiles(services, connection, files, linkPort(services.links, connection.id, files));
 }
 
-/** Plans for files, asks where the plan changes something, carries it out and tells what came of it. */
+/**
+ * Plans for files, asks where the plan changes something, carries it out and tells what came of it. Who has agreed to
+ * another flow before is not asked again whether a name may be taken twice.
+ */
 export async function bringFiles(
   services: Services,
   connection: Connection,
   files: readonly vscode.Uri[],
   links: LinkPort,
+  hasAgreed = false,
 ): Promise<void> {
   const items = await planned(services, files, links);
-  if (!(await agreed(connection, items))) return;
+  if (!(await agreed(connection, items, hasAgreed))) return;
   const deployments = await carriedOut(services, links, items);
   services.steps.forget();
   await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
@@ -69,7 +73,11 @@ async function planned(
 }
 
 /** Shows the plan. One new file and one without a change need no question. */
-async function agreed(connection: Connection, items: readonly PlanItem[]): Promise<boolean> {
+async function agreed(
+  connection: Connection,
+  items: readonly PlanItem[],
+  hasAgreed: boolean,
+): Promise<boolean> {
   const [only, ...more] = items;
   if (!only) return false;
   const work = items.filter(({ action }) => action !== 'unchanged' && action !== 'refused');
@@ -77,9 +85,14 @@ async function agreed(connection: Connection, items: readonly PlanItem[]): Promi
   const deletions = items.flatMap(leftOver);
   if (more.length === 0) {
     if (only.action === 'refused') throw new Error(`${only.path}: ${only.refusal}`);
+    if (only.action === 'create' && only.nameTaken === true && !hasAgreed) {
+      const question = `Create another flow named “${only.source.name}” on ${connection.name}?`;
+      const advice = 'To change the flow that has this name, link the file to it and update it.';
+      return confirmed(question, [...reasonOf(only), advice, ...deletions].join('\n'), 'Create');
+    }
     if (only.action === 'create' || only.action === 'unchanged') {
-      const question = `Go on with “${only.source.name}” on ${connection.name}?`;
-      return deletions.length === 0 || confirmed(question, deletions.join('\n'), 'Go On');
+      const question = `Continue with “${only.source.name}” on ${connection.name}?`;
+      return deletions.length === 0 || confirmed(question, deletions.join('\n'), 'Continue');
     }
     const question =
       only.action === 'update'
@@ -94,7 +107,7 @@ async function agreed(connection: Connection, items: readonly PlanItem[]): Promi
   if (work.length === 0 && deletions.length === 0) return true;
   const lines = items.filter(({ action }) => action !== 'unchanged').map(lineOf);
   const detail = [...deletions, ...shortList(lines)].join('\n');
-  return confirmed(`${planText(items)} on ${connection.name}. Go on?`, detail, 'Go On');
+  return confirmed(`${planText(items)} on ${connection.name}. Continue?`, detail, 'Continue');
 }
 
 async function carriedOut(

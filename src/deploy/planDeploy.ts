@@ -36,14 +36,17 @@ async function planSource(
   source: FlowSource,
   table: FlowLinkTable,
 ): Promise<PlanItem> {
-  const { client, catalogue, options } = context;
+  const { client, catalogue, directory, options } = context;
   const stored = table[source.path];
   const resumed = await resume(context, stored ?? {}, table);
   if ('refusal' in resumed) return { path: source.path, refusal: resumed.refusal, action: 'refused' };
   const { link } = resumed;
   const remote =
     link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalogue, options);
-  return planItem(source, { stored, link }, remote, digest);
+  const item = planItem(source, { stored, link }, remote, digest);
+  if (item.action !== 'create' || !(await directory.named(source.name))?.length) return item;
+  const reason = [item.reason, 'A flow with this name exists already; another one is created.'];
+  return { ...item, nameTaken: true, reason: reason.filter(Boolean).join(' ') };
 }
 
 /**

@@ -147,6 +147,15 @@ describe('bringing flow files to a service', () => {
     assert.match(refused?.action === 'refused' ? refused.refusal : '', /^Line 1: /);
   });
 
+  it('tells before it creates a flow whose name is taken on the service', async () => {
+    await deploy(place(), { a: flow('A', 1) });
+    const items = await plan(place(), { other: flow('A', 1), b: flow('B', 1) });
+    const [taken, free] = items.map(item => (item.action === 'create' ? item : undefined));
+    assert.equal(taken?.nameTaken, true);
+    assert.match(taken.reason ?? '', /^A flow with this name exists already/);
+    assert.deepEqual([free?.nameTaken, free?.reason], [undefined, undefined]);
+  });
+
   it('creates disabled flows, updates steps and settings, and does nothing the second time', async () => {
     const files = { a: flow('A', 1, { enabled: true, description: 'One.' }), b: flow('B', 1) };
     assert.deepEqual(await deploy(place(), files), ['created', 'created']);

@@ -75,7 +75,7 @@ describe('flow files and their flows', function () {
     const dialog = page.locator('.monaco-dialog-box');
     await dialog.getByText('3 to create').first().waitFor();
     await workbench.picture('deploy-plan-dark');
-    await dialog.getByRole('button', { name: 'Go On' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Everything was done.').waitFor();
     await workbench.picture('deploy-result-dark');
   });

@@ -166,7 +166,7 @@ describe('the faults of a service in the views', function () {
 
   it('are not what a person sees who has signed out', async () => {
     await workbench.run('Cloud Devices: Sign Out');
-    await allSay(/You are signed out of this connection\.|Sign in to use this connection\./);
+    await allSay(/You are signed out\.|Sign in to use this connection\./);
     await pictures('signed-out');
     await pane('Activity').getByRole('treeitem', { name: 'Sign in again' }).click();
     await workbench.page.getByText('Sign In to Faulty').waitFor();

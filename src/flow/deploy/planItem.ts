@@ -19,7 +19,11 @@ export type RemoteFlow =
 
 /** What bringing one file to a service takes. `recreate` makes another flow and deletes the former one. */
 export type PlanItem =
-  | (Planned & { readonly action: 'create' })
+  | (Planned & {
+      readonly action: 'create';
+      /** Whether the service has a flow of this name already. */
+      readonly nameTaken?: boolean;
+    })
   | (Planned & Existing & { readonly action: 'unchanged'; readonly remote: FlowMeaning | undefined })
   | (Planned &
       Existing & { readonly action: 'update'; readonly remote: FlowMeaning; readonly enabled: boolean })

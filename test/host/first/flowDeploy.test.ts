@@ -80,7 +80,7 @@ describe('bringing flow files to a service and back', () => {
     await write('one.flow.json', body('One', 10));
     await write('two.flow.json', body('Two', 20));
     await write('wrong.flow.json', body('', 1));
-    await runAnswering(Command.deployFlows, { buttons: ['Go On'] }, folder);
+    await runAnswering(Command.deployFlows, { buttons: ['Continue'] }, folder);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /Planned: 2 to create, 1 with errors\./);
     assert.match(text, /one\.flow\.json \| created/);
@@ -203,9 +203,9 @@ describe('bringing flow files to a service and back', () => {
     const former = (await client.cloneFlow({ params, body: { name: 'Former' } })).value.data;
     await services.links.write(SANDBOX.id, file, { ...link, replaced: [former.id] });
     const unanswered = runAnswering(Command.deployFlows, {}, file);
-    await assert.rejects(unanswered, /no button for “Go on with “One”/);
+    await assert.rejects(unanswered, /no button for “Continue with “One”/);
     assert.equal((await client.getFlow({ params: { flowId: former.id } })).value.data.id, former.id);
-    await runAnswering(Command.deployFlows, { buttons: ['Go On'] }, file);
+    await runAnswering(Command.deployFlows, { buttons: ['Continue'] }, file);
     await assert.rejects(client.getFlow({ params: { flowId: former.id } }), /flow_not_found|404|not found/i);
     assert.equal((await services.links.of(SANDBOX.id, file))?.replaced, undefined);
   });
