@@ -31,11 +31,11 @@ export async function searchActions({ actions, session }: Services): Promise<voi
   session.require();
   const text = await vscode.window.showInputBox({
     title: 'Search Actions',
-    prompt: 'Part of a name or description; empty shows every action',
+    prompt: 'Part of a name or description. Leave empty to show all actions.',
     value: actions.search,
     validateInput: value =>
       value.trim().length > Limits.search.max
-        ? `Search for at most ${Limits.search.max} characters; these are ${value.trim().length}.`
+        ? `Enter at most ${Limits.search.max} characters; this has ${value.trim().length}.`
         : undefined,
   });
   if (text !== undefined) await actions.searchFor(text);
@@ -51,7 +51,7 @@ export async function orderActions({ actions, session }: Services): Promise<void
   session.require();
   const picked = await vscode.window.showQuickPick(
     markNow(ORDERS, ({ order }) => hasPart(actions.order, order)),
-    { title: 'Order Actions By' },
+    { title: 'Sort Actions By' },
   );
   if (picked) await actions.sort(picked.order);
 }
@@ -92,7 +92,7 @@ export async function copyActionId(
 
 /** Puts a step for an action into the flow file in front. */
 export async function insertAction(services: Services, argument?: unknown): Promise<void> {
-  const action = await chosenAction(services, argument, 'Insert Action into the Open Flow');
+  const action = await chosenAction(services, argument, 'Insert Action into Open Flow');
   if (action) await services.flowEditors.insertAction(action);
 }
 

@@ -36,7 +36,7 @@ const STATES: readonly NarrowPick[] = [
 ];
 
 const ORDERS: readonly (vscode.QuickPickItem & { readonly orderBy: RunOrder })[] = [
-  { label: '$(history) Began', description: 'latest first', orderBy: 'began' },
+  { label: '$(history) Started', description: 'latest first', orderBy: 'began' },
   { label: '$(calendar) Ended', description: 'latest first', orderBy: 'ended' },
   { label: '$(case-sensitive) State', description: 'A to Z', orderBy: 'status' },
 ];
@@ -52,12 +52,10 @@ export async function searchActivity(services: Services): Promise<void> {
   requireActivity(services);
   const text = await vscode.window.showInputBox({
     title: 'Search Activity',
-    prompt: 'Part of the name of a flow or of the text of a task; empty shows everything',
+    prompt: 'Part of a flow name or of a task instruction. Leave empty to show everything.',
     value: services.executions.filter.search,
     validateInput: value =>
-      value.trim().length > Limits.taskQuery
-        ? `Search for at most ${Limits.taskQuery} characters.`
-        : undefined,
+      value.trim().length > Limits.taskQuery ? `Enter at most ${Limits.taskQuery} characters.` : undefined,
   });
   if (text === undefined) return;
   const search = text.trim();
@@ -77,7 +75,7 @@ export async function orderActivity(services: Services): Promise<void> {
   requireActivity(services);
   const { orderBy: now } = services.executions.filter;
   const choices = markNow(ORDERS, one => one.orderBy === now);
-  const picked = await vscode.window.showQuickPick(choices, { title: 'Order Executions and Tasks By' });
+  const picked = await vscode.window.showQuickPick(choices, { title: 'Sort Executions and Tasks By' });
   if (!picked) return;
   const { orderBy } = picked;
   await narrow(services, { executions: { orderBy }, tasks: { orderBy } });

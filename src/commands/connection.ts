@@ -30,7 +30,7 @@ export async function switchConnection(services: Services): Promise<void> {
     ...connectionItems(services, active),
     ...unusableConnections().map(({ name, problem }) => ({
       label: `$(warning) ${name}`,
-      description: 'left out; opens the settings',
+      description: 'invalid; opens the settings',
       detail: problem,
       instead: openConnectionSettings,
     })),
@@ -63,7 +63,7 @@ export async function pickOwnConnection(
 ): Promise<Connection | undefined> {
   const items = readConnections().map(connection => item(connection, services.session.connection?.id));
   if (items.length === 0) {
-    const text = 'No connection is in the settings; the sandbox is always there as it is.';
+    const text = 'The settings have no connection yet. The sandbox cannot be changed or removed.';
     void vscode.window.showInformationMessage(text);
     return undefined;
   }
@@ -149,7 +149,7 @@ export async function askName(
     ignoreFocusOut: true,
     validateInput: text => {
       if (text.trim() === '') return 'Enter a name.';
-      return taken.has(text.trim()) ? `There is a connection named “${text.trim()}” already.` : undefined;
+      return taken.has(text.trim()) ? `A connection named “${text.trim()}” already exists.` : undefined;
     },
   });
   return answer?.trim();

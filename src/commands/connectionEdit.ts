@@ -35,7 +35,7 @@ export async function editConnection(services: Services): Promise<void> {
 
 function askHeaderPrefix(value: string): Thenable<string | undefined> {
   return vscode.window.showInputBox({
-    title: 'Edit Connection (3/3): Header Word',
+    title: 'Edit Connection (3/3): Header Prefix',
     prompt: 'The word in the names of webhook headers, such as Service in X-Service-Timestamp',
     value,
     ignoreFocusOut: true,

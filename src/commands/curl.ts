@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 export async function copyAsCurl(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const { requests } = services.requests;
   if (requests.length === 0) {
-    void vscode.window.showInformationMessage('No request was sent yet.');
+    void vscode.window.showInformationMessage('No requests have been sent yet.');
     return;
   }
   const lines = linesOf('request', argument, selection);
@@ -37,7 +37,7 @@ export async function copyTrace(services: Services, argument?: unknown): Promise
   const [line] = linesOf('request', argument, undefined);
   const traced = services.requests.requests.filter(({ traceId }) => traceId !== undefined);
   if (traced.length === 0) {
-    void vscode.window.showInformationMessage('No answer named a trace so far.');
+    void vscode.window.showInformationMessage('No answer has had a trace ID yet.');
     return;
   }
   const choices = traced.map(({ traceId = '', method, path, status }) => ({

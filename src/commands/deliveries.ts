@@ -10,7 +10,9 @@ export async function showDelivery(services: Services, argument?: unknown): Prom
   const line = lineOf(argument);
   const endpointId = line?.record['endpointId'];
   if (line?.kind !== 'delivery' || typeof endpointId !== 'string') {
-    void vscode.window.showInformationMessage('Choose a delivery below an endpoint of the view Webhooks.');
+    void vscode.window.showInformationMessage(
+      'Select a delivery under an endpoint in the Webhooks view first.',
+    );
     return;
   }
   const client = await services.session.client();

@@ -5,7 +5,7 @@ import { planText } from '../flow/deploy/planText.ts';
 import { explain } from '../host/explain.ts';
 import { table } from './markdownTable.ts';
 
-/** What came of one planned file; neither an outcome nor an error where it was not begun. */
+/** What came of one planned file; neither an outcome nor an error where it was not started. */
 export interface Deployment {
   readonly item: PlanItem;
   readonly outcome?: DeployOutcome | undefined;
@@ -16,7 +16,7 @@ const RESULTS: Readonly<Record<DeployOutcome['result'], string>> = {
   created: 'created',
   updated: 'updated',
   unchanged: 'unchanged',
-  recreated: 'created anew',
+  recreated: 'recreated',
   stepsKept: 'not updated',
 };
 
@@ -41,15 +41,15 @@ export function deployReport(connection: string, deployments: readonly Deploymen
 function summaryOf(deployments: readonly Deployment[]): string {
   const count = (...results: readonly string[]): number =>
     deployments.filter(one => results.includes(resultOf(one))).length;
-  const [refused, failed] = [count('has errors'), count('failed', 'not begun')];
+  const [refused, failed] = [count('has errors'), count('failed', 'not started')];
   const done =
     failed > 0
-      ? `${failed} of ${deployments.length} not done; run it again to go on.`
+      ? `${failed} of ${deployments.length} not done. Run the command again to continue.`
       : refused + count('unchanged') === deployments.length
-        ? 'There was nothing to do.'
-        : 'Everything was done.';
+        ? 'Nothing needed to change.'
+        : 'All done.';
   if (refused === 0) return done;
-  return `${done} ${refused === 1 ? 'One file with errors was' : `${refused} files with errors were`} left out.`;
+  return `${done} ${refused === 1 ? 'One file with errors was' : `${refused} files with errors were`} skipped.`;
 }
 
 /** What a plan will change, as Markdown; nothing where there are no differences to tell. */
@@ -65,7 +65,7 @@ function changesOf(items: readonly PlanItem[]): string[] {
 function resultOf({ item, outcome, error }: Deployment): string {
   if (outcome) return RESULTS[outcome.result];
   if (item.action === 'refused') return 'has errors';
-  return error === undefined ? 'not begun' : 'failed';
+  return error === undefined ? 'not started' : 'failed';
 }
 
 function detailOf({ item, outcome, error }: Deployment): string {

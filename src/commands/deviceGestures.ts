@@ -19,7 +19,7 @@ const PRESETS: readonly (vscode.QuickPickItem & { readonly preset: Preset | unde
   { label: '$(arrow-left) Left', description: 'next page', preset: { from: [0.85, 0.5], to: [0.15, 0.5] } },
   {
     label: '$(arrow-right) Right',
-    description: 'page before',
+    description: 'previous page',
     preset: { from: [0.15, 0.5], to: [0.85, 0.5] },
   },
   { label: '$(symbol-number) Numbers…', description: 'pixels and milliseconds', preset: undefined },
@@ -72,7 +72,7 @@ export async function typeText(services: Services, argument?: unknown, selection
   if (!targets) return;
   const text = await vscode.window.showInputBox({
     title: 'Type Text',
-    prompt: 'Goes into the field that has the focus on the device',
+    prompt: 'Typed into the field that has the focus on the device',
     ignoreFocusOut: true,
   });
   if (text === undefined || text === '') return;
@@ -107,9 +107,7 @@ function across({ from, to }: Preset): NumbersFor {
   return async (client, deviceId, signal) => {
     const size = await displaySize(client, { deviceId, display: 0 }, signal);
     if (!size) {
-      throw new Error(
-        'The size of this screen is not known, so no direction can be swiped. Swipe by numbers.',
-      );
+      throw new Error('The size of this screen is not known. Swipe by numbers instead.');
     }
     return [...at(from, size), ...at(to, size), PRESET_MS];
   };
@@ -130,23 +128,26 @@ async function askSwipe(): Promise<NumbersFor | undefined> {
 function swipeProblem(text: string): string | undefined {
   const numbers = readNumbers(text, 5);
   const duration = numbers?.[4];
-  if (!numbers || duration === undefined) return 'Enter five numbers: 540, 1400, 540, 500, 300.';
-  if (numbers.some(number => number < 0)) return 'Coordinates and duration are not negative.';
+  if (!numbers || duration === undefined) return 'Enter five numbers, such as 540, 1400, 540, 500, 300.';
+  if (numbers.some(number => number < 0)) return 'Coordinates and duration cannot be negative.';
   const { min } = Limits.swipeDuration;
-  if (!Number.isInteger(duration) || duration < min) return `The duration is a whole number from ${min} ms.`;
+  if (!Number.isInteger(duration) || duration < min)
+    return `The duration must be a whole number of at least ${min} ms.`;
   return undefined;
 }
 
 function pointProblem(text: string): string | undefined {
   const numbers = readNumbers(text, 2);
-  return numbers?.every(number => number >= 0) ? undefined : 'Enter two numbers from 0: 540, 960.';
+  return numbers?.every(number => number >= 0)
+    ? undefined
+    : 'Enter two numbers that are not negative, such as 540, 960.';
 }
 
 async function askStealth(title: string): Promise<boolean | undefined> {
   const picked = await vscode.window.showQuickPick(
     [
       { label: '$(debug-step-over) Exact', description: 'as given', stealth: false },
-      { label: '$(person) Stealth', description: 'shifted a little, like a hand', stealth: true },
+      { label: '$(person) Stealth', description: 'varied slightly, like a human hand', stealth: true },
     ],
     { title: `${title}: How` },
   );

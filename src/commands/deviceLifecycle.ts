@@ -13,7 +13,7 @@ interface Change {
 const CHANGES = {
   reboot: {
     title: 'Reboot',
-    warning: 'What runs on the device is interrupted.',
+    warning: 'Anything running on the device is interrupted.',
     call: async (client, { id }, signal) => {
       await client.rebootDevice({ params: { deviceId: id } }, { signal });
       return 'reboots';
@@ -21,7 +21,7 @@ const CHANGES = {
   },
   stop: {
     title: 'Stop',
-    warning: 'The device is parked until it is resumed; flows cannot use it meanwhile.',
+    warning: 'Flows cannot use the device until it is resumed.',
     call: async (client, { id }, signal) => {
       await client.stopDevice({ params: { deviceId: id } }, { signal });
       return 'stops';
@@ -31,7 +31,7 @@ const CHANGES = {
     title: 'Resume',
     call: async (client, { id }, signal) => {
       await client.resumeDevice({ params: { deviceId: id } }, { signal });
-      return 'wakes up';
+      return 'is resuming';
     },
   },
 } as const satisfies Record<string, Change>;

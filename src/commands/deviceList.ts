@@ -39,7 +39,7 @@ export async function searchDevices({ session, devices }: Services): Promise<voi
   requireList(devices, 'devices');
   const text = await vscode.window.showInputBox({
     title: 'Search Devices',
-    prompt: 'Part of a name; empty shows every device',
+    prompt: 'Part of a name. Leave empty to show all devices.',
     value: devices.filter.name,
   });
   if (text !== undefined) await devices.show({ ...devices.filter, name: text.trim() });
@@ -52,7 +52,7 @@ export async function filterDevices({ session, devices }: Services): Promise<voi
 
 /** Asks for the order of the devices. */
 export async function orderDevices({ session, devices }: Services): Promise<void> {
-  await narrowList(session, devices, 'devices', 'Order Devices By', ORDERS);
+  await narrowList(session, devices, 'devices', 'Sort Devices By', ORDERS);
 }
 
 /** Adds a device by its id, for services that do not list devices. */
@@ -60,7 +60,7 @@ export async function addDevice({ session, devices, addedDevices }: Services): P
   const connection = session.require();
   const text = await vscode.window.showInputBox({
     title: 'Add Device by ID',
-    prompt: 'Kept with this workspace and shown where the service lists no devices',
+    prompt: 'Kept in this workspace and shown where the service does not list devices',
     ignoreFocusOut: true,
     validateInput: value => (value.trim() === '' ? undefined : uuidProblem(value)),
   });
@@ -79,7 +79,7 @@ export async function removeAddedDevice(
   const connection = session.require();
   const known = addedDevices.ids(connection.id);
   if (known.length === 0) {
-    void vscode.window.showInformationMessage('No device was added by its ID.');
+    void vscode.window.showInformationMessage('No devices have been added by ID.');
     return;
   }
   const chosen = linesOf('device', argument, selection).map(({ record }) => record.id);

@@ -24,7 +24,7 @@ async function choosePosition({ places }: Services): Promise<Position | undefine
   if (places.list.length === 0) return askPosition();
   const other = {
     label: '$(symbol-number) Position…',
-    description: 'degrees, a geo: URI or a link of a map',
+    description: 'degrees, a geo: URI or a map link',
   };
   const saved = places.list.map(place => ({
     label: `$(star-full) ${place.name}`,
@@ -41,7 +41,7 @@ async function choosePosition({ places }: Services): Promise<Position | undefine
 async function askPosition(): Promise<Position | undefined> {
   const text = await vscode.window.showInputBox({
     title: 'Set Location',
-    prompt: 'Decimal degrees, degrees with minutes and seconds, a geo: URI or a link of a map',
+    prompt: 'Decimal degrees, degrees with minutes and seconds, a geo: URI or a map link',
     placeHolder: '48.8584, 2.2945',
     ignoreFocusOut: true,
     validateInput: value => {

@@ -23,7 +23,7 @@ export async function sendEvent(services: Services): Promise<void> {
   );
   if (eventType === undefined) return;
   if (eventType.length > Limits.ingestEventType)
-    throw new Error(`The type of an event has at most ${Limits.ingestEventType} characters.`);
+    throw new Error(`An event type can have at most ${Limits.ingestEventType} characters.`);
   const device = await chooseId('Send Event (2/3): Device', devicesOrNone(services));
   if (device === undefined) return;
   // The list may have failed, which left the typing.
@@ -68,6 +68,6 @@ function fires(triggers: readonly { readonly name: string }[]): string {
 }
 
 async function* devicesOrNone(services: Services): AsyncGenerator<readonly Choice[]> {
-  yield [{ id: NO_DEVICE, label: '$(circle-slash) Of No Device' }];
+  yield [{ id: NO_DEVICE, label: '$(circle-slash) No Device' }];
   yield* deviceChoices(services);
 }

@@ -60,7 +60,7 @@ export async function enableFlow(
     await client.activateFlow({ params: { flowId: flow.id }, body: { verificationExecutionId } });
   } catch (error) {
     if (!isRefusedVerification(error)) throw error;
-    const text = `“${flow.name}” is not activated: ${error.failure.message}`;
+    const text = `“${flow.name}” was not activated: ${error.failure.message}`;
     const { button, command, line } = wayOut(services, flow);
     offer('warning', text, button, command, line);
     return;

@@ -14,7 +14,7 @@ export async function checkAllFlows(services: Services): Promise<void> {
   });
   const { files, wrong, unread, isStopped } = found;
   if (files + unread.length === 0 && !isStopped) {
-    void vscode.window.showInformationMessage('There is no *.flow.json file in this workspace.');
+    void vscode.window.showInformationMessage('This workspace has no *.flow.json file.');
     return;
   }
   const sentences = [
@@ -22,7 +22,7 @@ export async function checkAllFlows(services: Services): Promise<void> {
       ? `${counted(files, 'flow file')} checked, nothing wrong was found.`
       : `${counted(files, 'flow file')} checked: ${countsText(found)} in ${wrong === files ? 'all' : wrong} of them.`,
     ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}.`] : []),
-    ...(isStopped ? ['The check was ended before the last file.'] : []),
+    ...(isStopped ? ['The check was cancelled before the last file.'] : []),
     ...(why === undefined ? [] : [`Actions and parameters were not checked: ${why}`]),
   ];
   const text = sentences.join(' ');

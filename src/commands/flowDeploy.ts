@@ -33,7 +33,7 @@ export async function deployFlows(
   const files = (await linkedFiles(services, argument, selection)) ?? (await chooseFlowFiles(title));
   if (!files) return;
   if (files.length === 0) {
-    void vscode.window.showInformationMessage('There is no *.flow.json file in what was chosen.');
+    void vscode.window.showInformationMessage('The selection has no *.flow.json file.');
     return;
   }
   await bringFiles(services, connection, files, linkPort(services.links, connection.id, files));
@@ -97,12 +97,12 @@ async function agreed(
     const question =
       only.action === 'update'
         ? `Update the flow “${only.source.name}” on ${connection.name}?`
-        : `Create “${only.source.name}” anew on ${connection.name} and delete its former flow?`;
+        : `Recreate “${only.source.name}” on ${connection.name} and delete its old flow?`;
     const live =
       only.action === 'update' && only.enabled ? ['The flow is enabled, so this takes effect at once.'] : [];
     const changes = shortList(only.differences.map(differenceText));
     const detail = [...reasonOf(only), ...live, ...deletions, ...changes].join('\n');
-    return confirmed(question, detail, only.action === 'update' ? 'Update' : 'Create Anew');
+    return confirmed(question, detail, only.action === 'update' ? 'Update' : 'Recreate');
   }
   if (work.length === 0 && deletions.length === 0) return true;
   const lines = items.filter(({ action }) => action !== 'unchanged').map(lineOf);
@@ -126,8 +126,8 @@ async function carriedOut(
   if (kept.length === 0) return first;
   const which = kept.length === 1 ? `“${kept[0]?.source.name ?? ''}”` : `${kept.length} flows`;
   const detail =
-    'This service cannot replace the steps of a flow. New flows are created, disabled, and the former ones deleted.';
-  if (!(await confirmed(`Create ${which} anew?`, detail, 'Create Anew'))) return first;
+    'This service cannot replace the steps of a flow. New flows are created, disabled, and the old ones are deleted.';
+  if (!(await confirmed(`Recreate ${which}?`, detail, 'Recreate'))) return first;
   const again = await applyAll(kept.map(createdAnew), begin);
   return first.map(one => again.find(({ item }) => item.path === one.item.path) ?? one);
 }
@@ -177,7 +177,7 @@ async function showResult(
 function tellOne({ item, outcome }: Deployment): void {
   if (!outcome || item.action === 'refused') return;
   const { name } = item.source;
-  if (outcome.result === 'unchanged') done(`“${name}” is in step with its file.`);
+  if (outcome.result === 'unchanged') done(`“${name}” is in sync with its file.`);
   if (outcome.result === 'unchanged' || outcome.result === 'stepsKept') return;
   if (outcome.result === 'updated' && item.action === 'update' && item.enabled) {
     done(`Updated “${name}”.`);
@@ -190,11 +190,11 @@ function tellOne({ item, outcome }: Deployment): void {
 }
 
 function lineOf(item: PlanItem): string {
-  if (item.action === 'refused') return `${item.path}: left out. ${item.refusal}`;
+  if (item.action === 'refused') return `${item.path}: skipped. ${item.refusal}`;
   const words = {
     create: 'create',
     update: 'update',
-    recreate: 'create anew',
+    recreate: 'recreate',
     unchanged: 'unchanged',
   } as const;
   const count = item.differences.length;
@@ -207,7 +207,7 @@ function lineOf(item: PlanItem): string {
 /** What an interrupted run left to be deleted. */
 function leftOver(item: PlanItem): readonly string[] {
   if (item.action === 'refused') return [];
-  return (item.link.replaced ?? []).map(id => `${item.path}: its former flow ${id} is deleted.`);
+  return (item.link.replaced ?? []).map(id => `${item.path}: its old flow ${id} is deleted.`);
 }
 
 function reasonOf({ reason }: { readonly reason?: string | undefined }): readonly string[] {

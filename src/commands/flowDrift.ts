@@ -25,7 +25,7 @@ export async function compareFlow(services: Services, argument?: unknown): Promi
   if (drift.kind !== 'known') throw new Error(problemOf(linked, drift));
   const { differences } = drift.drift;
   if (differences.length === 0) {
-    done(`“${linked.name}” is in step with its file.`);
+    done(`“${linked.name}” is in sync with its file.`);
     return;
   }
   const cleared = differences.flatMap(one =>
@@ -60,9 +60,9 @@ function problemOf(
   const path = vscode.workspace.asRelativePath(file);
   switch (drift.kind) {
     case 'broken':
-      return `${path} cannot be compared before its errors are mended. ${drift.refusal}`;
+      return `${path} cannot be compared until its errors are fixed. ${drift.refusal}`;
     case 'gone':
-      return `The flow of ${path} is not there any more. Create it anew from the file, or unlink the file.`;
+      return `The flow of ${path} no longer exists. Create it again from the file, or unlink the file.`;
     case 'unreadable':
       return `This service does not let “${name}” be read, so nothing can be compared.`;
   }

@@ -69,7 +69,7 @@ async function workspaceFiles(): Promise<
 > {
   const files = await findFlowFiles();
   if (files.length === 0) {
-    void vscode.window.showInformationMessage('There is no *.flow.json file in this workspace.');
+    void vscode.window.showInformationMessage('This workspace has no *.flow.json file.');
     return undefined;
   }
   const active = activeFlowFile()?.toString();

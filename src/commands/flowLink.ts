@@ -17,7 +17,7 @@ export async function linkFlow(services: Services, argument?: unknown): Promise<
   const other = all.find(one => one.link.flowId === flow.id && one.file.toString() !== file.toString());
   if (other) {
     const taken = vscode.workspace.asRelativePath(other.file);
-    throw new Error(`“${flow.name}” is linked to ${taken} already; unlink that file first.`);
+    throw new Error(`“${flow.name}” is already linked to ${taken}. Unlink that file first.`);
   }
   const former = all.find(one => one.file.toString() === file.toString())?.link.flowId;
   if (former !== undefined && former !== flow.id) {

@@ -33,9 +33,9 @@ export async function searchFlows({ session, flows }: Services): Promise<void> {
   const { max } = Limits.search;
   const text = await vscode.window.showInputBox({
     title: 'Search Flows',
-    prompt: 'Part of a name or description; empty shows every flow',
+    prompt: 'Part of a name or description. Leave empty to show all flows.',
     value: flows.filter.search,
-    validateInput: value => (value.trim().length > max ? `Search for at most ${max} characters.` : undefined),
+    validateInput: value => (value.trim().length > max ? `Enter at most ${max} characters.` : undefined),
   });
   if (text !== undefined) await flows.show({ ...flows.filter, search: text.trim() });
 }
@@ -47,7 +47,7 @@ export async function filterFlows({ session, flows }: Services): Promise<void> {
 
 /** Asks for the order of the flows. */
 export async function orderFlows({ session, flows }: Services): Promise<void> {
-  await narrowList(session, flows, 'flows', 'Order Flows By', ORDERS);
+  await narrowList(session, flows, 'flows', 'Sort Flows By', ORDERS);
 }
 
 /** Shows every flow again, by name. */

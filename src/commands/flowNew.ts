@@ -57,7 +57,7 @@ async function chooseBeginning(catalogue: FlowCatalogue): Promise<Beginning | un
     beginning: async () => pickSteps(catalogue),
   };
   const picked = await vscode.window.showQuickPick([...templates, own], {
-    title: 'New Flow (1/4): What to Begin With',
+    title: 'New Flow (1/4): Starting Point',
     matchOnDetail: true,
   });
   return picked?.beginning();

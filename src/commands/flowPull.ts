@@ -48,7 +48,7 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
   await vscode.commands.executeCommand('vscode.open', file);
   const path = vscode.workspace.asRelativePath(file);
   done(
-    differences?.length === 0 ? `${path} means what the flow means.` : `Pulled “${flow.name}” into ${path}.`,
+    differences?.length === 0 ? `${path} already matches the flow.` : `Pulled “${flow.name}” into ${path}.`,
   );
 }
 
@@ -61,7 +61,7 @@ async function agreedTo(
   const detail = differences
     ? shortList(differences).join('\n')
     : 'The file is not a JSON object; its whole content is replaced.';
-  return confirmed(`Change ${path} to what “${name}” is on the service?`, detail, 'Change File');
+  return confirmed(`Change ${path} to match “${name}” on the service?`, detail, 'Change File');
 }
 
 async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.Uri | undefined> {
@@ -76,9 +76,7 @@ async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.U
     validateInput: async text => {
       if (!text.endsWith('.flow.json')) return 'A flow file ends with .flow.json.';
       if (text.split(/[\\/]/).includes('..')) return 'Enter a path inside the folder.';
-      return (await isFile(vscode.Uri.joinPath(folder.uri, text)))
-        ? 'There is such a file already.'
-        : undefined;
+      return (await isFile(vscode.Uri.joinPath(folder.uri, text))) ? 'This file already exists.' : undefined;
     },
   });
   return path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, path);

@@ -41,7 +41,7 @@ export async function deleteFlow(services: Services, argument?: unknown, selecti
   const flows = await chooseFlows(services, title, argument, selection);
   if (!flows) return;
   const sentence =
-    'The steps are deleted as well, and nothing of it runs any more. Files of this workspace stay.';
+    'The steps are deleted too, and nothing of it runs any more. Files in this workspace are kept.';
   const detail = [sentence, ...namesOf(flows)].join('\n');
   if (!(await confirmed(`Delete ${namedTogether(flows, 'flows')}?`, detail, 'Delete'))) return;
   await onEach(services, job(services, title), flows, async (client, { id }, signal) => {
@@ -74,7 +74,9 @@ export async function cloneFlow(services: Services, argument?: unknown): Promise
     ignoreFocusOut: true,
     validateInput: text => {
       if (text.trim() === '') return 'Enter a name.';
-      return text.length > Limits.flowName ? `A name has at most ${Limits.flowName} characters.` : undefined;
+      return text.length > Limits.flowName
+        ? `A name can have at most ${Limits.flowName} characters.`
+        : undefined;
     },
   });
   if (name === undefined) return;

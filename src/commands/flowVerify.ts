@@ -93,7 +93,7 @@ async function picked(services: Services, flow: ChosenFlow): Promise<Execution |
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
   if (data.flowId != null && data.flowId.toLowerCase() !== flow.id.toLowerCase())
-    throw new Error(`This execution is one of another flow, not of “${flow.name}”.`);
+    throw new Error(`This execution belongs to another flow, not to “${flow.name}”.`);
   return data;
 }
 

@@ -28,7 +28,7 @@ export async function chooseLinkedFile(
   if (line) {
     const found = known.find(({ flowId }) => flowId === line.record.id);
     if (!found)
-      throw new Error('No file of this workspace is linked to this flow; pull it into a file first.');
+      throw new Error('No file in this workspace is linked to this flow; pull it into a file first.');
     return found;
   }
   const given = fileOf(argument) ?? activeFlowFile();
@@ -40,7 +40,7 @@ export async function chooseLinkedFile(
   }
   if (known.length === 0) {
     void vscode.window.showInformationMessage(
-      'No file of this workspace is linked to a flow of this connection.',
+      'No file in this workspace is linked to a flow of this connection.',
     );
     return undefined;
   }
@@ -70,7 +70,7 @@ export async function linkedFiles(
     flowId !== undefined && ids.has(flowId) ? [file] : [],
   );
   if (files.length > 0) return files;
-  throw new Error('No file of this workspace is linked to this flow; pull it into a file first.');
+  throw new Error('No file in this workspace is linked to this flow; pull it into a file first.');
 }
 
 function named({ flows }: Services, file: vscode.Uri, flowId: string): FileAndFlow {

@@ -26,7 +26,7 @@ export async function copyId(_: Services, argument?: unknown, selection?: unknow
   const lines = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
   const ids = lines.flatMap(line => lineOf(line)?.record.id ?? []);
   if (ids.length === 0) {
-    void vscode.window.showInformationMessage('Choose a line of a view first, then copy its ID.');
+    void vscode.window.showInformationMessage('Select an item in a view first, then copy its ID.');
     return;
   }
   await vscode.env.clipboard.writeText(ids.join('\n'));
@@ -37,7 +37,7 @@ export async function copyId(_: Services, argument?: unknown, selection?: unknow
 export async function showRecord({ documents }: Services, argument?: unknown): Promise<void> {
   const line = lineOf(argument);
   if (!line) {
-    void vscode.window.showInformationMessage('Choose a line of a view first, then open it as JSON.');
+    void vscode.window.showInformationMessage('Select an item in a view first, then open it as JSON.');
     return;
   }
   const { kind, record } = line;

@@ -12,7 +12,7 @@ import type { Services } from './services.ts';
 import { waitOut } from './waitOut.ts';
 
 const OVER = {
-  expired: 'Nobody allowed this mailbox in time.',
+  expired: 'Consent was not given in time.',
   removed: 'This mailbox was denied in the browser, or removed.',
 } as const;
 
@@ -29,7 +29,7 @@ export async function connectMailbox(services: Services, argument?: unknown): Pr
 export async function resumeMailbox(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
-  const id = await chosen('Resume Connecting a Mailbox', waiting, argument);
+  const id = await chosen('Resume Connecting Mailbox', waiting, argument);
   if (id !== undefined) await proceed(services, id);
 }
 
@@ -44,33 +44,35 @@ export async function cancelMailbox(
   const lines = linesOf('pendingMailbox', argument, selection);
   if (lines.length > 1) {
     const question = `Cancel connecting ${lines.length} mailboxes?`;
-    if (!(await confirmed(question, 'Without their secrets nobody can connect them any more.', 'Forget')))
+    if (
+      !(await confirmed(question, 'Their secrets are deleted, so they can no longer be connected.', 'Forget'))
+    )
       return;
     for (const { record } of lines) await pendingMailboxes.remove(record.id);
     done(`Forgot ${lines.length} mailboxes.`);
     return;
   }
-  const id = await chosen('Cancel Connecting a Mailbox', pendingMailboxes.items, argument);
+  const id = await chosen('Cancel Connecting Mailbox', pendingMailboxes.items, argument);
   if (id === undefined) return;
   await pendingMailboxes.remove(id);
-  done('Forgot the mailbox; without its secret nobody can connect it any more.');
+  done('Forgot the mailbox; it can no longer be connected.');
 }
 
 /** Copies the secret that a page for the consent may ask for, such as one opened in another browser. */
 export async function copyConsentSecret(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
-  const id = await chosen('Copy Secret for the Consent Page', waiting, argument);
+  const id = await chosen('Copy Secret for Consent Page', waiting, argument);
   if (id === undefined) return;
   await vscode.env.clipboard.writeText(await services.pendingMailboxes.secret(id));
-  done('Copied the secret; the page for the consent may ask for it.');
+  done('Copied the secret; the consent page may ask for it.');
 }
 
 async function begin(services: Services, label: string, inPlaceOf: string | undefined): Promise<void> {
   const { session, pendingMailboxes } = services;
   const text = await vscode.window.showInputBox({
-    title: 'Connect a Gmail Mailbox',
-    prompt: 'Label to know the mailbox by; may stay empty. Your browser then asks for your consent.',
+    title: 'Connect Gmail Mailbox',
+    prompt: 'Optional label for the mailbox. Your browser then asks for your consent.',
     placeHolder: 'Sign-up tests',
     value: label,
     ignoreFocusOut: true,
@@ -109,15 +111,12 @@ async function follow(services: Services, id: string, label: string, asked: Aske
     }
     case 'waiting': {
       if (asked.redirectUrl === null) {
-        done('The service is still connecting the mailbox; its line tells when it is there.');
+        done('The service is still connecting the mailbox; the Mailboxes view shows when it is ready.');
         return;
       }
       const page = await services.pendingMailboxes.page(id, asked.redirectUrl);
       if (await services.openPage(page)) done('Allow the mailbox in your browser.');
-      else
-        void vscode.window.showWarningMessage(
-          'The page was not opened. Resume from the line of the mailbox.',
-        );
+      else void vscode.window.showWarningMessage('The page was not opened. Resume from the Mailboxes view.');
     }
   }
 }
@@ -144,7 +143,7 @@ function offers(services: Services, id: string, label: string, error: unknown): 
     return [{ title: 'Refresh Mailboxes', run: refresh }];
   }
   return failure.status === 409 || failure.status === 422
-    ? [{ title: 'Begin Anew', run: () => begin(services, label, undefined) }]
+    ? [{ title: 'Start Again', run: () => begin(services, label, undefined) }]
     : [];
 }
 
@@ -157,7 +156,7 @@ async function chosen(
   if (line) return line.record.id;
   const [only] = items;
   if (!only) {
-    void vscode.window.showInformationMessage('No mailbox waits to be connected.');
+    void vscode.window.showInformationMessage('No mailbox is waiting to be connected.');
     return undefined;
   }
   if (items.length === 1) return only.id;

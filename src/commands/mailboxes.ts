@@ -30,9 +30,9 @@ export async function filterMessages({ session, messages }: Services): Promise<v
     [
       { label: '$(list-flat) All', filter: ALL_MESSAGES },
       { label: '$(key) With a passcode', filter: { ...messages.filter, onlyPasscodes: true } },
-      { label: '$(history) Of the last hour', filter: { ...messages.filter, since: since(1) } },
-      { label: '$(calendar) Of the last day', filter: { ...messages.filter, since: since(24) } },
-      { label: '$(person) Of a sender…', filter: undefined },
+      { label: '$(history) From the last hour', filter: { ...messages.filter, since: since(1) } },
+      { label: '$(calendar) From the last day', filter: { ...messages.filter, since: since(24) } },
+      { label: '$(person) From a sender…', filter: undefined },
     ],
     { title: 'Show Messages' },
   );
@@ -42,8 +42,8 @@ export async function filterMessages({ session, messages }: Services): Promise<v
     return;
   }
   const from = await vscode.window.showInputBox({
-    title: 'Show Messages of a Sender',
-    prompt: 'Part of the address; empty shows every sender',
+    title: 'Show Messages from a Sender',
+    prompt: 'Part of the address. Leave empty to show all senders.',
     value: messages.filter.from,
   });
   if (from !== undefined) messages.show({ ...messages.filter, from: from.trim() });
@@ -61,8 +61,8 @@ export async function copyPasscode(services: Services, argument?: unknown): Prom
     return;
   }
   const text = message
-    ? 'No passcode is in the subject or the beginning of this message.'
-    : 'No message with a passcode is in these mailboxes.';
+    ? 'There is no passcode in the subject or the beginning of this message.'
+    : 'There is no message with a passcode in these mailboxes.';
   void vscode.window.showInformationMessage(text);
 }
 
@@ -74,7 +74,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   if (mailboxId === undefined) return;
   const text = await vscode.window.showInputBox({
     title: 'Wait for Passcode',
-    prompt: 'Longest wait in seconds',
+    prompt: 'How long to wait, in seconds',
     value: String(DEFAULT_WAIT_S),
     validateInput: value =>
       /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= LONGEST_WAIT_S
@@ -100,7 +100,8 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   });
   if (code === null) return;
   services.messages.forget(mailboxId);
-  if (code === undefined) void vscode.window.showWarningMessage(`No passcode came within ${text} seconds.`);
+  if (code === undefined)
+    void vscode.window.showWarningMessage(`No passcode arrived within ${text} seconds.`);
   else await copyMasked(code);
 }
 

@@ -15,7 +15,7 @@ export async function askPayload(
 ): Promise<Record<string, unknown> | undefined> {
   const text = await vscode.window.showInputBox({
     title,
-    prompt: 'A JSON object, as the trigger would bring it',
+    prompt: 'A JSON object, as the trigger would send it',
     value: JSON.stringify(sample),
     ignoreFocusOut: true,
     validateInput: value =>

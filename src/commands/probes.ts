@@ -48,7 +48,7 @@ export function driftReport(name: string, moment: Date, probes: readonly Probe[]
     .map(({ operation, request, result, details }) => [result, operation, request, details]);
   return [
     `# ${name} against the interface`,
-    `Checked at ${moment.toISOString()} by reads alone: ${order.map(one => `${count(one)} ${one}`).join(', ')}.`,
+    `Checked at ${moment.toISOString()} by read-only requests: ${order.map(one => `${count(one)} ${one}`).join(', ')}.`,
     table(['Result', 'Operation', 'Request', 'Details'], rows),
     '',
   ].join('\n\n');
@@ -70,7 +70,7 @@ async function probe(
     }),
   );
   if (names.length > Object.keys(params).length) {
-    return { ...about, result: 'not tried', details: 'No record to ask about was found.' };
+    return { ...about, result: 'not tried', details: 'There was no record to try it with.' };
   }
   try {
     const call = client[id] as (

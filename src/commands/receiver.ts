@@ -17,13 +17,15 @@ const SLOW_SECONDS = 15;
 export async function startReceiver(services: Services): Promise<void> {
   const { receiver, session } = services;
   if (receiver.address !== undefined) {
-    void vscode.window.showInformationMessage(`The local receiver listens on ${receiver.address} already.`);
+    void vscode.window.showInformationMessage(
+      `The local receiver is already listening on ${receiver.address}.`,
+    );
     return;
   }
   const address = await receiver.start();
   await enableEndpoint(services);
   const { registration } = receiver;
-  const text = `The local receiver listens on ${address}.`;
+  const text = `The local receiver is listening on ${address}.`;
   if (receiver.misplaced && registration) {
     void offerRegistering(
       `${text} The port of the address registered before, ${registration.url}, was taken.`,
@@ -59,7 +61,7 @@ export async function answerReceiver(services: Services): Promise<void> {
   const { status, afterSeconds } = receiver.answer;
   const slow = afterSeconds > 0;
   const items: (vscode.QuickPickItem & { answer: ReceiverAnswer | undefined })[] = [
-    { label: '200', detail: 'Takes the delivery', answer: { status: 200, afterSeconds: 0 } },
+    { label: '200', detail: 'Accepts the delivery', answer: { status: 200, afterSeconds: 0 } },
     {
       label: '500',
       detail: 'Fails, so that the service tries again',
@@ -74,7 +76,7 @@ export async function answerReceiver(services: Services): Promise<void> {
   ];
   const picked = await vscode.window.showQuickPick(
     markNow(items, ({ answer }) => (slow ? !answer : answer?.status === status)),
-    { title: 'Answer of the Local Receiver', placeHolder: 'How shall deliveries be answered?' },
+    { title: 'Answer of the Local Receiver', placeHolder: 'Choose how deliveries are answered' },
   );
   if (!picked) return;
   const answer = picked.answer ?? (await askSlow(slow ? afterSeconds : SLOW_SECONDS));
@@ -120,7 +122,7 @@ async function askFate({ url, connectionName }: Registration): Promise<Fate | un
     },
   ];
   const title = 'Stop Local Receiver';
-  const placeHolder = `What shall become of the endpoint ${url} of “${connectionName}”?`;
+  const placeHolder = `Choose what happens to the endpoint ${url} of “${connectionName}”`;
   return (await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.fate;
 }
 

@@ -27,7 +27,7 @@ export async function replayReceived(services: Services, argument?: unknown): Pr
   const text = `The delivery was sent again and answered ${status} after ${ms} ms.`;
   if (tooOldSeconds === undefined) void vscode.window.showInformationMessage(text);
   else {
-    const old = `Its timestamp is ${tooOldSeconds} s old by now, and receivers commonly refuse one older than 300 s.`;
+    const old = `Its timestamp is now ${tooOldSeconds} s old, and receivers commonly refuse anything older than 300 s.`;
     void vscode.window.showWarningMessage(`${text} ${old}`);
   }
 }
@@ -37,8 +37,8 @@ function chosen({ receiver }: Services, argument: unknown): Received | undefined
   const delivery = receiver.deliveries.find(({ id }) => id === line?.record.id);
   if (!delivery) {
     const text = line
-      ? 'The local receiver does not keep this delivery any more.'
-      : 'Choose a delivery below the local receiver of the view Webhooks.';
+      ? 'The local receiver no longer has this delivery.'
+      : 'Select a delivery under the local receiver in the Webhooks view first.';
     void vscode.window.showInformationMessage(text);
   }
   return delivery;
@@ -50,7 +50,7 @@ async function chooseTarget({ receiver }: Services): Promise<string | undefined>
       { label: '$(inbox) The Local Receiver', description: receiver.address ?? '', url: receiver.address },
       { label: '$(link-external) Another Address…', description: '', url: undefined },
     ],
-    { title: 'Replay Delivery', placeHolder: 'Where shall the same headers and bytes be sent?' },
+    { title: 'Replay Delivery', placeHolder: 'Choose where to send the same headers and body' },
   );
   if (!picked || picked.url !== undefined) return picked?.url;
   const text = await vscode.window.showInputBox({

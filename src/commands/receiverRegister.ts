@@ -115,8 +115,7 @@ function publicProblem(text: string): string | undefined {
 async function tell(text: string, endpointId: string, secret: string): Promise<void> {
   const test = 'Send Test Event';
   const copy = 'Copy Secret';
-  const kept =
-    'Its signing secret is kept in the secret storage of your system; it can be copied this once only.';
+  const kept = "Its signing secret is kept in your system's secret storage and can be copied only now.";
   const choice = await vscode.window.showInformationMessage(`${text} ${kept}`, test, copy);
   if (choice === copy) await vscode.env.clipboard.writeText(secret);
   if (choice !== test) return;

@@ -21,7 +21,7 @@ export async function showRun(services: Services, argument?: unknown): Promise<v
   const file = linked.find(({ link }) => link.flowId !== undefined && link.flowId === data.flowId)?.file;
   if (!file) {
     const name = data.flowName ?? 'this execution';
-    throw new Error(`No file of this workspace is linked to the flow of ${name}; pull it into a file first.`);
+    throw new Error(`No file in this workspace is linked to the flow of ${name}; pull it into a file first.`);
   }
   await revealFailure(services, file, data);
 }

@@ -46,7 +46,7 @@ async function change(
     work(client),
   );
   await services.sandboxStore.refresh();
-  done(`The clock of the sandbox: ${clockText(value.data)}.`);
+  done(`Sandbox clock: ${clockText(value.data)}.`);
 }
 
 async function askMove(): Promise<number | undefined> {
@@ -56,13 +56,13 @@ async function askMove(): Promise<number | undefined> {
       { label: 'Other…', milliseconds: undefined },
     ],
     {
-      title: 'Move Sandbox Clock Forward',
-      placeHolder: 'What falls due on the way happens: schedules, retries, time-outs',
+      title: 'Advance Sandbox Clock',
+      placeHolder: 'Schedules, retries and time-outs on the way take effect',
     },
   );
   if (!picked || picked.milliseconds !== undefined) return picked?.milliseconds;
   const text = await vscode.window.showInputBox({
-    title: 'Move Sandbox Clock Forward',
+    title: 'Advance Sandbox Clock',
     prompt: 'Such as 90 min, 1.5 h or 2 d 6 h',
     ignoreFocusOut: true,
     validateInput: value => {

@@ -20,7 +20,7 @@ const SEEDS: readonly (vscode.QuickPickItem & { readonly seed: SeedName })[] = [
 export async function resetSandbox(services: Services): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
-  const detail = `All data of the sandbox begin anew, and what runs in it ends. ${WHAT_STAYS}`;
+  const detail = `All sandbox data starts over, and anything running in it ends. ${WHAT_STAYS}`;
   if (await confirmed('Reset the sandbox?', detail, 'Reset')) await reset(services, client, undefined);
 }
 
@@ -30,11 +30,11 @@ export async function reseedSandbox(services: Services): Promise<void> {
   if (!client) return;
   const picked = await vscode.window.showQuickPick(SEEDS, {
     title: 'Reset Sandbox to Other Data',
-    placeHolder: 'What shall the sandbox begin with?',
+    placeHolder: 'Choose the data to start with',
   });
   if (!picked) return;
   const question = `Reset the sandbox to the data “${picked.label}”?`;
-  const detail = `All data of the sandbox are replaced, and what runs in it ends. ${WHAT_STAYS}`;
+  const detail = `All sandbox data is replaced, and anything running in it ends. ${WHAT_STAYS}`;
   if (await confirmed(question, detail, 'Reset')) await reset(services, client, picked.seed);
 }
 
@@ -63,7 +63,7 @@ export async function restoreSnapshot(services: Services, argument?: unknown): P
   const snapshot = client && (await chooseSnapshot(client, 'Restore Sandbox Snapshot', argument));
   if (!snapshot) return;
   const { id: snapshotId, name } = snapshot;
-  const detail = 'What was changed in the sandbox since then is lost, unless another snapshot has it.';
+  const detail = 'Changes made in the sandbox since then are lost, unless another snapshot has them.';
   if (!(await confirmed(`Restore the snapshot “${name}”?`, detail, 'Restore'))) return;
   await working('Restoring the snapshot', () => client.restoreSnapshot({ params: { snapshotId } }));
   await followData(services);
@@ -76,7 +76,7 @@ export async function deleteSnapshot(services: Services, argument?: unknown): Pr
   const snapshot = client && (await chooseSnapshot(client, 'Delete Sandbox Snapshot', argument));
   if (!snapshot) return;
   const { id: snapshotId, name } = snapshot;
-  const detail = 'The data of the sandbox as it is now stay.';
+  const detail = 'The current data of the sandbox is kept.';
   if (!(await confirmed(`Delete the snapshot “${name}”?`, detail, 'Delete'))) return;
   await client.deleteSnapshot({ params: { snapshotId } });
   await services.sandboxStore.refresh();
@@ -87,7 +87,7 @@ async function reset(services: Services, client: SandboxClient, seed: SeedName |
   const body = seed === undefined ? {} : { seed };
   const { value } = await working('Resetting the sandbox', () => client.resetSandbox({ body }));
   await followData(services);
-  done(`The sandbox began anew with the data “${value.data.seed}”.`);
+  done(`The sandbox started over with the data “${value.data.seed}”.`);
 }
 
 async function chooseSnapshot(
@@ -119,7 +119,7 @@ function working<T>(title: string, work: () => Promise<T>): Thenable<T> {
 
 function nameProblem(name: string, taken: ReadonlySet<string>, longest: number): string | undefined {
   if (name === '' || name.length > longest) return `Enter a name of 1 to ${longest} characters.`;
-  return taken.has(name) ? 'There is a snapshot of this name; choose another one.' : undefined;
+  return taken.has(name) ? 'A snapshot with this name already exists.' : undefined;
 }
 
 function freeName(taken: ReadonlySet<string>): string {

@@ -36,8 +36,8 @@ const MALFORMED: readonly Pick<Fault>[] = [
 ];
 
 const DUPLICATES: readonly Pick<Fault>[] = [
-  { label: 'To Be Tried Again', detail: 'x-should-retry: true, Retry-After: 1', value: duplicate(true) },
-  { label: 'For Good', detail: 'x-should-retry: false', value: duplicate(false) },
+  { label: 'Retryable', detail: 'x-should-retry: true, Retry-After: 1', value: duplicate(true) },
+  { label: 'Not Retryable', detail: 'x-should-retry: false', value: duplicate(false) },
 ];
 
 /** Asks which calls of the sandbox shall go wrong, how, and how often, and switches that on. */
@@ -102,7 +102,7 @@ async function askFault({ kind, name, rule }: FaultPreset): Promise<Fault | unde
     case 'tooMany':
       return askWait(name);
     case 'malformed':
-      return (await vscode.window.showQuickPick(MALFORMED, { title: `${name}: What Is Answered` }))?.value;
+      return (await vscode.window.showQuickPick(MALFORMED, { title: `${name}: Answer` }))?.value;
     case 'duplicate':
       return (await vscode.window.showQuickPick(DUPLICATES, { title: name }))?.value;
     case 'mailboxesDisabled':
@@ -147,7 +147,7 @@ async function askCalls(
   const picked = await vscode.window.showQuickPick(
     [
       { label: 'Every Call', which: 'every' },
-      { label: 'The Calls of One Operation…', which: 'operation' },
+      { label: 'Calls of One Operation…', which: 'operation' },
       { label: 'Calls by Path…', which: 'path' },
     ],
     { title: `${name}: Which Calls` },
@@ -178,9 +178,9 @@ async function askCalls(
 async function askTimes({ name }: FaultPreset): Promise<{ readonly times?: number } | undefined> {
   const picked = await vscode.window.showQuickPick(
     [
-      { label: 'Until I Switch It Off', times: undefined, ask: false },
+      { label: 'Until I Turn It Off', times: undefined, ask: false },
       { label: 'For the Next Call', times: 1, ask: false },
-      { label: 'For the Next Calls…', detail: 'Repeats of a call count too', times: undefined, ask: true },
+      { label: 'For the Next Calls…', detail: 'Retries count too', times: undefined, ask: true },
     ],
     { title: `${name}: How Often` },
   );

@@ -27,7 +27,7 @@ export async function signIn(services: Services): Promise<void> {
 export async function signOut({ session, keys }: Services): Promise<void> {
   const { connection } = session;
   if (!connection || connection.kind === 'sandbox') {
-    void vscode.window.showInformationMessage('There is no signed-in connection.');
+    void vscode.window.showInformationMessage('You are not signed in to any connection.');
     return;
   }
   await keys.delete(connection);
@@ -51,7 +51,7 @@ async function check(
     if (error instanceof ApiError && error.failure.kind === 'contract') return undefined;
     const { summary, next } = explain(error);
     return next === 'signIn'
-      ? 'The service refused this key. Check that it is whole and not revoked.'
+      ? 'The service refused this key. Check that it is complete and not revoked.'
       : summary;
   }
 }

@@ -17,8 +17,8 @@ export async function startTask(services: Services, argument?: unknown): Promise
   const [device] = linesOf('device', argument, undefined);
   const task = await vscode.window.showInputBox({
     title: 'Start Task (1/3): Instruction',
-    prompt: 'What shall be done, in words',
-    placeHolder: 'Open the settings and tell the version of the system',
+    prompt: 'What to do, in your own words',
+    placeHolder: 'Open the settings and read out the system version',
     ignoreFocusOut: true,
   });
   if (task === undefined || task.trim() === '') return;
@@ -69,7 +69,10 @@ export async function cancelTask(services: Services, argument?: unknown, selecti
   );
   if (!targets) return;
   const question = `Cancel ${namedTogether(targets, 'tasks')}?`;
-  if (targets.length > 1 && !(await confirmed(question, 'What they have done so far stays.', 'Cancel Tasks')))
+  if (
+    targets.length > 1 &&
+    !(await confirmed(question, 'What they have done so far is kept.', 'Cancel Tasks'))
+  )
     return;
   const job = { title, noun: 'Task', after: () => tasks.refresh() };
   await onEach(services, job, targets, async (client, { id }, signal) => {
@@ -93,7 +96,7 @@ export async function abortExecution(
     id => executions.byId(id)?.flowName,
   );
   if (!targets) return;
-  const detail = 'The step that runs now is finished; the steps after it are not run.';
+  const detail = 'The current step finishes; the steps after it do not run.';
   const question = `Abort ${namedTogether(targets, 'executions')}?`;
   if (!(await confirmed(question, detail, 'Abort'))) return;
   const job = { title, noun: 'Execution', after: () => executions.refresh() };
@@ -122,7 +125,7 @@ export async function showExecution(services: Services, argument?: unknown): Pro
 const SERVICE_DEFAULT = '(the default of the service)';
 
 async function modelChoices({ session }: Services): Promise<Choice[]> {
-  const none = { id: SERVICE_DEFAULT, label: '$(sparkle) The default of the service' };
+  const none = { id: SERVICE_DEFAULT, label: '$(sparkle) Service Default' };
   const client = await session.client();
   const data = await client.listModels({}).then(
     ({ value }) => value.data,

@@ -29,7 +29,7 @@ export async function fireByHand(services: Services, trigger: Trigger): Promise<
   await tellStarted(
     services,
     count === 0
-      ? 'No flow was started: none is enabled on this trigger, or all are cooling down.'
+      ? 'No flow was started: none is enabled for this trigger, or all are cooling down.'
       : `Started ${count} ${count === 1 ? 'flow' : 'flows'}.`,
   );
 }

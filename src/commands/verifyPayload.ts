@@ -19,8 +19,8 @@ export async function choosePayload(
   const { data: steps } = (await client.listFlowActions({ params: { flowId: flow.id } })).value;
   if (!readsTrigger(JSON.stringify(steps))) return {};
   const cases = file ? await casesWithPayload(file) : [];
-  const title = `Verify “${flow.name}”: Payload of Its Trigger`;
-  const other = { label: '$(json) Write JSON…', description: 'beginning with what the trigger brings' };
+  const title = `Verify “${flow.name}”: Trigger Payload`;
+  const other = { label: '$(json) Write JSON…', description: 'starting with a sample of the trigger' };
   const items = [...cases.map(itemOf), { ...other, payload: undefined }];
   const picked = cases.length === 0 ? items[0] : await vscode.window.showQuickPick(items, { title });
   if (!picked) return undefined;

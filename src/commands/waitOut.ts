@@ -6,7 +6,7 @@ export async function waitOut(until: number, title: string): Promise<boolean> {
   if (until <= Date.now()) return true;
   return withCancel(title, async (signal, progress) => {
     for (let left = until - Date.now(); left > 0 && !signal.aborted; left = until - Date.now()) {
-      progress(`asks again in ${Math.ceil(left / 1000)} s`);
+      progress(`retrying in ${Math.ceil(left / 1000)} s`);
       await sleep(Math.min(left, 1000), undefined, { signal }).catch(() => undefined);
     }
     return !signal.aborted;

@@ -29,7 +29,7 @@ export async function searchWebhooks({ session, webhooks }: Services): Promise<v
   requireList(webhooks, 'webhook endpoints');
   const text = await vscode.window.showInputBox({
     title: 'Search Webhooks',
-    prompt: 'Part of an address or description; empty shows every endpoint',
+    prompt: 'Part of an address or description. Leave empty to show all endpoints.',
     value: webhooks.filter.search,
   });
   if (text !== undefined) await webhooks.show({ ...webhooks.filter, search: text.trim() });

@@ -32,7 +32,7 @@ export async function deleteWebhook(
   const targets = await webhooksFor(services, title, argument, selection);
   if (!targets) return;
   const question = `Delete ${namedTogether(targets, 'endpoints')}?`;
-  const detail = ['Their logs of deliveries are deleted as well.', ...namesOf(targets)].join('\n');
+  const detail = ['Their delivery logs are deleted too.', ...namesOf(targets)].join('\n');
   if (!(await confirmed(question, detail, 'Delete'))) return;
   const connection = services.session.require();
   let forget: Promise<boolean> | undefined;
@@ -52,8 +52,8 @@ export async function deleteWebhook(
 
 // Where the service cannot delete, endpoints can only be forgotten here, which the person is told once.
 function mayForget(): Promise<boolean> {
-  const detail = 'What is forgotten keeps receiving events; only this list forgets it, with its secret.';
-  return confirmed('This service does not delete endpoints. Forget here what was chosen?', detail, 'Forget');
+  const detail = 'Forgotten endpoints keep receiving events; only this list loses them, with their secrets.';
+  return confirmed('This service cannot delete endpoints. Forget the chosen ones here?', detail, 'Forget');
 }
 
 async function setState(

@@ -56,5 +56,5 @@ function answered({ statusCode }: Tested): string {
 }
 
 function notTaken({ error }: Tested): string {
-  return `The test event was not taken: ${error ?? 'no reason was given'}`;
+  return `The test event was not accepted: ${error ?? 'no reason was given'}`;
 }

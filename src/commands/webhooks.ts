@@ -66,7 +66,7 @@ export async function rotateWebhook(services: Services, argument?: unknown): Pro
 /** Asks which events an endpoint shall receive. */
 export async function editWebhookEvents(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
-  const id = await webhookFor(services, 'Choose Events', argument);
+  const id = await webhookFor(services, 'Choose Webhook Events', argument);
   if (id === undefined) return;
   const eventTypes = await pickEvents(services, await eventTypesOf(services, id));
   if (!eventTypes) return;
@@ -97,7 +97,7 @@ async function pickEvents({ session }: Services, chosen: readonly string[]): Pro
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: 'Events of the Endpoint',
-    placeHolder: 'None chosen means every event',
+    placeHolder: 'Choose none to receive every event',
     canPickMany: true,
     ignoreFocusOut: true,
     matchOnDescription: true,
@@ -132,10 +132,10 @@ async function handOver(
 ): Promise<void> {
   const connection = services.session.require();
   const choice = await vscode.window.showInformationMessage(
-    `${text} Its signing secret can be had this once only.`,
+    `${text} Its signing secret is available only now.`,
     {
       modal: true,
-      detail: 'Kept in the secret storage of your system, it also lets deliveries be verified here.',
+      detail: "Keep it in your system's secret storage to verify deliveries here as well.",
     },
     'Keep and Copy',
     'Keep',

@@ -18,7 +18,7 @@ export function careForConnections(keys: Keys): vscode.Disposable {
   };
   const look = (): void => {
     for (const { name, problem } of unusableConnections()) {
-      const text = `The connection “${name}” of the settings is left out. ${problem}`;
+      const text = `The connection “${name}” in the settings is ignored. ${problem}`;
       tellOnce(text, () => offerSettings(text));
     }
     const known = readConnections().map(({ id }) => id);
@@ -46,7 +46,7 @@ async function offerSettings(text: string): Promise<void> {
 
 async function offerDeleting(keys: Keys, id: string): Promise<void> {
   const [name, address] = id.split('|');
-  const text = `The connection “${name ?? ''}” (${address ?? ''}) is not in the settings any more, but its API key is still kept.`;
+  const text = `The connection “${name ?? ''}” (${address ?? ''}) is no longer in the settings, but its API key is still stored.`;
   const remove = 'Delete Key';
   if ((await vscode.window.showInformationMessage(text, remove)) !== remove) return;
   // It may have come back meanwhile.

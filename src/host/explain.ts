@@ -5,6 +5,8 @@ import { mailboxSentence } from './mailboxSentences.ts';
 /** A failure in words: what happened in one line, more for a tooltip, and the next step. */
 export interface Explanation {
   readonly summary: string;
+  /** The summary without how long the service asks to wait, for who counts that down. */
+  readonly reason: string;
   readonly detail: string;
   readonly next: 'retry' | 'signIn' | 'connect' | 'none';
   /** True for what a person did on purpose, which is not reported. */
@@ -15,7 +17,7 @@ export interface Explanation {
 const FLOW_CODES: Readonly<Record<string, string>> = {
   verification_invalid:
     'This execution does not verify the flow: it did not succeed, or the trigger or the steps have changed since. Run the flow again and choose its new execution.',
-  flow_not_found: 'The service has no such flow any more. Refresh the flows.',
+  flow_not_found: 'The service no longer has this flow. Refresh the flows.',
 };
 
 // The lists of the specification itself; other lists a service may not offer.
@@ -26,12 +28,14 @@ export function explain(error: unknown): Explanation {
   if (error instanceof NotConnectedError) return explainState(error);
   if (!(error instanceof ApiError)) {
     const summary = error instanceof Error ? error.message : String(error);
-    return { summary, detail: summary, next: 'retry', silent: false };
+    return { summary, reason: summary, detail: summary, next: 'retry', silent: false };
   }
   const { failure } = error;
-  const summary = summarise(failure, error);
+  const reason = summarise(failure, error);
+  const summary = `${reason}${waitOf(failure, error)}`;
   return {
     summary,
+    reason,
     detail: [summary, ...hints(failure), ...facts(error)].join('\n'),
     next: nextStep(failure),
     silent: failure.kind === 'cancelled',
@@ -46,7 +50,7 @@ function explainState({ state }: NotConnectedError): Explanation {
       : signIn
         ? 'Sign in to use this connection.'
         : 'Choose a connection or start the sandbox first.';
-  return { summary, detail: summary, next: signIn ? 'signIn' : 'connect', silent: false };
+  return { summary, reason: summary, detail: summary, next: signIn ? 'signIn' : 'connect', silent: false };
 }
 
 function summarise(failure: Failure, error: ApiError): string {
@@ -54,19 +58,19 @@ function summarise(failure: Failure, error: ApiError): string {
     case 'refused':
       return summariseRefusal(failure, error);
     case 'notJson':
-      return 'Something between here and the service answered with a page instead of data.';
+      return 'Something between VS Code and the service answered with a page instead of data.';
     case 'emptyBody':
-      return `The service answered ${failure.status} with nothing in it.`;
+      return `The service answered ${failure.status} with an empty body.`;
     case 'cutOff':
-      return 'The answer broke off half-way.';
+      return 'The answer broke off halfway.';
     case 'tooLarge':
       return `The answer was larger than ${Math.round(failure.limitBytes / 1_000_000)} MB.`;
     case 'redirected':
-      return 'The service sent the request elsewhere; a key is never sent on to another address.';
+      return 'The service redirected the request; an API key is never sent on to another address.';
     case 'connectionRefused':
       return 'Nothing answers at the address of this connection.';
     case 'unknownHost':
-      return `The host ${failure.host} is not known.`;
+      return `The host ${failure.host} was not found.`;
     case 'tls':
       return `The secure connection could not be set up (${failure.code}).`;
     case 'timeout':
@@ -78,7 +82,7 @@ function summarise(failure: Failure, error: ApiError): string {
     case 'missingKey':
       return 'Sign in to use this connection.';
     case 'contract':
-      return `The answer is not as the interface says, at ${failure.field}: ${failure.expected}.`;
+      return `The answer does not match the interface at ${failure.field}: ${failure.expected}.`;
     case 'invalidRequest':
       return `${failure.field}: ${failure.problem}`;
   }
@@ -86,14 +90,9 @@ function summarise(failure: Failure, error: ApiError): string {
 
 function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error: ApiError): string {
   if (failure.status === 401) return 'The service refused the API key.';
-  const wait = error.retryAfterMs === undefined ? undefined : Math.ceil(error.retryAfterMs / 1000);
   const reason = failure.body === 'mailbox' ? mailboxSentence(failure.code, error.retryable) : undefined;
-  if (reason !== undefined) return wait === undefined ? reason : `${reason} Try again in ${wait} s.`;
-  if (failure.status === 429) {
-    return wait === undefined
-      ? 'Too many requests: the service asks to wait.'
-      : `Too many requests: the service asks to wait ${wait} s.`;
-  }
+  if (reason !== undefined) return reason;
+  if (failure.status === 429) return 'Too many requests.';
   const known = failure.body === 'flow' ? FLOW_CODES[failure.code ?? ''] : undefined;
   if (known !== undefined) return known;
   if (failure.status === 501 || failure.status === 405) return 'This service does not offer this.';
@@ -105,6 +104,15 @@ function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
   return failure.body === 'mailbox'
     ? `The service refused this (${failure.status}): ${failure.message}`
     : failure.message;
+}
+
+// A sentence of the service may end without a full stop, so only ours are followed by another one.
+function waitOf(failure: Failure, { retryAfterMs, retryable }: ApiError): string {
+  if (failure.kind !== 'refused') return '';
+  const isOurs = failure.body === 'mailbox' && mailboxSentence(failure.code, retryable) !== undefined;
+  if (!isOurs && failure.status !== 429) return '';
+  if (retryAfterMs !== undefined) return ` Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
+  return isOurs ? '' : ' Try again later.';
 }
 
 function hints(failure: Failure): string[] {

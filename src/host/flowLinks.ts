@@ -77,13 +77,13 @@ async function writeLink(connectionId: string, file: vscode.Uri, link: FlowLink 
   const folder = vscode.workspace.getWorkspaceFolder(file);
   if (!folder) {
     throw new Error(
-      `${vscode.workspace.asRelativePath(file)} is in no open folder; open its folder, so that its flow can be remembered.`,
+      `${vscode.workspace.asRelativePath(file)} is not in an open folder; open its folder, so that its link can be stored.`,
     );
   }
   const place = placeIn(folder.uri);
   const content = await readContent(place);
   if (!content)
-    throw new Error(`${LINKS.join('/')} is not a JSON object; mend it so that links can be kept in it.`);
+    throw new Error(`${LINKS.join('/')} is not a JSON object; fix it so that links can be stored in it.`);
   const path = vscode.workspace.asRelativePath(file, false);
   const text = `${JSON.stringify(withLink(content, connectionId, path, link), undefined, 2)}\n`;
   await vscode.workspace.fs.writeFile(place, new TextEncoder().encode(text));

@@ -6,7 +6,7 @@ import type { Session } from '../stores/session.ts';
 export function promptWhenRejected(session: Session): { dispose(): unknown } {
   return session.onDidChange(state => {
     if (state.kind !== 'rejected') return;
-    const text = `“${state.connection.name}” refused the API key. It may have been revoked or have expired.`;
+    const text = `“${state.connection.name}” refused the API key. It may be revoked or expired.`;
     const signIn = 'Sign In Again';
     void vscode.window.showWarningMessage(text, signIn).then(async choice => {
       if (choice === signIn) await vscode.commands.executeCommand(Command.signIn);

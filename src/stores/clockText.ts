@@ -3,7 +3,7 @@ import { durationText } from '../util/duration.ts';
 
 /** The sandbox's clock in words, such as “2 h ahead” or “stands still at 2026-11-21 12:00:00”. */
 export function clockText({ now, frozen, aheadMs }: ClockState): string {
-  if (frozen) return `stands still at ${now.replace('T', ' ').replace(/\..*|Z$/, '')} UTC`;
-  if (aheadMs === 0) return 'goes with this computer';
+  if (frozen) return `frozen at ${now.replace('T', ' ').replace(/\..*|Z$/, '')} UTC`;
+  if (aheadMs === 0) return 'same as this computer';
   return `${durationText(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead' : 'behind'}`;
 }

@@ -75,9 +75,7 @@ export function consentPage(redirectUrl: string, secret: string, { kind, baseUrl
   const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
   if (!url || !safe) {
-    throw new Error(
-      'The service named a page for the consent that is not a safe web address; nothing was opened.',
-    );
+    throw new Error('The consent page of the service is not at a safe web address, so it was not opened.');
   }
   const own = kind === 'sandbox' ? isLoopbackHost(url.hostname) : url.origin === new URL(baseUrl).origin;
   if (!own) return redirectUrl;

@@ -75,7 +75,7 @@ export class PendingMailboxStore implements Disposable {
     const client = await this.#session.client();
     const connection = this.#session.require();
     const pending = this.byId(id);
-    if (!pending) throw new Error('Nothing waits under this ID any more. Connect the mailbox again.');
+    if (!pending) throw new Error('This mailbox is no longer waiting. Connect it again.');
     try {
       const body = connectBody(pending);
       const { value } = await client.connectMailbox({ body }, { idempotencyKey: pending.id, signal });

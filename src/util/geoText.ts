@@ -11,8 +11,7 @@ const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`;
 const PAIR = new RegExp(`^(${NUMBER})\\s*[,;\\s]\\s*(${NUMBER})$`);
 const LINK_PAIR = new RegExp(`^(?:loc:)?(${NUMBER}),\\s*(${NUMBER})`);
 const LINK_PARAMETERS = ['q', 'query', 'll', 'center', 'destination', 'daddr', 'cp', 'sll'];
-const HOW =
-  'Enter a position such as “48.8584, 2.2945”, “48°51′30″N 2°17′40″E”, a geo: URI or a link of a map.';
+const HOW = 'Enter a position such as “48.8584, 2.2945”, “48°51′30″N 2°17′40″E”, a geo: URI or a map link.';
 
 /**
  * Reads a position as people have it at hand: decimal degrees, degrees with minutes and seconds, a `geo:`

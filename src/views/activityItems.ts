@@ -64,7 +64,7 @@ export function executionItem(execution: Execution): vscode.TreeItem {
     ['State', status],
     ['Kind', execution.kind],
     ['Trigger', execution.triggerName],
-    ['Began', began],
+    ['Started', began],
     ['Took', took(execution.startedAt, execution.finishedAt)],
     ['ID', execution.id],
   ]);
@@ -90,7 +90,7 @@ export function taskItem(task: Task): vscode.TreeItem {
     ['Model', task.llmModel],
     ['Steps', task.steps],
     ['Device', task.deviceId],
-    ['Began', began],
+    ['Started', began],
     ['Took', took(task.createdAt, task.finishedAt)],
     ['ID', task.id],
   ]);

@@ -134,7 +134,7 @@ function orEmpty<T extends { readonly id: string }, F extends RunFilter<string>>
   if (lines.length > 0) return lines;
   const { search, status } = store.filter;
   const narrowed = search !== '' || status !== undefined;
-  return [infoLine(`${noun}/empty`, narrowed ? `No ${noun} match` : `No ${noun} yet`)];
+  return [infoLine(`${noun}/empty`, narrowed ? `No matching ${noun}` : `No ${noun} yet`)];
 }
 
 interface Counted {

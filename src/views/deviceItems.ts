@@ -35,7 +35,7 @@ export function deviceItem(
   const state = device.state ?? WHENCE[whence];
   // Of a device that the service tells nothing of, only what every service offers can be done (spec 4.8, 4.9).
   const bare = whence !== 'listed' && device.state == null && capabilities === undefined;
-  const busy = device.activeTaskId ? 'runs a task' : '';
+  const busy = device.activeTaskId ? 'running a task' : '';
   const item = new vscode.TreeItem(name);
   item.id = `device/${device.id}`;
   item.iconPath = deviceIcon(device);
@@ -45,7 +45,7 @@ export function deviceItem(
     ['Type', type],
     ['Running task', device.activeTaskId],
     ['Tasks so far', device.taskCount],
-    ['Cannot do', lacking(capabilities).join(', ')],
+    ['Not supported', lacking(capabilities).join(', ')],
     ['Provider', device.providerId],
     ['Assigned', device.assignedAt && relativeTimestamp(device.assignedAt, now)],
     ['Ends', device.terminatesAt && relativeTimestamp(device.terminatesAt, now)],

@@ -42,7 +42,7 @@ export function deviceView(
     if (shown.length > 0 || devices.state.kind !== 'ready') return shown;
     const { name, state } = devices.filter;
     const narrowed = name !== ALL_DEVICES.name || state !== undefined;
-    return [infoLine('devices/empty', narrowed ? 'No device matches' : 'No devices yet')];
+    return [infoLine('devices/empty', narrowed ? 'No matching devices' : 'No devices yet')];
   };
   return {
     view: View.devices,
@@ -54,7 +54,7 @@ export function deviceView(
     lines,
     message: () =>
       devices.notOffered
-        ? 'This service does not list devices. Shown are those added by hand and those that flow files name.'
+        ? 'This service does not list devices. Only those added by ID or named in flow files are shown.'
         : listMessage(devices.state, Date.now()),
     description: () => {
       if (devices.notOffered) return '';

@@ -5,8 +5,8 @@ export function flowFilesItem(count: number): vscode.TreeItem {
   const item = new vscode.TreeItem('Not Created Yet', vscode.TreeItemCollapsibleState.Collapsed);
   item.id = 'flows/files';
   item.iconPath = new vscode.ThemeIcon('files');
-  item.description = `${count} ${count === 1 ? 'file' : 'files'} of this workspace`;
-  item.tooltip = 'Flow files of this workspace that are not linked to a flow of this connection';
+  item.description = `${count} ${count === 1 ? 'file' : 'files'}`;
+  item.tooltip = 'Flow files in this workspace that are not linked to a flow of this connection';
   item.accessibilityInformation = { label: `Not created yet, ${item.description}` };
   item.contextValue = 'flowFiles';
   return item;

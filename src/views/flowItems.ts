@@ -47,9 +47,9 @@ export function flowItem(
     ['Devices', flow.deviceIds?.length],
     [
       'Cooldown',
-      flow.cooldownSeconds ? `${flow.cooldownSeconds} s for each ${flow.cooldownScope ?? 'flow'}` : null,
+      flow.cooldownSeconds ? `${flow.cooldownSeconds} s per ${flow.cooldownScope ?? 'flow'}` : null,
     ],
-    ['Heals itself', flow.selfHealingEnabled],
+    ['Self-healing', flow.selfHealingEnabled],
     ['Changed', flow.updatedAt && relativeTimestamp(flow.updatedAt, now)],
     ['File', file && vscode.workspace.asRelativePath(file)],
     ...driftFacts(drift),
@@ -129,7 +129,7 @@ function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
       const shown = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
       const more = differences.length - shown.length;
       return [
-        ['In step with the file', differences.length === 0],
+        ['In sync with the file', differences.length === 0],
         ...shown.map((text): Fact => ['Update changes', text]),
         ['More changes', more > 0 ? more : null],
         ['Verified', VERIFIED[activation]],
@@ -138,7 +138,7 @@ function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
     case 'broken':
       return [['File has errors', drift.refusal]];
     case 'gone':
-      return [['On the service', 'not there any more']];
+      return [['On the service', 'no longer exists']];
     default:
       return [];
   }

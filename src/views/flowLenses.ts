@@ -81,12 +81,12 @@ function driftLenses(
           lens('Pull', Command.pullFlow, file),
         ];
       }
-      const inStep = lens(`In step with ${connection}`, Command.showDrift, file);
+      const inStep = lens(`In sync with ${connection}`, Command.showDrift, file);
       if (activation !== 'valid') return [inStep, lens('Verify', Command.verifyFlow, file)];
       return flow?.enabled === false ? [inStep, lens('Activate', Command.activateFlow, file)] : [inStep];
     }
     case 'gone':
-      return [lens(`Its flow is gone: create it anew on ${connection}`, Command.deployFlows, file)];
+      return [lens(`Its flow is gone: create it again on ${connection}`, Command.deployFlows, file)];
     default:
       return [];
   }

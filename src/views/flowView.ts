@@ -83,7 +83,7 @@ export class FlowView implements LineSource {
     if (search !== '' || enabled !== undefined || status !== undefined) {
       return lines.length > 0 || state.kind !== 'ready'
         ? lines
-        : [infoLine('flows/empty', 'No flow matches')];
+        : [infoLine('flows/empty', 'No matching flows')];
     }
     const none = lines.length === 0 && state.kind === 'ready';
     return [...(none ? [infoLine('flows/empty', 'No flows yet')] : lines), ...this.#files()];
@@ -91,7 +91,7 @@ export class FlowView implements LineSource {
 
   readonly message = (): string =>
     this.#flows.notOffered
-      ? 'This service does not list flows. Shown are those linked to files of this workspace.'
+      ? 'This service does not list flows. Only those linked to files in this workspace are shown.'
       : listMessage(this.#flows.state, Date.now());
 
   readonly description = (): string => {

@@ -89,19 +89,20 @@ export function stepLine(id: string, text: string, command: vscode.Command): Lin
 /** What stands above a list: why it failed, what is left of the wait and how old is what is shown, or nothing. */
 export function listMessage(state: ListState<unknown>, now: number): string {
   if (state.kind !== 'failed') return '';
-  const { summary } = explain(state.error);
-  return summary + waitLeft(state, now) + ageOf(state, now);
+  const { summary, reason } = explain(state.error);
+  const told = waitsUntil(state) > 0 ? reason + waitLeft(state, now) : summary;
+  return told + ageOf(state, now);
 }
 
 // How much is left of a wait that the service named, as a sentence behind it.
 function waitLeft(state: ListState<unknown>, now: number): string {
   const left = Math.ceil((waitsUntil(state) - now) / 1000);
-  return left > 0 ? ` ${left} s left.` : '';
+  return left > 0 ? ` Try again in ${left} s.` : '';
 }
 
 // How old is what is still shown beside a failure, as a sentence behind it.
 function ageOf({ items, readAt }: Extract<ListState<unknown>, { kind: 'failed' }>, now: number): string {
-  return items.length === 0 || readAt === undefined ? '' : ` Shown as of ${relativeTime(readAt, now)}.`;
+  return items.length === 0 || readAt === undefined ? '' : ` Last updated ${relativeTime(readAt, now)}.`;
 }
 
 function moreLine(id: string, list: string, loading: boolean, left: number | undefined): Line {

@@ -25,9 +25,9 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
   item.tooltip = factsTooltip(name, label, [
     ['Status', status],
     ['Messages in this period', used],
-    ['Counted anew', inbound?.resetsAt && relativeTimestamp(inbound.resetsAt, now)],
+    ['Resets', inbound?.resetsAt && relativeTimestamp(inbound.resetsAt, now)],
     ['Billing', mailbox.billingMode],
-    ['Ends with its period', mailbox.cancelAtPeriodEnd],
+    ['Ends with its billing period', mailbox.cancelAtPeriodEnd],
     ['Created', mailbox.createdAt && relativeTimestamp(mailbox.createdAt, now)],
     ['ID', mailbox.id],
   ]);

@@ -43,7 +43,7 @@ export class MailboxView implements LineSource {
       record: one,
       item: () => pendingMailboxItem(one),
     }));
-    if (notOffered) return [...pending, infoLine('mailboxes/none', 'No mailboxes here')];
+    if (notOffered) return [...pending, infoLine('mailboxes/none', 'No mailboxes')];
     // A service may list a mailbox before it is connected.
     const connected = state.items.filter(({ id }) => !items.some(({ mailboxId }) => mailboxId === id));
     const lines = listLines(
@@ -111,6 +111,6 @@ export class MailboxView implements LineSource {
       }),
     });
     if (lines.length > 0) return lines;
-    return [infoLine(`${id}/empty`, this.description() === '' ? 'No messages yet' : 'No message matches')];
+    return [infoLine(`${id}/empty`, this.description() === '' ? 'No messages yet' : 'No matching messages')];
   }
 }

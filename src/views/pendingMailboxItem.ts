@@ -16,7 +16,7 @@ const STATES: Readonly<Record<PendingMailbox['state'], { text: string; detail: s
   },
   expired: {
     text: 'expired',
-    detail: 'Nobody allowed the mailbox in time. Connect it again, or cancel to forget it.',
+    detail: 'Consent was not given in time. Connect it again, or cancel to forget it.',
     icon: 'circle-slash',
   },
   removed: {
@@ -41,7 +41,7 @@ export function pendingMailboxItem(pending: PendingMailbox): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(icon, colourOf(state));
   item.tooltip = factsTooltip(name, detail, [
     ['State', text],
-    ['Begun', began],
+    ['Started', began],
     ['Expires', ends],
     ['Mailbox', pending.mailboxId],
   ]);

@@ -16,7 +16,7 @@ export function receiverLines(receiver: LocalReceiver): Line[] {
     record: { id: delivery.id },
     item: () => receivedItem(delivery),
   }));
-  const empty = infoLine('receiver/empty', 'Nothing was received yet');
+  const empty = infoLine('receiver/empty', 'Nothing received yet');
   return [
     {
       kind: 'receiver',
@@ -36,7 +36,7 @@ function receiverItem(receiver: LocalReceiver, address: string): vscode.TreeItem
   item.description = [stands, answers, received, new URL(address).host].filter(Boolean).join(' · ');
   item.iconPath = new vscode.ThemeIcon('inbox');
   const elsewhere = misplaced
-    ? 'The registered address leads to a port that was taken when the receiver started. Register it anew.'
+    ? 'The registered address leads to a port that was taken when the receiver started. Register it again.'
     : undefined;
   item.tooltip = factsTooltip('Local receiver', elsewhere, [
     ['Address', address],

@@ -26,7 +26,7 @@ export function faultCount(faults: readonly ActiveFault[]): string {
 
 function clockItem({ state, clockMoved }: SandboxStore): vscode.TreeItem {
   const { clock } = state;
-  const words = clock ? clockText(clock) : 'goes with this computer';
+  const words = clock ? clockText(clock) : 'same as this computer';
   const item = new vscode.TreeItem('Clock');
   item.id = 'sandbox/clock';
   item.description = words;
@@ -41,12 +41,12 @@ function clockItem({ state, clockMoved }: SandboxStore): vscode.TreeItem {
 
 function faultsItem(faults: readonly ActiveFault[]): vscode.TreeItem {
   const on = faults.length > 0;
-  const words = on ? `${faults.length} in force` : 'none in force';
+  const words = on ? `${faults.length} on` : 'none on';
   const item = new vscode.TreeItem('Faults', vscode.TreeItemCollapsibleState.Expanded);
   item.id = 'sandbox/faults';
   item.description = words;
   item.iconPath = new vscode.ThemeIcon('bug', warning(on));
-  item.tooltip = 'What shall go wrong in the sandbox. Check a fault to switch it on for every call.';
+  item.tooltip = 'What should go wrong in the sandbox. Check a fault to turn it on for every call.';
   item.accessibilityInformation = { label: `Faults, ${words}` };
   item.contextValue = on ? 'faults on' : 'faults';
   return item;
@@ -90,7 +90,7 @@ function faultItem(
   item.id = `sandbox/faults/${id}`;
   item.description = words;
   item.iconPath = new vscode.ThemeIcon(icon, warning(on));
-  item.tooltip = factsTooltip(name, on ? 'In force' : 'Off; this is what it would do', [
+  item.tooltip = factsTooltip(name, on ? 'On' : 'Off', [
     ...(on ? rules : []).map(rule => [ruleText(rule), `met ${rule.used} times`] as const),
     ...(on ? [] : [['Effect', words] as const]),
   ]);
@@ -98,7 +98,7 @@ function faultItem(
   item.accessibilityInformation = { label };
   item.checkboxState = {
     state: on ? Checked : Unchecked,
-    tooltip: on ? 'Switch off' : 'Switch on',
+    tooltip: on ? 'Turn off' : 'Turn on',
     accessibilityInformation: { label: name, role: 'checkbox' },
   };
   item.contextValue = `fault ${context}`;
@@ -110,7 +110,7 @@ function snapshotsItem(snapshots: readonly Snapshot[]): vscode.TreeItem {
   item.id = 'sandbox/snapshots';
   item.description = snapshots.length === 0 ? 'none' : String(snapshots.length);
   item.iconPath = new vscode.ThemeIcon('archive');
-  item.tooltip = 'All data of the sandbox as they were, to be brought back.';
+  item.tooltip = 'States of all sandbox data that can be restored.';
   item.accessibilityInformation = { label: `Snapshots, ${item.description}` };
   item.contextValue = 'snapshots';
   return item;

@@ -43,7 +43,7 @@ export class WebhookView implements LineSource {
 
   readonly message = (): string =>
     this.#webhooks.notOffered
-      ? 'This service does not list webhook endpoints. Shown are those created here and those that flow files name.'
+      ? 'This service does not list webhook endpoints. Only those created here or named in flow files are shown.'
       : listMessage(this.#webhooks.state, Date.now());
 
   readonly description = (): string => {
@@ -76,7 +76,7 @@ export class WebhookView implements LineSource {
     }
     if (lines.length > 0 || state.kind !== 'ready') return lines;
     const narrowed = filter.search !== '' || filter.status !== undefined;
-    return [infoLine('webhooks/empty', narrowed ? 'No endpoint matches' : 'No endpoints yet')];
+    return [infoLine('webhooks/empty', narrowed ? 'No matching endpoints' : 'No endpoints yet')];
   }
 
   #webhookLine(webhook: Webhook): Line {
@@ -93,7 +93,7 @@ export class WebhookView implements LineSource {
     await list.ensure();
     const id = `deliveries/${endpointId}`;
     if (this.#webhooks.notOffered && list.state.kind === 'failed' && isNotOffered(list.state.error))
-      return [infoLine(`${id}/missing`, 'Deliveries are not listed here')];
+      return [infoLine(`${id}/missing`, 'This service does not list deliveries')];
     const lines = listLines(list.state, {
       id,
       noun: 'deliveries',
@@ -105,6 +105,6 @@ export class WebhookView implements LineSource {
         item: () => deliveryItem({ ...delivery, endpointId }),
       }),
     });
-    return lines.length > 0 ? lines : [infoLine(`${id}/empty`, 'Nothing was delivered yet')];
+    return lines.length > 0 ? lines : [infoLine(`${id}/empty`, 'No deliveries yet')];
   }
 }

@@ -127,7 +127,7 @@ describe('mailboxes that wait to be connected', () => {
     await store.remove(id);
     assert.equal(secrets.size, 0);
     await assert.rejects(store.secret(id), /lost the secret/);
-    await assert.rejects(store.ask(id), /Nothing waits/);
+    await assert.rejects(store.ask(id), /no longer waiting/);
   });
 
   it('belong to their connection', async () => {

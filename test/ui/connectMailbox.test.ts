@@ -64,8 +64,8 @@ describe('connecting a Gmail mailbox in the workbench', function () {
   }
 
   async function begin(label: string): Promise<void> {
-    await sidebar.pressTitle('Mailboxes', /^Connect a Gmail Mailbox/);
-    await workbench.page.getByText('Label to know the mailbox by').waitFor();
+    await sidebar.pressTitle('Mailboxes', /^Connect Gmail Mailbox/);
+    await workbench.page.getByText('Optional label for the mailbox').waitFor();
     await workbench.answer(label);
   }
 
@@ -84,7 +84,7 @@ describe('connecting a Gmail mailbox in the workbench', function () {
   }
 
   it('opens the page for the consent and waits on a line of its own', async () => {
-    await sidebar.pressTitle('Mailboxes', /^Connect a Gmail Mailbox/);
+    await sidebar.pressTitle('Mailboxes', /^Connect Gmail Mailbox/);
     await workbench.input.fill('x'.repeat(TOO_LONG));
     await workbench.page.getByText(`this one has ${TOO_LONG}.`).waitFor();
     const page = await pageOpenedBy(() => workbench.answer('Sign-up tests'));
@@ -106,8 +106,8 @@ describe('connecting a Gmail mailbox in the workbench', function () {
     await leave(page);
     await sidebar.line(pending('Sign-up tests', 'denied or removed')).waitFor();
     await workbench.picture('connect-mailbox-denied-dark');
-    await sidebar.press(pending('Sign-up tests', 'denied'), /^Connect a Gmail Mailbox/);
-    await workbench.page.getByText('Label to know the mailbox by').waitFor();
+    await sidebar.press(pending('Sign-up tests', 'denied'), /^Connect Gmail Mailbox/);
+    await workbench.page.getByText('Optional label for the mailbox').waitFor();
     assert.equal(await workbench.input.inputValue(), 'Sign-up tests');
     await leave(await pageOpenedBy(() => workbench.page.keyboard.press('Enter')));
     await sidebar.line(pending('Sign-up tests', 'waiting for consent')).waitFor();
@@ -136,7 +136,7 @@ describe('connecting a Gmail mailbox in the workbench', function () {
     await sidebar.line(pending('In flight', 'not answered yet')).waitFor();
     await sidebar.press(pending('In flight', 'not answered yet'), /^Resume Connecting/);
     const told = (await workbench.notifications()).filter({
-      hasText: 'The first request of this attempt is still on its way.',
+      hasText: 'The first request of this attempt is still in progress.',
     });
     await told.getByRole('button', { name: 'Try Again' }).waitFor();
     assert.equal(await told.getByRole('button', { name: 'Give Up' }).count(), 1);
@@ -161,7 +161,7 @@ describe('connecting a Gmail mailbox in the workbench', function () {
     await sandbox.own.setMailboxBackend({ body: { state: 'rejecting' } });
     await begin('Refused');
     const told = (await workbench.notifications()).filter({ hasText: 'The mail provider refused this.' });
-    const anew = told.getByRole('button', { name: 'Begin Anew' });
+    const anew = told.getByRole('button', { name: 'Start Again' });
     await anew.waitFor();
     assert.equal(await told.getByRole('button', { name: 'Try Again' }).count(), 0);
     await sidebar.line(pending('Refused', '')).waitFor({ state: 'detached' });
@@ -169,7 +169,7 @@ describe('connecting a Gmail mailbox in the workbench', function () {
     await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
     await workbench.notifications();
     await anew.click();
-    await workbench.page.getByText('Label to know the mailbox by').waitFor();
+    await workbench.page.getByText('Optional label for the mailbox').waitFor();
     assert.equal(await workbench.input.inputValue(), 'Refused');
     await leave(await pageOpenedBy(() => workbench.page.keyboard.press('Enter')));
     await sidebar.line(pending('Refused', 'waiting')).waitFor();

@@ -3,7 +3,7 @@ import { Gateway } from '../support/gateway.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const LISTS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks'];
-const STALE = /Nothing answers at the address of this connection\. Shown as of/;
+const STALE = /Nothing answers at the address of this connection\. Last updated/;
 
 describe('a connection that is cut and restored', function () {
   this.timeout(240_000);

@@ -76,7 +76,7 @@ describe('flow files and their flows', function () {
     await dialog.getByText('3 to create').first().waitFor();
     await workbench.picture('deploy-plan-dark');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Everything was done.').waitFor();
+    await page.getByText('All done.').waitFor();
     await workbench.picture('deploy-result-dark');
   });
 

@@ -71,11 +71,11 @@ describe('a service that fails', function () {
   const states: [name: string, fault: keyof typeof faults, text: RegExp][] = [
     ['a page of HTML', 'html', /answered with a page instead of data/],
     ['a base URL that leads nowhere', 'missing', /A base URL ends with the version/],
-    ['429 with a wait', 'limited', /asks to wait 30 s/],
+    ['429 with a wait', 'limited', /Too many requests\. Try again in \d+ s\./],
     ['500', 'broken', /The service failed \(500\): The database is away/],
     ['a service that repeats the key', 'echo', /The service failed \(503\): •••/],
     ['an empty body', 'empty', /answered 200 with nothing in it/],
-    ['a body that breaks off', 'cutOff', /broke off half-way/],
+    ['a body that breaks off', 'cutOff', /broke off halfway/],
   ];
   for (const [name, fault, text] of states) {
     it(`shows ${name} in the view with what was read before, and recovers by Retry`, async () => {

@@ -130,7 +130,7 @@ describe('the visual flow editor without its service', function () {
       .waitFor();
     await flows.step('0').getByText('Launch app').waitFor();
     await sandbox.kill();
-    await flows.workbench.run('Cloud Devices: Read Catalogue Anew');
+    await flows.workbench.run('Cloud Devices: Refresh Catalogue');
     await flows.view.getByText('actions are shown as they were').waitFor();
     await look(flows, 'offline');
   });

@@ -153,7 +153,7 @@ describe('the help for flow files in a window', function () {
     await row('New Flow').waitFor();
     await workbench.pictureAsIs('flow-new-0-entry');
     await row('New Flow').click();
-    await page.getByText('New Flow (1/4): What to Begin With').waitFor();
+    await page.getByText('New Flow (1/4): Starting Point').waitFor();
     await workbench.pictureAsIs('flow-new-1-beginning');
     await row('Pick Actions').click();
     await page.getByText('New Flow (1/4): Actions').waitFor();

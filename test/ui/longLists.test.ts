@@ -32,7 +32,7 @@ describe('choosing among more than a page', function () {
     assert.equal(wanted.length, 2);
     await workbench.run('Cloud Devices: Search Devices…');
     await workbench.answer('no such name');
-    await workbench.treeItem('No device matches').waitFor();
+    await workbench.treeItem('No matching devices').waitFor();
     await workbench.run('Cloud Devices: Press Home');
     const lines = workbench.page.locator('.quick-input-list .monaco-list-row');
     await lines

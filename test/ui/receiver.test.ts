@@ -56,7 +56,7 @@ describe('the local receiver', function () {
   /** Chooses how deliveries are answered from now on. */
   async function answer(pick: string): Promise<void> {
     await sidebar.press(RECEIVER, /^Choose Answer of Local Receiver/);
-    await workbench.page.getByPlaceholder('How shall deliveries be answered?').waitFor();
+    await workbench.page.getByPlaceholder('Choose how deliveries are answered').waitFor();
     await sidebar.pick(pick);
   }
 
@@ -82,7 +82,7 @@ describe('the local receiver', function () {
     await sidebar
       .line(/^Local receiver, http:\/\/127\.0\.0\.1:\d+\/hook, not registered, answers 200/)
       .waitFor();
-    await workbench.treeItem('Nothing was received yet').waitFor();
+    await workbench.treeItem('Nothing received yet').waitFor();
     const told = (await workbench.notifications()).filter({ hasText: 'No endpoint delivers to it yet.' });
     await told.getByRole('button', { name: 'Register' }).click();
     await sidebar.line(/^Local receiver, .*, registered, answers 200/).waitFor();
@@ -110,14 +110,14 @@ describe('the local receiver', function () {
     await sidebar.line(/^Local receiver, .*, answers 500/).waitFor();
     await workbench.run('Cloud Devices: Start Task');
     await workbench.answer('Go home');
-    await sidebar.pick('The default of the service');
+    await sidebar.pick('Service Default');
     await workbench.page.getByText('Start Task (3/3): Device').waitFor();
     await sidebar.pick('Pixel phone');
     await attempt(3);
-    await workbench.run('Cloud Devices: Move Sandbox Clock Forward');
+    await workbench.run('Cloud Devices: Advance Sandbox Clock');
     await sidebar.pick('1 min');
     await attempt(4);
-    await workbench.run('Cloud Devices: Move Sandbox Clock Forward');
+    await workbench.run('Cloud Devices: Advance Sandbox Clock');
     await sidebar.pick('Other…');
     await workbench.page.getByText('Such as 90 min').waitFor();
     await workbench.answer('3 min');
@@ -132,7 +132,7 @@ describe('the local receiver', function () {
     await workbench.page.getByRole('tab', { name: /task\.run\.\w+\.json/, selected: true }).waitFor();
     await workbench.page.locator('.view-lines').getByText('"The receiver answered 500."').first().waitFor();
     await workbench.run('View: Close All Editors');
-    await workbench.run('Cloud Devices: Set Sandbox Clock Back to Now');
+    await workbench.run('Cloud Devices: Reset Sandbox Clock to Now');
   });
 
   it('has a redirect not followed, and is given up on when it is slow', async () => {
@@ -140,7 +140,7 @@ describe('the local receiver', function () {
     await answer('302');
     await sidebar.press(ENDPOINT, /^Send Test Event/);
     await received('verified, answered 302');
-    await workbench.page.getByText('The test event was not taken: The receiver answered 302.').waitFor();
+    await workbench.page.getByText('The test event was not accepted: The receiver answered 302.').waitFor();
     await closeDelivery();
     await answer('Slow…');
     await workbench.input.fill('61');
@@ -183,7 +183,7 @@ describe('the local receiver', function () {
 
   it('takes its endpoint along when it stops, if the person says so', async () => {
     await sidebar.press(RECEIVER, /^Stop Local Receiver/);
-    await workbench.page.getByPlaceholder(/What shall become of the endpoint/).waitFor();
+    await workbench.page.getByPlaceholder(/Choose what happens to the endpoint/).waitFor();
     await workbench.picture('receiver-stop-dark');
     await sidebar.pick('Delete It');
     await sidebar.line(RECEIVER).waitFor({ state: 'detached' });

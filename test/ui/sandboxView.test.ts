@@ -31,8 +31,8 @@ describe('the view of the sandbox', function () {
   }
 
   it('is there while the sandbox runs, with every fault off', async () => {
-    await workbench.treeItem(/^Clock, goes with this computer/).waitFor();
-    await workbench.treeItem(/^Faults, none in force/).waitFor();
+    await workbench.treeItem(/^Clock, same as this computer/).waitFor();
+    await workbench.treeItem(/^Faults, none on/).waitFor();
     await workbench.treeItem(/^Device without GPS, fault, off/).waitFor();
     await warning().waitFor({ state: 'hidden' });
     await workbench.picture('sandbox-view-off-dark');
@@ -42,7 +42,7 @@ describe('the view of the sandbox', function () {
     await box('Malformed answers').click();
     await workbench.treeItem(/^Malformed answers, fault, on, no JSON · every call/).waitFor();
     await warning().waitFor();
-    await workbench.run('Cloud Devices: Move Sandbox Clock Forward…');
+    await workbench.run('Cloud Devices: Advance Sandbox Clock…');
     await workbench.answer('1 h');
     await workbench.treeItem(/^Clock, 1 h ahead/).waitFor();
     await workbench.page.locator('.statusbar-item', { hasText: '1 fault, clock 1 h ahead' }).waitFor();
@@ -60,22 +60,22 @@ describe('the view of the sandbox', function () {
     await workbench.page.getByText('Enter a time up to 2 min, such as 3 s or 500 ms.').waitFor();
     await workbench.picture('sandbox-fault-wrong');
     await workbench.answer('500 ms');
-    await workbench.page.getByRole('option', { name: 'The Calls of One Operation…' }).click();
+    await workbench.page.getByRole('option', { name: 'Calls of One Operation…' }).click();
     await workbench.page.getByRole('option', { name: /List flows/ }).waitFor();
     await workbench.answer('listTriggers');
-    await workbench.page.getByRole('option', { name: 'Until I Switch It Off' }).click();
+    await workbench.page.getByRole('option', { name: 'Until I Turn It Off' }).click();
     await workbench.treeItem(/^Slow answers, fault, on, 500 ms late · listTriggers/).waitFor();
   });
 
   it('is as it was once all is lifted and the clock is back', async () => {
-    const faults = workbench.treeItem(/^Faults, 2 in force/);
+    const faults = workbench.treeItem(/^Faults, 2 on/);
     await faults.hover();
-    await faults.getByRole('button', { name: /^Lift All/ }).click();
-    await workbench.treeItem(/^Faults, none in force/).waitFor();
+    await faults.getByRole('button', { name: /^Turn Off All/ }).click();
+    await workbench.treeItem(/^Faults, none on/).waitFor();
     const clock = workbench.treeItem(/^Clock, /);
     await clock.hover();
-    await clock.getByRole('button', { name: /^Set Sandbox Clock Back/ }).click();
-    await workbench.treeItem(/^Clock, goes with this computer/).waitFor();
+    await clock.getByRole('button', { name: /^Reset Sandbox Clock/ }).click();
+    await workbench.treeItem(/^Clock, same as this computer/).waitFor();
     await warning().waitFor({ state: 'hidden' });
     await workbench.toggleTheme();
     await workbench.picture('sandbox-view-off-light');

@@ -94,18 +94,18 @@ describe('the faults of a service in the views', function () {
     [
       'forbidden',
       { kind: 'status', status: 403, body: { code: 'forbidden', message: 'This key may not read it.' } },
-      /This key may not read it\. Shown as of/,
+      /This key may not read it\. Last updated/,
     ],
     [
       'disabled',
       { kind: 'status', status: 503, body: { code: 'mailboxes_disabled', message: 'Off.' } },
-      /(Mailboxes are switched off for this account.*|The service failed \(503\): Off\.) Shown as of/,
+      /(Mailboxes are switched off for this account.*|The service failed \(503\): Off\.) Last updated/,
     ],
-    ['reset', { kind: 'reset' }, /The connection was lost\. Shown as of/],
+    ['reset', { kind: 'reset' }, /The connection was lost\. Last updated/],
     [
       'malformed',
       { kind: 'malformedJson' },
-      /Something between here and the service answered with a page.* Shown as of/,
+      /Something between VS Code and the service answered with a page.* Last updated/,
     ],
   ];
   for (const [name, given, sentence] of failures) {
@@ -119,21 +119,21 @@ describe('the faults of a service in the views', function () {
   }
 
   it('count down the wait that the service named, and are over at once by Retry', async () => {
-    const waiting = /the service asks to wait 90 s\. \d+ s left\./;
+    const waiting = /Too many requests\. Try again in \d+ s\./;
     await faultEverywhere({ kind: 'status', status: 429, headers: { 'retry-after': '90' } });
     await refreshAll();
     await allSay(waiting);
     const asked = gateway.asked('GET /v1/flows?').length;
     for (const view of Object.keys(VIEWS)) {
       const left = pane(view)
-        .getByText(/\d+ s left/)
+        .getByText(/Try again in \d+ s/)
         .first();
       const before = await left.innerText();
       await until(`the countdown of ${view}`, async () => (await left.innerText()) !== before);
     }
     await pictures('waiting');
     await pane('Flows')
-      .getByText(/ (7\d|8[01]) s left\./)
+      .getByText(/ in (7\d|8[01]) s\./)
       .waitFor();
     assert.equal(
       gateway.asked('GET /v1/flows?').length,
@@ -243,7 +243,7 @@ describe('the faults of a service in the views', function () {
       await fault('setLocation', { kind: 'status', status: 429, headers: { 'retry-after': '3' } }, 1);
       const before = gateway.asked('POST /v1/devices').length;
       await locate();
-      const told = await said('the service asks to wait 3 s.');
+      const told = await said('Too many requests. Try again in 3 s.');
       await told.getByRole('button', { name: 'Try Again in 3 s' }).click();
       await workbench.answer(PLACE);
       await until('the second call', () => gateway.asked('POST /v1/devices').length === before + 2);

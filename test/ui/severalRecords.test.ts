@@ -75,7 +75,7 @@ describe('several records at once', function () {
     await sidebar.unfold(/^Tasks/);
     await sidebar.line(/, task, failed/).waitFor();
     assert.equal(await workbench.treeItem(/, (execution|task), (success|completed|running)/).count(), 0);
-    await workbench.run('Cloud Devices: Order Activity By');
+    await workbench.run('Cloud Devices: Sort Activity By');
     await sidebar.pick('Ended');
     await workbench.page.locator('.pane-header .description', { hasText: 'by end' }).waitFor();
     await pictures('activity-failed');
@@ -86,7 +86,7 @@ describe('several records at once', function () {
   it('are devices in an order of choice', async () => {
     await sidebar.look('Devices');
     await sidebar.line(/, device, /).waitFor();
-    await workbench.run('Cloud Devices: Order Devices By');
+    await workbench.run('Cloud Devices: Sort Devices By');
     await sidebar.pick('Changed');
     await workbench.page.locator('.pane-header .description', { hasText: 'by last change' }).waitFor();
     await pictures('devices-ordered');

@@ -59,9 +59,9 @@ describe('a service that offers no more than the specification', function () {
   it('has views that say which lists it does not have, and what they show instead', async () => {
     for (const view of VIEWS) await workbench.fold(view, false);
     for (const text of [
-      'This service does not list flows. Shown are those linked to files of this workspace.',
-      'This service does not list devices. Shown are those added by hand and those that flow files name.',
-      'This service does not list webhook endpoints. Shown are those created here and those that flow files name.',
+      'This service does not list flows. Only those linked to files in this workspace are shown.',
+      'This service does not list devices. Only those added by ID or named in flow files are shown.',
+      'This service does not list webhook endpoints. Only those created here or named in flow files are shown.',
     ])
       await workbench.page.getByText(text).waitFor();
     await workbench.treeItem(/^Device bc19a5dc, device, named in a flow file/).waitFor();
@@ -87,7 +87,7 @@ describe('a service that offers no more than the specification', function () {
     await flow.getByRole('button', { name: /^Activate Flow/ }).click();
     await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
     await workbench.answer(NOBODY);
-    await refusal('is not activated: This flow has no execution with this id.');
+    await refusal('was not activated: This flow has no execution with this id.');
   });
 
   it('has devices by their ids, which swipe and move', async () => {
@@ -150,10 +150,10 @@ describe('a service that offers no more than the specification', function () {
     await workbench.page.getByRole('button', { name: 'Keep', exact: true }).click();
     const endpoint = workbench.treeItem(/^http:\/\/127\.0\.0\.1:9\/hook, webhook endpoint, known from here/);
     await endpoint.click();
-    await workbench.treeItem('Deliveries are not listed here').waitFor();
+    await workbench.treeItem('This service does not list deliveries').waitFor();
     await endpoint.hover();
     await endpoint.getByRole('button', { name: /^Send Test Event/ }).click();
-    await workbench.page.getByText(/The test event was not taken/).waitFor();
+    await workbench.page.getByText(/The test event was not accepted/).waitFor();
     await workbench.page.locator('.monaco-editor .view-lines').getByText('"success"').waitFor();
     await pictures('spec-webhooks');
   });
@@ -162,7 +162,7 @@ describe('a service that offers no more than the specification', function () {
     await showOnly('Activity');
     await workbench.run('Cloud Devices: Start Task');
     await workbench.answer('Go home');
-    await choose(/The default of the service/);
+    await choose(/Service Default/);
     await workbench.page.getByText('Start Task (3/3): Device').waitFor();
     await choose(/Device|bc19a5dc/);
     await (await workbench.notifications()).filter({ hasText: 'The task is' }).waitFor();

@@ -60,13 +60,13 @@ export function planItem(
   const base = { source, path: source.path, stored, link, differences: [] };
   if (!remote) return { ...base, action: 'create' };
   if (remote.kind === 'gone') {
-    return { ...base, action: 'create', reason: 'The flow it was linked to is not there any more.' };
+    return { ...base, action: 'create', reason: 'The flow it was linked to no longer exists.' };
   }
   const { flowId } = remote;
   if (remote.kind === 'unreadable') {
     if (link.deployed?.file === digest(flowText(source.meaning)))
       return { ...base, action: 'unchanged', flowId, remote: undefined };
-    const reason = 'This service does not let flows be read and their steps be replaced.';
+    const reason = 'This service can neither read flows nor replace their steps.';
     return { ...base, action: 'recreate', former: flowId, reason };
   }
   const differences = compareFlows(remote.meaning, source.meaning);

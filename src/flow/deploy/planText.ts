@@ -3,7 +3,7 @@ import type { PlanItem } from './planItem.ts';
 const WORDS: Readonly<Record<PlanItem['action'], string>> = {
   create: 'to create',
   update: 'to update',
-  recreate: 'to create anew',
+  recreate: 'to recreate',
   unchanged: 'unchanged',
   refused: 'with errors',
 };

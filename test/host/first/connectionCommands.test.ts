@@ -108,7 +108,7 @@ describe('the commands on connections', () => {
     assert.deepEqual([services.session.state.kind, await key(connection())], ['signedOut', undefined]);
     await services.connections.choose(undefined);
     assert.deepEqual(await runAnswering(Command.signIn, {}), ['Choose a connection before signing in.']);
-    assert.deepEqual(await runAnswering(Command.signOut, {}), ['There is no signed-in connection.']);
+    assert.deepEqual(await runAnswering(Command.signOut, {}), ['You are not signed in to any connection.']);
     await services.keys.store(connection(), KEY);
   });
 
@@ -121,8 +121,8 @@ describe('the commands on connections', () => {
       await until('the second mistake is seen', () => setting().length === entries.length + 2);
     });
     assert.deepEqual(told, [
-      'The connection “Unsafe” of the settings is left out. Use https:// so that the API key cannot be read on the way.',
-      `The connection “number ${setting().length}” of the settings is left out. It needs a name and an address, both as text.`,
+      'The connection “Unsafe” in the settings is ignored. Use https:// so that the API key cannot be read on the way.',
+      `The connection “number ${setting().length}” in the settings is ignored. It needs a name and an address, both as text.`,
     ]);
     await runAnswering(Command.switchConnection, { picks: ['Unsafe'] });
     await until('the settings are open', () =>
@@ -138,7 +138,7 @@ describe('the commands on connections', () => {
       await until('the key is gone', async () => (await key(connection())) === undefined);
     });
     assert.deepEqual(told, [
-      `The connection “${NAME}” (${server.baseUrl}) is not in the settings any more, but its API key is still kept.`,
+      `The connection “${NAME}” (${server.baseUrl}) is no longer in the settings, but its API key is still stored.`,
     ]);
   });
 
@@ -153,7 +153,7 @@ describe('the commands on connections', () => {
     assert.equal(await key(connection()), undefined);
     await writeSetting([]);
     assert.deepEqual(await runAnswering(Command.removeConnection, {}), [
-      'No connection is in the settings; the sandbox is always there as it is.',
+      'The settings have no connection yet. The sandbox cannot be changed or removed.',
     ]);
   });
 });

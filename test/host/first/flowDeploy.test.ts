@@ -135,7 +135,7 @@ describe('bringing flow files to a service and back', () => {
     };
     assert.deepEqual(await titles(), ['Create on Sandbox']);
     await runAnswering(Command.deployFlows, {}, file);
-    assert.deepEqual(await titles(), ['In step with Sandbox', 'Verify']);
+    assert.deepEqual(await titles(), ['In sync with Sandbox', 'Verify']);
     const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',
       file,

@@ -227,16 +227,16 @@ describe('reading flow files', function () {
       const { services } = await extensionParts();
       await soon('Open in Visual Editor', 'Create on Sandbox');
       await runAnswering(Command.deployFlows, {}, file.uri);
-      await soon('Open in Visual Editor', 'In step with Sandbox', 'Verify', 'Disabled, never ran');
+      await soon('Open in Visual Editor', 'In sync with Sandbox', 'Verify', 'Disabled, never ran');
       await runAnswering(Command.verifyFlow, {}, file.uri);
       await until('the run is told', async () =>
         (await titles()).some(one => one.startsWith('Run shown: success')),
       );
       assert.ok((await titles()).includes('Activate'));
       await runAnswering(Command.hideRun, {}, file.uri);
-      await soon('Open in Visual Editor', 'In step with Sandbox', 'Activate', 'Disabled, never ran');
+      await soon('Open in Visual Editor', 'In sync with Sandbox', 'Activate', 'Disabled, never ran');
       await runAnswering(Command.activateFlow, {}, file.uri);
-      await soon('Open in Visual Editor', 'In step with Sandbox', 'Active, never ran');
+      await soon('Open in Visual Editor', 'In sync with Sandbox', 'Active, never ran');
       assert.equal(services.drift.of(file.uri)?.kind, 'known');
     });
   });

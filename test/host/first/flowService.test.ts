@@ -85,7 +85,7 @@ describe('flow files on a service', () => {
     await client.replaceFlowActions({ params: { flowId }, body: { actions: [entry] } });
     const told = runAnswering(Command.activateFlow, { buttons: ['Activate Anyway'] }, file);
     // The message that offers another execution is the one that is left without an answer.
-    await assert.rejects(told, /“On a service” is not activated: .* have changed since this execution/);
+    await assert.rejects(told, /“On a service” was not activated: .* have changed since this execution/);
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, false);
   });
 

@@ -118,7 +118,7 @@ describe('the commands of the lists', () => {
     await runAnswering(Command.filterMessages, { picks: ['last hour'] });
     assert.ok(messages.filter.since);
     await runAnswering(Command.filterMessages, { picks: ['All'] });
-    await runAnswering(Command.filterMessages, { picks: ['Of a sender'], inputs: ['shop'] });
+    await runAnswering(Command.filterMessages, { picks: ['From a sender'], inputs: ['shop'] });
     const gmail = mailboxes.state.items.find(({ address }) => address === 'qa.devices@gmail.example');
     const list = messages.of(gmail?.id ?? '');
     await list.ensure();
@@ -217,14 +217,16 @@ describe('the commands of the lists', () => {
     assert.deepEqual(services.addedDevices.ids('sandbox'), [NOBODY]);
     await runAnswering(Command.removeAddedDevice, {}, { kind: 'device', record: { id: NOBODY } });
     assert.deepEqual(services.addedDevices.ids('sandbox'), []);
-    assert.deepEqual(await runAnswering(Command.removeAddedDevice, {}), ['No device was added by its ID.']);
+    assert.deepEqual(await runAnswering(Command.removeAddedDevice, {}), [
+      'No devices have been added by ID.',
+    ]);
   });
 
   it('copy a trace, and forget the requests seen', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.clearRequests, {});
-    assert.deepEqual(await runAnswering(Command.copyTrace, {}), ['No answer named a trace so far.']);
-    assert.deepEqual(await runAnswering(Command.copyAsCurl, {}), ['No request was sent yet.']);
+    assert.deepEqual(await runAnswering(Command.copyTrace, {}), ['No answer has had a trace ID yet.']);
+    assert.deepEqual(await runAnswering(Command.copyAsCurl, {}), ['No requests have been sent yet.']);
     const client = await services.session.client();
     await assert.rejects(client.getFlow({ params: { flowId: NOBODY } }));
     const [traced] = services.requests.requests;
@@ -289,7 +291,7 @@ describe('a command that meets a failure of the service', () => {
   });
 
   const failures = [
-    ['a wait', { kind: 'status', status: 429, headers: { 'retry-after': '30' } }, /asks to wait 30 s/],
+    ['a wait', { kind: 'status', status: 429, headers: { 'retry-after': '30' } }, /Try again in 30 s/],
     ['a failure', { kind: 'status', status: 503 }, /The service failed \(503\)/],
     ['a reset connection', { kind: 'reset' }, /The connection was lost/],
     ['a page', { kind: 'html' }, /answered with a page instead of data/],

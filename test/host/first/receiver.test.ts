@@ -64,7 +64,7 @@ describe('the local receiver', () => {
     await vscode.commands.executeCommand(Command.startReceiver);
     const shown = await node();
     assert.match(shown?.description ?? '', /^not registered · answers 200 · 127\.0\.0\.1:\d+$/);
-    assert.deepEqual(shown?.children, ['Nothing was received yet']);
+    assert.deepEqual(shown?.children, ['Nothing received yet']);
   });
 
   it('registers with the sandbox and receives a test event, verified', async () => {

@@ -175,7 +175,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
   it('forgets one that the service refuses for good', async () => {
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'rejecting' });
     const [shown] = await pressing([], () => runAnswering(Command.connectMailbox, { inputs: [''] }));
-    assert.equal(shown?.buttons[0], 'Begin Anew');
+    assert.equal(shown?.buttons[0], 'Start Again');
     assert.deepEqual(await pending(), []);
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'working' });
   });
@@ -272,11 +272,11 @@ describe('a service that answers a duplicate of connecting a mailbox', () => {
   it('is asked only with a new key where it refuses for good', async () => {
     const { services } = await extensionParts();
     [duplicates, mayPass] = [1, false];
-    const shown = await pressing(['Begin Anew'], () =>
+    const shown = await pressing(['Start Again'], () =>
       runAnswering(Command.connectMailbox, { inputs: ['Mine', 'Mine'] }),
     );
     assert.equal(shown.length, 1);
-    assert.equal(shown[0]?.buttons[0], 'Begin Anew');
+    assert.equal(shown[0]?.buttons[0], 'Start Again');
     assert.deepEqual([keys.length, new Set(keys).size], [2, 2]);
     const [waiting] = services.pendingMailboxes.items;
     assert.deepEqual([waiting?.state, waiting?.id], ['waiting', keys[1]]);

@@ -74,8 +74,8 @@ describe('the faults and the clock of the sandbox', () => {
   it('are off, and seen to be off', async () => {
     const lines = await shown();
     assert.deepEqual([...lines.keys()], ['Clock', 'Faults', 'Snapshots']);
-    assert.equal(lines.get('Clock')?.item.description, 'goes with this computer');
-    assert.equal(lines.get('Faults')?.item.description, 'none in force');
+    assert.equal(lines.get('Clock')?.item.description, 'same as this computer');
+    assert.equal(lines.get('Faults')?.item.description, 'none on');
     assert.ok([...(lines.get('Faults')?.children.values() ?? [])].every(one => !isOn(one)));
     assert.equal(await warning(), undefined);
   });
@@ -135,8 +135,8 @@ describe('the faults and the clock of the sandbox', () => {
 
   it('are duplicates in flight, to be tried again or for good', async () => {
     for (const [pick, retryable] of [
-      ['To Be Tried Again', true],
-      ['For Good', false],
+      ['Retryable', true],
+      ['Not Retryable', false],
     ] as const) {
       await set('duplicate', { picks: [pick, 'Until'] });
       const body = { provider: 'gmail' } as const;
@@ -202,7 +202,7 @@ describe('the faults and the clock of the sandbox', () => {
   it('let the clock stand still and go on', async () => {
     await runAnswering(Command.freezeClock, {});
     const { item } = (await shown()).get('Clock')!;
-    assert.match(String(item.description), /^stands still at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+    assert.match(String(item.description), /^frozen at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
     assert.equal(item.contextValue, 'clock moved frozen');
     await runAnswering(Command.resumeClock, {});
     assert.match((await shown()).get('Clock')?.item.contextValue ?? '', /going$/);

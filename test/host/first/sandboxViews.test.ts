@@ -69,7 +69,7 @@ describe('the views of the sandbox', () => {
     await services.flows.show({ ...services.flows.filter, search: 'nothing is called like this' });
     assert.deepEqual(
       (await linesOf(flowTree)).map(({ label }) => label),
-      ['No flow matches'],
+      ['No matching flows'],
     );
     await vscode.commands.executeCommand(Command.showAllFlows);
     assert.ok((await linesOf(flowTree)).length > flows.length);

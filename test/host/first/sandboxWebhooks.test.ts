@@ -100,7 +100,7 @@ describe('the commands on webhooks', () => {
     assert.match(text, /"signature": "The signature is right\."/);
     assert.ok(!text.includes((await kept()) ?? ''));
     assert.deepEqual(await runAnswering(Command.showDelivery, {}), [
-      'Choose a delivery below an endpoint of the view Webhooks.',
+      'Select a delivery under an endpoint in the Webhooks view first.',
     ]);
   });
 

@@ -144,7 +144,10 @@ describe('the report of a batch of flow files', () => {
       { item: refused },
     ]);
     assert.match(text, /^# Flow files on Staging\n\nPlanned: 1 to create, 1 to update, 1 with errors\./);
-    assert.match(text, /1 of 3 not done; run it again to go on\. One file with errors was left out\./);
+    assert.match(
+      text,
+      /1 of 3 not done\. Run the command again to continue\. One file with errors was skipped\./,
+    );
     assert.match(text, /\| a\.flow\.json \| created \| {2}\| f1 \|/);
     assert.match(text, /\| b\.flow\.json \| failed \| The line broke\. \| f2 \|/);
     assert.match(text, /\| c\.flow\.json \| has errors \| Line 2: No\. \| {2}\|/);
@@ -154,16 +157,16 @@ describe('the report of a batch of flow files', () => {
     );
   });
 
-  it('says which files were not begun when it was cancelled', () => {
+  it('says which files were not started when it was cancelled', () => {
     const text = deployReport('Staging', [
       { item: created, outcome: { result: 'created', flowId: 'f1' } },
       { item: changed },
     ]);
     assert.match(text, /1 of 2 not done/);
-    assert.match(text, /\| b\.flow\.json \| not begun \|/);
+    assert.match(text, /\| b\.flow\.json \| not started \|/);
     assert.match(
       deployReport('S', [{ item: created, outcome: { result: 'created', flowId: 'f' } }]),
-      /Everything was done\.$/m,
+      /All done\.$/m,
     );
   });
 
@@ -175,6 +178,6 @@ describe('the report of a batch of flow files', () => {
       { item: refused },
       { item: refused },
     ]);
-    assert.match(text, /^There was nothing to do\. 2 files with errors were left out\.$/m);
+    assert.match(text, /^Nothing needed to change\. 2 files with errors were skipped\.$/m);
   });
 });

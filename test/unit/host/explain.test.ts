@@ -61,8 +61,8 @@ describe('a failure in words', () => {
   });
 
   it('tells the wait that the service asks for, in whole seconds', () => {
-    assert.match(explain(failed(refused(429), 1200)).summary, /asks to wait 2 s\.$/);
-    assert.match(explain(failed(refused(429))).summary, /asks to wait\.$/);
+    assert.match(explain(failed(refused(429), 1200)).summary, /^Too many requests\. Try again in 2 s\.$/);
+    assert.match(explain(failed(refused(429))).summary, /Try again later\.$/);
   });
 
   it('names every place that the service named, and its code', () => {
@@ -90,7 +90,7 @@ describe('a failure in words', () => {
       failed({ kind: 'refused', status, body: 'mailbox', code, message: 'No.', problems: [] }, 1200);
     assert.equal(explain(mailbox(409, 'something_new')).summary, 'The service refused this (409): No.');
     assert.equal(explain(mailbox(503, 'something_new')).summary, 'The service failed (503): No.');
-    assert.match(explain(mailbox(429, 'something_new')).summary, /asks to wait 2 s\.$/);
+    assert.match(explain(mailbox(429, 'something_new')).summary, /Try again in 2 s\.$/);
     assert.match(explain(mailbox(501, 'something_new')).summary, /does not offer this/);
     assert.match(
       explain(mailbox(429, 'backend_rate_limited')).summary,

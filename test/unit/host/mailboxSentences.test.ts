@@ -17,8 +17,8 @@ describe('the reasons of mailbox errors in words', () => {
   });
 
   it('tell an attempt that is on its way from one that was refused for good', () => {
-    assert.match(mailboxSentence('idempotency_conflict', true) ?? '', /still on its way/);
-    assert.match(mailboxSentence('idempotency_conflict', false) ?? '', /refused this attempt for good/);
+    assert.match(mailboxSentence('idempotency_conflict', true) ?? '', /still in progress/);
+    assert.match(mailboxSentence('idempotency_conflict', false) ?? '', /finally refused this attempt/);
   });
 
   it('are left to the status where they are unknown', () => {

@@ -108,7 +108,7 @@ describe('the page for the consent', () => {
     for (const page of ['http://service.example/c', 'file:///c', 'command:x', 'javascript:1', '/c', ''])
       assert.throws(
         () => consentPage(page, 'canary', service),
-        /not a safe web address; nothing was opened\.$/,
+        /not at a safe web address, so it was not opened\.$/,
       );
   });
 });
