@@ -37,7 +37,7 @@ describe('the commands on the sandbox', () => {
     const text = document();
     assert.match(text, /^# Press Home\n\n\d+ done, \d+ failed\./);
     for (const { id } of devices) assert.match(text, new RegExp(id));
-    assert.match(text, /\| done \| pressed home \|/);
+    assert.match(text, /\| done +\| pressed home +\|/);
   });
 
   it('open what a flow would do now as a report', async () => {

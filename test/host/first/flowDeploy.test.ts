@@ -83,8 +83,8 @@ describe('bringing flow files to a service and back', () => {
     await runAnswering(Command.deployFlows, { buttons: ['Continue'] }, folder);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /Planned: 2 to create, 1 with errors\./);
-    assert.match(text, /one\.flow\.json \| created/);
-    assert.match(text, /wrong\.flow\.json \| has errors \| Line \d+: /);
+    assert.match(text, /one\.flow\.json +\| created/);
+    assert.match(text, /wrong\.flow\.json +\| has errors +\| Line \d+: /);
     assert.equal(await count(), before + 2);
     await runAnswering(Command.deployFlows, {}, folder);
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /2 unchanged, 1 with errors/);

@@ -59,13 +59,13 @@ describe('the commands on several records at once', () => {
     await onAll(Command.disableWebhook, lines);
     assert.deepEqual(states(), ['DISABLED', 'DISABLED', 'DISABLED']);
     assert.match(shownText(), /^# Disable Webhook\n\n3 done, 0 failed\./);
-    assert.match(shownText(), /\| Endpoint \| Result \| Details \| ID \|/);
-    assert.match(shownText(), /\| Many 2 \| done \| receives no more events \| /);
+    assert.match(shownText(), /\| Endpoint +\| Result +\| Details +\| ID +\|/);
+    assert.match(shownText(), /\| Many 2 +\| done +\| receives no more events +\| /);
     await onAll(Command.enableWebhook, lines);
     assert.deepEqual(states(), ['ACTIVE', 'ACTIVE', 'ACTIVE']);
     await onAll(Command.testWebhook, lines);
     assert.match(shownText(), /^# Send Test Event\n\n0 done, 3 failed\./);
-    assert.match(shownText(), /\| Many 3 \| failed \| The test event was not accepted: /);
+    assert.match(shownText(), /\| Many 3 +\| failed +\| The test event was not accepted: /);
     // One question is for all of them.
     const gone = { kind: 'webhook', record: { id: NOBODY } };
     await onAll(Command.deleteWebhook, [...lines, gone], ['Delete']);
@@ -98,7 +98,7 @@ describe('the commands on several records at once', () => {
       lines.push({ kind: 'flow', record: data });
     }
     await onAll(Command.disableFlow, lines);
-    assert.match(shownText(), /\| Copy two \| done \| is disabled \| /);
+    assert.match(shownText(), /\| Copy two +\| done +\| is disabled +\| /);
     await onAll(Command.deleteFlow, lines, ['Delete']);
     assert.match(shownText(), /^# Delete Flow\n\n2 done, 0 failed\./);
     assert.ok(lines.every(({ record }) => flows.byId(record.id) === undefined));

@@ -28,7 +28,12 @@ const REQUEST: SeenRequest = {
 
 describe('a table in Markdown', () => {
   it('keeps its cells on one line and in their column', () => {
-    assert.equal(table(['A', 'B'], [['a|b', 'c\nd']]), '| A | B |\n| --- | --- |\n| a\\|b | c d |');
+    assert.equal(table(['A', 'B'], [['a|b', 'c\nd']]), '| A    | B   |\n| ---- | --- |\n| a\\|b | c d |');
+  });
+
+  it('makes no column wide for a long cell alone', () => {
+    const long = 'x'.repeat(200);
+    assert.equal(table(['A'], [['1'], [long]]), `| A   |\n| --- |\n| 1   |\n| ${long} |`);
   });
 });
 
@@ -77,7 +82,7 @@ describe('the report of a dry run', () => {
       ],
     });
     assert.match(text, /\*\*It would not run now\.\*\*/);
-    assert.match(text, /\| Enabled \| no \|/);
+    assert.match(text, /\| Enabled +\| no +\|/);
     assert.match(text, /- `city`: is required/);
     assert.match(
       text,
@@ -148,9 +153,9 @@ describe('the report of a batch of flow files', () => {
       text,
       /1 of 3 not done\. Run the command again to continue\. One file with errors was skipped\./,
     );
-    assert.match(text, /\| a\.flow\.json \| created \| {2}\| f1 \|/);
-    assert.match(text, /\| b\.flow\.json \| failed \| The line broke\. \| f2 \|/);
-    assert.match(text, /\| c\.flow\.json \| has errors \| Line 2: No\. \| {2}\|/);
+    assert.match(text, /\| a\.flow\.json \| created +\| +\| f1 +\|/);
+    assert.match(text, /\| b\.flow\.json \| failed +\| The line broke\. \| f2 +\|/);
+    assert.match(text, /\| c\.flow\.json \| has errors \| Line 2: No\. +\| +\|/);
     assert.match(
       text,
       /### b\.flow\.json\n\n- The cooldown in seconds is 2, was 1\.\n- Step 3 “Tap” is new\./,
@@ -163,7 +168,7 @@ describe('the report of a batch of flow files', () => {
       { item: changed },
     ]);
     assert.match(text, /1 of 2 not done/);
-    assert.match(text, /\| b\.flow\.json \| not started \|/);
+    assert.match(text, /\| b\.flow\.json \| not started +\|/);
     assert.match(
       deployReport('S', [{ item: created, outcome: { result: 'created', flowId: 'f' } }]),
       /All done\.$/m,

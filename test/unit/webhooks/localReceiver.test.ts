@@ -111,7 +111,7 @@ describe('the local receiver', () => {
     await lost;
     const [left] = await settled(test.receiver, 1);
     assert.equal(left?.answered?.status, undefined);
-    assert.match(receivedReport(left!), /\| Answered \| the caller left after \d+ ms \|/);
+    assert.match(receivedReport(left!), /\| Answered \| the caller left after \d+ ms +\|/);
   });
 
   it('takes nothing from web pages and no requests that are no deliveries', async () => {
@@ -199,7 +199,7 @@ describe('the local receiver', () => {
     const [delivery] = await settled(test.receiver, 1);
     const report = receivedReport(delivery!);
     assert.match(report, /^# webhook\.test\n\n\*\*Not verified\.\*\* This is not the secret/);
-    assert.match(report, /\| Answered \| 200 after \d+ ms \|/);
+    assert.match(report, /\| Answered \| 200 after \d+ ms +\|/);
     assert.match(report, /```http\n[\s\S]*X-Acme-Signature: [0-9a-f]{64}\n[\s\S]*\n```/);
     assert.match(report, /\n````json\n\{"text"[\s\S]*\n````\n/);
     assert.doesNotMatch(report, /whsec|canary/);
