@@ -62,7 +62,9 @@ export function deliveryItem(delivery: Delivery): vscode.TreeItem {
   const tries = (attempts ?? 1) > 1 ? `${attempts ?? 0} attempts` : '';
   const item = new vscode.TreeItem(name);
   item.id = `delivery/${delivery.endpointId ?? ''}/${delivery.id}`;
-  item.description = [isTest ? 'test' : '', lastStatusCode ?? status, tries, age].filter(Boolean).join(' · ');
+  const test = isTest && !name.includes('test') ? 'test' : '';
+  const outcome = lastStatusCode ?? (status === 'dead' ? 'no answer' : status);
+  item.description = [test, outcome, tries, age].filter(Boolean).join(' · ');
   item.iconPath = deliveryIcon(status ?? '');
   item.tooltip = factsTooltip(name, lastError, [
     ['Status', status],
