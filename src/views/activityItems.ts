@@ -104,10 +104,10 @@ function untold(status: string): string {
   return status === 'success' || status === 'completed' ? '' : status;
 }
 
-// Ids would push the time out of a narrow sidebar; the tooltip has the whole path.
+// Ids would push what is done out of a narrow sidebar; the tooltip has the whole path.
 function shortPath(path: string): string {
   const [place = path] = path.split('?');
-  return place.replaceAll(/([0-9a-f]{8})-[0-9a-f-]{27}/gi, '$1…');
+  return place.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…');
 }
 
 function stateIcon(status: string): vscode.ThemeIcon {
