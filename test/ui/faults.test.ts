@@ -74,7 +74,7 @@ describe('a service that fails', function () {
     ['429 with a wait', 'limited', /Too many requests\. Try again in \d+ s\./],
     ['500', 'broken', /The service failed \(500\): The database is away/],
     ['a service that repeats the key', 'echo', /The service failed \(503\): •••/],
-    ['an empty body', 'empty', /answered 200 with nothing in it/],
+    ['an empty body', 'empty', /answered 200 with an empty body/],
     ['a body that breaks off', 'cutOff', /broke off halfway/],
   ];
   for (const [name, fault, text] of states) {
