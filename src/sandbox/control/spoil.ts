@@ -14,6 +14,8 @@ export interface Spoilt {
   readonly signal: AbortSignal;
   /** The open answer on the wire. */
   readonly outgoing: ServerResponse;
+  /** Headers that every answer of the sandbox has. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The error body of the operation for an injected status without a body. */
   errorBody(status: number): unknown;
 }
@@ -30,7 +32,8 @@ export async function faultBefore(faults: readonly Fault[], call: Spoilt): Promi
         break;
       case 'status': {
         const body = JSON.stringify(fault.body === undefined ? call.errorBody(fault.status) : fault.body);
-        return answer(fault.status, body, { 'content-type': 'application/json', ...fault.headers });
+        const headers = { 'content-type': 'application/json', ...call.headers, ...fault.headers };
+        return answer(fault.status, body, headers);
       }
       case 'html':
         return answer(fault.status ?? 200, PAGE, { 'content-type': 'text/html; charset=utf-8' });

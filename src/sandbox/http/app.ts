@@ -13,7 +13,7 @@ import type { Service } from '../service.ts';
 import { errorBody } from './errorBody.ts';
 import { digest, refuseForeign, refuseStranger } from './guard.ts';
 import { readRequestBody } from './requestBody.ts';
-import { failure, success } from './respond.ts';
+import { failure, success, TRACE_HEADER } from './respond.ts';
 import { BASE_PATH, type Route, Routes } from './routes.ts';
 import { type RawRequest, validateRequest } from './validate.ts';
 
@@ -68,6 +68,7 @@ export function createApp(service: Service, settings: AppSettings): Hono<Binding
       const call: Spoilt = {
         signal: request.signal,
         outgoing: context.env.outgoing,
+        headers: { [TRACE_HEADER]: traceId },
         errorBody: status => errorBody(operation.errors, injected(status), traceId),
       };
       return (await faultBefore(faults, call)) ?? (await faultAfter(faults, await work(), call));

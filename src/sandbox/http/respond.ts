@@ -6,7 +6,7 @@ import { errorBody } from './errorBody.ts';
 import { eventStream } from './eventStream.ts';
 
 /** Header that names a request in the log; error bodies carry the same value where their form has one. */
-const TRACE_HEADER = 'x-trace-id';
+export const TRACE_HEADER = 'x-trace-id';
 
 /** How answers become text. */
 export interface Wording {
