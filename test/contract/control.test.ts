@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { RETRY_WAITS } from '../../src/sandbox/webhooks/deliveries.ts';
+import { publish } from '../../src/sandbox/webhooks/publish.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { type RawRequest, testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -41,6 +44,10 @@ describe('the control interface of the sandbox', () => {
     assert.equal(device['status'], 503);
     const app = (await (await sandbox.request('/apps')).json()) as Json;
     assert.deepEqual(Object.keys(app), ['error']);
+    const mailboxes = await sandbox.request('/mailboxes');
+    const { traceId } = (await mailboxes.json()) as Json;
+    assert.ok(traceId);
+    assert.equal(mailboxes.headers.get('x-trace-id'), traceId);
   });
 
   it('does not run an operation that it refuses, and runs one whose answer it spoils', async () => {
@@ -114,6 +121,31 @@ describe('the control interface of the sandbox', () => {
     assert.equal((await send('PUT', '/clock', { now: 'tomorrow' })).status, 400);
     const back = await told(await send('DELETE', '/clock'));
     assert.deepEqual([back['frozen'], back['aheadMs']], [false, 0]);
+  });
+
+  it('makes all attempts at a delivery that fall due while the clock is moved on', async () => {
+    const receiver = await startReceiver(() => 500);
+    try {
+      const { service, client } = sandbox;
+      // The demo endpoints lie elsewhere.
+      for (const { id } of service.store.webhooks.all()) service.store.webhooks.delete(id);
+      const { id } = (await client.createWebhook({ body: { url: receiver.url } })).value.data;
+      assert.equal((await control('/clock', { method: 'PUT', body: '{"frozen":true}' })).status, 200);
+      service.store.transaction(() => publish(service, { type: 'webhook.test', source: 'test', data: {} }));
+      const longest = RETRY_WAITS.reduce((sum, seconds) => sum + seconds, 0);
+      const body = JSON.stringify({ milliseconds: longest * 1000 });
+      assert.equal((await control('/clock/advance', { method: 'POST', body })).status, 200);
+      const [delivery] = (await client.listWebhookDeliveries({ params: { id } })).value.items ?? [];
+      assert.deepEqual([delivery?.status, delivery?.attempts], ['dead', RETRY_WAITS.length + 1]);
+      const moments = receiver.received.map(({ timestamp }) => Number(timestamp));
+      assert.deepEqual(
+        moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0)),
+        RETRY_WAITS,
+      );
+    } finally {
+      receiver.stop();
+      await control('/clock', { method: 'DELETE' });
+    }
   });
 
   it('needs the key, and is not there unless the sandbox is told to offer it', async () => {

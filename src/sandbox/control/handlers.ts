@@ -1,11 +1,15 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { operations } from '../../contract/operations.ts';
 import type { ClockState } from '../../contract/sandbox/control.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Handlers } from '../handler.ts';
 import type { MovableClock } from '../movableClock.ts';
 import { Refusal } from '../refusal.ts';
+import { deliverJob } from '../webhooks/deliveries.ts';
 import type { Faults } from './faults.ts';
+
+/** How long receivers may hold the clock up while it is moved on, in milliseconds. */
+const RECEIVERS_MS = 5000;
 
 /** Handlers of the control interface for the faults and the clock of one sandbox. */
 export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
@@ -43,9 +47,16 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
       clock.reset();
       return clockState();
     },
-    advanceClock: async ({ body }) => {
-      // What falls due begins before the time goes on.
-      for (const moment of clock.advancing(body.milliseconds)) await turn(moment);
+    advanceClock: async ({ body, service }) => {
+      const limit = wait(RECEIVERS_MS, undefined, { ref: false });
+      // Each attempt at a delivery ends before the time goes on, since the next one counts from there.
+      const delivered = (): Promise<void> => Promise.race([service.jobs.over(deliverJob.name), limit]);
+      await delivered();
+      for (const moment of clock.advancing(body.milliseconds)) {
+        // What falls due begins in a turn of its own.
+        await turn(moment);
+        await delivered();
+      }
       return clockState();
     },
   };

@@ -76,8 +76,14 @@ export class JobQueue {
     while (this.#running.size > 0) await this.#ended();
   }
 
-  async #ended(): Promise<void> {
-    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  /** Waits until no job of a kind runs and none is due. */
+  async over(kind: string): Promise<void> {
+    while (this.#count(kind) > 0) await this.#ended(kind);
+  }
+
+  async #ended(kind?: string): Promise<void> {
+    const running = [...this.#running.values()].filter(one => kind === undefined || one.kind === kind);
+    await Promise.all(running.map(({ done }) => done));
   }
 
   #arm(): void {
