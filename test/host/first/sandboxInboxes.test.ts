@@ -20,6 +20,10 @@ async function linesOf(
 describe('mailboxes and webhooks of the sandbox', () => {
   before(async () => {
     await vscode.commands.executeCommand(Command.startSandbox);
+    // Whoever used it before may have left mail behind.
+    const { services } = await extensionParts();
+    const own = await services.clients.openSandbox();
+    await own.resetSandbox({ body: { seed: 'demo' } });
   });
 
   after(async () => {
