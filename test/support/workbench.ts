@@ -93,6 +93,23 @@ export class Workbench {
     await this.page.locator('[id="status.problems"]').waitFor();
   }
 
+  /**
+   * Opens another window of the same profile in front of this one. From then on each has the focus only while it is
+   * in front, as on a person's screen; otherwise a page that is driven from outside has it always.
+   */
+  async openAnother(): Promise<Workbench> {
+    const page = await this.context.newPage();
+    const other = new Workbench(this.server, this.#browser, this.context, page, this.#url);
+    for (const one of [this.page, page]) {
+      const session = await this.context.newCDPSession(one);
+      await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+    }
+    await page.bringToFront();
+    await page.goto(this.#url);
+    await page.getByRole('tab', { name: 'Cloud Devices' }).waitFor();
+    return other;
+  }
+
   /** Shows the extension's views. */
   async openViews(): Promise<void> {
     const tab = this.page.getByRole('tab', { name: 'Cloud Devices' });

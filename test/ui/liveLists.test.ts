@@ -65,4 +65,20 @@ describe('lists that somebody looks at', function () {
     await twoPolls('devices?');
     assert.equal(polls('mailboxes'), before);
   });
+
+  it('are not read in a window without the focus, and at once when it is back', async () => {
+    await sidebar.look('Devices');
+    const other = await workbench.openAnother();
+    await other.openViews();
+    const sidebarOfOther = new Sidebar(other);
+    await sidebarOfOther.look('Mailboxes');
+    await sidebarOfOther.line(BOX).waitFor({ timeout: 90_000 });
+    await twoPolls('mailboxes?');
+    const before = polls('devices?');
+    await twoPolls('mailboxes?');
+    assert.equal(polls('devices?'), before);
+    await workbench.page.bringToFront();
+    await until('the devices are read again', () => polls('devices?') > before);
+    await other.page.close();
+  });
 });
