@@ -82,8 +82,11 @@ function numbered(writer: StepWriter, list: JsonNode | undefined, steps: readonl
   const { plan, touched, asText } = writer;
   const numbering = numberingOf(positionsOf(list), asText);
   const numbers = numbering.numbers(steps.length);
+  const needsPosition = (step: StepHandle): boolean => !stays(step, list) || touched.has(step);
+  // What has no position runs last, so one before others needs its own.
+  const last = steps.findLastIndex(step => needsPosition(step) || hasPosition(step));
   let place = 0;
-  return steps.map(step => {
+  return steps.map((step, index) => {
     const { source } = step;
     if (source.kind === 'item' && source.node.type !== 'object') return itemOf(writer, list, source.node);
     const number = numbers[place++] ?? 0;
@@ -95,10 +98,18 @@ function numbered(writer: StepWriter, list: JsonNode | undefined, steps: readonl
         : pastedItem(plan, list, text, source.indent);
     }
     const { node } = source;
-    const stays = node.parent === list;
-    setPosition(plan, node, number, numbering, { stays, isTouched: !stays || touched.has(step) });
+    const isWanted = needsPosition(step) || index < last;
+    setPosition(plan, node, number, numbering, { stays: stays(step, list), isWanted });
     return itemOf(writer, list, node);
   });
+}
+
+function stays({ source }: StepHandle, list: JsonNode | undefined): boolean {
+  return source.kind === 'item' && source.node.parent === list;
+}
+
+function hasPosition({ source }: StepHandle): boolean {
+  return source.kind === 'item' && propertyOf(source.node, 'position') !== undefined;
 }
 
 function setPosition(
@@ -106,14 +117,14 @@ function setPosition(
   node: JsonNode,
   number: number,
   numbering: Numbering,
-  { stays, isTouched }: { readonly stays: boolean; readonly isTouched: boolean },
+  { stays, isWanted }: { readonly stays: boolean; readonly isWanted: boolean },
 ): void {
   const own = propertyOf(node, 'position');
   if (own) {
     const ownKind = own.type === 'string' || own.type === 'number';
     const asText = stays && ownKind ? own.type === 'string' : numbering.asText;
     plan.setValue(own, positionOf(number, { asText }));
-  } else if (isTouched) {
+  } else if (isWanted) {
     plan.addProperty(node, 'position', positionOf(number, numbering), isBeforeInStep('position'));
   }
 }

@@ -151,19 +151,19 @@ describe('an edit of steps', () => {
     );
     assert.equal(
       paste('{ "actions": [{ "actionId": "a" }] }', '{"actionId":"n","tags":["x","y"],"none":{}}'),
-      '{ "actions": [{ "actionId": "a" }, { "actionId": "n", "position": 2, "tags": ["x", "y"], "none": {} }] }',
+      '{ "actions": [{ "actionId": "a", "position": 1 }, { "actionId": "n", "position": 2, "tags": ["x", "y"], "none": {} }] }',
     );
     assert.equal(
       paste(
         '{\n  "actions": [\n    {\n      "actionId": "a"\n    }\n  ]\n}',
         '{"actionId":"n","at":{"x":1.50}}',
       ),
-      '{\n  "actions": [\n    {\n      "actionId": "a"\n    },\n    {\n      "actionId": "n",\n' +
+      '{\n  "actions": [\n    {\n      "actionId": "a",\n      "position": 1\n    },\n    {\n      "actionId": "n",\n' +
         '      "position": 2,\n      "at": {\n        "x": 1.50\n      }\n    }\n  ]\n}',
     );
     assert.equal(
       paste('{\n  "actions": [\n    {\n      "actionId": "a"\n    }\n  ]\n}', large),
-      '{\n  "actions": [\n    {\n      "actionId": "a"\n    },\n    {\n      "actionId": "n",\n' +
+      '{\n  "actions": [\n    {\n      "actionId": "a",\n      "position": 1\n    },\n    {\n      "actionId": "n",\n' +
         '      "position": 2,\n      "at": { "x": 1.50 }\n    }\n  ]\n}',
     );
     const inLines = '{\n  "actions": [\n    { "actionId": "a", "position": 1 }\n  ]\n}';

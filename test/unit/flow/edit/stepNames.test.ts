@@ -104,6 +104,24 @@ describe('steps that expressions name', () => {
     ]);
   });
 
+  it('are named by where they run where another before them had no position', () => {
+    const step = (children: readonly object[], text = ''): object => ({
+      actionId: 'a',
+      overrides: { params: { text } },
+      ...(children.length > 0 ? { children } : {}),
+    });
+    const bare = JSON.stringify({
+      actions: [step([]), step([step([])]), step([], '{{steps[0].output.x}}')],
+    });
+    const moved = after(bare, { kind: 'moveSteps', steps: [[0]], to: { parent: 1, index: 1 } });
+    const { actions } = JSON.parse(moved) as { actions: readonly Tagged[] };
+    assert.deepEqual(
+      actions[0]?.children?.map(({ position }) => position),
+      [1, 2],
+    );
+    assert.equal(actions[1]?.overrides?.params?.['text'], '{{steps[0].children[1].output.x}}');
+  });
+
   describe('that are copied and pasted', () => {
     const paste = (into: string, text: string | undefined, to: StepSpot): unknown =>
       textsOf(after(into, { kind: 'pasteSteps', to, text: text ?? assert.fail('nothing is copied') }));
