@@ -241,8 +241,7 @@ describe('bringing flow files to a service', () => {
     assert.match(item?.action === 'refused' ? item.refusal : '', /^A creation was interrupted/);
   });
 
-  it('ends in the same state after an interruption at any call, and never with a flow twice', async function () {
-    this.timeout(120_000);
+  it('ends in the same state after an interruption at any call, and never with a flow twice', async () => {
     const first = { a: flow('A', 1), b: flow('B', 1), d: flow('D', 1) };
     const wanted = {
       a: flow('A', 2, { cooldownSeconds: 5 }),

@@ -13,8 +13,7 @@ import { until } from '../support/until.ts';
 
 const PASSWORD = 'canary-2f6b8c';
 
-describe('a device as its panel works it', function () {
-  this.timeout(60_000);
+describe('a device as its panel works it', () => {
   let sandbox: TestSandbox;
   let session: Session;
   let device: DevicePanelSession;

@@ -23,8 +23,7 @@ describe('a sandbox that is killed while it answers', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has every write afterwards that it answered, and no half of one', async function () {
-    this.timeout(120_000);
+  it('has every write afterwards that it answered, and no half of one', async () => {
     const { next } = seededRandom(11);
     const args = ['--data', join(folder, 'state.db'), '--seed', 'empty'];
     /** Names of flows by id, as they were answered last. */

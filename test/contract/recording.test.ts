@@ -104,8 +104,7 @@ describe('a recorded flow', () => {
     assert.deepEqual([run.status, run.error], ['success', null]);
   }
 
-  it('does on the device what was done by hand', async function () {
-    this.timeout(120_000);
+  it('does on the device what was done by hand', async () => {
     await fc.assert(
       fc.asyncProperty(doneGestures(DEVICE).map(steady), async gestures => {
         await open();

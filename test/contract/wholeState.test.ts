@@ -246,8 +246,7 @@ describe('a sandbox that is killed while it takes a snapshot', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('leaves no half file, and every snapshot that it lists can be restored', async function () {
-    this.timeout(120_000);
+  it('leaves no half file, and every snapshot that it lists can be restored', async () => {
     const dataFile = join(folder, 'state.db');
     const shelf = `${dataFile}.snapshots`;
     await mkdir(shelf);

@@ -42,7 +42,7 @@ export class DevicePages {
       viewport: { width, height },
       reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     return DevicePage.open(context, settings);
   }
 

@@ -4,6 +4,7 @@ import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { RecordingGateway } from './recordingGateway.ts';
 import { launchSandbox, type SandboxProcess } from './sandboxProcess.ts';
+import { steadyBox } from './steadyBox.ts';
 import { until } from './until.ts';
 import { Workbench } from './workbench.ts';
 
@@ -26,12 +27,7 @@ export class DeviceWorkbench {
     const gateway = await RecordingGateway.start(sandbox.baseUrl);
     const workbench = await Workbench.open(folder === undefined ? {} : { folder });
     await workbench.openViews();
-    await workbench.run('Cloud Devices: Add Connection');
-    await workbench.answer(gateway.baseUrl);
-    await workbench.page.getByText('Add Connection (2/2): Name').waitFor();
-    await workbench.answer('Watched');
-    await workbench.page.getByText('Sign In to Watched').waitFor();
-    await workbench.answer(sandbox.apiKey);
+    await workbench.connect(gateway.baseUrl, 'Watched', sandbox.apiKey);
     await workbench
       .treeItem(/, action, /)
       .first()
@@ -46,8 +42,7 @@ export class DeviceWorkbench {
   async openPanel(name: string, from: 'palette' | 'view' = 'palette'): Promise<void> {
     if (from === 'view') {
       const line = this.workbench.treeItem(new RegExp(`^${name}, device`));
-      await line.hover();
-      await line.getByRole('button', { name: 'Open Device Panel' }).click();
+      await this.workbench.press(line, 'Open Device Panel');
     } else {
       await this.workbench.run('Cloud Devices: Open Device Panel');
       await this.chooseDevice('Open Device Panel: Device', name);
@@ -106,7 +101,7 @@ export class DeviceWorkbench {
     const [, , width, height] = (await this.glass.locator('svg').getAttribute('viewBox'))!
       .split(' ')
       .map(Number);
-    const box = (await this.glass.boundingBox())!;
+    const box = await steadyBox(this.glass);
     const x = ((left + right) / 2 / width!) * box.width;
     const y = ((top + bottom) / 2 / height!) * box.height;
     await this.glass.click({ position: { x, y } });

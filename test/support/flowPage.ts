@@ -7,6 +7,7 @@ import type { HostEnvelope } from '../../src/protocol/envelope.ts';
 import { requestEnvelope } from '../../src/protocol/envelope.ts';
 import { flowEditorProtocol } from '../../src/protocol/flowEditor.ts';
 import { FlowHost, type FlowLook } from './flowHost.ts';
+import { until } from './until.ts';
 import { loadWebview, seriousFindings, type Theme } from './webviewPage.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -37,7 +38,7 @@ export class FlowPages {
   async open(settings: PageSettings): Promise<FlowPage> {
     const { width = 1100, height = 760 } = settings;
     const context = await this.#browser.newContext({ viewport: { width, height } });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000);
     return FlowPage.open(context, settings);
   }
 
@@ -102,10 +103,11 @@ export class FlowPage {
 
   /** Waits until the text of the file is as a test wants it. */
   async written(isWritten: (text: string) => boolean): Promise<void> {
-    for (let left = 100; !isWritten(this.host.text); left--) {
-      if (left === 0) throw new Error(`The file says:\n${this.host.text}`);
-      await this.settled();
-    }
+    await until(
+      'the wanted text of the file',
+      () => isWritten(this.host.text),
+      () => `but:\n${this.host.text}`,
+    );
   }
 
   /** Waits until the page has nothing on its way to the host. */
@@ -118,6 +120,13 @@ export class FlowPage {
     return this.page.locator('flow-inspector').getByLabel(label, { exact: true });
   }
 
+  /** Waits until the page has asked its host for these acts, in this order. */
+  async hasAsked(...wanted: readonly string[]): Promise<void> {
+    const acts = (): string =>
+      this.host.asked.flatMap(request => (request.kind === 'act' ? [request.act] : [])).join();
+    await until(wanted.join(), () => acts() === wanted.join(), acts);
+  }
+
   /** Pastes a text onto a step. */
   async paste(step: string, text: string): Promise<void> {
     await this.page.evaluate(`{
@@ -128,13 +137,18 @@ export class FlowPage {
     }`);
   }
 
-  /** Waits until a field has a value. */
+  /** Waits until a field of the inspector has a value. */
   async field(label: string, value: string): Promise<void> {
-    const field = this.input(label);
-    await field.waitFor();
-    for (let left = 100; (await field.inputValue()) !== value; left--) {
-      if (left === 0) throw new Error(`${label} is “${await field.inputValue()}”, not “${value}”.`);
-    }
+    await this.hasValue(this.input(label), value);
+  }
+
+  /** Waits until a field has a value. */
+  async hasValue(field: Locator, value: string): Promise<void> {
+    await until(
+      `the value “${value}”`,
+      async () => (await field.inputValue()) === value,
+      () => field.inputValue(),
+    );
   }
 
   /** What axe-core finds that is serious or worse, as sentences. */

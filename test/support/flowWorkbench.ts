@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { TRIAL } from './again.ts';
 import { until } from './until.ts';
 import { Workbench, type WorkbenchSettings } from './workbench.ts';
 
@@ -51,10 +52,8 @@ export class FlowWorkbench {
 
   /** Opens a file of the folder as text, by the keyboard. */
   async openText(name: string): Promise<void> {
-    const { page, input } = this.workbench;
-    await page.keyboard.press('Control+p');
-    await input.fill(name);
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
+    const { page } = this.workbench;
+    await this.workbench.find('Control+p', name, name, rows => rows.first().waitFor(TRIAL));
     await page.keyboard.press('Enter');
     await page
       .getByRole('tab', { name: new RegExp(name.replaceAll('.', '\\.')) })
@@ -67,8 +66,8 @@ export class FlowWorkbench {
   async goTo(text: string, offset: number): Promise<void> {
     const { page } = this.workbench;
     const lines = text.slice(0, offset).split('\n');
-    await page.keyboard.press('Control+g');
-    await this.workbench.input.fill(`:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`);
+    const place = `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+    await this.workbench.find('Control+g', `:${place}`, '', rows => rows.first().waitFor(TRIAL));
     await page.keyboard.press('Enter');
     await this.workbench.input.waitFor({ state: 'hidden' });
     await page.locator('.monaco-editor.focused .current-line').first().waitFor();
@@ -100,11 +99,8 @@ export class FlowWorkbench {
 
   /** Finds a command in the palette, so that Enter runs it. */
   async prepare(title: string): Promise<void> {
-    const { page, input } = this.workbench;
-    await page.keyboard.press('F1');
-    await input.waitFor();
-    await input.fill(`>${title}`);
-    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
+    const focused = this.workbench.page.locator('.focused');
+    await this.workbench.find('F1', `>${title}`, title, rows => rows.and(focused).waitFor(TRIAL));
   }
 
   /** The page of the visual editor in front. */
@@ -115,6 +111,15 @@ export class FlowWorkbench {
   /** A step of the list by its place, such as `0.1`. */
   step(place: string): Locator {
     return this.view.locator(`[role=treeitem][data-step="${place}"]`);
+  }
+
+  /** Waits until the steps have these names at their places. */
+  async hasSteps(wanted: string): Promise<void> {
+    await until(
+      `“${wanted}”`,
+      async () => (await this.steps()) === wanted,
+      () => this.steps(),
+    );
   }
 
   /** The names of the steps with their places. */

@@ -6,7 +6,7 @@ export async function runTests(load: () => void): Promise<void> {
   const grep = process.env['CLOUD_DEVICES_TEST_GREP'];
   const mocha = new Mocha({
     ui: 'bdd',
-    timeout: 30_000,
+    timeout: 120_000,
     forbidOnly: true,
     reporter: Mocha.reporters.Base,
     ...(grep ? { grep } : {}),

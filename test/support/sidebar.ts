@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { again, TRIAL } from './again.ts';
 import type { Workbench } from './workbench.ts';
 
 const VIEWS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks', 'Activity'];
@@ -26,15 +27,15 @@ export class Sidebar {
   async unfold(name: RegExp): Promise<void> {
     const line = this.line(name);
     await line.waitFor();
-    if ((await line.getAttribute('aria-expanded')) !== 'true') await line.click();
-    await this.#workbench.page.locator('[role=treeitem][aria-expanded=true]').and(line).waitFor();
+    await again(`${String(name)} unfolded`, async () => {
+      if ((await line.getAttribute('aria-expanded', TRIAL)) !== 'true') await line.click(TRIAL);
+      await this.#workbench.page.locator('[role=treeitem][aria-expanded=true]').and(line).waitFor(TRIAL);
+    });
   }
 
   /** Presses a button that stands on a line while the mouse is over it. */
   async press(name: RegExp, button: RegExp): Promise<void> {
-    const line = this.line(name);
-    await line.hover();
-    await line.getByRole('button', { name: button }).click();
+    await this.#workbench.press(this.line(name), button);
   }
 
   /** Presses a button in the title of a view. */
@@ -43,8 +44,7 @@ export class Sidebar {
     const header = page.locator('.pane-header', {
       has: page.locator('h3.title', { hasText: view }),
     });
-    await header.hover();
-    await header.getByRole('button', { name: button }).click();
+    await this.#workbench.press(header, button);
   }
 
   /** Chooses an entry of a line's context menu. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -44,11 +45,21 @@ interface StorageDatabase {
 
 /** The files below a folder that hold a text. */
 export async function filesHolding(folder: string, text: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await entriesBelow(folder);
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
   assert.ok(files.length > 0, 'there are files to look at');
   const found = await Promise.all(
-    files.map(async file => ((await readFile(file)).includes(text) ? file : '')),
+    files.map(async file => ((await readFile(file).catch(unlessGone))?.includes(text) ? file : '')),
   );
   return found.filter(Boolean);
+}
+
+// A window writes into the folder meanwhile, where files and folders come and go.
+async function entriesBelow(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessGone);
+  return entries ?? entriesBelow(folder);
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

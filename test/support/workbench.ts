@@ -1,19 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  type Browser,
-  type BrowserContext,
-  errors,
-  type FrameLocator,
-  type Locator,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
 import { startServer, workbenchUrl } from '../../scripts/host/server.mjs';
 import { NEWEST } from '../../scripts/host/versions.mjs';
+import { again, TRIAL } from './again.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pictures = resolve(root, 'test/artifacts/ui');
+const LONGEST_MS = 60_000;
 
 interface Server {
   readonly url: string;
@@ -71,6 +66,7 @@ export class Workbench {
     })) as Server;
     const browser = await launchBrowser();
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    context.setDefaultTimeout(LONGEST_MS);
     const page = await context.newPage();
     const opened = {
       folder: folder ?? resolve(root, 'examples'),
@@ -138,38 +134,46 @@ export class Workbench {
   async fold(view: string, folded: boolean): Promise<void> {
     const header = this.page.getByRole('button', { name: `${view} Section` });
     await header.waitFor();
-    // On its title: in the middle there may be buttons, which come with the mouse.
-    if ((await header.getAttribute('aria-expanded')) === String(folded))
-      await header.click({ position: { x: 30, y: 10 } });
-    await this.page
-      .locator(`.pane-header[aria-label="${view} Section"][aria-expanded="${String(!folded)}"]`)
-      .waitFor();
+    await again(`the view ${view} ${folded ? 'folded' : 'unfolded'}`, async () => {
+      // On its title: in the middle there may be buttons, which come with the mouse.
+      if ((await header.getAttribute('aria-expanded', TRIAL)) === String(folded))
+        await header.click({ position: { x: 30, y: 10 }, ...TRIAL });
+      await this.page
+        .locator(`.pane-header[aria-label="${view} Section"][aria-expanded="${String(!folded)}"]`)
+        .waitFor(TRIAL);
+    });
   }
 
   /** Runs a command by its title through the palette. */
   async run(title: string): Promise<void> {
-    // One that is still closing would be taken for the new one.
-    await this.input.waitFor({ state: 'hidden' });
-    for (let left = 5; left > 0; left--) if (await this.#tryToRun(title)) return;
-    throw new Error(`The command palette did not run “${title}”.`);
+    await this.find('F1', `>${title}`, title, rows => rows.first().click(TRIAL));
   }
 
-  // A window that does not listen to keys yet leaves F1 to the browser, whose help takes the focus away; what else
-  // takes it, such as a document that opens late, closes the palette again.
-  async #tryToRun(title: string): Promise<boolean> {
-    const timeout = 5000;
-    for (const other of this.context.pages()) if (other !== this.page) await other.close();
-    await this.page.bringToFront();
-    await this.page.keyboard.press('F1');
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
-    try {
-      await this.input.fill(`>${title}`, { timeout });
-      await row.click({ timeout });
-      return true;
-    } catch (error) {
-      if (error instanceof errors.TimeoutError) return false;
-      throw error;
-    }
+  /**
+   * Opens the quick input by a key, looks for a text, and does something with the rows that have a text. A window that
+   * does not listen to keys yet leaves F1 to the browser, whose help takes the focus away; what else takes it, such as
+   * a document that opens late, closes the quick input again: then all is done once more.
+   */
+  async find(key: string, typed: string, text: string, act: (rows: Locator) => Promise<void>): Promise<void> {
+    // One that is still closing would be taken for the new one.
+    await this.input.waitFor({ state: 'hidden' });
+    const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+    await again(`“${text}” in the quick input`, async () => {
+      for (const other of this.context.pages()) if (other !== this.page) await other.close();
+      await this.page.bringToFront();
+      if (!(await this.input.isVisible())) await this.page.keyboard.press(key);
+      await this.input.fill(typed, TRIAL);
+      await act(rows);
+    });
+  }
+
+  /** Points at a line or a title and presses a button that stands there meanwhile. */
+  async press(place: Locator, button: string | RegExp): Promise<void> {
+    await again(`the button ${String(button)}`, async () => {
+      await place.hover(TRIAL);
+      // A line that is drawn anew below the mouse may lose its buttons.
+      await place.getByRole('button', { name: button }).click(TRIAL);
+    });
   }
 
   /** The field of the quick input. */

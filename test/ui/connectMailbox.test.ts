@@ -10,8 +10,7 @@ const SLOW_MS = 5000;
 const CONSENT_MS = 600_000;
 const FORWARDED = /\/proxy\/(\d+)(\/.*)$/;
 
-describe('connecting a Gmail mailbox in the workbench', function () {
-  this.timeout(240_000);
+describe('connecting a Gmail mailbox in the workbench', () => {
   let sandbox: TestSandbox;
   let workbench: Workbench;
   let sidebar: Sidebar;

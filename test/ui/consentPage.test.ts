@@ -6,8 +6,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const SECRET = 'a secret of this browser';
 
-describe('the consent page of the sandbox, in a browser', function () {
-  this.timeout(120_000);
+describe('the consent page of the sandbox, in a browser', () => {
   let sandbox: TestSandbox;
   let browser: Browser;
   let page: Page;

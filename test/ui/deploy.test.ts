@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { TRIAL } from '../support/again.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -14,8 +15,7 @@ const FILES = [
   'ask-the-agents.flow.test.json',
 ];
 
-describe('flow files and their flows', function () {
-  this.timeout(240_000);
+describe('flow files and their flows', () => {
   let workbench: Workbench;
   let folder: string;
 
@@ -48,13 +48,8 @@ describe('flow files and their flows', function () {
 
   async function openFile(): Promise<void> {
     const { page } = workbench;
-    await workbench.input.waitFor({ state: 'hidden' });
-    await page.keyboard.press('Control+P');
-    await workbench.input.fill('first-steps.flow.json');
-    await page
-      .locator('.quick-input-list .monaco-list-row', { hasText: 'first-steps.flow.json' })
-      .first()
-      .click();
+    const name = 'first-steps.flow.json';
+    await workbench.find('Control+P', name, name, rows => rows.first().click(TRIAL));
     await page.getByRole('tab', { name: /^first-steps\.flow\.json/ }).waitFor();
   }
 
@@ -93,8 +88,7 @@ describe('flow files and their flows', function () {
     await workbench.toggleTheme();
     await workbench.picture('drift-tree-light');
     await workbench.toggleTheme();
-    await flow.hover();
-    await flow.getByRole('button', { name: 'Compare File with Flow' }).click();
+    await workbench.press(flow, 'Compare File with Flow');
     await page.locator('.monaco-diff-editor').waitFor();
     await page.getByText('0.6').first().waitFor();
     await workbench.picture('drift-compared-dark');
@@ -117,8 +111,7 @@ describe('flow files and their flows', function () {
     await workbench.treeItem(/^First steps, flow, .*differs from its file/).waitFor({ state: 'detached' });
     await workbench.run('View: Close All Editors');
     await openFile();
-    await flow.hover();
-    await flow.getByRole('button', { name: 'Verify Flow' }).click();
+    await workbench.press(flow, 'Verify Flow');
     await toldBeside('✓ 2.');
     await workbench.picture('run-steps-dark');
     await workbench.toggleTheme();

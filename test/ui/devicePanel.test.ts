@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
+import { steadyBox } from '../support/steadyBox.ts';
 import { until } from '../support/until.ts';
 
 const PASSWORD = 'canary-3b9d71e6f0';
@@ -18,8 +19,7 @@ function pixelOf(place: Place, box: Place & { width: number; height: number }, s
   };
 }
 
-describe('the device panel', function () {
-  this.timeout(240_000);
+describe('the device panel', () => {
   let window: DeviceWorkbench;
 
   before(async () => {
@@ -52,7 +52,10 @@ describe('the device panel', function () {
 
   it('shows a device once, however often it is opened', async () => {
     await window.openPanel('Pixel phone');
-    assert.equal(await window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(), 1);
+    await window.workbench.page
+      .getByRole('tab', { name: 'Pixel phone' })
+      .nth(1)
+      .waitFor({ state: 'detached' });
   });
 
   describe('swiped by mouse', () => {
@@ -79,8 +82,8 @@ describe('the device panel', function () {
               return Math.abs((box?.width ?? 0) - size.x * Number(zoom)) < 1;
             });
           }
-          const box = (await glass.boundingBox())!;
-          const stage = (await window.panel.locator('device-screen').boundingBox())!;
+          const box = await steadyBox(glass);
+          const stage = await steadyBox(window.panel.locator('device-screen'));
           // Both ends where the picture can be seen, whatever is scrolled out of sight.
           const left = Math.max(box.x, stage.x) + 12;
           const right = Math.min(box.x + box.width, stage.x + stage.width) - 30;
@@ -210,7 +213,8 @@ describe('the device panel', function () {
     await window.tapElement('phone', 'form.name');
     await window.glass.focus();
     await keyboard.press('Escape');
-    await keyboard.type('Ada');
+    // All at once, since a pause between two letters sends what is there.
+    await Promise.all(Array.from('Ada', letter => keyboard.press(letter)));
     await logged('Type “Ada”');
     await window.tapElement('phone', 'form.password');
     await window.glass.focus();
@@ -281,8 +285,8 @@ describe('the device panel', function () {
 
     it('goes to the secondary side bar, and works there', async () => {
       const { workbench } = window;
-      await workbench.page.locator('.pane-header', { hasText: 'Pixel phone' }).hover();
-      await workbench.page.getByRole('button', { name: 'Move Device View…' }).click();
+      const header = workbench.page.locator('.pane-header', { hasText: 'Pixel phone' });
+      await workbench.press(header, 'Move Device View…');
       await workbench.page
         .locator('.quick-input-list .monaco-list-row', { hasText: 'New Secondary Side Bar Entry' })
         .click();

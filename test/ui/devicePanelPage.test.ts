@@ -3,6 +3,7 @@ import type { LogLine, PanelState } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { type DevicePage, DevicePages, type DevicePageSettings } from '../support/devicePage.ts';
 import { testSandbox } from '../support/sandbox.ts';
+import { steadyBox } from '../support/steadyBox.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
 
@@ -99,8 +100,7 @@ const states: Readonly<
   'zoomed to 200 %': { state: ready, width: 500, height: 380 },
 };
 
-describe('the page of a device', function () {
-  this.timeout(120_000);
+describe('the page of a device', () => {
   let pages: DevicePages;
   let png: Uint8Array;
   let opened: DevicePage | undefined;
@@ -133,8 +133,8 @@ describe('the page of a device', function () {
           await shown.page.getByRole('button', { name: 'Inspect elements' }).click();
         assert.deepEqual(shown.complaints, []);
         assert.deepEqual(await shown.seriousFindings(), []);
-        assert.ok(await shown.fitsAcross(), 'The page is wider than its window.');
-        assert.ok(await shown.keepsApart(), 'The sections lie over the screen.');
+        await until('a page as wide as its window', () => shown.fitsAcross());
+        await until('sections beside the screen', () => shown.keepsApart());
         await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/g, '-'));
       });
     }
@@ -156,7 +156,7 @@ describe('the page of a device', function () {
     const glass = shown.page.locator('.glass');
     const tapped = async (share: { x: number; y: number }): Promise<unknown> => {
       const before = shown.gestures.length;
-      const box = (await glass.boundingBox())!;
+      const box = await steadyBox(glass);
       await shown.page.mouse.click(box.x + box.width * share.x, box.y + box.height * share.y);
       await until('the tap', () => shown.gestures.length > before);
       const gesture = shown.gestures.at(-1);
@@ -184,7 +184,7 @@ describe('the page of a device', function () {
   it('holds a swipe back to be changed first, and gives up a drag by Escape', async () => {
     const shown = await open({ state: ready });
     await shown.page.getByLabel('Show a swipe here before it is sent').check();
-    const box = (await shown.page.locator('.glass').boundingBox())!;
+    const box = await steadyBox(shown.page.locator('.glass'));
     const drag = async (): Promise<void> => {
       await shown.page.mouse.move(box.x + 50, box.y + 400);
       await shown.page.mouse.down();
@@ -210,7 +210,7 @@ describe('the page of a device', function () {
   it('inspects elements without touching the device, and copies where they are', async () => {
     const shown = await open({ state: { ...ready, elements } });
     await shown.page.getByRole('button', { name: 'Inspect elements' }).click();
-    const box = (await shown.page.locator('.glass').boundingBox())!;
+    const box = await steadyBox(shown.page.locator('.glass'));
     const at = { x: box.x + box.width / 2, y: box.y + (460 / 2400) * box.height };
     await shown.page.mouse.move(at.x, at.y);
     await shown.page.getByText('Button “Send”').waitFor();
@@ -228,6 +228,9 @@ describe('the page of a device', function () {
   it('sends letters as one text, and before any key that follows', async () => {
     const shown = await open({ state: ready });
     await shown.page.locator('.glass').focus();
+    // A pause between two letters would send what is there.
+    await shown.page.clock.install();
+    await shown.page.clock.pauseAt(Date.now() + 3_600_000);
     await shown.page.keyboard.type('Gruss 1');
     await shown.page.keyboard.press('Enter');
     await until('both', () => shown.gestures.length === 2);
@@ -243,9 +246,10 @@ describe('the page of a device', function () {
     await shown.page.locator('summary', { hasText: 'Log' }).click();
     await shown.page.reload();
     await shown.page.locator('.glass img').waitFor();
-    assert.equal(await shown.page.getByLabel('Zoom', { exact: true }).inputValue(), '0.5');
-    const box = await shown.page.locator('.glass').boundingBox();
-    assert.equal(Math.round(box?.width ?? 0), 540);
-    assert.equal(await shown.page.locator('details[open]', { hasText: 'Log' }).count(), 0);
+    const zoom = shown.page.getByLabel('Zoom', { exact: true });
+    await until('the zoom', async () => (await zoom.inputValue()) === '0.5');
+    const { width } = await steadyBox(shown.page.locator('.glass'));
+    assert.equal(Math.round(width), 540);
+    await shown.page.locator('details[open]', { hasText: 'Log' }).waitFor({ state: 'detached' });
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
+import { steadyBox } from '../support/steadyBox.ts';
 import { until } from '../support/until.ts';
 
 interface Position {
@@ -15,8 +16,7 @@ const CLOSER = 7;
 
 const track = resolve(import.meta.dirname, '../../examples/lisbon-walk.gpx');
 
-describe('the place of a device', function () {
-  this.timeout(240_000);
+describe('the place of a device', () => {
   let window: DeviceWorkbench;
 
   before(async () => {
@@ -61,7 +61,7 @@ describe('the place of a device', function () {
     await search(`${centre.latitude}, ${centre.longitude}`);
     await map().focus();
     for (let n = 0; n < CLOSER; n++) await map().press('+');
-    const { width, height } = (await map().boundingBox())!;
+    const { width, height } = await steadyBox(map());
     const [right, down] = [60, -45];
     await map().click({ position: { x: width / 2 + right, y: height / 2 + down } });
     const wanted = moved(centre, right, down, SEARCHED * 2 ** CLOSER);

@@ -10,6 +10,7 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { steadyBox } from '../support/steadyBox.ts';
 import { until } from '../support/until.ts';
 
 const [trigger] = demoTriggers(Date.UTC(2026, 2, 14));
@@ -29,8 +30,7 @@ const meaning = ({ kind, asked, path, durationMs, stealth, displayId, input }: G
   asked: Object.fromEntries(Object.entries(asked).filter(([name]) => !['times', 'clear'].includes(name))),
 });
 
-describe('the log of the device panel', function () {
-  this.timeout(240_000);
+describe('the log of the device panel', () => {
   let window: DeviceWorkbench;
   let flows: FlowWorkbench;
   let folder: string;
@@ -66,8 +66,7 @@ describe('the log of the device panel', function () {
     const { workbench } = window;
     await flows.openText('recorded.flow.json');
     await window.openPanel('Pixel phone');
-    const box = await window.glass.boundingBox();
-    assert.ok(box);
+    const box = await steadyBox(window.glass);
     const earlier = (await window.gestures('phone')).length;
     await window.glass.click({ position: { x: 60, y: 90 } });
     await waitForDone(1);

@@ -5,8 +5,7 @@ import { Workbench } from '../support/workbench.ts';
 
 const CANARY = 'canary-4f1d9b7e2a6c';
 
-describe('a service that fails', function () {
-  this.timeout(120_000);
+describe('a service that fails', () => {
   let workbench: Workbench;
   let server: FaultyServer;
 

@@ -13,8 +13,7 @@ interface Written {
   }[];
 }
 
-describe('the visual flow editor', function () {
-  this.timeout(180_000);
+describe('the visual flow editor', () => {
   let workbench: Workbench;
   let flows: FlowWorkbench;
 
@@ -68,7 +67,7 @@ describe('the visual flow editor', function () {
     await flows.step('1.1').and(view.locator(':focus')).waitFor();
     await page.keyboard.press('Alt+ArrowUp');
     await flows.step('1.0').and(view.locator(':focus')).waitFor();
-    assert.equal(await flows.steps(), '0 Launch app, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
+    await flows.hasSteps('0 Launch app, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
 
     await page.keyboard.press('F2');
     await flows.tabTo(view.getByRole('textbox', { name: 'Name' }));
@@ -121,7 +120,7 @@ describe('the visual flow editor', function () {
     await flows.step('1.0').waitFor();
     await flows.step('2').dragTo(flows.step('1.0'), { targetPosition: { x: 100, y: 4 } });
     await flows.step('1.1').waitFor();
-    assert.equal(await flows.steps(), '0 Launch app, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
+    await flows.hasSteps('0 Launch app, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
     await view.getByRole('treeitem', { name: /Flow settings/ }).click();
     await view.getByRole('heading', { level: 2, name: 'Flow settings' }).waitFor();
     await view.getByRole('textbox', { name: 'Name' }).fill('Built by mouse');
@@ -214,7 +213,7 @@ describe('the visual flow editor', function () {
     await flows.openText('notes.txt');
     await page.getByRole('tab', { name: /kept/ }).click();
     await view.getByText('Not in the file yet').waitFor();
-    assert.equal(await seconds.inputValue(), '1 or 2');
+    await until('the draft is there', async () => (await seconds.inputValue()) === '1 or 2');
     await flows.step('2').and(view.locator('[aria-selected=true]')).waitFor();
     await seconds.fill('9');
     await flows.step('2').getByText('seconds 9').waitFor();

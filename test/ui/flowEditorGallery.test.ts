@@ -27,8 +27,7 @@ const text = JSON.stringify(
   2,
 );
 
-describe('the gallery of schemas in the visual flow editor', function () {
-  this.timeout(120_000);
+describe('the gallery of schemas in the visual flow editor', () => {
   let pages: FlowPages;
   let shown: FlowPage;
 

@@ -3,8 +3,7 @@ import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-describe('what is typed into the visual flow editor', function () {
-  this.timeout(180_000);
+describe('what is typed into the visual flow editor', () => {
   let workbench: Workbench;
   let flows: FlowWorkbench;
 
@@ -109,7 +108,7 @@ describe('what is typed into the visual flow editor', function () {
     await loaded;
     await flows.view.getByText('Not in the file yet').waitFor();
     const seconds = flows.view.getByRole('combobox', { name: 'Seconds' });
-    assert.equal(await seconds.inputValue(), '4 or 5');
+    await until('the draft is there', async () => (await seconds.inputValue()) === '4 or 5');
     await workbench.picture('flow-editor-reloaded-draft');
     await seconds.fill('45');
     await flows.step('2').getByText('seconds 45').waitFor();

@@ -22,8 +22,7 @@ async function look(flows: FlowWorkbench, name: string): Promise<void> {
   }
 }
 
-describe('the looks of the visual flow editor', function () {
-  this.timeout(240_000);
+describe('the looks of the visual flow editor', () => {
   let flows: FlowWorkbench;
 
   before(async () => {
@@ -105,8 +104,7 @@ describe('the looks of the visual flow editor', function () {
   });
 });
 
-describe('the visual flow editor without its service', function () {
-  this.timeout(240_000);
+describe('the visual flow editor without its service', () => {
   let flows: FlowWorkbench;
   let sandbox: SandboxProcess;
 
@@ -136,8 +134,7 @@ describe('the visual flow editor without its service', function () {
   });
 });
 
-describe('the visual flow editor in a folder that is not trusted', function () {
-  this.timeout(240_000);
+describe('the visual flow editor in a folder that is not trusted', () => {
   let flows: FlowWorkbench;
 
   before(async () => {

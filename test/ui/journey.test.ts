@@ -1,15 +1,14 @@
-import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Sidebar } from '../support/sidebar.ts';
+import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const FILE = 'first-steps.flow.json';
 const example = resolve(import.meta.dirname, '../../examples', FILE);
 
-describe('a first visit, from a clean profile and without an ID', function () {
-  this.timeout(240_000);
+describe('a first visit, from a clean profile and without an ID', () => {
   let workbench: Workbench;
   let sidebar: Sidebar;
   let folder: string;
@@ -62,10 +61,7 @@ describe('a first visit, from a clean profile and without an ID', function () {
     await workbench.run('New Untitled Text File');
     await workbench.page.locator('.monaco-editor .view-lines').first().click();
     await workbench.page.keyboard.press('Control+V');
-    await workbench.page.waitForFunction(
-      `/^\\d{6}$/.test(document.querySelector('.monaco-editor .view-lines').innerText.trim())`,
-    );
-    assert.match((await shown()).trim(), /^\d{6}$/);
+    await until('the passcode', async () => /^\d{6}$/.test((await shown()).trim()), shown);
     await workbench.page.keyboard.press('Control+A');
     await workbench.page.keyboard.press('Delete');
     await workbench.run('View: Close Editor');
@@ -79,7 +75,11 @@ describe('a first visit, from a clean profile and without an ID', function () {
     await pictures('receiver');
     await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
     await workbench.page.getByRole('tab', { name: /webhook\.test\.json/ }).waitFor();
-    assert.match(await shown(), /"signature": "The signature is right\."/);
+    await until(
+      'the verdict',
+      async () => (await shown()).includes('"signature": "The signature is right."'),
+      shown,
+    );
     await sidebar.line(/^webhook\.test, received delivery, verified, answered 200/).waitFor();
     await pictures('delivery');
     await workbench.run('View: Close All Editors');

@@ -4,8 +4,7 @@ import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-describe('choosing among more than a page', function () {
-  this.timeout(120_000);
+describe('choosing among more than a page', () => {
   let sandbox: TestSandbox;
   let workbench: Workbench;
   let sidebar: Sidebar;

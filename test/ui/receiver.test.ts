@@ -10,8 +10,7 @@ const RECEIVER = /^Local receiver, /;
 const ENDPOINT = /^To the local receiver, webhook endpoint, /;
 const TUNNEL = 'https://tunnel.example/hook';
 
-describe('the local receiver', function () {
-  this.timeout(240_000);
+describe('the local receiver', () => {
   let workbench: Workbench;
   let sidebar: Sidebar;
   let cloud: CloudService;

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { Workbench } from '../support/workbench.ts';
 
-describe('the view of the sandbox', function () {
-  this.timeout(120_000);
+describe('the view of the sandbox', () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -54,8 +53,7 @@ describe('the view of the sandbox', function () {
 
   it('takes what a fault shall be, and refuses what cannot be', async () => {
     const slow = workbench.treeItem(/^Slow answers, fault/);
-    await slow.hover();
-    await slow.getByRole('button', { name: /^Add Sandbox Fault/ }).click();
+    await workbench.press(slow, /^Add Sandbox Fault/);
     await workbench.input.fill('soon');
     await workbench.page.getByText('Enter a time up to 2 min, such as 3 s or 500 ms.').waitFor();
     await workbench.picture('sandbox-fault-wrong');
@@ -68,13 +66,9 @@ describe('the view of the sandbox', function () {
   });
 
   it('is as it was once all is lifted and the clock is back', async () => {
-    const faults = workbench.treeItem(/^Faults, 2 on/);
-    await faults.hover();
-    await faults.getByRole('button', { name: /^Turn Off All/ }).click();
+    await workbench.press(workbench.treeItem(/^Faults, 2 on/), /^Turn Off All/);
     await workbench.treeItem(/^Faults, none on/).waitFor();
-    const clock = workbench.treeItem(/^Clock, /);
-    await clock.hover();
-    await clock.getByRole('button', { name: /^Reset Sandbox Clock/ }).click();
+    await workbench.press(workbench.treeItem(/^Clock, /), /^Reset Sandbox Clock/);
     await workbench.treeItem(/^Clock, same as this computer/).waitFor();
     await warning().waitFor({ state: 'hidden' });
     await workbench.toggleTheme();
@@ -84,13 +78,11 @@ describe('the view of the sandbox', function () {
 
   it('keeps a snapshot and offers to restore it', async () => {
     const snapshots = workbench.treeItem(/^Snapshots, none/);
-    await snapshots.hover();
-    await snapshots.getByRole('button', { name: /^Save Sandbox Snapshot/ }).click();
+    await workbench.press(snapshots, /^Save Sandbox Snapshot/);
     await workbench.answer('Before the release');
     await workbench.treeItem(/^Snapshots, 1/).click();
     const snapshot = workbench.treeItem(/^Before the release, snapshot/);
-    await snapshot.hover();
-    await snapshot.getByRole('button', { name: /^Restore Sandbox Snapshot/ }).click();
+    await workbench.press(snapshot, /^Restore Sandbox Snapshot/);
     await workbench.page.getByText('Restore the snapshot “Before the release”?').waitFor();
     await workbench.picture('sandbox-restore');
     await workbench.page.getByRole('button', { name: 'Cancel' }).click();

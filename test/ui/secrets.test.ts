@@ -20,8 +20,7 @@ const FILE = 'first-steps.flow.json';
 const example = resolve(import.meta.dirname, '../../examples', FILE);
 const DELIVERED = /^Your code: •+, message/;
 
-describe('secrets', function () {
-  this.timeout(240_000);
+describe('secrets', () => {
   let sandbox: TestSandbox;
   let workbench: Workbench;
   let sidebar: Sidebar;

@@ -9,8 +9,7 @@ const examples = resolve(import.meta.dirname, '../../examples');
 const NOBODY = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
 const VIEWS = ['Flows', 'Devices', 'Mailboxes', 'Webhooks', 'Activity'];
 
-describe('a service that offers no more than the specification', function () {
-  this.timeout(240_000);
+describe('a service that offers no more than the specification', () => {
   let workbench: Workbench;
   let gateway: Gateway;
   let folder: string;
@@ -73,8 +72,7 @@ describe('a service that offers no more than the specification', function () {
     await showOnly('Flows');
     await workbench.treeItem(/^Not created yet/).click();
     const file = workbench.treeItem(/^first-steps\.flow\.json/);
-    await file.hover();
-    await file.getByRole('button', { name: /^Create Flow from File/ }).click();
+    await workbench.press(file, /^Create Flow from File/);
     await workbench.treeItem(/^first-steps\.flow\.json, linked flow/).waitFor();
     assert.deepEqual(gateway.asked('POST /v1/flows').length, 1);
     await pictures('spec-flows');
@@ -84,7 +82,7 @@ describe('a service that offers no more than the specification', function () {
     const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
     await flow.hover();
     assert.equal(await flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
-    await flow.getByRole('button', { name: /^Activate Flow/ }).click();
+    await workbench.press(flow, /^Activate Flow/);
     await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
     await workbench.answer(NOBODY);
     await refusal('was not activated: This flow has no execution with this id.');
@@ -102,18 +100,16 @@ describe('a service that offers no more than the specification', function () {
     const device = workbench.treeItem(new RegExp(`^Device ${other.id.slice(0, 8)}, device, added by hand`));
     await device.hover();
     assert.equal(await device.getByRole('button', { name: /^Take Screenshot/ }).count(), 0);
-    await device.getByRole('button', { name: /^Swipe/ }).click();
+    await workbench.press(device, /^Swipe/);
     await choose(/Up/);
     await choose(/Exact/);
     await refusal('The size of this screen is not known');
-    await device.hover();
-    await device.getByRole('button', { name: /^Swipe/ }).click();
+    await workbench.press(device, /^Swipe/);
     await choose(/Numbers/);
     await workbench.answer('540, 1400, 540, 500, 300');
     await choose(/Exact/);
     await workbench.page.getByText(/swiped from 540, 1400 to 540, 500/).waitFor();
-    await device.hover();
-    await device.getByRole('button', { name: /^Set Location/ }).click();
+    await workbench.press(device, /^Set Location/);
     await workbench.answer('48.8584, 2.2945');
     await workbench.page.getByText(/moved to 48\.8584, 2\.2945/).waitFor();
     await pictures('spec-devices');
@@ -134,9 +130,7 @@ describe('a service that offers no more than the specification', function () {
     await showOnly('Mailboxes');
     await workbench.treeItem(/^qa\.devices@gmail\.example, mailbox/).click();
     const message = workbench.treeItem(/^Your sign-in code.*with a passcode/);
-    await message.waitFor();
-    await message.hover();
-    await message.getByRole('button', { name: /Passcode/ }).click();
+    await workbench.press(message, /Passcode/);
     await workbench.page.getByText(/Copied the passcode •+13/).waitFor();
   });
 
@@ -151,8 +145,7 @@ describe('a service that offers no more than the specification', function () {
     const endpoint = workbench.treeItem(/^http:\/\/127\.0\.0\.1:9\/hook, webhook endpoint, known from here/);
     await endpoint.click();
     await workbench.treeItem('This service does not list deliveries').waitFor();
-    await endpoint.hover();
-    await endpoint.getByRole('button', { name: /^Send Test Event/ }).click();
+    await workbench.press(endpoint, /^Send Test Event/);
     await workbench.page.getByText(/The test event was not accepted/).waitFor();
     await workbench.page.locator('.monaco-editor .view-lines').getByText('"success"').waitFor();
     await pictures('spec-webhooks');

@@ -6,8 +6,7 @@ import { HostWatch } from '../support/hostWatch.ts';
 const ENTRIES = 1000;
 const ROUNDS = 5;
 
-describe('typing in a long flow', function () {
-  this.timeout(180_000);
+describe('typing in a long flow', () => {
   let flows: FlowWorkbench;
   let watch: HostWatch;
   const text = longFlow(ENTRIES);

@@ -8,8 +8,7 @@ import { Workbench } from '../support/workbench.ts';
 const SECRET = 'whsec_canary-of-the-workbench';
 const BODY = '{"type":"webhook.test"}';
 
-describe('verifying a pasted delivery', function () {
-  this.timeout(120_000);
+describe('verifying a pasted delivery', () => {
   let workbench: Workbench;
   let folder: string;
 

@@ -1,7 +1,6 @@
 import { Workbench } from '../support/workbench.ts';
 
-describe('flows, devices and activity', function () {
-  this.timeout(120_000);
+describe('flows, devices and activity', () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -42,8 +41,7 @@ describe('flows, devices and activity', function () {
   it('put a device where the person says, after telling what is wrong while typing', async () => {
     await workbench.fold('Flows', true);
     const device = workbench.treeItem(/, device, ready/).first();
-    await device.hover();
-    await device.getByRole('button', { name: /^Set Location/ }).click();
+    await workbench.press(device, /^Set Location/);
     await workbench.input.fill('somewhere');
     await workbench.page.getByText(/Enter a position such as/).waitFor();
     await workbench.picture('set-location-wrong');

@@ -2,8 +2,7 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Workbench } from '../support/workbench.ts';
 
-describe('the VSIX, installed into VS Code', function () {
-  this.timeout(120_000);
+describe('the VSIX, installed into VS Code', () => {
   let workbench: Workbench;
 
   before(async () => {

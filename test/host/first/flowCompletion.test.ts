@@ -147,8 +147,7 @@ const offers: readonly Offer[] = [
   ],
 ];
 
-describe('completing flow files', function () {
-  this.timeout(120_000);
+describe('completing flow files', () => {
   let file: SampleFile;
 
   before(async () => {

@@ -15,9 +15,7 @@ import {
 const WRONG = paramsOf('device.setLocation', '"latitude":1');
 const bytes = new TextEncoder().encode(WRONG);
 
-describe('flow files that are no files of the workspace', function () {
-  this.timeout(120_000);
-
+describe('flow files that are no files of the workspace', () => {
   before(readSandbox);
 
   after(() => removeSamples('compared.flow.json'));

@@ -8,9 +8,7 @@ import { paramsOf, problemsOf, readSandbox, removeSamples, SampleFile } from '..
 const WRONG = paramsOf('device.setLocation', '"latitude":1');
 const RIGHT = paramsOf('device.setLocation', '"latitude":1,"longitude":2');
 
-describe('what is wrong in flow files', function () {
-  this.timeout(120_000);
-
+describe('what is wrong in flow files', () => {
   before(readSandbox);
 
   after(() => removeSamples('{closed,second,typed,related}.flow.json'));

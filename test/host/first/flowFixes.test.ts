@@ -155,8 +155,7 @@ const ofJson: readonly (readonly [what: string, marked: string, title: string, a
   ['a name given twice', '{"enabled":true,⟦"enabled"⟧:false}', 'Remove "enabled"', '{"enabled":true}'],
 ];
 
-describe('quick fixes of flow files', function () {
-  this.timeout(120_000);
+describe('quick fixes of flow files', () => {
   let file: SampleFile;
 
   before(async () => {

@@ -5,9 +5,7 @@ import { runAnswering } from '../../support/dialogs.ts';
 import { until } from '../../support/extension.ts';
 import { problemsOf, readSandbox, removeSamples } from '../../support/sampleFile.ts';
 
-describe('a new flow', function () {
-  this.timeout(120_000);
-
+describe('a new flow', () => {
   before(readSandbox);
 
   after(() => removeSamples('sign-in*.flow.json'));

@@ -36,8 +36,7 @@ const SAMPLE = `{
 }
 `;
 
-describe('reading flow files', function () {
-  this.timeout(120_000);
+describe('reading flow files', () => {
   let file: SampleFile;
 
   before(async () => {

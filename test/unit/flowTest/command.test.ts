@@ -21,8 +21,7 @@ function flows(...args: string[]): Promise<Outcome> {
   });
 }
 
-describe('the command that tests flow files', function () {
-  this.timeout(60_000);
+describe('the command that tests flow files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flows-'));
   after(() => rmSync(folder, { recursive: true }));
   const write = (name: string, value: unknown): string => {

@@ -51,5 +51,5 @@ describe('steps of real flows that are moved about', () => {
       assert.deepEqual(disorder(text), [], text);
     });
     fc.assert(property, { numRuns: 200 });
-  }).timeout(20_000);
+  });
 });

@@ -266,7 +266,7 @@ describe('random edits of random flows', () => {
       assert.equal(back, original);
     });
     fc.assert(property, { numRuns: 300 });
-  }).timeout(20_000);
+  });
 });
 
 function isNamed(value: unknown): value is Named {

@@ -230,7 +230,7 @@ describe('steps that expressions name', () => {
       }),
       { numRuns: 300 },
     );
-  }).timeout(20_000);
+  });
 });
 
 const shape = fc.array(

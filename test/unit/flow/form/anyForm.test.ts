@@ -58,7 +58,7 @@ describe('the form of any schema', () => {
           }
         }
       }
-    }).timeout(20_000);
+    });
   }
 
   it('shows random values whole, the step’s own and inherited ones', () => {
@@ -75,7 +75,7 @@ describe('the form of any schema', () => {
       }
     });
     fc.assert(property, { numRuns: 200 });
-  }).timeout(20_000);
+  });
 
   for (const { file, paramsSchema, params, right } of gallery) {
     it(`changes to each form that ${file} offers, and shows it then`, () => {

@@ -74,5 +74,5 @@ describe('random forms', () => {
       assert.deepEqual(filler.asJson, []);
     });
     fc.assert(property, { numRuns: 100 });
-  }).timeout(120_000);
+  });
 });
