@@ -12,7 +12,7 @@ import { NEWEST, OLDEST } from './host/versions.mjs';
 // of test/host is one opening of the same window, in alphabetical order, so that a later one sees what is
 // left after a reload.
 
-const LIMIT_MS = 600_000;
+const LIMIT_MS = 1_800_000;
 const root = resolve(import.meta.dirname, '..');
 
 const { values } = parseArgs({

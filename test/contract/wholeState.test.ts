@@ -256,7 +256,8 @@ describe('a sandbox that is killed while it takes a snapshot', () => {
     sandbox = await launchSandbox('--data', dataFile);
     const flows = await total(sandbox);
     let cutOff = 0;
-    for (let kill = 0; kill < KILLS; kill++) {
+    // Until some kill comes in the middle of a file.
+    for (let kill = 0; kill < KILLS || cutOff === 0; kill++) {
       const ended = Promise.allSettled([takeUntilKilled(sandbox, kill, answered)]);
       while (!(await isUnfinished())) await turn();
       await sandbox.kill();
@@ -274,7 +275,6 @@ describe('a sandbox that is killed while it takes a snapshot', () => {
         assert.equal(await total(sandbox), flows);
       }
     }
-    assert.ok(cutOff > 0, 'some kill came in the middle of a file');
   });
 
   async function takeUntilKilled(

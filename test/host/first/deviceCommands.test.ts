@@ -151,6 +151,8 @@ describe('the commands on devices', () => {
     await runAnswering(Command.followTask, {}, { kind: 'task', record: { id: task.id } });
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /"status": "(completed|failed)"/);
+    // With the clock going it might end before it is cancelled.
+    await runAnswering(Command.freezeClock, {});
     await runAnswering(
       Command.startTask,
       { inputs: ['Open the settings again'] },
@@ -159,6 +161,7 @@ describe('the commands on devices', () => {
     const second = services.tasks.state.items.find(one => one.id !== task.id && !before.has(one.id));
     assert.ok(second);
     await runAnswering(Command.cancelTask, {}, { kind: 'task', record: { id: second.id } });
+    await runAnswering(Command.resetClock, {});
     await until('the task is cancelled', async () => {
       const { value } = await client.getTask({ params: { task_id: second.id } });
       return value.task.status === 'cancelled';

@@ -229,7 +229,7 @@ describe('the commands of the lists', () => {
     assert.deepEqual(await runAnswering(Command.copyAsCurl, {}), ['No requests have been sent yet.']);
     const client = await services.session.client();
     await assert.rejects(client.getFlow({ params: { flowId: NOBODY } }));
-    const [traced] = services.requests.requests;
+    const traced = services.requests.requests.find(({ operation }) => operation === 'getFlow');
     assert.ok(traced?.traceId);
     await runAnswering(Command.copyTrace, {}, { kind: 'request', record: traced });
     assert.equal(await vscode.env.clipboard.readText(), traced.traceId);

@@ -109,6 +109,8 @@ describe('the commands on several records at once', () => {
     const deviceId = services.devices.state.items.find(({ state }) => state === 'ready')?.id ?? '';
     const ended = services.tasks.state.items.find(({ status }) => status === 'completed');
     assert.ok(ended);
+    // With the clock going they might end before they are cancelled.
+    await runAnswering(Command.freezeClock, {});
     const lines: Chosen[] = [];
     for (const task of ['Wait for one', 'Wait for two']) {
       const { value } = await client.runTask({ body: { task, deviceId } });
@@ -116,6 +118,7 @@ describe('the commands on several records at once', () => {
     }
     await onAll(Command.cancelTask, [...lines, { kind: 'task', record: ended }], ['Cancel Tasks']);
     assert.match(shownText(), /^# Cancel Task\n\n2 done, 0 failed\./);
+    await runAnswering(Command.resetClock, {});
     await until('the tasks have ended', async () => {
       const statuses = await Promise.all(
         lines.map(
