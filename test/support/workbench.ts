@@ -64,19 +64,27 @@ export class Workbench {
       vsix,
       installed: [...(others ?? [])],
     })) as Server;
-    const browser = await launchBrowser();
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(LONGEST_MS);
-    const page = await context.newPage();
-    const opened = {
-      folder: folder ?? resolve(root, 'examples'),
-      extension: vsix ? undefined : root,
-      tests: undefined,
-    };
-    const url = workbenchUrl(server, opened);
-    const workbench = new Workbench(server, browser, context, page, url);
-    await workbench.load();
-    return workbench;
+    let browser: Browser | undefined;
+    try {
+      browser = await launchBrowser();
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      context.setDefaultTimeout(LONGEST_MS);
+      const page = await context.newPage();
+      const opened = {
+        folder: folder ?? resolve(root, 'examples'),
+        extension: vsix ? undefined : root,
+        tests: undefined,
+      };
+      const url = workbenchUrl(server, opened);
+      const workbench = new Workbench(server, browser, context, page, url);
+      await workbench.load();
+      return workbench;
+    } catch (error) {
+      // Nobody else could end them, and a run of tests does not end before they do.
+      await browser?.close();
+      await server.stop();
+      throw error;
+    }
   }
 
   /** Opens the window anew, as a reload does. */
