@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './host/browser.mjs';
 import { GREP_VARIABLE, readOutcomes } from './host/outcomes.mjs';
@@ -13,6 +14,8 @@ import { NEWEST, OLDEST } from './host/versions.mjs';
 // left after a reload.
 
 const LIMIT_MS = 1_800_000;
+const STORED_MS = 60_000;
+const PAUSE_MS = 20;
 const root = resolve(import.meta.dirname, '..');
 
 const { values } = parseArgs({
@@ -66,9 +69,18 @@ async function openOnce(context, url, outcomes) {
   await page.goto(url);
   const code = await finished.promise;
   clearTimeout(limit);
-  for (const text of readOutcomes(outcomes).kept) await page.waitForFunction(isStored, text);
+  for (const text of readOutcomes(outcomes).kept) await untilStored(page, text);
   await page.close();
   return { code, log };
+}
+
+// The page's own waiting cannot be used: Playwright takes the promise of an async function for its truth.
+async function untilStored(page, text) {
+  const deadline = Date.now() + STORED_MS;
+  while (!(await page.evaluate(isStored, text))) {
+    if (Date.now() > deadline) throw new Error(`The window did not store ${text}`);
+    await delay(PAUSE_MS);
+  }
 }
 
 // Runs in the page: whether some database of the window holds a text, which is itself part of a JSON text there.
@@ -80,11 +92,12 @@ async function isStored(text) {
     });
   for (const { name } of await indexedDB.databases()) {
     const database = await answer(indexedDB.open(name));
-    for (const store of database.objectStoreNames) {
-      const values = await answer(database.transaction(store).objectStore(store).getAll());
-      if (JSON.stringify(values).includes(JSON.stringify(text).slice(1, -1))) return true;
-    }
+    const stores = [...database.objectStoreNames];
+    const values = await Promise.all(
+      stores.map(store => answer(database.transaction(store).objectStore(store).getAll())),
+    );
     database.close();
+    if (JSON.stringify(values).includes(JSON.stringify(text).slice(1, -1))) return true;
   }
   return false;
 }
