@@ -67,12 +67,13 @@ export function openPage<Request, State>(
     flush: limit =>
       new Promise(resolve => {
         const id = ++flushed;
-        const timer = setTimeout(resolve, limit);
-        flushes.set(id, () => {
+        const end = (): void => {
           clearTimeout(timer);
           flushes.delete(id);
           resolve();
-        });
+        };
+        const timer = setTimeout(end, limit);
+        flushes.set(id, end);
         send({ kind: 'flush', id });
       }),
     dispose: () => void listener.dispose(),

@@ -22,8 +22,8 @@ const WITHOUT_STATUS: Readonly<Partial<Record<Failure['kind'], string>>> = {
 /** The item of a request: status, method and path, with the time that it took beside them. */
 export function requestItem(request: SeenRequest): vscode.TreeItem {
   const { method, path, status, ms, failure } = request;
-  const unanswered = status === undefined ? ((failure && WITHOUT_STATUS[failure]) ?? 'no answer') : '';
-  const outcome = status === undefined ? unanswered : String(status);
+  const unanswered = status === undefined ? ((failure && WITHOUT_STATUS[failure]) ?? 'no answer') : undefined;
+  const outcome = unanswered ?? String(status);
   const ended = relativeTime(request.at, Date.now());
   // A long path pushes what stands behind it out of a narrow sidebar, so the status stands before it.
   const item = new vscode.TreeItem([status, method, shortPath(path)].filter(Boolean).join(' '));
