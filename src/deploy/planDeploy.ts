@@ -28,7 +28,27 @@ export async function planDeploy(
       items.push({ path: source.path, refusal, action: 'refused' });
     }
   }
-  return items;
+  return items.map(tellNamesake());
+}
+
+/** Tells of a file that creates a flow of the name that an earlier one of the plan creates. */
+function tellNamesake(): (item: PlanItem) => PlanItem {
+  const creating = new Map<string, string>();
+  return item => {
+    if (item.action !== 'create') return item;
+    const { name } = item.source;
+    const earlier = creating.get(name);
+    if (earlier !== undefined) return withReason(item, `${earlier} creates a flow with this name too.`);
+    creating.set(name, item.path);
+    return item;
+  };
+}
+
+function withReason<Item extends PlanItem & { readonly reason?: string | undefined }>(
+  item: Item,
+  reason: string,
+): Item {
+  return { ...item, reason: item.reason === undefined ? reason : `${item.reason} ${reason}` };
 }
 
 async function planSource(
@@ -45,8 +65,8 @@ async function planSource(
     link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalogue, options);
   const item = planItem(source, { stored, link }, remote, digest);
   if (item.action !== 'create' || !(await directory.named(source.name))?.length) return item;
-  const reason = [item.reason, 'A flow with this name exists already; another one is created.'];
-  return { ...item, nameTaken: true, reason: reason.filter(Boolean).join(' ') };
+  const taken = withReason(item, 'A flow with this name exists already; another one is created.');
+  return { ...taken, nameTaken: true };
 }
 
 /**

@@ -156,6 +156,18 @@ describe('bringing flow files to a service', () => {
     assert.deepEqual([free?.nameTaken, free?.reason], [undefined, undefined]);
   });
 
+  it('tells when two files of a plan create flows of one name', async () => {
+    const items = await plan(place(), { a: flow('A', 1), b: flow('B', 1), c: flow('A', 2) });
+    const reasons = items.map(item => ('reason' in item ? item.reason : undefined));
+    assert.deepEqual(reasons, [undefined, undefined, 'a creates a flow with this name too.']);
+    assert.deepEqual(await deploy(place(), { a: flow('A', 1), c: flow('A', 2) }), ['created', 'created']);
+    const again = await plan(place(), { a: flow('A', 1), c: flow('A', 2) });
+    assert.deepEqual(
+      again.map(({ action }) => action),
+      ['unchanged', 'unchanged'],
+    );
+  });
+
   it('creates disabled flows, updates steps and settings, and does nothing the second time', async () => {
     const files = { a: flow('A', 1, { enabled: true, description: 'One.' }), b: flow('B', 1) };
     assert.deepEqual(await deploy(place(), files), ['created', 'created']);

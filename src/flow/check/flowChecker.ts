@@ -120,7 +120,7 @@ function tooEarly(
   const message =
     step >= count
       ? `There is no step ${step}: the steps are numbered from 0 to ${count - 1}.`
-      : `Step ${step} has not run yet when step ${rank} begins; only steps before it have left something.`;
+      : `steps[${step}] has not run yet when this step, steps[${rank}], begins; only steps before it have left something.`;
   return {
     code: 'template-order',
     severity: 'warning',

@@ -157,7 +157,7 @@ describe('the commands of the sandbox', () => {
     const said = await runAnswering(Command.fireTrigger, { inputs: [fits] });
     assert.match(said.join(), /^(Started \d+ flows?|No flow was started)/);
     const refused = await runAnswering(Command.fireTrigger, { inputs: ['{"orderId": 2041}'] });
-    assert.match(refused.join(), /must have the property "email"/);
+    assert.match(refused.join(), /must have the property “email”/);
   });
 
   it('ask to start the sandbox first where it does not run', async () => {

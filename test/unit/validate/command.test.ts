@@ -115,7 +115,7 @@ describe('the command that checks flow files', () => {
       const file = write('actions.json', JSON.stringify(catalogue));
       const { code, stdout, stderr } = await validate('--catalogue', file, flow);
       assert.equal(stderr, '');
-      assert.match(stdout, /param-missing: The parameters of “Own” must have the property "a"\./);
+      assert.match(stdout, /param-missing: The parameters of “Own” must have the property “a”\./);
       assert.equal(code, 1);
     }
   });

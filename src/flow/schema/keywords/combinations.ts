@@ -134,7 +134,7 @@ function refusal(schema: unknown): string {
     const keywords = Object.keys(schema);
     const names = schema['required'];
     if (keywords.length === 1 && Array.isArray(names)) {
-      const quoted = names.map(name => JSON.stringify(name));
+      const quoted = names.map(name => `“${String(name)}”`);
       if (quoted.length === 1) return `must not have the property ${quoted.join()}`;
       return `must not have the properties ${quoted.join(' and ')} together`;
     }

@@ -31,7 +31,7 @@ export function addPropertyKeywords(reader: KeywordReader): void {
     checks.addObject(
       (object, run) =>
         Object.hasOwn(object, name) ||
-        run.fail('required', () => `must have the property ${JSON.stringify(name)}`, { missing: name }),
+        run.fail('required', () => `must have the property “${name}”`, { missing: name }),
     );
   }
   addDependencies(reader);
@@ -119,13 +119,9 @@ function addNeeded(reader: KeywordReader, keyword: string, name: string, wanted:
       (object, run) =>
         !Object.hasOwn(object, name) ||
         Object.hasOwn(object, needed) ||
-        run.fail(
-          keyword,
-          () => `must have the property ${JSON.stringify(needed)} beside ${JSON.stringify(name)}`,
-          {
-            missing: needed,
-          },
-        ),
+        run.fail(keyword, () => `must have the property “${needed}” beside “${name}”`, {
+          missing: needed,
+        }),
     );
   }
 }

@@ -47,8 +47,12 @@ function addFormat(reader: KeywordReader): void {
   reader.checks.addText(
     (value, run) =>
       format.holds(value) ||
-      run.fail('format', () => `must be ${format.words}, not ${show(value)}`, { expected: name }),
+      run.fail('format', () => `must be ${format.words}${butIs(value)}`, { expected: name }),
   );
+}
+
+function butIs(value: string): string {
+  return value === '' ? ' and is empty' : `, not ${show(value)}`;
 }
 
 /** Length of a text in characters, where a pair of surrogates is one. */

@@ -195,7 +195,7 @@ describe('the checks of a flow', () => {
         step(1).replace('2}', '"{{steps[1].output.x}}"}'),
       ),
       'unordered-position warning «1»: This step runs before the one above it, which has position 2, not after it.',
-      'template-order warning «{{steps[1].output.x}}»: Step 1 has not run yet when step 0 begins; only steps before it have left something.',
+      'template-order warning «{{steps[1].output.x}}»: steps[1] has not run yet when this step, steps[0], begins; only steps before it have left something.',
     ],
     [
       'what no step leaves',

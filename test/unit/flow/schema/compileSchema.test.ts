@@ -24,8 +24,9 @@ describe('the sentences about a value that does not fit', () => {
     ['a constant', { const: { a: 1 } }, 1, 'must be {"a":1}, not 1'],
     ['a length', { maxLength: 1 }, '🦄🦄', 'must have at most 1 character, not 2'],
     ['a format', { format: 'uuid' }, 'x', 'must be a UUID, not "x"'],
+    ['a format of an empty text', { format: 'uuid' }, '', 'must be a UUID and is empty'],
     ['a pattern', { pattern: '^[a-z]+$' }, 'A', 'must match the pattern ^[a-z]+$, not "A"'],
-    ['a missing property', { required: ['a', 'b'] }, { a: 1 }, 'must have the property "b"'],
+    ['a missing property', { required: ['a', 'b'] }, { a: 1 }, 'must have the property “b”'],
     [
       'a property too many',
       { properties: { a: true, b: true }, additionalProperties: false },
@@ -71,7 +72,7 @@ describe('the sentences about a value that does not fit', () => {
   });
   it('name the forms where none is meant', () => {
     assert.deepEqual(said(forms, { by: 'sound' }), [
-      'must have one of the forms “By text”, “By place”; must have the property "text"'.replace(
+      'must have one of the forms “By text”, “By place”; must have the property “text”'.replace(
         '; must',
         '; it must',
       ),
