@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type FileResult, junitReport } from '../flowTest/junit.ts';
-import { type CaseResult, runCase, type TestBench } from '../flowTest/runCase.ts';
-import { PLAIN_CASE, readTestFile, type TestCase } from '../flowTest/testFile.ts';
+import { type CaseResult, runCase, type TestBench, unfit } from '../flowTest/runCase.ts';
+import { PLAIN_CASE, readTestFile, type ReadTests } from '../flowTest/testFile.ts';
 import { flowPathOf, testPathOf } from '../flowTest/testPath.ts';
 import { textReport } from '../flowTest/textReport.ts';
 import { readCatalogue, sandboxCatalogue } from '../validate/catalogueFile.ts';
@@ -10,7 +10,7 @@ import { InputError, readingProblem } from '../validate/inputError.ts';
 import { type FlowsOptions, readFlowsOptions, USAGE } from './options.ts';
 import { withSandbox } from './withSandbox.ts';
 
-/** Tests flow files. Answers the exit code: 0 when all cases pass, 1 when one fails, 2 for bad usage. */
+/** Tests flow files. Answers the exit code: 0 when all cases pass, 1 when one does not, 2 for bad usage. */
 export async function runFlows(args: readonly string[]): Promise<number> {
   const options = readFlowsOptions(args);
   if (options === 'help') {
@@ -37,32 +37,33 @@ async function testFiles({ files, catalogueFile, timeScale }: FlowsOptions): Pro
   const catalogue =
     catalogueFile === undefined ? await sandboxCatalogue() : await readCatalogue(catalogueFile);
   const flows = await readFlowFiles([...new Set(files.map(flowPathOf))]);
-  const planned: (readonly [FlowFile, readonly TestCase[]])[] = [];
-  for (const flow of flows) planned.push([flow, await casesOf(flow.file)]);
   return withSandbox(timeScale, async given => {
     const bench: TestBench = { ...given, catalogue };
     const results: FileResult[] = [];
-    for (const [{ file, text }, tests] of planned) {
-      const cases: CaseResult[] = [];
-      for (const test of tests) cases.push(await runCase(bench, text, test));
-      results.push({ file, cases });
-    }
+    for (const flow of flows) results.push({ file: flow.file, cases: await tested(bench, flow) });
     return results;
   });
 }
 
-async function casesOf(flowFile: string): Promise<readonly TestCase[]> {
+async function tested(bench: TestBench, { file, text }: FlowFile): Promise<readonly CaseResult[]> {
+  const read = await readCases(file);
+  if ('problem' in read) return [unfit('its cases are read', read.problem)];
+  const results: CaseResult[] = [];
+  for (const test of read.cases) results.push(await runCase(bench, text, test));
+  return results;
+}
+
+async function readCases(flowFile: string): Promise<ReadTests> {
   const file = testPathOf(flowFile);
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [PLAIN_CASE];
-    throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { cases: [PLAIN_CASE] };
+    return { problem: `${file} cannot be read: ${readingProblem(error)}.` };
   }
   const read = readTestFile(text);
-  if ('problem' in read) throw new InputError(`${file} is not a file of tests. ${read.problem}`);
-  return read.cases;
+  return 'problem' in read ? { problem: `${file} is not a file of tests. ${read.problem}` } : read;
 }
 
 async function writeReport(file: string, text: string): Promise<void> {

@@ -13,8 +13,8 @@ export const USAGE = `Usage: flows test [options] FILES…
 
 FILES are flow files, or folders whose *.flow.json files are tested, each by the cases of the *.flow.test.json
 beside it, or else by one run that has to succeed. Every case runs in a sandbox of its own making on this
-computer; no account is needed. The exit code is 0 when all cases pass, 1 when one fails, 2 when the command
-cannot do its work.`;
+computer; no account is needed. The exit code is 0 when all cases pass, 1 when one fails or cannot be run, 2 when
+the command cannot do its work.`;
 
 /** What the command line asks for. */
 export interface FlowsOptions {

@@ -5,9 +5,10 @@ import { runInSandbox } from '../deploy/runInSandbox.ts';
 import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { flowSourceReader } from '../flow/deploy/flowSource.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
-import { NoCounterpart, sandboxBody } from './sandboxBody.ts';
+import { sandboxBody } from './sandboxBody.ts';
 import { readSandboxThings } from './sandboxThings.ts';
 import type { TestCase } from './testFile.ts';
+import { Unfit, unfitReason } from './unfit.ts';
 
 /** A sandbox that tests may reset, and what the flows of the files refer to. */
 export interface TestBench {
@@ -35,32 +36,47 @@ export interface CaseOptions {
 const TIMEOUT_SECONDS = 60;
 
 /**
- * Runs a flow file once in a sandbox that was reset before, and holds the run against the case. Rejects with
- * ApiError where the sandbox does not answer, and when the signal is aborted.
+ * Runs a flow file once in a sandbox that was reset before, and holds the run against the case. What the sandbox
+ * refuses makes the case unfit; rejects with ApiError where it does not answer, and when the signal is aborted.
  */
 export async function runCase(
   bench: TestBench,
   text: string,
   test: TestCase,
-  { onProgress, signal }: CaseOptions = {},
+  options: CaseOptions = {},
+): Promise<CaseResult> {
+  try {
+    return await ran(bench, text, test, options);
+  } catch (error) {
+    const reason = unfitReason(error);
+    if (reason === undefined) throw error;
+    return unfit(test.name, reason);
+  }
+}
+
+/** The result of a case that cannot be run, with the sentence that says why. */
+export function unfit(name: string, message: string): CaseResult {
+  return { name, outcome: 'unfit', failures: [{ message }], tookMs: 0 };
+}
+
+async function ran(
+  bench: TestBench,
+  text: string,
+  test: TestCase,
+  { onProgress, signal }: CaseOptions,
 ): Promise<CaseResult> {
   const { client, own, catalogue } = bench;
   const { name } = test;
   const source = flowSourceReader(catalogue)('', text);
-  if ('refusal' in source) return unfit(name, `The file has errors. ${source.refusal}`);
+  if ('refusal' in source) throw new Unfit(`The file has errors. ${source.refusal}`);
   await own.resetSandbox({});
   const things = await readSandboxThings(client);
-  let flowId: string;
-  try {
-    const body = sandboxBody(source.body, test.deviceIds, things, catalogue);
-    flowId = (await client.createFlow({ body })).value.data.id;
-  } catch (error) {
-    if (error instanceof NoCounterpart) return unfit(name, error.message);
-    throw error;
-  }
+  const body = sandboxBody(source.body, test.deviceIds, things, catalogue);
+  const flowId = (await client.createFlow({ body })).value.data.id;
   const seconds = test.timeoutSeconds ?? TIMEOUT_SECONDS;
   const limit = AbortSignal.timeout(seconds * 1000);
-  const both = signal ? AbortSignal.any([signal, limit]) : limit;
+  const undelivered = new AbortController();
+  const ends = AbortSignal.any([limit, undelivered.signal, ...(signal ? [signal] : [])]);
   const begun = performance.now();
   const took = (): number => performance.now() - begun;
   let last: Execution | undefined;
@@ -75,10 +91,16 @@ export async function runCase(
       flowId,
       payload: test.payload ?? {},
       onProgress: told,
-      signal: both,
+      signal: ends,
     });
-    const mail = deliver(own, test.messages);
-    const [execution] = await Promise.all([run, mail]);
+    const mail = deliver(own, test.messages).catch((error: unknown) => {
+      undelivered.abort();
+      throw error;
+    });
+    // The next case begins with a reset, so nothing of this one may go on.
+    await Promise.allSettled([run, mail]);
+    await mail;
+    const execution = await run;
     const failures = checkRun(execution, test.expect);
     const outcome = failures.length === 0 ? 'passed' : 'failed';
     return { name, outcome, failures, tookMs: took(), execution };
@@ -90,9 +112,12 @@ export async function runCase(
 }
 
 async function deliver(own: SandboxClient, messages: TestCase['messages'] = []): Promise<void> {
-  for (const { mailboxId, ...body } of messages) await own.deliverMessage({ params: { mailboxId }, body });
-}
-
-function unfit(name: string, message: string): CaseResult {
-  return { name, outcome: 'unfit', failures: [{ message }], tookMs: 0 };
+  for (const { mailboxId, ...body } of messages) {
+    try {
+      await own.deliverMessage({ params: { mailboxId }, body });
+    } catch (error) {
+      const reason = unfitReason(error);
+      throw reason === undefined ? error : new Unfit(`No mail reaches the mailbox ${mailboxId}. ${reason}`);
+    }
+  }
 }

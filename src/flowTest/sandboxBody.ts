@@ -2,22 +2,16 @@ import type { Input } from '../contract/operations.ts';
 import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { isObject } from '../util/isObject.ts';
 import type { SandboxThings } from './sandboxThings.ts';
+import { Unfit } from './unfit.ts';
 
 type CreateBody = Input<'createFlow'>['body'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Thrown where a flow has an action that the sandbox has no counterpart of. */
-export class NoCounterpart extends Error {
-  constructor(name: string) {
-    super(`The sandbox has no action with the method of “${name}”, so this flow cannot be tested in it.`);
-    this.name = 'NoCounterpart';
-  }
-}
-
 /**
  * The body of a flow as the sandbox can create it. Flows that were written for another service refer to its
  * ids: their actions become those of the sandbox with the same method, with the parameters they have there;
- * triggers and devices become some of the sandbox. Nobody is notified. Throws NoCounterpart.
+ * triggers and devices become some of the sandbox. Nobody is notified. Throws Unfit where an
+ * action has no counterpart.
  */
 export function sandboxBody(
   body: Fields,
@@ -67,7 +61,12 @@ function counterpart(
   if (actions.some(({ id }) => id.toLowerCase() === actionId.toLowerCase())) return {};
   const action = catalogue.action(actionId) ?? catalogue.action(actionId.toLowerCase());
   const own = actions.find(({ method }) => method != null && method === action?.method);
-  if (!own) throw new NoCounterpart(action?.name ?? actionId);
+  if (!own) {
+    const name = action?.name ?? actionId;
+    throw new Unfit(
+      `The sandbox has no action with the method of “${name}”, so this flow cannot be tested in it.`,
+    );
+  }
   const overrides = isObject(entry['overrides']) ? entry['overrides'] : {};
   const given = isObject(overrides['params']) ? overrides['params'] : {};
   const fixed = isObject(action?.params) ? action.params : {};

@@ -71,10 +71,11 @@ export type StepExpectation = z.output<typeof StepExpectation>;
 /** The case of a flow without a test file: the run has to succeed, without a payload. */
 export const PLAIN_CASE: TestCase = { name: 'the run succeeds' };
 
-/** Reads a test file: its cases, or the sentence that says what is wrong with it. */
-export function readTestFile(
-  text: string,
-): { readonly cases: readonly TestCase[] } | { readonly problem: string } {
+/** The cases of a test file, or the sentence that says what is wrong with it. */
+export type ReadTests = { readonly cases: readonly TestCase[] } | { readonly problem: string };
+
+/** Reads a test file. */
+export function readTestFile(text: string): ReadTests {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));

@@ -79,11 +79,37 @@ describe('the command that tests flow files', () => {
     assert.equal(code, 1);
   });
 
+  it('tells of what cannot be run among the results, and runs the others', async () => {
+    const junit = join(folder, 'unfit.xml');
+    const flow: unknown = JSON.parse(readFileSync(join('examples', 'first-steps.flow.json'), 'utf8'));
+    const mailboxId = '22222222-2222-4222-8222-222222222222';
+    const files = ['b', 'c'].map(name => write(`${name}.flow.json`, flow));
+    write('b.flow.test.json', { cases: [{ name: 'a typo', expects: {} }] });
+    write('c.flow.test.json', {
+      cases: [
+        { name: 'mail for nobody', messages: [{ mailboxId }] },
+        { name: 'too many devices', deviceIds: Array.from({ length: 257 }, () => mailboxId) },
+        { name: 'the run succeeds' },
+      ],
+    });
+    const { code, stdout } = await flows('test', '--junit', junit, ...files);
+    assert.match(
+      stdout,
+      /b\.flow\.json: its cases are read\n +.*b\.flow\.test\.json is not a file of tests\./,
+    );
+    assert.match(stdout, /mail for nobody\n +No mail reaches the mailbox 22222222-.*There is no mailbox/);
+    assert.match(stdout, /too many devices\n +It does not fit the interface at body\.deviceIds: /);
+    assert.match(stdout, /✓ .*c\.flow\.json: the run succeeds/);
+    assert.match(stdout, /\n1 passed, 0 failed, 3 not run\n$/);
+    assert.equal(code, 1);
+    const xml = readFileSync(junit, 'utf8');
+    assert.match(xml, /<testsuites name="flows" tests="4" failures="0" errors="3"/);
+    assert.match(xml, /<error message="No mail reaches the mailbox/);
+  });
+
   it('ends with 2 and a sentence where it cannot do its work', async () => {
-    write('b.flow.json', {});
-    write('b.flow.test.json', { cases: [] });
-    const { code, stderr } = await flows('test', join(folder, 'b.flow.json'));
-    assert.match(stderr, /b\.flow\.test\.json is not a file of tests\. cases: /);
+    const { code, stderr } = await flows('test', join(folder, 'nowhere.flow.json'));
+    assert.match(stderr, /nowhere\.flow\.json cannot be read: there is no such file\./);
     assert.equal(code, 2);
     assert.equal((await flows()).code, 2);
   });
