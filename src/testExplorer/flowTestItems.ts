@@ -52,20 +52,24 @@ export class FlowTestItems implements vscode.Disposable {
     const file = item.uri;
     if (!file) return;
     const tests = file.with({ path: testPathOf(file.path) });
-    const text = await readText(tests);
-    item.error = undefined;
-    if (text === undefined) {
+    const path = vscode.workspace.asRelativePath(tests);
+    let text: string;
+    try {
+      text = await fileText(tests);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      item.error = (await exists(tests)) ? `${path} cannot be read: ${why}` : undefined;
       item.children.replace([]);
       return;
     }
     const { readTestFile } = await import('../flowTest/testFile.ts');
     const read = readTestFile(text);
     if ('problem' in read) {
-      const path = vscode.workspace.asRelativePath(tests);
       item.error = `${path} is not a file of tests. ${read.problem}`;
       item.children.replace([]);
       return;
     }
+    item.error = undefined;
     item.children.replace(read.cases.map(one => this.#caseItem(item, tests, text, one)));
   }
 
@@ -133,8 +137,4 @@ async function exists(file: vscode.Uri): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function readText(file: vscode.Uri): Promise<string | undefined> {
-  return fileText(file).catch(() => undefined);
 }

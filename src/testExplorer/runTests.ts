@@ -56,6 +56,11 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<void> {
   run.started(item);
+  // Without its cases a run of the flow would say nothing of them.
+  if (item.error !== undefined) {
+    run.errored(item, new vscode.TestMessage(item.error));
+    return;
+  }
   try {
     const document = await vscode.workspace.openTextDocument(file);
     const text = document.getText();

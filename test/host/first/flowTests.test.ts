@@ -49,7 +49,10 @@ describe('flow files in the Test Explorer', () => {
   }
 
   /** Runs items and tells what the Test Explorer was told. */
-  async function run(items: vscode.TestItem[], cancel = false): Promise<Told> {
+  async function run(
+    items: vscode.TestItem[],
+    { cancel = false, exclude }: { cancel?: boolean; exclude?: vscode.TestItem[] } = {},
+  ): Promise<Told> {
     const told: Told = new Map();
     const { controller } = tests;
     const original = controller.createTestRun.bind(controller);
@@ -71,7 +74,7 @@ describe('flow files in the Test Explorer', () => {
     const source = new vscode.CancellationTokenSource();
     try {
       if (cancel) source.cancel();
-      await tests.run(new vscode.TestRunRequest(items), source.token);
+      await tests.run(new vscode.TestRunRequest(items, exclude), source.token);
     } finally {
       controller.createTestRun = original;
       source.dispose();
@@ -127,15 +130,23 @@ describe('flow files in the Test Explorer', () => {
     assert.match(text.slice(offset).slice(0, 120), /"position": 3/);
   });
 
-  it('say what is wrong with a file of tests, and are skipped when they are cancelled', async () => {
+  it('say what is wrong with a file of tests, do not pass then, and are skipped when they are cancelled', async () => {
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.test.json');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{"cases": []}'));
     const item = itemOf('first-steps.flow.json');
     await until('the problem is told', () => item.error !== undefined);
     assert.ok(typeof item.error === 'string');
     assert.match(item.error, /first-steps\.flow\.test\.json is not a file of tests\. cases: /);
+    const problem = (await run([item])).get('first-steps.flow.json');
+    assert.ok(Array.isArray(problem));
+    assert.deepEqual(
+      problem.map(({ message }: vscode.TestMessage) => message),
+      [item.error],
+    );
     await vscode.workspace.fs.delete(file);
     await until('the problem is gone', () => item.error === undefined);
-    assert.deepEqual(Object.fromEntries(await run([item], true)), { 'first-steps.flow.json': 'skipped' });
+    assert.deepEqual(Object.fromEntries(await run([item], { cancel: true })), {
+      'first-steps.flow.json': 'skipped',
+    });
   });
 });
