@@ -79,7 +79,8 @@ export class FlowTestItems implements vscode.Disposable {
     const given: vscode.TestItem[] = [...(include ?? [])];
     if (!include) this.#controller.items.forEach(item => given.push(item));
     const { PLAIN_CASE } = await import('../flowTest/testFile.ts');
-    const left = new Set(exclude);
+    // By their ids, for an item may have been made anew since it was excluded.
+    const left = new Set(exclude?.map(({ id }) => id));
     const found = new Map<string, FlowTest>();
     for (const item of given) {
       if (!item.parent) await this.#readCases(item);
@@ -87,7 +88,7 @@ export class FlowTestItems implements vscode.Disposable {
       item.children.forEach(child => own.push(child));
       for (const one of own.length > 0 ? own : [item]) {
         const file = one.parent?.uri ?? one.uri;
-        if (!file || left.has(one) || (one.parent && left.has(one.parent))) continue;
+        if (!file || left.has(one.id) || (one.parent && left.has(one.parent.id))) continue;
         found.set(one.id, { item: one, file, test: this.#cases.get(one) ?? PLAIN_CASE });
       }
     }

@@ -111,6 +111,14 @@ describe('flow files in the Test Explorer', () => {
     services.runs.clear();
   });
 
+  it('are left out where they are excluded', async () => {
+    const item = itemOf('ask-the-agents.flow.json');
+    const exclude = childrenOf(item).filter(({ label }) => label === 'fails without a subject');
+    assert.equal(exclude.length, 1);
+    const told = await run([item], { exclude });
+    assert.deepEqual(Object.fromEntries(told), { 'takes the passcode out of a subject': 'passed' });
+  });
+
   it('fail at the step in the file that did not do what was expected', async () => {
     const cases = [{ name: 'waits too long', expect: { steps: [{ step: 3, output: { seconds: 8 } }] } }];
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.test.json');
