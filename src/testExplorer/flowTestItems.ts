@@ -6,7 +6,6 @@ import { findFlowFiles } from '../host/findFlowFiles.ts';
 import { Disposables } from '../util/disposables.ts';
 
 const FLOWS_AND_TESTS = '**/*.{flow,flow.test}.json';
-const MOST = 500;
 
 /** What an item of the Test Explorer runs. */
 export interface FlowTest {
@@ -29,7 +28,7 @@ export class FlowTestItems implements vscode.Disposable {
   /** Looks for all flow files of the open folders. */
   async discover(): Promise<void> {
     this.#watch();
-    const files = await findFlowFiles({ most: MOST });
+    const files = await findFlowFiles();
     // A file made while the search went on is not among those found, so what is not found is looked at too.
     const looked = new Map(files.map(file => [file.toString(), file]));
     this.#controller.items.forEach(({ id, uri }) => uri && looked.set(id, uri));
