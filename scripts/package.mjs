@@ -17,6 +17,7 @@ const ALLOWED = [
   /^extension\/dist\/chunks\/[\w.-]+\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css|ttf)$/,
   /^extension\/media\/(icon\.png|activity\.svg|flow(-test)?\.schema\.json)$/,
+  /^extension\/media\/walkthrough\/\w+\.svg$/,
 ];
 const SECRETS =
   /whsec_[A-Za-z0-9]{8}|sk_[a-z]+_[A-Za-z0-9]{8}|BEGIN [A-Z ]*PRIVATE KEY|\/(?:home|root|Users)\/\w+\//;

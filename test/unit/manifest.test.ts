@@ -2,13 +2,22 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, ContextKey, FLOW_EDITOR, SECTION, Setting, View } from '../../src/manifest.ts';
 
+interface WalkthroughStep {
+  readonly description: string;
+  readonly media: { readonly svg: string; readonly altText: string };
+  readonly completionEvents: readonly string[];
+}
+
 interface Manifest {
+  readonly name: string;
+  readonly publisher: string;
   readonly icon: string;
   readonly contributes: {
     readonly commands: readonly { command: string; title: string; category: string }[];
     readonly views: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
     readonly viewsContainers: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
     readonly viewsWelcome: readonly { view: string; contents: string }[];
+    readonly walkthroughs: readonly { id: string; icon: string; steps: readonly WalkthroughStep[] }[];
     readonly menus: Readonly<Record<string, readonly { command: string; when?: string }[]>>;
     readonly configuration: {
       readonly properties: Readonly<Record<string, { scope: string; default: unknown }>>;
@@ -16,10 +25,14 @@ interface Manifest {
   };
 }
 
+const OPEN_WALKTHROUGH = 'workbench.action.openWalkthrough';
+
 const root = new URL('../../', import.meta.url);
 const text = readFileSync(new URL('package.json', root), 'utf8');
 const manifest = JSON.parse(text) as Manifest;
 const { commands, views, viewsContainers, viewsWelcome, menus, configuration } = manifest.contributes;
+const { walkthroughs } = manifest.contributes;
+const steps = walkthroughs.flatMap(one => one.steps);
 
 function sorted(items: Iterable<string>): string[] {
   return [...items].sort();
@@ -68,10 +81,13 @@ describe('package.json and manifest.ts', () => {
     const ids = new Set<string>(Object.values(Command));
     const named = [
       ...Object.values(menus).flatMap(items => items.map(item => item.command)),
-      ...viewsWelcome.flatMap(({ contents }) =>
-        [...contents.matchAll(/command:([\w.]+)/g)].map(m => m[1] ?? ''),
+      ...[...viewsWelcome.map(one => one.contents), ...steps.map(one => one.description)].flatMap(words =>
+        [...words.matchAll(/command:([\w.]+)/g)].map(m => m[1] ?? ''),
       ),
-    ];
+      ...steps.flatMap(({ completionEvents }) =>
+        completionEvents.flatMap(event => /^onCommand:(.*)/.exec(event)?.[1] ?? []),
+      ),
+    ].filter(id => id !== OPEN_WALKTHROUGH);
     assert.ok(named.length > 10);
     assert.deepEqual(
       named.filter(id => !ids.has(id)),
@@ -79,11 +95,22 @@ describe('package.json and manifest.ts', () => {
     );
   });
 
+  it('open a walkthrough that exists, by its name in the address of the link', () => {
+    const opened = viewsWelcome.flatMap(({ contents }) => {
+      const [, id] = new RegExp(String.raw`command:${OPEN_WALKTHROUGH}\?([^)]+)`).exec(contents) ?? [];
+      return id === undefined ? [] : [JSON.parse(decodeURIComponent(id)) as unknown];
+    });
+    const ids = walkthroughs.map(({ id }) => `${manifest.publisher}.${manifest.name}#${id}`);
+    assert.deepEqual(opened, ids);
+  });
+
   it('point at pictures that exist', () => {
     const pictures = [
       manifest.icon,
       ...Object.values(viewsContainers).flatMap(list => list.map(one => one.icon)),
       ...Object.values(views).flatMap(list => list.map(one => one.icon)),
+      ...walkthroughs.map(one => one.icon),
+      ...steps.map(one => one.media.svg),
     ];
     assert.deepEqual(
       pictures.filter(path => !existsSync(new URL(path, root))),
