@@ -10,7 +10,7 @@ import { signIn } from './signIn.ts';
 export async function addConnection(services: Services): Promise<void> {
   const baseUrl = await askBaseUrl('Add Connection (1/2)', '');
   if (baseUrl === undefined) return;
-  const name = await askName('Add Connection (2/2)', new URL(baseUrl).host, undefined);
+  const name = await askName('Add Connection (2/2)', new URL(baseUrl).host, baseUrl);
   if (name === undefined) return;
   await saveConnection({ name, baseUrl });
   await services.connections.choose(serviceConnection(name, baseUrl));
@@ -108,12 +108,12 @@ function item(
   };
 }
 
-/** Asks for the address of a service; undefined where the person gives none. */
-export async function askBaseUrl(step: string, value: string): Promise<string | undefined> {
+/** Asks for the address of a service, with a sentence on what it means; undefined where the person gives none. */
+export async function askBaseUrl(step: string, value: string, sentence = ''): Promise<string | undefined> {
   const answer = await vscode.window.showInputBox({
     title: `${step}: Address`,
     value,
-    prompt: 'Address of the service, ending with its version',
+    prompt: `Address of the service, ending with its version. ${sentence}`.trim(),
     placeHolder: 'https://api.example.com/v1',
     ignoreFocusOut: true,
     validateInput: text => {
@@ -134,22 +134,27 @@ export async function askBaseUrl(step: string, value: string): Promise<string | 
   return 'url' in checked ? checked.url : undefined;
 }
 
-/** Asks for a name that no connection has but the one of the name `own`. */
+/** Asks for a name for an address that no connection has or had there, but the person's `own`. */
 export async function askName(
   step: string,
   suggestion: string,
-  own: string | undefined,
+  baseUrl: string,
+  own?: Connection,
 ): Promise<string | undefined> {
-  const others = readConnections().filter(({ name }) => name !== own);
-  const taken = new Set(others.map(connection => connection.name));
+  const others = readConnections().filter(({ name }) => name !== own?.name);
   const answer = await vscode.window.showInputBox({
     title: `${step}: Name`,
     prompt: 'Name shown in the status bar and in lists',
     value: suggestion,
     ignoreFocusOut: true,
     validateInput: text => {
-      if (text.trim() === '') return 'Enter a name.';
-      return taken.has(text.trim()) ? `A connection named “${text.trim()}” already exists.` : undefined;
+      const given = text.trim();
+      if (given === '') return 'Enter a name.';
+      if (others.some(({ name }) => name === given)) return `A connection named “${given}” already exists.`;
+      const former = others.find(one => one.id === serviceConnection(given, baseUrl).id);
+      return (
+        former && `“${given}” is the former name of “${former.name}” at this address; enter another name.`
+      );
     },
   });
   return answer?.trim();

@@ -6,31 +6,35 @@ import { askBaseUrl, askName, pickOwnConnection } from './connection.ts';
 import type { Services } from './services.ts';
 import { signIn } from './signIn.ts';
 
+const NOTHING_FOLLOWS =
+  'Nothing goes along to another address: the API key is deleted, and links, added devices and webhooks stay behind.';
+
 /**
- * Changes address, name and header word of a connection. Its key goes along with a new name but never to another
- * address: then it is deleted, and the person signs in anew.
+ * Changes address, name and header word of a connection. Under a new name all that is kept for it stays, its key too.
+ * At another address it begins anew: the key is deleted, and the person signs in.
  */
 export async function editConnection(services: Services): Promise<void> {
   const before = await pickOwnConnection(services, 'Edit Connection', 'Choose the connection to change');
   if (!before) return;
-  const baseUrl = await askBaseUrl('Edit Connection (1/3)', before.baseUrl);
+  const baseUrl = await askBaseUrl('Edit Connection (1/3)', before.baseUrl, NOTHING_FOLLOWS);
   if (baseUrl === undefined) return;
-  const name = await askName('Edit Connection (2/3)', before.name, before.name);
+  const name = await askName('Edit Connection (2/3)', before.name, baseUrl, before);
   if (name === undefined) return;
   const headerPrefix = await askHeaderPrefix(before.headerPrefix);
   if (headerPrefix === undefined) return;
-  const after = serviceConnection(name, baseUrl, headerPrefix);
+  const moved = baseUrl !== before.baseUrl;
+  const keptAs = moved ? name : before.keptAs;
   const wasActive = services.session.connection?.id === before.id;
-  const key = await services.keys.read(before);
-  if (after.id !== before.id) {
-    if (key !== undefined && baseUrl === before.baseUrl) await services.keys.store(after, key);
-    await services.keys.delete(before);
-  }
-  await replaceConnection(before.name, { name, baseUrl, headerPrefix });
+  if (moved) await services.keys.delete(before);
+  const changed = { name, baseUrl, headerPrefix, ...(keptAs === name ? {} : { keptAs }) };
+  await replaceConnection(before.name, changed);
+  const { receiver } = services;
+  if (!moved && receiver.registration?.connectionId === before.id)
+    await receiver.register({ ...receiver.registration, connectionName: name });
   done(`Changed the connection “${name}”.`);
-  if (!wasActive) return;
-  await services.connections.choose(after);
-  if (baseUrl !== before.baseUrl) await signIn(services);
+  if (!moved || !wasActive) return;
+  await services.connections.choose(serviceConnection(name, baseUrl, headerPrefix));
+  await signIn(services);
 }
 
 function askHeaderPrefix(value: string): Thenable<string | undefined> {

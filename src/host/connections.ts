@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as vscode from 'vscode';
 import { AUTOSTART_VARIABLE } from '../manifest.ts';
 import { type Connection, SANDBOX } from '../stores/connection.ts';
@@ -60,11 +61,12 @@ export class Connections implements vscode.Disposable {
     return chosen ?? (process.env[AUTOSTART_VARIABLE] === 'sandbox' ? SANDBOX : undefined);
   }
 
-  // A changed address or name is another connection, with a key of its own.
+  // A changed address is another connection, with a key of its own; a changed name or header word is the same one.
   #follow(): void {
     const active = this.#session.connection;
-    if (active && !this.all.some(connection => connection.id === active.id)) {
-      this.#session.use(this.#remembered());
-    }
+    if (!active) return;
+    const now = this.all.find(connection => connection.id === active.id);
+    if (!now) this.#session.use(this.#remembered());
+    else if (!isDeepStrictEqual(now, active)) this.#session.use(now);
   }
 }

@@ -7,6 +7,8 @@ export interface ConnectionSetting {
   readonly name: string;
   readonly baseUrl: string;
   readonly headerPrefix?: string;
+  /** The former name of one that was renamed, under which its key and its links are kept. */
+  readonly keptAs?: string;
 }
 
 /**
@@ -16,7 +18,9 @@ export interface ConnectionSetting {
 export function readConnections(): Connection[] {
   return connectionSettings().flatMap(entry => {
     const checked = checkBaseUrl(entry.baseUrl);
-    return 'url' in checked ? [serviceConnection(entry.name, checked.url, entry.headerPrefix)] : [];
+    return 'url' in checked
+      ? [serviceConnection(entry.name, checked.url, entry.headerPrefix, entry.keptAs)]
+      : [];
   });
 }
 
@@ -74,12 +78,12 @@ function nameOf(entry: unknown): string | undefined {
 
 function isConnectionSetting(value: unknown): value is ConnectionSetting {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, baseUrl, headerPrefix } = value as Record<string, unknown>;
+  const { name, baseUrl, headerPrefix, keptAs } = value as Record<string, unknown>;
   return (
     typeof name === 'string' &&
     name.trim() !== '' &&
     typeof baseUrl === 'string' &&
-    (headerPrefix === undefined || typeof headerPrefix === 'string')
+    [headerPrefix, keptAs].every(text => text === undefined || typeof text === 'string')
   );
 }
 

@@ -2,9 +2,11 @@ import { isLoopbackHost } from '../util/loopback.ts';
 
 /** A service the person works with: where it is and how its deliveries' headers are named. */
 export interface Connection {
-  /** Stands for name and address together, so that a key never follows a changed address. */
+  /** What a key, links and all else are kept under: `keptAs` and the address, so that nothing follows a changed address. */
   readonly id: string;
   readonly name: string;
+  /** The name that it had when it got its address; stays when it is renamed. */
+  readonly keptAs: string;
   readonly kind: 'sandbox' | 'service';
   /** Absolute URL that ends with the version segment (spec 1); empty for the sandbox, which picks a port. */
   readonly baseUrl: string;
@@ -16,14 +18,20 @@ export interface Connection {
 export const SANDBOX: Connection = {
   id: 'sandbox',
   name: 'Sandbox',
+  keptAs: 'Sandbox',
   kind: 'sandbox',
   baseUrl: '',
   headerPrefix: 'Service',
 };
 
-/** A connection to a service under a name; the id changes when the address does. */
-export function serviceConnection(name: string, baseUrl: string, headerPrefix = 'Service'): Connection {
-  return { id: `${name}|${baseUrl}`, name, kind: 'service', baseUrl, headerPrefix };
+/** A connection to a service under a name; the id changes when the address does, and stays under a new name. */
+export function serviceConnection(
+  name: string,
+  baseUrl: string,
+  headerPrefix = 'Service',
+  keptAs = name,
+): Connection {
+  return { id: `${keptAs}|${baseUrl}`, name, keptAs, kind: 'service', baseUrl, headerPrefix };
 }
 
 /** A base URL in one form, or what is wrong with it in a sentence for people. */

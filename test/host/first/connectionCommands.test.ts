@@ -28,6 +28,24 @@ async function toldWhile(button: string | undefined, work: () => Promise<void>):
   }
 }
 
+/** What a new connection at an address is told of a name; it is not added. */
+async function refusalOf(name: string, baseUrl: string): Promise<unknown> {
+  const { window } = await extensionParts();
+  const { showInputBox } = window;
+  let refusal: unknown;
+  window.showInputBox = async options => {
+    if (options?.title?.endsWith('Address')) return baseUrl;
+    refusal = await options?.validateInput?.(name);
+    return undefined;
+  };
+  try {
+    await vscode.commands.executeCommand(Command.addConnection);
+    return refusal;
+  } finally {
+    window.showInputBox = showInputBox;
+  }
+}
+
 async function writeSetting(entries: readonly unknown[]): Promise<void> {
   await vscode.workspace
     .getConfiguration(SECTION)
@@ -74,19 +92,45 @@ describe('the commands on connections', () => {
     assert.equal(services.session.state.kind, 'open');
   });
 
-  it('change its name, with which the key goes, and its header word', async () => {
+  it('change its name, under which all that is kept for it stays, and its header word', async () => {
     const { services } = await extensionParts();
-    const inputs = [server.baseUrl, 'Renamed', 'Acme'];
+    const { session, addedDevices, receiver } = services;
+    const { baseUrl } = server;
+    await addedDevices.add(connection().id, 'device-1');
+    await receiver.register({
+      connectionId: connection().id,
+      connectionName: NAME,
+      endpointId: 'endpoint-1',
+      url: 'https://receiver.example/hook',
+      port: 1,
+      switchedOff: false,
+    });
+    const inputs = [baseUrl, 'Renamed', 'Acme'];
     await runAnswering(Command.editConnection, { picks: [NAME], inputs });
+    await until('the session has the new name', () => session.connection?.name === 'Renamed');
     const changed = readConnections().find(({ name }) => name === 'Renamed');
-    assert.equal(changed?.headerPrefix, 'Acme');
-    assert.deepEqual([await key(connection('Renamed')), await key(connection())], [KEY, undefined]);
-    assert.equal(services.session.connection?.id, connection('Renamed').id);
+    assert.ok(changed);
+    assert.deepEqual([changed.headerPrefix, session.connection?.headerPrefix], ['Acme', 'Acme']);
+    assert.deepEqual([await key(changed), addedDevices.ids(changed.id)], [KEY, ['device-1']]);
+    const { connectionId, connectionName } = receiver.registration ?? {};
+    assert.deepEqual([connectionId, connectionName], [changed.id, 'Renamed']);
+    assert.equal(
+      await refusalOf(NAME, baseUrl),
+      `“${NAME}” is the former name of “Renamed” at this address; enter another name.`,
+    );
     await runAnswering(Command.editConnection, {
       picks: ['Renamed'],
-      inputs: [server.baseUrl, NAME, 'Service'],
+      inputs: [baseUrl, NAME, 'Service'],
     });
+    await until('the session has its name again', () => session.connection?.name === NAME);
+    const plain = { name: NAME, baseUrl, headerPrefix: 'Service' };
+    assert.deepEqual(
+      setting().find(one => isNamed(one, NAME)),
+      plain,
+    );
     assert.equal(await key(connection()), KEY);
+    await addedDevices.remove(connection().id, 'device-1');
+    await receiver.register(undefined);
   });
 
   it('never send a key on to another address', async () => {

@@ -41,7 +41,14 @@ describe('the situation of a screen', () => {
     assert.deepEqual(acts('ready', refused(501)), ['retry']);
     assert.deepEqual(acts('ready', refused(429)), ['retry']);
     assert.deepEqual(acts(undefined, new NotConnectedError({ kind: 'none' })), ['connection']);
-    const connection = { id: 'a', name: 'A', kind: 'service', baseUrl: '', headerPrefix: '' } as const;
+    const connection = {
+      id: 'a',
+      name: 'A',
+      keptAs: 'A',
+      kind: 'service',
+      baseUrl: '',
+      headerPrefix: '',
+    } as const;
     assert.deepEqual(acts('ready', new NotConnectedError({ kind: 'rejected', connection })), ['signIn']);
   });
 

@@ -35,6 +35,12 @@ describe('the address of a connection', () => {
     assert.equal(lacksVersion('https://api.example.com'), true);
   });
 
+  it('is what keys and links belong to, with the first name of a connection', () => {
+    const renamed = serviceConnection('Now', 'https://a.example/v1', 'Service', 'QA');
+    assert.equal(renamed.id, serviceConnection('QA', 'https://a.example/v1').id);
+    assert.notEqual(renamed.id, serviceConnection('Now', 'https://a.example/v1').id);
+  });
+
   it('is part of what a key belongs to', () => {
     assert.notEqual(
       serviceConnection('QA', 'https://a.example/v1').id,
