@@ -69,7 +69,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const { devices } = stores;
   const webhookSecrets = new WebhookSecrets(context.secrets);
   const { verifyPastedDelivery, judgeAttempt, loadReceiver } = webhookTools;
-  const receiver = own(new LocalReceiver(loadReceiver, webhookSecrets, context.workspaceState));
+  const { workspaceState } = context;
+  const prefixOf = (id: string): string | undefined => connections.withId(id)?.headerPrefix;
+  const receiver = own(new LocalReceiver(loadReceiver, webhookSecrets, workspaceState, prefixOf));
   const runs = own(new ShownRuns(session));
 
   own(session.onExchange(exchange => logExchange(log, exchange)));

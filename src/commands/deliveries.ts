@@ -21,7 +21,10 @@ export async function showDelivery(services: Services, argument?: unknown): Prom
   const secret = await services.webhookSecrets.read(connection.id, endpointId);
   const attempts = await Promise.all(
     (data.attempts ?? []).map(async attempt => ({
-      signature: secret === undefined ? NOT_KEPT : await services.judgeAttempt(attempt, secret),
+      signature:
+        secret === undefined
+          ? NOT_KEPT
+          : await services.judgeAttempt(attempt, secret, connection.headerPrefix),
       ...attempt,
     })),
   );

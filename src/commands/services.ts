@@ -66,7 +66,7 @@ export interface Services {
   /** Checks the signature of a delivery that the person pastes. */
   readonly verifyPastedDelivery: () => Promise<void>;
   /** Says in a sentence whether an attempt of a delivery was signed with a secret, and if not why. */
-  readonly judgeAttempt: (attempt: Attempt, secret: string) => Promise<string>;
+  readonly judgeAttempt: (attempt: Attempt, secret: string, headerPrefix: string) => Promise<string>;
   readonly language: LanguageHands;
   readonly flowEditors: FlowEditorHands;
   readonly devicePanels: DevicePanelHands;

@@ -26,6 +26,11 @@ export class Connections implements vscode.Disposable {
     return [SANDBOX, ...readConnections()];
   }
 
+  /** The connection of this id, if there is still one. */
+  withId(id: string | undefined): Connection | undefined {
+    return this.all.find(connection => connection.id === id);
+  }
+
   /** Makes a connection the active one of this workspace, also after a restart. */
   async choose(connection: Connection | undefined): Promise<void> {
     await this.#memory.update(CHOSEN, connection?.id);
@@ -56,8 +61,7 @@ export class Connections implements vscode.Disposable {
   }
 
   #remembered(): Connection | undefined {
-    const id = this.#memory.get<string>(CHOSEN);
-    const chosen = this.all.find(connection => connection.id === id);
+    const chosen = this.withId(this.#memory.get<string>(CHOSEN));
     return chosen ?? (process.env[AUTOSTART_VARIABLE] === 'sandbox' ? SANDBOX : undefined);
   }
 
@@ -65,7 +69,7 @@ export class Connections implements vscode.Disposable {
   #follow(): void {
     const active = this.#session.connection;
     if (!active) return;
-    const now = this.all.find(connection => connection.id === active.id);
+    const now = this.withId(active.id);
     if (!now) this.#session.use(this.#remembered());
     else if (!isDeepStrictEqual(now, active)) this.#session.use(now);
   }

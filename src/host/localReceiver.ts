@@ -39,6 +39,7 @@ export class LocalReceiver implements Disposable {
   readonly #load: () => Promise<ReceiverTools>;
   readonly #secrets: Pick<WebhookSecrets, 'read'>;
   readonly #memory: vscode.Memento;
+  readonly #prefixOf: (connectionId: string) => string | undefined;
   readonly #changed = new Emitter<void>();
   #opening: Promise<string> | undefined;
   #listening: Listening | undefined;
@@ -49,14 +50,17 @@ export class LocalReceiver implements Disposable {
   /** Tells of whatever a view shows of the receiver. */
   readonly onDidChange = this.#changed.event;
 
+  /** `prefixOf` tells the word that a connection has in the names of its headers. */
   constructor(
     load: () => Promise<ReceiverTools>,
     secrets: Pick<WebhookSecrets, 'read'>,
     memory: vscode.Memento,
+    prefixOf: (connectionId: string) => string | undefined,
   ) {
     this.#load = load;
     this.#secrets = secrets;
     this.#memory = memory;
+    this.#prefixOf = prefixOf;
   }
 
   /** Where it listens, or undefined while it does not. */
@@ -147,7 +151,9 @@ export class LocalReceiver implements Disposable {
     }
   }
 
-  #take(request: IncomingRequest): string {
+  #take(arrived: IncomingRequest): string {
+    const { registration } = this;
+    const request = { ...arrived, headerPrefix: registration && this.#prefixOf(registration.connectionId) };
     const received: Received = {
       ...request,
       id: randomUUID(),

@@ -13,10 +13,18 @@ export interface Judgement {
   readonly explanation: string;
 }
 
+/** A header with its name as written. */
+export type Header = readonly [name: string, value: string];
+
+/** The headers of a delivery in their order, and the connection's word in their names where it is known. */
+export interface DeliveryHeaders {
+  readonly headers: readonly Header[];
+  readonly headerPrefix?: string | undefined;
+}
+
 /** A request as it arrived: headers in their order with names as written, and the body's bytes. */
-export interface IncomingRequest {
+export interface IncomingRequest extends DeliveryHeaders {
   readonly path: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
   /** Absent where it was larger than the receiver keeps. */
   readonly body: Uint8Array | undefined;
   readonly bodyBytes: number;
@@ -72,12 +80,20 @@ export interface ReceiverTools {
   replay(delivery: IncomingRequest, url: string): Promise<Replayed>;
 }
 
-/** The value of the first header whose name ends so, in any case; senders differ in what stands before. */
-export function headerEndingWith(
-  { headers }: Pick<IncomingRequest, 'headers'>,
-  ending: string,
-): string | undefined {
-  return headers.find(([name]) => name.toLowerCase().endsWith(ending))?.[1];
+/**
+ * The headers whose names end so, in any case; senders differ in what stands before. The one with the connection's
+ * word comes first, since a gateway on the way may have put headers of its own before it.
+ */
+export function headersEndingWith({ headers, headerPrefix }: DeliveryHeaders, ending: string): Header[] {
+  const own = `x-${headerPrefix ?? ''}${ending}`.toLowerCase();
+  const found = headers.filter(([name]) => name.toLowerCase().endsWith(ending));
+  const isOwn = ([name]: Header): boolean => name.toLowerCase() === own;
+  return [...found.filter(isOwn), ...found.filter(header => !isOwn(header))];
+}
+
+/** The value of the first of these headers. */
+export function headerEndingWith(delivery: DeliveryHeaders, ending: string): string | undefined {
+  return headersEndingWith(delivery, ending)[0]?.[1];
 }
 
 /** The event's type by its header or body, or the path where neither tells. */

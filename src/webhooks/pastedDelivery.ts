@@ -1,6 +1,7 @@
+import type { DeliveryHeaders } from '../host/received.ts';
+
 /** A delivery as a person pasted it: headers in their order, names as written, and the body's bytes. */
-export interface PastedDelivery {
-  readonly headers: readonly (readonly [name: string, value: string])[];
+export interface PastedDelivery extends DeliveryHeaders {
   readonly body: Uint8Array;
 }
 

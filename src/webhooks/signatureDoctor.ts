@@ -1,5 +1,5 @@
 import { verify } from '../contract/signature.ts';
-import { headerEndingWith } from '../host/received.ts';
+import { type Header, headersEndingWith } from '../host/received.ts';
 import { bodyVariants } from './bodyVariants.ts';
 import type { PastedDelivery } from './pastedDelivery.ts';
 
@@ -26,6 +26,8 @@ export interface Verdict {
 
 /** Age in seconds beyond which receivers commonly refuse a delivery (wire facts 12). */
 export const FRESHNESS_SECONDS = 300;
+/** How many pairs of headers are tried; more are not meant to be read by anybody. */
+const MOST_PAIRS = 16;
 /** How many seconds around the timestamp are tried as the timestamp of another attempt. */
 const NEARBY_SECONDS = 300;
 
@@ -38,19 +40,23 @@ export async function diagnose(
   secret: string,
   receivedAt: number,
 ): Promise<Verdict> {
-  const timestamp = headerEndingWith(delivery, '-timestamp');
-  if (timestamp === undefined) {
+  const timestamps = headersEndingWith(delivery, '-timestamp');
+  if (timestamps.length === 0) {
     return wrong(
       'noTimestamp',
       'No header ends with "-Timestamp", and the signature covers it. Paste all headers.',
     );
   }
-  const signature = headerEndingWith(delivery, '-signature');
-  if (signature === undefined) {
+  const pairs = pairsOf(timestamps, headersEndingWith(delivery, '-signature'));
+  const [likeliest] = pairs;
+  if (!likeliest) {
     return wrong('noSignature', 'No header ends with "-Signature". Paste all headers as they arrived.');
   }
   const { body } = delivery;
-  if (await verify(secret, timestamp, body, signature)) return judgeClock(timestamp, receivedAt);
+  for (const { timestamp, signature } of pairs) {
+    if (await verify(secret, timestamp, body, signature)) return judgeClock(timestamp, receivedAt);
+  }
+  const { timestamp, signature } = likeliest;
   return (
     encodingProblem(signature) ??
     (await otherHeader(delivery, secret, timestamp)) ??
@@ -70,6 +76,24 @@ export function timestampMilliseconds(timestamp: string): number {
   if (!/^\d+(\.\d+)?$/.test(timestamp)) return Date.parse(timestamp);
   const number = Number(timestamp);
   return number < 1e11 ? number * 1000 : number;
+}
+
+interface Pair {
+  readonly timestamp: string;
+  readonly signature: string;
+}
+
+// Those that begin alike go first: they were put there by one sender.
+function pairsOf(timestamps: readonly Header[], signatures: readonly Header[]): readonly Pair[] {
+  const start = ([name]: Header): string => name.toLowerCase().replace(/[^-]*$/, '');
+  const pairs = timestamps.flatMap(timestamp =>
+    signatures.map(signature => ({
+      alike: start(timestamp) === start(signature),
+      timestamp: timestamp[1],
+      signature: signature[1],
+    })),
+  );
+  return [...pairs.filter(({ alike }) => alike), ...pairs.filter(({ alike }) => !alike)].slice(0, MOST_PAIRS);
 }
 
 function wrong(cause: Cause, explanation: string): Verdict {

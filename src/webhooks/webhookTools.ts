@@ -7,8 +7,8 @@ export const webhookTools = {
   verifyPastedDelivery: async (): Promise<void> =>
     (await import('./verifyDelivery.ts')).verifyPastedDelivery(),
   /** Says in a sentence whether an attempt of a delivery was signed with a secret, and if not why. */
-  judgeAttempt: async (attempt: Attempt, secret: string): Promise<string> =>
-    (await import('./judgeAttempt.ts')).judgeAttempt(attempt, secret),
+  judgeAttempt: async (attempt: Attempt, secret: string, headerPrefix: string): Promise<string> =>
+    (await import('./judgeAttempt.ts')).judgeAttempt(attempt, secret, headerPrefix),
   /** The machinery of the local receiver. */
   loadReceiver: async (): Promise<ReceiverTools> =>
     (await import('./receiver/receiverTools.ts')).receiverTools,

@@ -48,7 +48,12 @@ export async function testReceiver(): Promise<TestReceiver> {
     read: (connectionId: string, endpointId: string) =>
       Promise.resolve(connectionId === 'service' && endpointId === 'endpoint-1' ? kept : undefined),
   };
-  const receiver = new LocalReceiver(() => Promise.resolve(tools), secrets, memory);
+  const receiver = new LocalReceiver(
+    () => Promise.resolve(tools),
+    secrets,
+    memory,
+    () => 'Acme',
+  );
   await receiver.register(REGISTRATION);
   return {
     receiver,

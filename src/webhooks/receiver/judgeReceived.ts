@@ -3,7 +3,7 @@ import { diagnose } from '../signatureDoctor.ts';
 
 /** Judges the signature of a request as it arrived. `receivedAt` is in milliseconds since 1970. */
 export async function judgeReceived(
-  { headers, body, bodyBytes }: IncomingRequest,
+  { headers, headerPrefix, body, bodyBytes }: IncomingRequest,
   secret: string,
   receivedAt: number,
 ): Promise<Judgement> {
@@ -11,6 +11,6 @@ export async function judgeReceived(
     const explanation = `Not checked: its body of ${bodyBytes} bytes is larger than the receiver keeps.`;
     return { kind: 'unchecked', explanation };
   }
-  const { cause, genuine, explanation } = await diagnose({ headers, body }, secret, receivedAt);
+  const { cause, genuine, explanation } = await diagnose({ headers, headerPrefix, body }, secret, receivedAt);
   return { kind: cause === 'right' ? 'verified' : genuine ? 'old' : 'refused', explanation };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { receivedReport } from '../../../src/commands/receivedReport.ts';
+import { deliveryHeaders, sign } from '../../../src/contract/signature.ts';
 import { KEPT } from '../../../src/host/localReceiver.ts';
 import { eventTypeOf } from '../../../src/host/received.ts';
 import { LARGEST_BODY } from '../../../src/webhooks/receiver/listen.ts';
@@ -11,6 +12,7 @@ import {
   kept,
   post,
   REGISTRATION,
+  SECRET,
   settled,
   testReceiver,
   type TestReceiver,
@@ -54,6 +56,23 @@ describe('the local receiver', () => {
     assert.match(old.judgement.explanation, /40\d s behind/);
     assert.match(unsigned?.judgement.explanation ?? '', /No header ends with "-Timestamp"/);
     assert.equal(unsigned && eventTypeOf(unsigned), 'in.the.body');
+  });
+
+  it('reads the headers of its connection where a gateway put others before them', async () => {
+    const names = deliveryHeaders('Acme');
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    await post(address, BODY, {
+      'X-Gateway-Request-Timestamp': '7',
+      'X-Gateway-Event': 'passed.on',
+      [names.timestamp]: timestamp,
+      [names.signature]: await sign(SECRET, timestamp, Buffer.from(BODY)),
+      [names.event]: 'webhook.test',
+    });
+    const [delivery] = await settled(test.receiver, 1);
+    assert.deepEqual(
+      [delivery?.judgement.kind, delivery && eventTypeOf(delivery)],
+      ['verified', 'webhook.test'],
+    );
   });
 
   it('says so where no secret is known', async () => {

@@ -19,6 +19,7 @@ interface Pasted {
   body?: string;
   signature?: string;
   headers?: [string, string][];
+  headerPrefix?: string;
   at?: number;
 }
 
@@ -29,7 +30,9 @@ async function judge(pasted: Pasted): Promise<{ cause: Cause; genuine: boolean; 
     ['X-Service-Timestamp', timestamp],
     ['X-Service-Signature', signature],
   ];
-  const verdict = await diagnose({ headers, body: new TextEncoder().encode(body) }, key, at);
+  const { headerPrefix } = pasted;
+  const delivery = { headers, headerPrefix, body: new TextEncoder().encode(body) };
+  const verdict = await diagnose(delivery, key, at);
   assert.equal(JSON.stringify(verdict).includes('canary'), false, 'the verdict holds the secret');
   return verdict;
 }
@@ -66,6 +69,27 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
     },
     'header',
     /in the header X-New\./,
+  ],
+  [
+    'a timestamp that a gateway put before it',
+    { headers: [['X-Gateway-Request-Timestamp', '7'], ['X-Service-Timestamp', seconds], rightOne] },
+    'right',
+    /is right\.$/,
+  ],
+  [
+    'another body beside the headers of a gateway',
+    {
+      body: `${original}\n`,
+      headers: [
+        ['X-Gateway-Timestamp', '7'],
+        ['X-Gateway-Signature', '0'.repeat(64)],
+        ['X-Service-Timestamp', seconds],
+        rightOne,
+      ],
+      headerPrefix: 'Service',
+    },
+    'body',
+    /line end was added/,
   ],
   ['white space around the secret', { key: ` ${secret}\n` }, 'secretForm', /white space/],
   ['quotes around the secret', { key: `"${secret}"` }, 'secretForm', /quotes/],
