@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
+import { withoutPasscodes } from '../util/withoutPasscodes.ts';
+import { withoutSecrets } from '../util/withoutSecrets.ts';
 import { lineOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
 
 const NOT_KEPT = 'Not checked: the secret of this endpoint is not kept here.';
 
-/** Opens a delivery as a document: each attempt with request, answer, timing and a verdict on its signature. */
+/**
+ * Opens a delivery as a document: each attempt with request, answer, timing and a verdict on its signature, without
+ * secrets and passcodes.
+ */
 export async function showDelivery(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const line = lineOf(argument);
@@ -28,8 +33,7 @@ export async function showDelivery(services: Services, argument?: unknown): Prom
       ...attempt,
     })),
   );
-  await services.documents.openJson(`delivery/${id}`, `${data.eventType ?? 'delivery'}.json`, {
-    ...data,
-    attempts,
-  });
+  // The verdicts are about what was sent; dots come after them.
+  const shown = withoutSecrets(withoutPasscodes({ ...data, attempts }));
+  await services.documents.openJson(`delivery/${id}`, `${data.eventType ?? 'delivery'}.json`, shown);
 }

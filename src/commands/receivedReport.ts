@@ -1,4 +1,5 @@
 import { eventTypeOf, type Judgement, type Received } from '../host/received.ts';
+import { withoutPasscodes } from '../util/withoutPasscodes.ts';
 import { table } from './markdownTable.ts';
 
 const VERDICTS: Readonly<Record<Judgement['kind'], string>> = {
@@ -9,7 +10,7 @@ const VERDICTS: Readonly<Record<Judgement['kind'], string>> = {
   unchecked: 'Not checked',
 };
 
-/** A received delivery as a Markdown document: verdict, time, answer, headers and the body as it arrived. */
+/** A received delivery as a Markdown document: verdict, time, answer, headers and the body as it arrived, but for passcodes. */
 export function receivedReport(delivery: Received): string {
   const { receivedAt, path, answered, judgement, headers, body, bodyBytes, repeated } = delivery;
   const facts = [
@@ -38,7 +39,8 @@ function answerWords(status: number | undefined, afterMs: number): string {
 function bodyText(body: Uint8Array): string {
   if (body.length === 0) return 'It is empty.';
   try {
-    return fenced('json', new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return fenced('json', withoutPasscodes(text));
   } catch {
     return `It is not UTF-8; here it is as base64.\n\n${fenced('', Buffer.from(body).toString('base64'))}`;
   }

@@ -76,17 +76,29 @@ export function findPasscode(...texts: readonly (string | null | undefined)[]): 
 interface Letter {
   readonly subject?: unknown;
   readonly preview?: unknown;
+  /** What a text message says. */
+  readonly text?: unknown;
+}
+
+/** The passcode that a message of any kind tells. */
+export function passcodeOf({ subject, preview, text }: Letter): string | undefined {
+  return findPasscode(...[subject, preview, text].filter(one => typeof one === 'string'));
+}
+
+/** A text with dots in place of a passcode, however its digits are grouped; the text may be JSON. */
+export function hidePasscode(text: string, code: string): string {
+  const grouped = code.replaceAll(/(?<=[A-Z\d])(?=[A-Z\d])/g, '[ -]?');
+  // The letter of an escaped line end in JSON begins no word.
+  const everywhere = new RegExp(`(?:(?<=\\\\[bfnrt])|(?<![\\p{L}\\d]))${grouped}(?![\\p{L}\\d])`, 'gu');
+  return text.replaceAll(everywhere, '••••••');
 }
 
 /** A message with dots in place of its passcode, however its digits are grouped, for every place that shows it. */
 export function withoutPasscode<Message extends Letter>(message: Message): Message {
   const { subject, preview } = message;
-  const code = findPasscode(...[subject, preview].filter(text => typeof text === 'string'));
+  const code = passcodeOf({ subject, preview });
   if (code === undefined) return message;
-  const grouped = code.replaceAll(/(?<=[A-Z\d])(?=[A-Z\d])/g, '[ -]?');
-  const everywhere = new RegExp(`(?<![\\p{L}\\d])${grouped}(?![\\p{L}\\d])`, 'gu');
-  const hide = (text: unknown): unknown =>
-    typeof text === 'string' ? text.replaceAll(everywhere, '••••••') : text;
+  const hide = (text: unknown): unknown => (typeof text === 'string' ? hidePasscode(text, code) : text);
   return { ...message, subject: hide(subject), preview: hide(preview) };
 }
 

@@ -130,6 +130,18 @@ describe('secrets', () => {
     await workbench.run('View: Close All Editors');
   });
 
+  it('are used: deliveries of that message', async () => {
+    await sidebar.look('Webhooks');
+    await sidebar.line(/^mailbox\.message\.received, received delivery, verified/).click();
+    assert.match(await readDocument(/mailbox\.message\.received.*md/), /"subject":"Your code: •+"/);
+    await sidebar.unfold(/^To the local receiver, webhook endpoint/);
+    await sidebar.line(/^mailbox\.message\.received, delivery, /).click();
+    const text = await readDocument(/mailbox\.message\.received\.json/);
+    assert.match(text, /"subject\W+Your code: •+/);
+    assert.match(text, /"signature": "The signature is right\."/);
+    await workbench.run('View: Close All Editors');
+  });
+
   it('are used: reports, requests and the log', async () => {
     await workbench.run('Cloud Devices: Check Service against the Interface');
     assert.match(await readDocument(/Guarded against the interface\.md/), /Checked at/);

@@ -1,0 +1,41 @@
+import { isObject } from './isObject.ts';
+import { hidePasscode, passcodeOf } from './passcode.ts';
+
+/** How many levels below a record or a body a message is looked for; none lies deeper. */
+const DEEPEST = 8;
+
+/**
+ * A record or a text for people to read, with dots in place of the passcodes of all messages in it: also in JSON that is
+ * a text, such as the body of a delivery.
+ */
+export function withoutPasscodes(text: string): string;
+export function withoutPasscodes(value: unknown): unknown;
+export function withoutPasscodes(value: unknown): unknown {
+  const codes = [...new Set(codesIn(value, DEEPEST))];
+  return codes.length === 0 ? value : hide(value, codes);
+}
+
+function codesIn(value: unknown, levels: number): readonly string[] {
+  if (levels === 0) return [];
+  if (typeof value === 'string') return codesIn(parse(value), levels - 1);
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  const code = isObject(value) ? passcodeOf(value) : undefined;
+  const inner = Object.values(value).flatMap(one => codesIn(one, levels - 1));
+  return code === undefined ? inner : [code, ...inner];
+}
+
+function hide(value: unknown, codes: readonly string[]): unknown {
+  if (typeof value === 'string') return codes.reduce(hidePasscode, value);
+  if (Array.isArray(value)) return value.map(one => hide(one, codes));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hide(inner, codes)]));
+}
+
+function parse(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
