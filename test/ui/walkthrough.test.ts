@@ -38,7 +38,7 @@ describe('the walkthrough', () => {
     ] as const) {
       await step(id).click();
       await picture(shown);
-      await workbench.picture('zz-'+id);
+      await workbench.picture('zz-' + id);
     }
     await workbench.picture('walkthrough-light');
   });
