@@ -9,7 +9,7 @@ export type Typed =
   | { readonly kind: 'change'; readonly change: Extract<ParamChange, { kind: 'set' | 'remove' }> }
   | { readonly kind: 'unfinished'; readonly sentence: string };
 
-type Field = Pick<FormNode, 'required' | 'inherited' | 'path'>;
+type Field = Pick<FormNode, 'required' | 'inherited' | 'path' | 'origin'>;
 
 /** What a text typed into the field of a part of a form comes to. Expressions are taken wherever a value is. */
 export function readTyped(as: TypedAs, field: Field, text: string): Typed {
@@ -19,9 +19,9 @@ export function readTyped(as: TypedAs, field: Field, text: string): Typed {
     case 'utc':
       return text === '' && canBeLeftOut(field) ? REMOVED : set(text === '' ? '' : withZone(text));
     case 'number':
-      return readNumber(text);
+      return text.trim() === '' ? emptied(field) : readNumber(text.trim());
     case 'json':
-      return readJson(text);
+      return text.trim() === '' ? emptied(field) : readJson(text);
   }
 }
 
@@ -41,28 +41,50 @@ function set(value: unknown): Typed {
 
 /** An item keeps its place, and an inherited text can only be emptied by one of the step's own. */
 function canBeLeftOut({ required, inherited, path }: Field): boolean {
-  return !required && inherited === undefined && typeof path.at(-1) !== 'number';
+  return !required && inherited === undefined && !isItem(path);
+}
+
+/** What a field comes to that is left without the number or the JSON that it holds. */
+function emptied({ path, origin }: Field): Typed {
+  if (!isItem(path) || origin === 'absent') return REMOVED;
+  return unfinished('An item cannot be empty. Type a value, or take the item out of its list by Remove.');
+}
+
+function isItem(path: Field['path']): boolean {
+  return typeof path.at(-1) === 'number';
 }
 
 function withZone(text: string): string {
   return `${/T\d\d:\d\d$/.test(text) ? `${text}:00` : text}Z`;
 }
 
-function readNumber(text: string): Typed {
-  const trimmed = text.trim();
-  if (trimmed === '') return REMOVED;
+/** In some countries a comma parts thousands, in others it stands before the decimals. */
+const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+$/;
+
+function readNumber(trimmed: string): Typed {
   if (trimmed.includes('{{')) {
     return trimmed.includes('}}') ? set(trimmed) : unfinished('The expression ends with }}.');
+  }
+  if (THOUSANDS.test(trimmed)) {
+    return unfinished(`“${trimmed}” can be read in two ways. Type no commas, and a point before decimals.`);
   }
   const value = Number(trimmed.replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
   if (!Number.isFinite(value) || /^[+-]?0[xob]/i.test(trimmed)) {
     return unfinished(`“${trimmed}” is not a number.`);
   }
+  if (losesDigits(trimmed, value)) {
+    return unfinished(`“${trimmed}” would become ${value}. Type all its digits in the text of the file.`);
+  }
   return set(value);
 }
 
+/** Whether a whole number has more digits than a number of JavaScript keeps. */
+function losesDigits(written: string, value: number): boolean {
+  const isCounted = Number.isSafeInteger(value) || !Number.isInteger(value) || /e/i.test(written);
+  return !isCounted && String(value) !== written.replace(/^\+/, '');
+}
+
 function readJson(text: string): Typed {
-  if (text.trim() === '') return REMOVED;
   try {
     return set(JSON.parse(text));
   } catch (error) {

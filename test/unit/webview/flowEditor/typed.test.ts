@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readTyped, type TypedAs, typedText } from '../../../../src/webview/flowEditor/form/typed.ts';
 
-const field = { required: false, path: ['a'] };
+const field = { required: false, path: ['a'], origin: 'own' } as const;
 
 function value(as: TypedAs, text: string): unknown {
   const typed = readTyped(as, field, text);
@@ -17,6 +17,16 @@ describe('what is typed into a field', () => {
     for (const text of ['12a', '0x10', '-', '{{steps', 'Infinity']) {
       assert.equal(value('number', text), 'unfinished', text);
     }
+  });
+
+  it('is no number where a comma may part thousands, or digits would be lost', () => {
+    for (const text of ['1,000', '-12,345,678', '12345678901234567890', '9007199254740993.5']) {
+      assert.equal(value('number', text), 'unfinished', text);
+    }
+    assert.equal(value('number', '0,125'), 0.125);
+    assert.equal(value('number', '1234,567'), 1234.567);
+    assert.equal(value('number', '9007199254740991'), 9007199254740991);
+    assert.equal(value('number', '1e300'), 1e300);
   });
 
   it('is JSON, or says why it is none yet without repeating it', () => {
@@ -39,6 +49,15 @@ describe('what is typed into a field', () => {
     assert.deepEqual(readTyped('text', { ...field, inherited: { value: 'x' } }, ''), empty);
     assert.deepEqual(readTyped('text', { ...field, path: ['list', 0] }, ''), empty);
     assert.deepEqual(readTyped('number', field, ''), remove);
+  });
+
+  it('is no value yet where a number or JSON in a list is emptied, so that its neighbours keep their places', () => {
+    const item = { ...field, path: ['at', 1] };
+    for (const as of ['number', 'json'] as const) {
+      assert.equal(readTyped(as, item, ' ').kind, 'unfinished');
+      // A place of a tuple that has nothing yet.
+      assert.equal(readTyped(as, { ...item, origin: 'absent' }, '').kind, 'change');
+    }
   });
 
   it('reads back what it wrote', () => {
