@@ -83,7 +83,7 @@ export function flowState(
       },
       Date.now(),
     ),
-    steps: stepCards(steps, catalogue.catalogue, problems, run && runOutline(run, reading.document)),
+    steps: stepCards(steps, catalogue.catalogue, forms, problems, run && runOutline(run, reading.document)),
     select,
     reveal,
     details: detailsOf(target, reading, services, forms),

@@ -4,6 +4,7 @@ import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import { listIndex } from '../flow/document/pathAt.ts';
 import type { StepPath } from '../flow/edit/gesture.ts';
+import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import { stepName } from '../flow/language/outline.ts';
 import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
 import type { StepCard } from '../protocol/flowEditor.ts';
@@ -38,6 +39,7 @@ export function sameStep(one: StepPath | undefined, other: StepPath | undefined)
 export function stepCards(
   steps: readonly PlacedStep[],
   catalogue: FlowCatalogue,
+  forms: FormSchemas,
   problems: readonly PlacedProblem[],
   run: RunOutline | undefined,
 ): readonly StepCard[] {
@@ -52,7 +54,7 @@ export function stepCards(
       action: action?.name ?? id,
       icon: look?.icon ?? 'symbol-method',
       service: look?.label ?? action?.service ?? '',
-      facts: tellingFacts(action, objectOf(model.params) ?? {}),
+      facts: tellingFacts(action, objectOf(model.params) ?? {}, forms),
       continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
       known: action !== undefined || !catalogue.complete,
       ...countProblems(byStep.get(step.join('.')) ?? []),

@@ -1,10 +1,12 @@
 import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { FormSchemas } from '../flow/form/formSchemas.ts';
+import { HIDDEN } from '../flow/form/hidden.ts';
+import { isSecretParameter } from '../flow/form/secrets.ts';
 import { summariseParameters } from '../flow/schemaSummary.ts';
 import { isObject } from '../util/isObject.ts';
 
 const MOST_FACTS = 3;
 const LONGEST = 48;
-const HIDDEN = '••••••';
 
 /** A parameter as a line of the list shows it. */
 export interface Fact {
@@ -14,11 +16,12 @@ export interface Fact {
 
 /**
  * The parameters that tell most of a step: its own before those of its action, needed ones before others. What
- * the schema marks as a password or as only written is not shown.
+ * holds a password, or what is only written, is not shown.
  */
 export function tellingFacts(
   action: CatalogueAction | undefined,
   own: Readonly<Record<string, unknown>>,
+  forms: FormSchemas,
 ): readonly Fact[] {
   const inherited = isObject(action?.params) ? action.params : {};
   const order = summariseParameters(action?.paramsSchema).map(({ name }) => name);
@@ -26,21 +29,16 @@ export function tellingFacts(
   const sorted = (values: object): readonly (readonly [string, unknown])[] =>
     Object.entries(values).toSorted(([one], [other]) => rank(one) - rank(other));
   const all = [...sorted(own), ...sorted(inherited).filter(([name]) => !Object.hasOwn(own, name))];
+  const schema = action?.paramsSchema;
+  const isSecret = (name: string): boolean => isObject(schema) && isSecretParameter(forms.get(schema), name);
   return all
     .filter(([, value]) => !isEmpty(value))
     .slice(0, MOST_FACTS)
-    .map(([name, value]) => ({ name, value: isSecret(action, name) ? HIDDEN : shortened(plain(value)) }));
+    .map(([name, value]) => ({ name, value: isSecret(name) ? HIDDEN : shortened(plain(value)) }));
 }
 
 function isEmpty(value: unknown): boolean {
   return value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-}
-
-// What is secret somewhere within a parameter makes the whole of it one that is not shown.
-function isSecret(action: CatalogueAction | undefined, name: string): boolean {
-  const schema = isObject(action?.paramsSchema) ? action.paramsSchema : {};
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  return /"format":"password"|"writeOnly":true/.test(JSON.stringify(properties[name] ?? {}));
 }
 
 /** A value in short: a text as it is, of lists and objects what they hold. */

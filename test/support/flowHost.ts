@@ -162,7 +162,7 @@ export class FlowHost {
       notices: [],
       ...counts,
       settingsErrors: countProblems(problems.filter(one => one.step === undefined)).errors,
-      steps: stepCards(steps, this.#catalogue, problems, outline),
+      steps: stepCards(steps, this.#catalogue, this.#forms, problems, outline),
       select: this.#select,
       reveal: this.#reveal,
       details: found

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
+import { createCatalogue } from '../../src/flow/catalogue.ts';
 import { type FlowPage, FlowPages } from '../support/flowPage.ts';
-import { flowText, pageCatalogue } from '../support/flowSamples.ts';
+import { flowText, pageCatalogue, SampleAction } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
 const catalogue = pageCatalogue();
@@ -141,6 +142,22 @@ describe('the forms of the visual flow editor', () => {
       await covered.waitFor();
       await shown.choose('0');
       await covered.waitFor();
+    });
+
+    it('name no password in their tooltips, menus and examples', async () => {
+      const id = SampleAction.tap;
+      const secret = { type: 'string', default: 'hunter1', examples: ['hunter2'], $ref: '#/$defs/password' };
+      const paramsSchema = { properties: { secret }, $defs: { password: { format: 'password' } } };
+      const action = { id, name: 'Log in', paramsSchema, params: { secret: 'hunter3' } };
+      const text = flowText([{ action: 'tap', params: { secret: 'hunter4' } }]);
+      opened = await pages.open({ text, catalogue: createCatalogue([action]) });
+      await opened.choose('0');
+      await opened.page.locator('input[type=password]').waitFor();
+      await opened.page.getByRole('button', { name: 'More actions for Secret' }).click();
+      await opened.page.getByRole('menuitem', { name: 'Use Default: ••••••' }).waitFor();
+      assert.doesNotMatch(await opened.page.content(), /hunter/);
+      await opened.page.getByRole('menuitem', { name: 'Reset to Inherited' }).click();
+      await opened.written(written => !written.includes('hunter4'));
     });
 
     it('keep the names of entries that are not handed over yet', async () => {

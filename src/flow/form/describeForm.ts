@@ -12,6 +12,7 @@ import { optionLabel, wordsOf } from './label.ts';
 import { pointerOf } from './pointer.ts';
 import { type Settled, settle } from './settle.ts';
 import { kindOfValue, type Shape, shapeOf, shows } from './shape.ts';
+import { isSecret } from './secrets.ts';
 import type { Describing, Site } from './site.ts';
 import { startValue } from './startValue.ts';
 import { first, firstText, flagged, type Parts } from './traits.ts';
@@ -126,6 +127,7 @@ function partOf(form: FormSchema, site: Site, { located, parts, notes, decided }
     nullable: false,
     readOnly: flagged(parts, 'readOnly'),
     deprecated: flagged(parts, 'deprecated'),
+    ...(isSecret(form, located) ? { secret: true } : {}),
     ...(hasDefault ? { default: { value: first(parts, 'default') } } : {}),
     examples: examplesOf(parts),
     ...(value ? { value } : {}),

@@ -1,5 +1,5 @@
 import type { FormPart, NumberNode, TextInput, TextNode } from './formNode.ts';
-import { bound, firstText, flagged, type Parts, typesIn } from './traits.ts';
+import { bound, firstText, type Parts, typesIn } from './traits.ts';
 
 const LONG_TEXT = 200;
 
@@ -13,7 +13,6 @@ const INPUTS: Readonly<Record<string, TextInput>> = {
   iri: 'url',
   url: 'url',
   color: 'color',
-  password: 'password',
   textarea: 'area',
   multiline: 'area',
   markdown: 'area',
@@ -29,11 +28,7 @@ export function describeText(parts: Parts, part: FormPart): TextNode {
   const shown = [part.value?.value, part.default?.value, part.start, ...part.examples];
   const isLong =
     (maxLength ?? 0) > LONG_TEXT || shown.some(one => typeof one === 'string' && one.includes('\n'));
-  const byFormat = flagged(parts, 'writeOnly')
-    ? 'password'
-    : format === undefined
-      ? undefined
-      : INPUTS[format];
+  const byFormat = part.secret ? 'password' : format === undefined ? undefined : INPUTS[format];
   const byMedia = mediaType === undefined ? undefined : mediaType === 'text/plain' ? 'area' : 'code';
   return {
     ...part,

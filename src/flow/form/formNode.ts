@@ -19,6 +19,8 @@ export interface FormPart {
   readonly nullable: boolean;
   readonly readOnly: boolean;
   readonly deprecated: boolean;
+  /** Set where it, or something within it, is a password or only written: it is shown to whoever asks for it alone. */
+  readonly secret?: true;
   readonly default?: Held;
   readonly examples: readonly unknown[];
   /** The value that the step runs with. */

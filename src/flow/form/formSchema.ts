@@ -102,6 +102,22 @@ export class FormSchema {
     return { parts, unions, never };
   }
 
+  /** Subschemas with all that they lead to: through references, and through what `inner` takes of each. */
+  reach(start: readonly Located[], inner: (schema: SchemaObject) => readonly unknown[]): readonly Applied[] {
+    const found = new Map<unknown, Applied>();
+    const open = [...start];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { schema } = next;
+      if (!isObject(schema) || found.has(schema)) continue;
+      const part = { schema, resource: this.#compiler.resources.home(schema, next.resource) };
+      found.set(schema, part);
+      const referred = this.#referred(part);
+      if (referred) open.push(referred);
+      for (const one of inner(schema).flat()) open.push({ schema: one, resource: part.resource });
+    }
+    return [...found.values()];
+  }
+
   #referred({ schema, resource }: Applied): Located | undefined {
     const { $ref, $dynamicRef, $recursiveRef } = schema;
     const outermost = this.#compiler.resources.root;

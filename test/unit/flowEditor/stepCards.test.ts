@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { FormSchemas } from '../../../src/flow/form/formSchemas.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { otherFields } from '../../../src/flowEditor/otherFields.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
 
 const LOGIN = '11111111-1111-4111-8111-111111111111';
 const WAIT = '22222222-2222-4222-8222-222222222222';
+const REFER = '44444444-4444-4444-8444-444444444444';
 const GONE = '33333333-3333-4333-8333-333333333333';
 
 const catalogue = createCatalogue([
@@ -28,6 +30,21 @@ const catalogue = createCatalogue([
       },
     },
   },
+  {
+    id: REFER,
+    name: 'Refer',
+    paramsSchema: {
+      properties: { referred: { $ref: '#/$defs/account' }, plain: { type: 'string' } },
+      patternProperties: { _$: { writeOnly: true } },
+      allOf: [{ properties: { composed: { allOf: [{ $ref: '#/$defs/password' }] } } }],
+      oneOf: [{ properties: { chosen: { $ref: '#/$defs/password' } } }, { required: ['plain'] }],
+      dependentSchemas: { plain: { properties: { needed: { format: 'password' } } } },
+      $defs: {
+        account: { properties: { pin: { $ref: '#/$defs/password' }, again: { $ref: '#/$defs/account' } } },
+        password: { type: 'string', format: 'password' },
+      },
+    },
+  },
   { id: WAIT, name: 'Wait', service: 'elsewhere' },
 ]);
 
@@ -37,7 +54,7 @@ function read(actions: readonly unknown[]) {
 
 function cardsOf(actions: readonly unknown[]) {
   const { steps, problems } = read(actions);
-  return stepCards(steps, catalogue, problems, undefined);
+  return stepCards(steps, catalogue, new FormSchemas(), problems, undefined);
 }
 
 describe('the lines of the visual editor', () => {
@@ -78,6 +95,16 @@ describe('the lines of the visual editor', () => {
     assert.ok(!shown.includes('hunter'), shown);
     const [other] = cardsOf([{ actionId: LOGIN, position: 1, overrides: { params: { note: 'hunter4' } } }]);
     assert.ok(!JSON.stringify(other).includes('hunter'));
+    const hidden = ['referred', 'composed', 'chosen', 'needed', 'free_'];
+    for (const name of hidden) {
+      for (const value of ['hunter5', { pin: 'hunter6' }]) {
+        const [one] = cardsOf([{ actionId: REFER, position: 1, overrides: { params: { [name]: value } } }]);
+        assert.deepEqual(one?.facts, [{ name, value: '••••••' }]);
+      }
+    }
+    const plain = { plain: 'seen' };
+    const [open] = cardsOf([{ actionId: REFER, position: 1, overrides: { params: plain } }]);
+    assert.deepEqual(open?.facts, [{ name: 'plain', value: 'seen' }]);
     assert.ok(card?.facts.some(({ value }) => value.length < 60 && value.endsWith('…')));
   });
 

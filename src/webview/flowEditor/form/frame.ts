@@ -4,7 +4,7 @@ import type { Problem } from '../../../protocol/flowEditor.ts';
 import { markdownView } from '../markdownView.ts';
 import { describedBy, fieldOf, type FormContext, idOf } from './formContext.ts';
 import { limitsOf } from './limits.ts';
-import { canInherit, inShort, partMenu } from './partMenu.ts';
+import { canInherit, inShort, partMenu, shownInShort } from './partMenu.ts';
 
 const ICONS: Readonly<Record<Problem['severity'], string>> = {
   error: 'error',
@@ -109,7 +109,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
   const items = ctx.editable && !readOnly ? partMenu(part, ctx) : [];
   return html`
     ${isInherited ? badge('inherited', 'The value of the action; what you enter overrides it') : nothing}
-    ${isOverridden ? badge('overridden', `The action itself says ${inShort(inherited?.value)}`) : nothing}
+    ${isOverridden ? badge('overridden', `The action itself says ${shownInShort(part, inherited?.value)}`) : nothing}
     ${deprecated ? badge('deprecated', 'The schema advises against it') : nothing}
     ${unknown ? badge('not in the schema', 'The schema does not know it; it is kept as it is') : nothing}
     ${readOnly ? badge('read-only', 'Set by the service') : nothing}
@@ -118,7 +118,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
         ? html`<button
             type="button"
             class="icon-button"
-            title="Reset to inherited: ${inShort(inherited?.value)}"
+            title="Reset to inherited: ${shownInShort(part, inherited?.value)}"
             aria-label="Reset ${label} to inherited"
             @click=${() => ctx.change(part.path, { kind: 'remove' })}
           >

@@ -31,7 +31,7 @@ function freeText(part: FormNode, ctx: FormContext): TemplateResult {
     part,
     ctx,
     html`<p class="note">Any value fits here; what you type is a text.</p>
-      ${textControl(part, ctx, { as: 'text', input: 'line' })}`,
+      ${textControl(part, ctx, { as: 'text', input: part.secret ? 'password' : 'line' })}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { FormNode } from '../../../flow/form/formNode.ts';
+import { HIDDEN } from '../../../flow/form/hidden.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
 import type { FormContext } from './formContext.ts';
 import type { MenuItem } from './popupMenu.ts';
@@ -15,6 +16,11 @@ export function canInherit({ path, inherited }: FormNode): boolean {
 export function inShort(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text;
+}
+
+/** A value of a part in one short line; of a secret one only that there is one. */
+export function shownInShort({ secret }: FormNode, value: unknown): string {
+  return secret ? HIDDEN : inShort(value);
 }
 
 /** What can be done to a part besides filling it in. */
@@ -37,8 +43,8 @@ function ofValue(part: FormNode, ctx: FormContext): MenuItem[] {
     ...(origin === 'inherited' && canInherit(part) ? [set('Override', value?.value)] : []),
     ...(isOwn && canInherit(part) ? [remove('Reset to Inherited')] : []),
     ...(isOwn && !canInherit(part) && !isItem ? [remove('Remove Value')] : []),
-    ...defaults.map(one => set(`Use Default: ${inShort(one)}`, one)),
-    ...examples.map(one => set(`Use Example: ${inShort(one)}`, one)),
+    ...defaults.map(one => set(`Use Default: ${shownInShort(part, one)}`, one)),
+    ...examples.map(one => set(`Use Example: ${shownInShort(part, one)}`, one)),
     ...(part.nullable && value?.value !== null ? [set('Set to Null', null)] : []),
     // An expression stands where another kind of value is asked for.
     ...(part.kind === 'text' && part.instead !== undefined ? [set('Enter a Value', part.start)] : []),

@@ -11,7 +11,7 @@ import type {
 import { equalJson } from '../../../flow/schema/equal.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { fieldFrame, problemsView } from './frame.ts';
-import { inShort } from './partMenu.ts';
+import { inShort, shownInShort } from './partMenu.ts';
 import { stepped } from './stepped.ts';
 import { textControl } from './textControl.ts';
 
@@ -27,7 +27,7 @@ export function numberPart(part: NumberNode, ctx: FormContext): TemplateResult {
     ctx.type(fieldOf(part, ctx), 'number', String(stepped(part, from, way * (event.shiftKey ? 10 : 1))));
   };
   return html`<div class="bare" @keydown=${step}>
-    ${fieldFrame(part, ctx, textControl(part, ctx, { as: 'number', input: 'line' }))}
+    ${fieldFrame(part, ctx, textControl(part, ctx, { as: 'number', input: part.secret ? 'password' : 'line' }))}
   </div>`;
 }
 
@@ -59,7 +59,7 @@ export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
   const { options, value } = part;
   const chosen = options.findIndex(option => value !== undefined && equalJson(option.value, value.value));
   const meaning = options[chosen]?.description;
-  const absent = part.default ? `Default: ${inShort(part.default.value)}` : 'Not set';
+  const absent = part.default ? `Default: ${shownInShort(part, part.default.value)}` : 'Not set';
   return fieldFrame(
     part,
     ctx,

@@ -5,7 +5,7 @@ import type { FormNode, TextInput } from '../../../flow/form/formNode.ts';
 import { templateExpressions } from '../../../flow/template.ts';
 import type { Suggestion } from '../suggestions.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
-import { inShort } from './partMenu.ts';
+import { shownInShort } from './partMenu.ts';
 import { type TypedAs, typedText } from './typed.ts';
 
 /** How the field of a text looks and reads. */
@@ -54,7 +54,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
   const choices = { expressions: ctx.expressions, values: valuesOf(part, field) };
   const typed = (event: Event): void => {
     const target = event.target as Field;
-    ctx.type(fieldOf(part, ctx), field.as, target.value, field.input === 'password');
+    ctx.type(fieldOf(part, ctx), field.as, target.value, part.secret);
     ctx.completion.offerTo(target, choices, false);
   };
   const key = (event: KeyboardEvent): void => {
@@ -146,13 +146,14 @@ function lookOf({ origin }: FormNode, text: string): string {
 }
 
 function placeholderOf(part: FormNode): string | undefined {
-  if (part.default && part.default.value !== null) return `Default: ${inShort(part.default.value)}`;
+  if (part.default && part.default.value !== null)
+    return `Default: ${shownInShort(part, part.default.value)}`;
   const [example] = part.examples;
-  return example === undefined ? undefined : `For example ${inShort(example)}`;
+  return example === undefined ? undefined : `For example ${shownInShort(part, example)}`;
 }
 
-function valuesOf({ examples, default: preset }: FormNode, { as, input }: TextField): readonly Suggestion[] {
-  if (as === 'json' || input === 'password') return [];
+function valuesOf({ examples, default: preset, secret }: FormNode, { as }: TextField): readonly Suggestion[] {
+  if (as === 'json' || secret) return [];
   const text = (value: unknown): string => typedText(as, value);
   const values = examples.map(value => ({ text: text(value), source: 'example' as const }));
   return preset ? [{ text: text(preset.value), source: 'default' }, ...values] : values;
