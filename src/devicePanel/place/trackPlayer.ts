@@ -129,6 +129,8 @@ export class TrackPlayer {
   /** Sends where the track is now; whether it goes on. */
   async #step(signal: AbortSignal): Promise<boolean> {
     const elapsed = this.#now();
+    // Noted now, not when the call ends: who pauses meanwhile plays on from here, and who jumps from there.
+    this.#elapsed = elapsed;
     const jumps = this.#jumps;
     const place = this.route.at(elapsed, this.#speed);
     const call = this.#port.send({ latitude: place.latitude, longitude: place.longitude });
@@ -144,11 +146,10 @@ export class TrackPlayer {
       this.#changed.fire();
       return false;
     }
-    // A jump or another speed meanwhile has its own time.
-    const here = jumps === this.#jumps;
-    if (here) this.#elapsed = elapsed;
+    // A jump or another speed meanwhile has its own end.
+    const over = jumps === this.#jumps && elapsed >= this.route.duration(this.#speed);
     if (problem !== undefined) this.#become('paused', problem);
-    else if (here && elapsed >= this.route.duration(this.#speed)) this.#become('finished');
+    else if (over) this.#become('finished');
     else this.#changed.fire();
     return this.#state === 'playing';
   }

@@ -128,6 +128,31 @@ describe('a player of tracks', () => {
     assert.deepEqual(world.longitudes.slice(0, 3), [0, 0, 0.5]);
   });
 
+  it('plays on from the position that was on its way when it was paused', async () => {
+    const world = new World();
+    world.takes = 3000;
+    const player = world.player();
+    player.play();
+    await world.pass(4000);
+    player.pause();
+    player.changeSpeed(recorded(2));
+    await world.pass(60_000);
+    player.play();
+    await world.pass(6000);
+    assert.deepEqual(world.longitudes, [0, 0.3, 0.3, 0.9]);
+  });
+
+  it('is at its start when it was stopped during a call', async () => {
+    const world = new World();
+    world.takes = 3000;
+    const player = world.player();
+    player.play();
+    await world.pass(4000);
+    player.stop();
+    await world.pass(60_000);
+    assert.deepEqual([player.state, player.elapsed], ['ready', 0]);
+  });
+
   it('pauses with a sentence when the device fails, and sends the same position again', async () => {
     const world = new World();
     const player = world.player();
