@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
-import { requestEnvelope } from '../../src/protocol/envelope.ts';
+import { type HostEnvelope, requestEnvelope } from '../../src/protocol/envelope.ts';
 import {
   panelRequest,
   type PanelRequest,
@@ -22,6 +22,11 @@ export interface DevicePageSettings {
   readonly width?: number;
   readonly height?: number;
   readonly reducedMotion?: boolean;
+  /**
+   * What the host answers to a request instead of the usual, which is for undefined; a text that is thrown is the
+   * sentence of a failure.
+   */
+  readonly answer?: (request: PanelRequest) => unknown;
 }
 
 /** Opens pages of devices in one browser, under the policy of a real webview. */
@@ -67,12 +72,12 @@ export class DevicePage {
 
   static async open(
     context: BrowserContext,
-    { state, png, theme = 'dark' }: DevicePageSettings,
+    { state, png, theme = 'dark', answer = () => undefined }: DevicePageSettings,
   ): Promise<DevicePage> {
     const page = await context.newPage();
     const asked: PanelRequest[] = [];
     const complaints: string[] = [];
-    if (!panelState(state)) throw new Error('The state is of a wrong form.');
+    const shown = new DevicePage(context, page, asked, complaints);
     const base64 = Buffer.from(png).toString('base64');
     await page.exposeFunction('hostAsk', async (message: unknown) => {
       if (!requestEnvelope(message) || !panelRequest(message.request)) {
@@ -81,21 +86,33 @@ export class DevicePage {
       }
       const { id, request } = message;
       asked.push(request);
-      const answer =
-        request.kind === 'picture'
-          ? `Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0))`
-          : request.kind === 'field'
-            ? "'text'"
-            : 'null';
-      await page.evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${answer} }, '*')`);
-      if (request.kind === 'open') {
-        await page.evaluate(`window.postMessage({ kind: 'state', state: ${JSON.stringify(state)} }, '*')`);
+      if (request.kind === 'picture') {
+        const bytes = `Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0))`;
+        await page.evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${bytes} }, '*')`);
+        return;
       }
+      const usual = request.kind === 'field' ? 'text' : null;
+      try {
+        await shown.#post({ kind: 'answer', id, answer: (await answer(request)) ?? usual });
+      } catch (sentence) {
+        await shown.#post({ kind: 'failure', id, sentence: String(sentence), again: false });
+      }
+      if (request.kind === 'open') await shown.show(state);
     });
     await loadWebview(page, 'devicePanel', theme, complaints);
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (state.screen.picture) await page.locator('.glass img').waitFor();
-    return new DevicePage(context, page, asked, complaints);
+    return shown;
+  }
+
+  /** Has the host show a state. */
+  async show(state: PanelState): Promise<void> {
+    if (!panelState(state)) throw new Error('The state is of a wrong form.');
+    await this.#post({ kind: 'state', state });
+  }
+
+  async #post(message: HostEnvelope): Promise<void> {
+    await this.page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
   }
 
   /** The gestures that the page asked for, in order. */

@@ -66,6 +66,21 @@ const placed = {
   saved: [{ name: 'Quay', latitude: 38.707, longitude: -9.136 }],
   asked: 1,
 };
+const track: PanelState['place']['track'] = {
+  number: 1,
+  name: 'walk.gpx',
+  note: undefined,
+  timed: false,
+  positions: 2,
+  metres: 1000,
+  duration: 120_000,
+  speed: { kind: 'steady', kmh: 30 },
+  play: 'ready',
+  elapsed: 0,
+  gone: 0,
+  problem: undefined,
+};
+const other: PanelState = { ...ready, device: { ...ready.device, id: 'two', name: 'Android tablet' } };
 const states: Readonly<
   Record<string, Omit<DevicePageSettings, 'png' | 'theme'> & { readonly stealth?: boolean }>
 > = {
@@ -238,6 +253,23 @@ describe('the page of a device', () => {
       { kind: 'text', text: 'Gruss 1', stealth: false },
       { kind: 'key', key: 66 },
     ]);
+  });
+
+  it('reads where another device is and the way of its track, also where both have the same number', async () => {
+    const shown = await open({
+      state: { ...ready, place: { ...ready.place, ...placed, track } },
+      height: 1900,
+      answer: request =>
+        request.kind === 'place' && request.request.kind === 'trackLine' ? [52, 13, 53, 14] : undefined,
+    });
+    const asked = (kind: string): number =>
+      shown.asked.filter(one => one.kind === 'place' && one.request.kind === kind).length;
+    await until('the first device', () => asked('read') === 1 && asked('trackLine') === 1);
+    await shown.show({ ...other, place: { ...ready.place, track } });
+    await until('the second device', () => asked('read') === 2 && asked('trackLine') === 2);
+    await shown.page.getByText('Reading where the device is…').waitFor();
+    await shown.show({ ...other, place: { ...ready.place, ...placed, track } });
+    await shown.page.getByText('Berlin, Germany').waitFor();
   });
 
   it('looks again as it did after it was hidden', async () => {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { PanelState, Situation } from '../../protocol/devicePanel.ts';
 import { PageElement } from '../common/element.ts';
 import { PanelModel } from './panelModel.ts';
@@ -28,8 +29,11 @@ export class DevicePanel extends PageElement {
 
   protected override render(): TemplateResult {
     const { state, spoken } = this.#model;
+    // Made anew for another device, because what was begun or typed on one is nothing to the next.
     return html`${
-        state ? this.#page(state) : html`<div class="loading" role="status">Reading the device…</div>`
+        state
+          ? keyed(deviceKey(state), this.#page(state))
+          : html`<div class="loading" role="status">Reading the device…</div>`
       }
       <div class="visually-hidden" role="status" aria-live="polite">${spoken}</div>`;
   }
@@ -150,6 +154,10 @@ export class DevicePanel extends PageElement {
       </button>
     </div>`;
   }
+}
+
+function deviceKey({ device }: PanelState): string {
+  return `${device.connectionId} ${device.id}`;
 }
 
 function keysHelp(): TemplateResult {

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { PlaceRequest, PlaceState, SavedPlace } from '../../../protocol/devicePlace.ts';
 import { type Position, positionText } from '../../../util/geoText.ts';
 import { PageElement } from '../../common/element.ts';
@@ -77,7 +77,7 @@ export class DevicePlace extends PageElement {
       ${trackView(state.track, request => void this.#ask(request))}`;
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
+  protected override updated(): void {
     const { asked } = this.state;
     const { look } = this;
     if (asked > 0 && asked !== look.mapAsked) {
@@ -89,7 +89,7 @@ export class DevicePlace extends PageElement {
       this.#begun = true;
       void this.#begin();
     }
-    if (this.opened && changed.has('state')) void this.#readLine();
+    if (this.opened) void this.#readLine();
   }
 
   #pickedRow(picked: Position | undefined): TemplateResult {
