@@ -255,6 +255,81 @@ describe('the page of a device', () => {
     ]);
   });
 
+  it('types each text once, and keeps what is typed meanwhile or was not sent', async () => {
+    const answers: PromiseWithResolvers<unknown>[] = [];
+    const shown = await open({
+      state: ready,
+      answer: ({ kind }) => {
+        if (kind !== 'perform') return undefined;
+        answers.push(Promise.withResolvers());
+        return answers.at(-1)?.promise;
+      },
+    });
+    const field = shown.page.getByLabel('Text to type on the device');
+    const texts = (): unknown => shown.gestures.map(gesture => gesture.kind === 'text' && gesture.text);
+    await field.fill('one');
+    await field.press('Enter');
+    await field.press('Enter');
+    await field.pressSequentially('two');
+    answers[0]?.resolve(null);
+    await shown.page.getByRole('status').getByText('Typed.').waitFor();
+    assert.equal(await field.inputValue(), 'two');
+    await field.press('Enter');
+    await field.pressSequentially('three');
+    await field.press('Enter');
+    await field.pressSequentially('four');
+    await until('three texts', () => answers.length === 3);
+    answers[1]?.reject('The device is away.');
+    answers[2]?.reject('Not sent, because the gesture before it failed.');
+    await until(
+      'all that is left to type',
+      async () => (await field.inputValue()) === 'twothreefour',
+      () => field.inputValue(),
+    );
+    assert.deepEqual(texts(), ['one', 'two', 'three']);
+  });
+
+  it('hides what is typed until the device tells that no password has the focus', async () => {
+    const answers: PromiseWithResolvers<unknown>[] = [];
+    const shown = await open({
+      state: ready,
+      answer: ({ kind }) => {
+        if (kind !== 'field') return undefined;
+        answers.push(Promise.withResolvers());
+        return answers.at(-1)?.promise;
+      },
+    });
+    const field = shown.page.getByLabel('Text to type on the device');
+    const glass = shown.page.locator('.glass');
+    const become = (type: string): Promise<void> =>
+      until(`an input for ${type}`, async () => (await field.getAttribute('type')) === type);
+    const again = async (): Promise<void> => {
+      const { length } = answers;
+      await glass.focus();
+      await field.focus();
+      await until('the question', () => answers.length > length);
+    };
+    await again();
+    assert.equal(await field.getAttribute('type'), 'password');
+    answers[0]?.resolve('text');
+    await become('text');
+    await again();
+    await become('password');
+    await again();
+    // The older answer comes after the newer question.
+    answers[1]?.resolve('text');
+    answers[2]?.resolve('password');
+    await shown.page.getByText('A password field has the focus on the device').waitFor();
+    await again();
+    answers[3]?.resolve('text');
+    await become('text');
+    await field.fill('for the first device');
+    await shown.show(other);
+    await shown.page.getByRole('heading', { name: 'Android tablet' }).waitFor();
+    await become('password');
+    assert.equal(await field.inputValue(), '');
+  });
+
   it('reads where another device is and the way of its track, also where both have the same number', async () => {
     const shown = await open({
       state: { ...ready, place: { ...ready.place, ...placed, track } },

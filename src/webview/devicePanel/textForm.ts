@@ -24,7 +24,14 @@ export class TextForm extends PageElement {
   };
 
   declare model: PanelModel;
+  /** What has the focus on the device; undefined until it has told. */
   declare field: FieldKind | undefined;
+  /** Counts the questions about the field. */
+  #asked = 0;
+  /** How many texts are on their way. */
+  #onTheirWay = 0;
+  /** The texts that were not typed, while others are on their way. */
+  #untyped = '';
 
   protected override render(): TemplateResult {
     const { field, model } = this;
@@ -67,16 +74,26 @@ export class TextForm extends PageElement {
   }
 
   async #ask(): Promise<void> {
+    // The focus may have moved on the device, so that by an older answer a password would be shown.
+    this.field = undefined;
+    const number = ++this.#asked;
     const answer = await this.model.ask({ kind: 'field' });
-    this.field = fieldKind(answer) ? answer : 'unknown';
+    if (number === this.#asked) this.field = fieldKind(answer) ? answer : 'unknown';
   }
 
+  // Each text is taken out of the input when it is sent, so that Enter sends none twice and clears nothing newer.
   async #type(stealth: boolean): Promise<void> {
     const input = this.querySelector('input');
     const text = input?.value ?? '';
     if (!input || text === '') return;
-    if (!(await this.model.perform({ kind: 'text', text, stealth }))) return;
     input.value = '';
-    this.model.say('Typed.');
+    this.#onTheirWay++;
+    const typed = await this.model.perform({ kind: 'text', text, stealth });
+    this.#onTheirWay--;
+    if (typed) this.model.say('Typed.');
+    else this.#untyped += text;
+    if (this.#onTheirWay > 0 || this.#untyped === '') return;
+    input.value = this.#untyped + input.value;
+    this.#untyped = '';
   }
 }
