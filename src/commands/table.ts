@@ -83,6 +83,15 @@ function loaded(load: () => Promise<Handler>): Handler {
   return async (...given) => (await load())(...given);
 }
 
+// Whoever asks while it is being done, such as by a double click, waits for the same.
+function oneAtATime(handler: (services: Services) => Promise<void>): Handler {
+  let running: Promise<void> | undefined;
+  return services =>
+    (running ??= handler(services).finally(() => {
+      running = undefined;
+    }));
+}
+
 /** The handler of each command of package.json. */
 export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.startSandbox]: startSandbox,
@@ -205,7 +214,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.startReceiver]: startReceiver,
   [Command.stopReceiver]: stopReceiver,
   [Command.answerReceiver]: answerReceiver,
-  [Command.registerReceiver]: registerReceiver,
+  [Command.registerReceiver]: oneAtATime(registerReceiver),
   [Command.clearReceiver]: clearReceiver,
   [Command.copyReceiverAddress]: copyReceiverAddress,
   [Command.showReceived]: showReceived,
