@@ -1,19 +1,19 @@
 import { confirmed } from './ask.ts';
-import { namedTogether, type OnOne } from './onEach.ts';
+import { namedTogether, namesOf, type OnOne } from './onEach.ts';
 import { chooseDevices, onDevices } from './perDevice.ts';
 import type { Services } from './services.ts';
 
 interface Change {
   readonly title: string;
-  /** What the person should know before agreeing; absent where nothing is lost. */
-  readonly warning?: string;
+  /** What the person should know before agreeing. */
+  readonly warning: string;
   readonly call: OnOne;
 }
 
 const CHANGES = {
   reboot: {
     title: 'Reboot',
-    warning: 'Anything running on the device is interrupted.',
+    warning: 'Anything that runs on a device is interrupted by its reboot.',
     call: async (client, { id }, signal) => {
       await client.rebootDevice({ params: { deviceId: id } }, { signal });
       return 'reboots';
@@ -21,7 +21,7 @@ const CHANGES = {
   },
   stop: {
     title: 'Stop',
-    warning: 'Flows cannot use the device until it is resumed.',
+    warning: 'Flows cannot use a stopped device until it is resumed.',
     call: async (client, { id }, signal) => {
       await client.stopDevice({ params: { deviceId: id } }, { signal });
       return 'stops';
@@ -29,6 +29,7 @@ const CHANGES = {
   },
   resume: {
     title: 'Resume',
+    warning: 'A resumed device wakes with what it had, and flows can use it again.',
     call: async (client, { id }, signal) => {
       await client.resumeDevice({ params: { deviceId: id } }, { signal });
       return 'is resuming';
@@ -36,16 +37,17 @@ const CHANGES = {
   },
 } as const satisfies Record<string, Change>;
 
-/** Reboots, stops or resumes devices, the first two after a confirmation. */
+/** Reboots, stops or resumes devices after a confirmation, which names them. */
 export function changeDevices(
   name: keyof typeof CHANGES,
 ): (services: Services, argument?: unknown, selection?: unknown) => Promise<void> {
-  const { title, warning, call }: Change = CHANGES[name];
+  const { title, warning, call } = CHANGES[name];
   return async (services, argument, selection) => {
     const targets = await chooseDevices(services, `${title}: Devices`, argument, selection);
     if (!targets) return;
     const question = `${title} ${namedTogether(targets, 'devices')}?`;
-    if (warning !== undefined && !(await confirmed(question, warning, title))) return;
+    const detail = [warning, ...namesOf(targets)].join('\n');
+    if (!(await confirmed(question, detail, title))) return;
     await onDevices(services, `${title} Devices`, targets, call);
     await services.devices.refresh();
   };

@@ -106,10 +106,37 @@ describe('the commands on devices', () => {
     };
     await run(Command.stopDevice, 'Android tablet', { buttons: ['Stop'] });
     await until('the tablet is stopped', async () => (await state()) === 'stopped');
-    await run(Command.resumeDevice, 'Android tablet');
+    await run(Command.resumeDevice, 'Android tablet', { buttons: ['Resume'] });
     await until('the tablet is back', async () => (await state()) === 'ready');
     await run(Command.rebootDevice, 'Android tablet', { buttons: ['Reboot'] });
     await until('the tablet was rebooted', async () => (await state()) === 'ready');
+  });
+
+  it('name the devices that they stop, resume and reboot, and leave them as they are without a yes', async () => {
+    const { services, window } = await extensionParts();
+    const records = [await deviceNamed('Android tablet'), await deviceNamed('Pixel phone')];
+    const lines = records.map(record => ({ kind: 'device', record }));
+    const { showWarningMessage } = window;
+    const questions: string[] = [];
+    window.showWarningMessage = (question: string, options: unknown) => {
+      questions.push(`${question}\n${(options as vscode.MessageOptions).detail}`);
+      return Promise.resolve(undefined);
+    };
+    const acts = (): unknown =>
+      services.requests.requests.flatMap(({ id, method }) => (method === 'POST' ? [id] : []));
+    const before = acts();
+    try {
+      for (const command of [Command.stopDevice, Command.resumeDevice, Command.rebootDevice])
+        await vscode.commands.executeCommand(command, lines[0], lines);
+    } finally {
+      window.showWarningMessage = showWarningMessage;
+    }
+    assert.equal(questions.length, 3);
+    for (const [index, verb] of ['Stop', 'Resume', 'Reboot'].entries()) {
+      const form = new RegExp(`^${verb} 2 devices\\?\n.+\nAndroid tablet\nPixel phone$`);
+      assert.match(questions[index] ?? '', form);
+    }
+    assert.deepEqual(acts(), before);
   });
 
   it('offer in the menu only what the device can do', async () => {
