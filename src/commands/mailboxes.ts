@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
 import { Setting, SECTION } from '../manifest.ts';
@@ -7,6 +6,7 @@ import { findPasscode } from '../util/passcode.ts';
 import { chooseId, withCancel } from './ask.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import { lineOf, linesOf } from './lineArgument.ts';
+import { messagesNow, passcodeArriving } from './passcodeWait.ts';
 import type { Services } from './services.ts';
 
 const HOUR_MS = 3_600_000;
@@ -72,6 +72,12 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   const [line] = linesOf('mailbox', argument, undefined);
   const mailboxId = line?.record.id ?? (await chooseId('Wait for Passcode', mailboxChoices(services)));
   if (mailboxId === undefined) return;
+  const client = await services.session.client();
+  const ending = new AbortController();
+  const read = async (): Promise<readonly MailboxMessage[]> =>
+    (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, ending.signal)).items;
+  // What arrives while the person answers is new already.
+  const before = messagesNow(read);
   const text = await vscode.window.showInputBox({
     title: 'Wait for Passcode',
     prompt: 'How long to wait, in seconds',
@@ -81,24 +87,18 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
         ? undefined
         : `Enter a number of seconds from 1 to ${LONGEST_WAIT_S}.`,
   });
-  if (text === undefined) return;
-  const client = await services.session.client();
+  if (text === undefined) {
+    ending.abort();
+    return;
+  }
   const until = Date.now() + Number(text) * 1000;
-  const code = await withCancel('Waiting for a passcode', async (signal, progress) => {
-    const read = async (): Promise<readonly MailboxMessage[]> =>
-      (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, signal)).items;
-    // New is what was not there before; by time it could not be told where the clock of the service is another.
-    const before = new Set((await read()).map(({ id }) => id));
-    while (!signal.aborted && Date.now() < until) {
-      const arrived = (await read()).filter(({ id }) => !before.has(id));
-      const found = arrived.map(one => findPasscode(one.subject, one.preview)).find(one => one !== undefined);
-      if (found !== undefined) return found;
-      progress(`${Math.ceil((until - Date.now()) / 1000)} s left`);
-      await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
-    }
-    return signal.aborted ? null : undefined;
+  const code = await withCancel('Waiting for a passcode', async (cancelled, progress) => {
+    cancelled.addEventListener('abort', () => ending.abort());
+    const onPause = (): void => progress(`${Math.max(0, Math.ceil((until - Date.now()) / 1000))} s left`);
+    const { signal } = ending;
+    return passcodeArriving(read, await before, { pollMs: POLL_MS, until, signal, onPause });
   });
-  if (code === null) return;
+  if (ending.signal.aborted) return;
   services.messages.forget(mailboxId);
   if (code === undefined)
     void vscode.window.showWarningMessage(`No passcode arrived within ${text} seconds.`);

@@ -129,24 +129,39 @@ describe('the commands of the lists', () => {
     await runAnswering(Command.refreshMailboxes, {});
   });
 
-  it('wait for a passcode and copy it', async () => {
-    const { services } = await extensionParts();
+  it('wait for a passcode and copy it, also one that comes while they still ask for how long', async () => {
+    const { services, window } = await extensionParts();
     const record = services.mailboxes.state.items.find(({ address }) => address?.startsWith('qa.devices'));
     const own = await services.clients.openSandbox();
-    await runAnswering(Command.clearRequests, {});
-    const waiting = runAnswering(Command.waitForPasscode, { inputs: ['60'] }, { kind: 'mailbox', record });
-    const params = { mailboxId: record?.id ?? '' };
     const asked = (): boolean =>
       services.requests.requests.some(
         ({ path, status }) => path.includes('hasOtp=true') && path.includes('messages') && status === 200,
       );
-    await until('the messages are asked for', asked);
-    const { value } = await own.deliverMessage({
-      params,
-      body: { fromAddress: 'a@b.example', passcode: true },
-    });
+    const deliver = async (): Promise<string | null> => {
+      await until('the messages are asked for', asked);
+      const body = { fromAddress: 'a@b.example', passcode: true };
+      const params = { mailboxId: record?.id ?? '' };
+      return (await own.deliverMessage({ params, body })).value.data.code;
+    };
+    const wait = (answer: () => Promise<string>): Thenable<unknown> => {
+      const original = window.showInputBox;
+      window.showInputBox = answer;
+      return vscode.commands
+        .executeCommand(Command.waitForPasscode, { kind: 'mailbox', record })
+        .then(() => (window.showInputBox = original));
+    };
+    await runAnswering(Command.clearRequests, {});
+    const waiting = wait(() => Promise.resolve('60'));
+    const later = await deliver();
     await waiting;
-    assert.equal(await vscode.env.clipboard.readText(), value.data.code);
+    assert.equal(await vscode.env.clipboard.readText(), later);
+    await runAnswering(Command.clearRequests, {});
+    let meanwhile: string | null = null;
+    await wait(async () => {
+      meanwhile = await deliver();
+      return '60';
+    });
+    assert.equal(await vscode.env.clipboard.readText(), meanwhile);
   });
 
   it('say what is wrong with a wait before it begins', async () => {
