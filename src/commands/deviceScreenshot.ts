@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import { chooseDevices, onDevices } from './perDevice.ts';
 import type { Services } from './services.ts';
 
+/** How much of a device's name its files have; with the rest it may be as long as file systems take. */
+const LONGEST_NAME = 60;
+
 /** Takes a picture of the screen of devices, saves it in the workspace or where the person says, and opens it. */
 export async function takeScreenshot(
   services: Services,
@@ -15,7 +18,9 @@ export async function takeScreenshot(
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
   await onDevices(services, 'Take Screenshot', targets, async (client, { id, name }, signal) => {
     const { value } = await client.takeScreenshot({ params: { deviceId: id } }, { signal });
-    const file = vscode.Uri.joinPath(folder, `${name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}-${moment}.png`);
+    // Names may be equal, or differ in what a file name cannot have; the ID tells their files apart.
+    const plain = name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-').slice(0, LONGEST_NAME);
+    const file = vscode.Uri.joinPath(folder, `${plain}-${id}-${moment}.png`);
     await vscode.workspace.fs.writeFile(file, value);
     await vscode.commands.executeCommand('vscode.open', file, { preview: false });
     return `saved as ${vscode.workspace.asRelativePath(file)}`;

@@ -104,6 +104,34 @@ describe('the commands on several records at once', () => {
     assert.ok(lines.every(({ record }) => flows.byId(record.id) === undefined));
   });
 
+  it('save a screenshot of each device, however alike their names are', async () => {
+    const { devices } = (await extensionParts()).services;
+    await devices.ensure();
+    const [one, other] = devices.state.items.filter(({ state }) => state === 'ready');
+    assert.ok(one && other);
+    const rename = async (id: string, name: string | null | undefined): Promise<void> => {
+      await client.renameDevice({ params: { deviceId: id }, body: { name: name ?? '' } });
+      await devices.refresh();
+    };
+    await rename(one.id, 'Pixel 1');
+    await rename(other.id, 'Pixel_1');
+    try {
+      await onAll(
+        Command.takeScreenshot,
+        [one, other].map(record => ({ kind: 'device', record })),
+      );
+    } finally {
+      await rename(one.id, one.name);
+      await rename(other.id, other.name);
+    }
+    const files = await vscode.workspace.findFiles('.cloud-devices/screenshots/Pixel-1-*.png');
+    await Promise.all(files.map(file => vscode.workspace.fs.delete(file)));
+    assert.deepEqual(
+      [one, other].map(({ id }) => files.filter(({ path }) => path.includes(id)).length),
+      [1, 1],
+    );
+  });
+
   it('cancel the tasks that have not ended', async () => {
     const { services } = await extensionParts();
     const deviceId = services.devices.state.items.find(({ state }) => state === 'ready')?.id ?? '';
