@@ -53,7 +53,7 @@ export async function bringFiles(
   const items = await planned(services, files, links);
   if (!(await agreed(connection, items, hasAgreed))) return;
   const deployments = await carriedOut(services, links, items);
-  services.steps.forget();
+  services.steps.expire();
   await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
   await showResult(services, connection, deployments);
 }

@@ -22,7 +22,7 @@ const ORDERS: readonly Part<FlowFilter>[] = [
 /** Reads flows and steps anew. */
 export async function refreshFlows({ session, flows, steps, drift }: Services): Promise<void> {
   session.require();
-  steps.forget();
+  steps.expire();
   await Promise.all([flows.refresh(), drift.refresh()]);
 }
 

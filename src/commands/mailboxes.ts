@@ -18,7 +18,7 @@ const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
 /** Reads mailboxes and messages anew. */
 export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {
   session.require();
-  messages.forget();
+  messages.expire();
   await mailboxes.refresh();
 }
 
@@ -99,7 +99,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
     return passcodeArriving(read, await before, { pollMs: POLL_MS, until, signal, onPause });
   });
   if (ending.signal.aborted) return;
-  services.messages.forget(mailboxId);
+  services.messages.expire(mailboxId);
   if (code === undefined)
     void vscode.window.showWarningMessage(`No passcode arrived within ${text} seconds.`);
   else await copyMasked(code);

@@ -49,7 +49,7 @@ export async function deliverMail(services: Services, argument?: unknown): Promi
   if (text === undefined) return;
   const body = { fromAddress, subject, text, passcode: kind.passcode };
   const { data } = (await client.deliverMessage({ params: { mailboxId }, body })).value;
-  services.messages.forget(mailboxId);
+  services.messages.expire(mailboxId);
   if (services.session.connection?.kind === 'sandbox') void services.mailboxes.refresh();
   void offerPasscode(data.code);
 }

@@ -19,7 +19,7 @@ const FILTERS: readonly Part<WebhookFilter>[] = [
 /** Reads endpoints and deliveries anew. */
 export async function refreshWebhooks({ session, webhooks, deliveries }: Services): Promise<void> {
   session.require();
-  deliveries.forget();
+  deliveries.expire();
   await webhooks.refresh();
 }
 

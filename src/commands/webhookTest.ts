@@ -28,7 +28,7 @@ export async function testWebhook(
     return;
   }
   const after = async (): Promise<void> => {
-    for (const { id } of targets) services.deliveries.forget(id);
+    for (const { id } of targets) services.deliveries.expire(id);
     await services.webhooks.refresh();
   };
   await onEach(services, { title, noun: 'Endpoint', after }, targets, async (client, { id }, signal) => {
@@ -42,11 +42,12 @@ async function testOne(services: Services, id: string): Promise<void> {
   const client = await services.session.client();
   const { data } = (await client.testWebhook({ params: { id } })).value;
   done(data.success ? `The endpoint ${answered(data)}.` : notTaken(data));
-  services.deliveries.forget(id);
+  services.deliveries.expire(id);
   const list = services.deliveries.of(id);
   await Promise.all([list.ensure(), services.webhooks.refresh()]);
-  const test = list.state.items.find(({ eventType }) => eventType === 'webhook.test');
-  // A service may keep no log of deliveries; then its own word is all there is.
+  // A service may keep no log of deliveries, or not tell of it now; then its own word is all there is.
+  const { kind, items } = list.state;
+  const test = kind === 'ready' ? items.find(({ eventType }) => eventType === 'webhook.test') : undefined;
   if (test) await showDelivery(services, { kind: 'delivery', record: { ...test, endpointId: id } });
   else await services.documents.openJson(`webhook-test/${id}`, 'webhook.test.json', data);
 }

@@ -67,13 +67,17 @@ export class KeyedLists<T> implements Disposable {
     return list;
   }
 
-  /** Forgets what was read below one record, or below all of them. */
-  forget(key?: string): void {
-    for (const [id, list] of this.#lists) {
-      if (key !== undefined && id !== key) continue;
-      list.dispose();
-      this.#lists.delete(id);
-    }
+  /** Has who looks below one record next, or below any of them, read that anew; what is shown stays until then. */
+  expire(key?: string): void {
+    const expired = key === undefined ? [...this.#lists.values()] : [this.#lists.get(key)];
+    for (const list of expired) list?.expire();
+    this.#changed.fire();
+  }
+
+  /** Forgets what was read, as for another connection or another filter. */
+  forget(): void {
+    for (const list of this.#lists.values()) list.dispose();
+    this.#lists.clear();
     this.#changed.fire();
   }
 

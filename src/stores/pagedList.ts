@@ -69,6 +69,8 @@ export class PagedList<T> implements Disposable {
   #following: Promise<void> | undefined;
   #known: Known<T> | undefined;
   #pages = 0;
+  /** Whether who looks next wants it read anew. */
+  #expired = false;
 
   readonly onDidChange = this.#changed.event;
 
@@ -96,9 +98,20 @@ export class PagedList<T> implements Disposable {
     else await (this.#following ??= this.#follow());
   }
 
-  /** Reads the first page unless that was done; waits for it where it is on its way and nothing is shown. */
+  /** Lets the next `ensure` read the pages that are shown anew; what is shown stays until they have arrived. */
+  expire(): void {
+    this.#expired = true;
+  }
+
+  /**
+   * Reads the first page unless that was done, or anew what has expired; waits for what is on its way where nothing is
+   * shown.
+   */
   async ensure(): Promise<void> {
+    const isExpired = this.#expired;
+    this.#expired = false;
     if (this.#state.kind === 'idle') await this.refresh();
+    else if (isExpired) await this.update();
     else if (this.#state.kind === 'loading' && this.#state.items.length === 0) await this.#settled();
   }
 

@@ -181,7 +181,7 @@ describe('lists that a service does not have', () => {
 });
 
 describe('the lists below records', () => {
-  it('are read one by one and forgotten on demand', async () => {
+  it('are read one by one, and anew by who looks after they have expired', async () => {
     const step = { id: ID, actionId: ID, position: 1 };
     const { session, paths } = sessionWith(
       { status: 200, body: { data: [step] } },
@@ -191,9 +191,25 @@ describe('the lists below records', () => {
     await steps.of(ID).ensure();
     await steps.of(ID).ensure();
     assert.equal(steps.of(ID).state.items[0]?.position, 1);
-    steps.forget(ID);
+    steps.expire(OTHER);
+    await steps.of(ID).ensure();
+    assert.equal(paths().length, 1);
+    steps.expire(ID);
+    assert.equal(steps.of(ID).state.items.length, 1);
     await steps.of(ID).ensure();
     assert.deepEqual(steps.of(ID).state.items, []);
     assert.equal(paths().length, 2);
+  });
+
+  it('keep what was read, with when that was, where reading anew fails', async () => {
+    const step = { id: ID, actionId: ID, position: 1 };
+    const { session } = sessionWith({ status: 200, body: { data: [step] } }, MISSING);
+    const steps = new StepLists(session);
+    await steps.of(ID).ensure();
+    steps.expire();
+    await steps.of(ID).ensure();
+    const { state } = steps.of(ID);
+    assert.ok(state.kind === 'failed');
+    assert.deepEqual([state.items.length, typeof state.readAt], [1, 'number']);
   });
 });
