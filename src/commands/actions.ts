@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import type { Action } from '../contract/records/action.ts';
 import type { ActionOrder } from '../stores/actionStore.ts';
 import { Limits } from '../contract/limits.ts';
+import type { CatalogueAction } from '../flow/catalogue.ts';
 import { done } from './ask.ts';
 import { isObject } from '../util/isObject.ts';
+import { catalogueAtHand } from './knownCatalogue.ts';
 import { hasPart, markNow } from './markNow.ts';
 import type { Services } from './services.ts';
 
@@ -100,18 +101,13 @@ async function chosenAction(
   services: Services,
   argument: unknown,
   title: string,
-): Promise<Action | undefined> {
+): Promise<CatalogueAction | undefined> {
   const given = actionOf(argument);
   if (given) return given;
-  const { actions } = services;
-  const read = async (): Promise<(vscode.QuickPickItem & { action: Action })[]> => {
-    await actions.ensure();
-    const failed = actions.services.find(({ list }) => list.kind === 'failed' && list.items.length === 0);
-    if (failed?.list.kind === 'failed') throw failed.list.error;
-    return actions.services.flatMap(({ list }) => list.items.map(action => actionItem(action)));
-  };
-  await services.session.client();
-  const picked = await vscode.window.showQuickPick(read(), {
+  const items = catalogueAtHand(services).then(catalogue =>
+    catalogue.searchActions('', Infinity).map(action => actionItem(action)),
+  );
+  const picked = await vscode.window.showQuickPick(items, {
     title,
     placeHolder: 'Choose an action',
     matchOnDescription: true,
@@ -120,11 +116,13 @@ async function chosenAction(
   return picked?.action;
 }
 
-function actionOf(line: unknown): Action | undefined {
-  return isObject(line) && isObject(line['action']) ? (line['action'] as Action) : undefined;
+function actionOf(line: unknown): CatalogueAction | undefined {
+  return isObject(line) && isObject(line['action'])
+    ? (line['action'] as unknown as CatalogueAction)
+    : undefined;
 }
 
-function actionItem(action: Action): vscode.QuickPickItem & { action: Action } {
+function actionItem(action: CatalogueAction): vscode.QuickPickItem & { readonly action: CatalogueAction } {
   return {
     label: action.name,
     description: action.method ?? '',

@@ -5,7 +5,7 @@ import { fileNameOf, firstGap, newFlowText, type PlannedStep, usableTemplates } 
 import type { TextRange } from '../flow/document/diagnostic.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
-import { knownCatalogue } from './knownCatalogue.ts';
+import { catalogueAtHand } from './knownCatalogue.ts';
 import { pickInOrder } from './pickInOrder.ts';
 import type { FlowEditorHands, Services } from './services.ts';
 
@@ -26,8 +26,7 @@ interface Home {
  * person knows; the cursor, or in the visual editor the focus, stands at the first of it.
  */
 export async function newFlow(services: Services): Promise<void> {
-  const { catalogue: store } = services;
-  const catalogue = store.state.count > 0 ? store.catalogue : await knownCatalogue(services);
+  const catalogue = await catalogueAtHand(services);
   const beginning = await chooseBeginning(catalogue);
   if (!beginning) return;
   const name = await vscode.window.showInputBox({

@@ -6,3 +6,16 @@ export async function knownCatalogue({ catalogue }: Services): Promise<FlowCatal
   if (catalogue.state.kept || catalogue.state.readAt === undefined) await catalogue.refresh();
   return catalogue.catalogue;
 }
+
+/** What is known of that catalogue now, be it from an earlier time; read first where nothing is. */
+export async function catalogueAtHand({ catalogue }: Pick<Services, 'catalogue'>): Promise<FlowCatalogue> {
+  catalogue.start();
+  if (catalogue.state.count > 0) return catalogue.catalogue;
+  try {
+    await catalogue.refresh();
+  } catch (error) {
+    // What was kept from an earlier time may have been found meanwhile.
+    if (catalogue.state.count === 0) throw error;
+  }
+  return catalogue.catalogue;
+}

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Action } from '../contract/records/action.ts';
 import type { Attempt } from '../contract/records/delivery.ts';
+import type { CatalogueAction } from '../flow/catalogue.ts';
 import type { CheckSummary } from '../flow/check/checkSummary.ts';
 import type { RememberedDevices } from '../host/addedDevices.ts';
 import type { Clients } from '../host/clients.ts';
@@ -79,7 +79,7 @@ export interface FlowEditorHands {
   /** Shows what stands at a place of a flow file in its visual editor in front. */
   reveal(file: vscode.Uri, offset: number): void;
   /** Puts a step for an action into the flow file in front, whichever editor shows it. */
-  insertAction(action: Action): Promise<void>;
+  insertAction(action: CatalogueAction): Promise<void>;
 }
 
 /** What commands have the panels of devices do, on the active connection. */

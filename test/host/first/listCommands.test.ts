@@ -81,10 +81,14 @@ describe('the commands of the lists', () => {
   });
 
   it('search and order actions, append a page and copy an id', async () => {
-    const { actions } = (await extensionParts()).services;
+    const { actions, catalogue } = (await extensionParts()).services;
     await runAnswering(Command.searchActions, { inputs: ['swipe'] });
     const found = actions.services.flatMap(({ list }) => list.items);
     assert.ok(found.length > 0 && found.length < 20);
+    // Whoever has no line to point at chooses among all, not among what the view is narrowed to.
+    await runAnswering(Command.copyActionId, { picks: ['Long press'] });
+    const chosen = catalogue.catalogue.action(await vscode.env.clipboard.readText());
+    assert.ok(chosen?.name.includes('Long press') && !found.some(({ id }) => id === chosen.id));
     await runAnswering(Command.clearActionSearch, {});
     await runAnswering(Command.orderActions, { picks: ['Changed'] });
     assert.deepEqual(actions.order, { by: 'updatedAt', direction: 'desc' });
