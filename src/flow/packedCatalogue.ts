@@ -1,7 +1,7 @@
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
 import type { CatalogueAction, FlowCatalogue, NamedThing } from './catalogue.ts';
-import { searchNames } from './catalogue.ts';
+import { NameIndex } from './catalogue.ts';
 
 /** One action as text in UTF-8, and what it is found by. */
 export interface PackedAction {
@@ -88,14 +88,17 @@ export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCata
     return opened.get(id);
   };
   // Names are taken out at the first search.
-  const search = once(() => searchNames(index.map(([id, name]) => ({ id, name }))));
+  const names = once(() => new NameIndex(index.map(([id, name]) => ({ id, name }))));
+  const actionsOf = (found: readonly { readonly id: string }[]): readonly CatalogueAction[] =>
+    found.flatMap(({ id }) => action(id) ?? []);
   const { facts } = head;
   return {
     facts,
     count: index.length,
     catalogue: {
       action,
-      searchActions: (text, limit) => search()(text, limit).flatMap(({ id }) => action(id) ?? []),
+      searchActions: (text, limit) => actionsOf(names().search(text, limit)),
+      similarActions: name => actionsOf(names().similar(name)),
       complete,
       devices: facts.devices,
       triggers: facts.triggers,

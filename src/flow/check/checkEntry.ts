@@ -6,6 +6,7 @@ import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import { FIELD_CODES, PARAM_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
 import { effectiveParams, isPlainlyRight } from './plainlyRight.ts';
+import { MAX_SUGGESTIONS } from './similar.ts';
 import { siblingProblems } from './siblings.ts';
 import { checkTemplates, type StepReference } from './templates.ts';
 
@@ -98,7 +99,9 @@ function unknownAction(
 ): FlowDiagnostic {
   // A person who cannot name an id writes the name of the action in its place, or beside it.
   const names = [id, textOf(keyValue(step, 'nameOverride')) ?? ''].filter(one => one !== '' && !isUuid(one));
-  const similar = names.flatMap(name => catalogue.searchActions(name, 3));
+  const named = new Set(names.flatMap(name => catalogue.searchActions(name, MAX_SUGGESTIONS)));
+  // To compare all names with a mistyped one takes longer.
+  const similar = named.size > 0 || isUuid(id) ? [...named] : catalogue.similarActions(id);
   const [first] = similar;
   const meant = first ? ` Did you mean “${first.name}” (${first.id})?` : '';
   return {

@@ -1,12 +1,16 @@
-const MAX_SUGGESTIONS = 3;
+/** How many values are suggested in the place of one. */
+export const MAX_SUGGESTIONS = 3;
 
 /** Of the candidates those that a mistyped word was likely meant to be, the nearest first. */
 export function similarTo(word: string, candidates: readonly string[]): readonly string[] {
   const wanted = word.toLowerCase();
   const most = Math.max(1, Math.floor(wanted.length / 3));
-  return candidates
-    .map(candidate => ({ candidate, distance: distanceOf(wanted, candidate.toLowerCase(), most) }))
-    .filter(({ distance }) => distance <= most)
+  const near: { readonly candidate: string; readonly distance: number }[] = [];
+  for (const candidate of candidates) {
+    const distance = distanceOf(wanted, candidate.toLowerCase(), most);
+    if (distance <= most) near.push({ candidate, distance });
+  }
+  return near
     .toSorted((one, other) => one.distance - other.distance)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ candidate }) => candidate);
@@ -15,15 +19,22 @@ export function similarTo(word: string, candidates: readonly string[]): readonly
 /** Insertions, removals and exchanges between two words, or more than `most` as soon as that is certain. */
 function distanceOf(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  // One row is written over: a word may be held against the names of thousands of actions.
+  const row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let place = 1; place <= one.length; place++) {
-    const next = [place];
+    const code = one.charCodeAt(place - 1);
+    let before = place - 1;
+    let left = place;
+    let least = left;
+    row[0] = place;
     for (let column = 1; column <= other.length; column++) {
-      const exchanged = (row[column - 1] ?? 0) + (one[place - 1] === other[column - 1] ? 0 : 1);
-      next.push(Math.min(exchanged, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+      const above = row[column] ?? 0;
+      left = Math.min(before + (code === other.charCodeAt(column - 1) ? 0 : 1), above + 1, left + 1);
+      before = above;
+      row[column] = left;
+      if (left < least) least = left;
     }
-    if (Math.min(...next) > most) return most + 1;
-    row = next;
+    if (least > most) return most + 1;
   }
-  return row[other.length] ?? most + 1;
+  return row.at(-1) ?? most + 1;
 }

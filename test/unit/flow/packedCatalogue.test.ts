@@ -25,6 +25,7 @@ describe('a packed catalogue', () => {
       ['a', 'b'],
     );
     assert.deepEqual(opened.catalogue.searchActions('UP swipe', 5), [actions[0]]);
+    assert.deepEqual(opened.catalogue.similarActions('swpie up'), [actions[0]]);
   });
 
   it('gives the same object each time, so that what was made of it is found again', () => {

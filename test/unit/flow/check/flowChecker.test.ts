@@ -132,6 +132,12 @@ describe('the checks of a flow', () => {
       `unknown-action error «"set location"»: The catalogue has no action "set location". Did you mean “Set location” (${LOCATE})?`,
     ],
     [
+      'an action that does not exist, by a mistyped name',
+      flow('', `{"actionId":"Set-lokation","position":1}`),
+      'wrong-value error «"Set-lokation"»: “actionId” must be a UUID, not "Set-lokation".',
+      `unknown-action error «"Set-lokation"»: The catalogue has no action "Set-lokation". Did you mean “Set location” (${LOCATE})?`,
+    ],
+    [
       'a schema that cannot be used',
       flow('', `{"actionId":"${BROKEN}","position":1}`),
       `cannot-check information «"${BROKEN}"»: The parameters of “Broken” cannot be checked: the keyword type names "nothing", which is no type.`,
