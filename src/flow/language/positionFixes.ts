@@ -1,22 +1,31 @@
+import { runOrder } from '../check/siblings.ts';
 import type { StepModel } from '../document/entryModel.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { keyOf, propertyOf } from '../document/jsonTree.ts';
 import { type FlowPlace, textRangeOf } from './place.ts';
 import { removeEdit } from './propertyEdits.ts';
 
-/** The edits that number the siblings of a step from 1 in the order of the text; a step without a position stays so. */
-export function renumber(document: FlowDocument, place: FlowPlace): readonly TextEdit[] {
+/** Steps numbered anew. */
+interface Numbered {
+  readonly edits: readonly TextEdit[];
+  /** Whether the steps run in the same order afterwards. */
+  readonly keepsOrder: boolean;
+}
+
+/** Numbers the siblings of a step from 1 in the order of the text; a step without a position stays so. */
+export function renumber(document: FlowDocument, place: FlowPlace): Numbered {
   const { step, isChild, entry } = place;
   const parent = isChild && step ? parentOf(document.entries[entry]?.step, step) : undefined;
   const siblings = parent
-    ? parent.children.map(sibling => ({ sibling, start: document.starts[entry] ?? 0 }))
-    : document.entries.map((one, index) => ({ sibling: one.step, start: document.starts[index] ?? 0 }));
-  return siblings.flatMap(({ sibling, start }, index) => {
+    ? parent.children.map(sibling => ({ step: sibling, start: document.starts[entry] ?? 0 }))
+    : document.entries.map((one, index) => ({ step: one.step, start: document.starts[index] ?? 0 }));
+  const edits = siblings.flatMap(({ step: sibling, start }, index) => {
     const { position } = sibling;
     if (!position || position.value === index + 1) return [];
     const at = start + position.offset;
     return [{ start: at, end: at + position.length, text: String(index + 1) }];
   });
+  return { edits, keepsOrder: runOrder(siblings).every((rank, index) => rank === index) };
 }
 
 /** The edits that move the steps below a child behind it, as its siblings with the next positions. */

@@ -1,25 +1,19 @@
 import type { FlowCatalogue } from '../catalogue.ts';
+import { similarTo } from '../check/similar.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
-import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
+import { textOf } from '../document/entryModel.ts';
+import type { FlowDocument } from '../document/flowDocument.ts';
 import { type JsonNode, nodeAt, valueOf } from '../document/jsonTree.ts';
-import { FormSchemas } from '../form/formSchemas.ts';
 import type { PathSegment } from '../template.ts';
 import { convertValue } from './convertValue.ts';
 import { repeatingAction, splitChild, wrapEntry } from './nestingFixes.ts';
 import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
 import { liftChildren, renumber } from './positionFixes.ts';
-import { insertEdit, removeEdit } from './propertyEdits.ts';
-import { startsHere } from './placeStart.ts';
+import { removeEdit } from './propertyEdits.ts';
+import { addMissing, removeEarlier, removeProperty, rename } from './propertyFixes.ts';
+import { fix, offer, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
 import { schemasAt } from './subschemas.ts';
-
-/** A change that mends a diagnostic. */
-export interface QuickFix {
-  readonly title: string;
-  readonly edits: readonly TextEdit[];
-  /** Whether it is what is nearly always meant, so that it can be done to every diagnostic at once. */
-  readonly preferred: boolean;
-}
 
 /** What can be done about a diagnostic of this version of a file, the likeliest first. */
 export function quickFixesFor(
@@ -42,8 +36,9 @@ export function quickFixesFor(
     case 'unknown-field':
     case 'unused-setting':
     case 'nothing-to-notify':
+      return [...rename(diagnostic, range, place), ...removeProperty(text, diagnostic, place)];
     case 'duplicate-key':
-      return [...rename(diagnostic, range, text), ...removeProperty(document, diagnostic, place)];
+      return removeEarlier(text, place);
     case 'duplicate-device':
       return [fix('Remove the device', [removeEdit(text, range)], true)];
     case 'param-type':
@@ -52,17 +47,11 @@ export function quickFixesFor(
     case 'wrong-value':
       return changeValue(document, diagnostic, place, catalogue);
     case 'unknown-action':
-      return (diagnostic.data?.similar ?? []).map((id, index) =>
-        fix(
-          `Use “${catalogue.action(id)?.name ?? id}”`,
-          [{ ...range, text: JSON.stringify(id) }],
-          index === 0,
-        ),
-      );
+      return nameAction(diagnostic, range, place, catalogue);
     case 'duplicate-position':
     case 'unordered-position':
     case 'mixed-positions':
-      return [fix('Number the steps in their order', renumber(document, place), true)];
+      return [numberSteps(document, place)];
     case 'nested-children':
       return [
         ...offer('Move these steps up beside their parent', liftChildren(document, place)),
@@ -80,65 +69,28 @@ export function quickFixesFor(
   }
 }
 
-function fix(title: string, edits: readonly TextEdit[], preferred: boolean): QuickFix {
-  return { title, edits, preferred };
-}
-
-/** A remedy that is one of several or changes much, where there is any. */
-function offer(title: string, edits: readonly TextEdit[]): readonly QuickFix[] {
-  return edits.length > 0 ? [fix(title, edits, false)] : [];
-}
-
-function addMissing(
-  document: FlowDocument,
-  { code, data }: FlowDiagnostic,
-  place: FlowPlace,
+/** Actions whose names are like what stands in the place of an id; sure is the one of that name, or the only one. */
+function nameAction(
+  { data }: FlowDiagnostic,
+  range: TextRange,
+  { node }: FlowPlace,
   catalogue: FlowCatalogue,
 ): readonly QuickFix[] {
-  const name = data?.missing;
-  if (name === undefined) return [];
-  const path = data?.path ?? [];
-  const { step } = place;
-  const prefix = code === 'param-missing' ? ['overrides', 'params'] : [];
-  const [value] = startsHere(document, place, [...prefix, ...path, name], catalogue, new FormSchemas());
-  const title = `Add ${JSON.stringify(name)}`;
-  const object = nodeAt(step ? step.node : document.skeleton.root, [...prefix, ...path]);
-  if (object?.type === 'object')
-    return [fix(title, [insert(document.text, place, object, name, value)], true)];
-  if (!step || code !== 'param-missing' || path.length > 0) return [];
-  const { overrides } = step;
-  if (overrides?.type === 'object') {
-    return [fix(title, [insert(document.text, place, overrides, 'params', { [name]: value })], true)];
-  }
-  if (overrides) return [];
-  return [
-    fix(title, [insert(document.text, place, step.node, 'overrides', { params: { [name]: value } })], true),
-  ];
+  const typed = textOf(node) ?? '';
+  const meant = (data?.similar ?? []).flatMap(id => catalogue.action(id) ?? []);
+  const same = meant.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  const [sure, ...more] = same.length > 0 ? same : meant;
+  const isSure = sure && more.length === 0 && similarTo(typed, [sure.name]).length > 0;
+  return meant.map(action => {
+    const edit = { ...range, text: JSON.stringify(action.id) };
+    return fix(`Use “${action.name}”`, [edit], isSure === true && action === sure);
+  });
 }
 
-function insert(text: string, place: FlowPlace, object: JsonNode, name: string, value: unknown): TextEdit {
-  const last = object.children?.at(-1);
-  return insertEdit(text, textRangeOf(place, object), last && textRangeOf(place, last), name, value);
-}
-
-function rename({ data }: FlowDiagnostic, range: TextRange, text: string): readonly QuickFix[] {
-  if (!text.startsWith('"', range.start)) return [];
-  return (data?.similar ?? []).map((name, index) =>
-    fix(`Change to ${JSON.stringify(name)}`, [{ ...range, text: JSON.stringify(name) }], index === 0),
-  );
-}
-
-function removeProperty(
-  document: FlowDocument,
-  diagnostic: FlowDiagnostic,
-  place: FlowPlace,
-): readonly QuickFix[] {
-  const property = place.node?.parent;
-  // A value that the action itself sets is not in the text.
-  if (property?.type !== 'property' || property.children?.[0] !== place.node) return [];
-  const edit = removeEdit(document.text, textRangeOf(place, property));
-  const sure = diagnostic.data?.similar === undefined && diagnostic.code !== 'nothing-to-notify';
-  return [fix(`Remove ${JSON.stringify(place.node?.value)}`, [edit], sure)];
+/** Steps that run in another order than they stand in would run in another one afterwards. */
+function numberSteps(document: FlowDocument, place: FlowPlace): QuickFix {
+  const { edits, keepsOrder } = renumber(document, place);
+  return fix('Number the steps in their order', edits, keepsOrder);
 }
 
 function changeValue(
@@ -151,12 +103,14 @@ function changeValue(
   if (!node) return [];
   const range = textRangeOf(place, node);
   if (range.start !== start || range.end !== end) return [];
-  const set = (value: unknown, preferred: boolean): QuickFix =>
-    fix(`Change to ${JSON.stringify(value)}`, [{ ...range, text: JSON.stringify(value) }], preferred);
+  const write = (text: string, preferred: boolean): QuickFix =>
+    fix(`Change to ${text.replaceAll(/\s+/g, ' ')}`, [{ ...range, text }], preferred);
+  const set = (value: unknown, preferred: boolean): QuickFix => write(JSON.stringify(value), preferred);
   const { keyword, expected, similar } = data ?? {};
   if (keyword === 'type') {
-    const converted = convertValue(valueOf(node), expected);
-    return converted === undefined ? [] : [set(converted, true)];
+    const written = document.text.slice(start, end);
+    const converted = convertValue(valueOf(node), written, expected);
+    return converted === undefined ? [] : [write(converted, true)];
   }
   if (keyword === 'enum' && Array.isArray(expected)) {
     const near = similar ?? [];

@@ -152,7 +152,12 @@ const remedies: readonly Remedy[] = [
 const ofJson: readonly (readonly [what: string, marked: string, title: string, after: string])[] = [
   ['a trailing comma', '{"enabled":true⟦,⟧}', 'Remove the comma', '{"enabled":true}'],
   ['a comment', '{"enabled":true ⟦/* why */⟧}', 'Remove the comment', '{"enabled":true }'],
-  ['a name given twice', '{"enabled":true,⟦"enabled"⟧:false}', 'Remove "enabled"', '{"enabled":true}'],
+  [
+    'a name given twice',
+    '{"enabled":true,⟦"enabled"⟧:false}',
+    'Remove the earlier "enabled"',
+    '{"enabled":false}',
+  ],
 ];
 
 describe('quick fixes of flow files', () => {
@@ -209,7 +214,7 @@ describe('quick fixes of flow files', () => {
     assert.deepEqual(more, []);
     assert.ok(await vscode.workspace.applyEdit(action.edit));
     const text = file.document.getText();
-    assert.ok(text.startsWith('{"name":"A","enabled":true, /* kept */ "triggerId":'), text);
+    assert.ok(text.startsWith('{"name":"A","colour":1,"enabled":true, /* kept */ "triggerId":'), text);
     assert.ok(text.endsWith(`"actions":[${at(1)},${at(2)}]}`), text);
   });
 

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
+import { createCatalogue, type FlowCatalogue } from '../../../../src/flow/catalogue.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { fixAll } from '../../../../src/flow/language/fixAll.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
+import type { QuickFix } from '../../../../src/flow/language/quickFix.ts';
 import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
 import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
 
@@ -14,6 +16,13 @@ const checker = new FlowChecker(catalogue);
 const example = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../../../examples', `${name}.flow.json`), 'utf8');
 const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
+
+const inParams = (inner: string): string =>
+  `{"actions":[{"actionId":"${LOCATE}","position":1,"overrides":{"params":{${inner}}}}]}`;
+
+/** A flow whose steps have some positions. */
+const inSteps = (...positions: readonly number[]): string =>
+  `{"actions":[${positions.map(position => `{"position":${position}}`).join()}]}`;
 
 /** Each fix of each diagnostic of a text: the diagnostic's code, the fix's title and the text after it. */
 function fixesOf(text: string): { code: string; message: string; title: string; after: string }[] {
@@ -26,6 +35,19 @@ function fixesOf(text: string): { code: string; message: string; title: string; 
       after: applyEdits(text, edits),
     })),
   );
+}
+
+/** A text after everything was mended at once as often as something is, but for what is missing if it is left out. */
+function mended(before: string, left?: 'missing'): string {
+  let text = before;
+  for (let round = 0; round < 10; round++) {
+    const document = parseFlow(text);
+    const found = checker.check(document).filter(({ code }) => left === undefined || !code.includes(left));
+    const edits = fixAll(document, found, catalogue);
+    if (edits.length === 0) break;
+    text = applyEdits(text, edits);
+  }
+  return text;
 }
 
 const count = (text: string, code: string, message: string): number =>
@@ -48,6 +70,9 @@ describe('quick fixes', () => {
     ['{"cooldownScope":"devise"}', 'Change to "device"', '{"cooldownScope":"device"}'],
     ['{"enable":true,"name":"A"}', 'Change to "enabled"', '{"enabled":true,"name":"A"}'],
     ['{"name":"A","colour":1}', 'Remove "colour"', '{"name":"A"}'],
+    ['{"name":"old","name":"new"}', 'Remove the earlier "name"', '{"name":"new"}'],
+    ['{"name":12345678901234567890}', 'Change to "12345678901234567890"', '{"name":"12345678901234567890"}'],
+    ['{"cooldownSeconds":"60.0"}', 'Change to 60', '{"cooldownSeconds":60}'],
     ['{"name":"A"}', 'Add "actions"', '{"name":"A", "actions": []}'],
     [
       '{"actions":[{"position":3},{"position":3}]}',
@@ -75,6 +100,81 @@ describe('quick fixes', () => {
     });
   }
 
+  it('refuse to make a number of more digits than it can hold', () => {
+    for (const text of ['9007199254740993', '0.1000000000000000055', '-0', '1e3', `1${'0'.repeat(400)}`]) {
+      const found = fixesOf(inParams(`"latitude":"${text}","longitude":1`));
+      assert.ok(!found.some(({ code }) => code === 'param-type'), text);
+    }
+  });
+
+  it('put a list around a value as it is written', () => {
+    const written = '{"deviceIds":12345678901234567890,"name":"A"}';
+    const [first] = fixesOf(written).filter(one => one.code === 'wrong-type');
+    assert.deepEqual(
+      [first?.title, first?.after],
+      ['Change to [12345678901234567890]', '{"deviceIds":[12345678901234567890],"name":"A"}'],
+    );
+  });
+
+  it('give no name that the object has already', () => {
+    const titles = fixesOf('{"enabled":true,"enable":false}').map(({ title }) => title);
+    assert.ok(titles.includes('Remove "enable"') && !titles.includes('Change to "enabled"'), titles.join());
+  });
+
+  const names = ['Reset location', 'Set location', 'Swipe', 'Swipe up', 'Take a picture'];
+  const named = createCatalogue(names.map(name => ({ id: name.toUpperCase(), name })));
+  const fixesOfAction = (step: string, known: FlowCatalogue): QuickFix[] => {
+    const document = parseFlow(`{"actions":[${step}]}`);
+    const found = new FlowChecker(known).check(document).filter(({ code }) => code === 'unknown-action');
+    return found.flatMap(one => quickFixesFor(document, one, known));
+  };
+  const mistyped: readonly (readonly [typed: string, first: string, isSure: boolean])[] = [
+    ['Set location', 'Set location', true],
+    ['set loc', 'Set location', false],
+    ['location', 'Reset location', false],
+    ['Reset locaton', 'Reset location', false],
+    ['Swpie up', 'Swipe up', true],
+    ['swipe-up', 'Swipe up', true],
+    ['Swipe', 'Swipe', true],
+  ];
+  for (const [typed, first, isSure] of mistyped) {
+    it(`${isSure ? 'take' : 'offer'} “${first}” for “${typed}”`, () => {
+      const fixes = fixesOfAction(`{"actionId":"${typed}"}`, named);
+      assert.equal(fixes[0]?.title, `Use “${first}”`);
+      assert.deepEqual(
+        fixes.map(({ preferred }) => preferred),
+        fixes.map((_, index) => isSure && index === 0),
+      );
+    });
+  }
+
+  it('take no action of a name that several have, nor one that only a step is named after', () => {
+    const twins = createCatalogue(['a', 'b'].map(id => ({ id, name: 'Tap' })));
+    for (const step of ['{"actionId":"Tap"}', '{"actionId":"x9","nameOverride":"Tap"}']) {
+      assert.deepEqual(
+        fixesOfAction(step, twins).map(({ title, preferred }) => [title, preferred]),
+        [
+          ['Use “Tap”', false],
+          ['Use “Tap”', false],
+        ],
+      );
+    }
+  });
+
+  const kept: readonly (readonly [what: string, text: string, after: string])[] = [
+    ['the order in which steps run', inSteps(2, 1), inSteps(2, 1)],
+    ['the order of steps of which two have one position', inSteps(5, 3, 5), inSteps(5, 3, 5)],
+    ['the order of steps that it numbers', inSteps(3, 3, 7), inSteps(1, 2, 3)],
+    ['the value that counts', '{"enabled":true,"enabled":false}', '{"enabled":false}'],
+    ['the last of three values', '{"enabled":1,\n"enabled":2, "enabled":false}', '{"enabled":false}'],
+    ['the steps that count', `{"actions":[{"position":1}], ${inSteps(2, 3).slice(1)}`, inSteps(2, 3)],
+    ['what it does not know', '{"colour":1}', '{"colour":1}'],
+    ['parameters that it does not know', inParams('"x":1'), inParams('"x":1')],
+  ];
+  for (const [what, text, after] of kept) {
+    it(`keep ${what} when everything is mended`, () => assert.equal(mended(text, 'missing'), after));
+  }
+
   it('adds parameters where there are none yet', () => {
     const text = `{"actions":[{"actionId":"${LOCATE}","position":1}]}`;
     const [first] = fixesOf(text).filter(one => one.code === 'param-missing');
@@ -82,22 +182,13 @@ describe('quick fixes', () => {
   });
 
   it('mend everything at once that is nearly always meant', () => {
-    let text = example('mistakes').replace(
-      '"colour": "blue"',
-      '"colour": "blue", "shade": 1, "x": { "a": 1 }',
-    );
-    for (let round = 0; round < 10; round++) {
-      const document = parseFlow(text);
-      const edits = fixAll(document, checker.check(document), catalogue);
-      if (edits.length === 0) break;
-      text = applyEdits(text, edits);
-      assert.ok(isJson(text), text);
-    }
+    const text = mended(example('mistakes'));
+    assert.ok(isJson(text), text);
     const left = checker
       .check(parseFlow(text))
       .flatMap(one => quickFixesFor(parseFlow(text), one, catalogue));
     assert.ok(left.every(fix => !fix.preferred));
-    assert.ok(!text.includes('colour') && text.includes('"longitude"'));
+    assert.ok(!text.includes('selfHealingMaxAttempts') && text.includes('"longitude"'));
   });
 
   it('mends the file of mistakes as far as it goes', () => {

@@ -1,0 +1,84 @@
+import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
+import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
+import { type JsonNode, keyOf, nodeAt } from '../document/jsonTree.ts';
+import { FormSchemas } from '../form/formSchemas.ts';
+import { type FlowPlace, textRangeOf } from './place.ts';
+import { startsHere } from './placeStart.ts';
+import { insertEdit, removeEdit } from './propertyEdits.ts';
+import { fix, type QuickFix } from './quickFix.ts';
+
+/** Puts in what is missing, with a value to begin with. */
+export function addMissing(
+  document: FlowDocument,
+  { code, data }: FlowDiagnostic,
+  place: FlowPlace,
+  catalogue: FlowCatalogue,
+): readonly QuickFix[] {
+  const name = data?.missing;
+  if (name === undefined) return [];
+  const path = data?.path ?? [];
+  const { step } = place;
+  const prefix = code === 'param-missing' ? ['overrides', 'params'] : [];
+  const [value] = startsHere(document, place, [...prefix, ...path, name], catalogue, new FormSchemas());
+  const title = `Add ${JSON.stringify(name)}`;
+  const object = nodeAt(step ? step.node : document.skeleton.root, [...prefix, ...path]);
+  if (object?.type === 'object')
+    return [fix(title, [insert(document.text, place, object, name, value)], true)];
+  if (!step || code !== 'param-missing' || path.length > 0) return [];
+  const { overrides } = step;
+  if (overrides?.type === 'object') {
+    return [fix(title, [insert(document.text, place, overrides, 'params', { [name]: value })], true)];
+  }
+  if (overrides) return [];
+  return [
+    fix(title, [insert(document.text, place, step.node, 'overrides', { params: { [name]: value } })], true),
+  ];
+}
+
+/** Changes a name to similar ones that the object does not have yet. */
+export function rename({ data }: FlowDiagnostic, range: TextRange, { node }: FlowPlace): readonly QuickFix[] {
+  const property = propertyNamed(node);
+  const similar = data?.similar ?? [];
+  const free = property ? similar.filter(name => !keyOf(property.parent, name)) : [];
+  return free.map(name =>
+    fix(`Change to ${JSON.stringify(name)}`, [{ ...range, text: JSON.stringify(name) }], name === similar[0]),
+  );
+}
+
+/** Removes a property. Only a setting is surely in vain: what is unknown may be newer than what is known of the service. */
+export function removeProperty(
+  text: string,
+  { code }: FlowDiagnostic,
+  place: FlowPlace,
+): readonly QuickFix[] {
+  const property = propertyNamed(place.node);
+  if (!property) return [];
+  const edit = removeEdit(text, textRangeOf(place, property));
+  return [fix(`Remove ${JSON.stringify(place.node?.value)}`, [edit], code === 'unused-setting')];
+}
+
+/** Removes the value before one of the same name: the last one counts. */
+export function removeEarlier(text: string, place: FlowPlace): readonly QuickFix[] {
+  const later = propertyNamed(place.node);
+  // What lacks its value still does not count.
+  if (!later?.children?.[1]) return [];
+  const all = later.parent?.children ?? [];
+  const name: unknown = place.node?.value;
+  const earlier = all.slice(0, all.indexOf(later)).findLast(one => one.children?.[0]?.value === name);
+  if (!earlier) return [];
+  return [
+    fix(`Remove the earlier ${JSON.stringify(name)}`, [removeEdit(text, textRangeOf(place, earlier))], true),
+  ];
+}
+
+function insert(text: string, place: FlowPlace, object: JsonNode, name: string, value: unknown): TextEdit {
+  const last = object.children?.at(-1);
+  return insertEdit(text, textRangeOf(place, object), last && textRangeOf(place, last), name, value);
+}
+
+/** The property that a node is the name of; a value that the action itself sets is not in the text. */
+function propertyNamed(node: JsonNode | undefined): JsonNode | undefined {
+  const property = node?.parent;
+  return property?.type === 'property' && property.children?.[0] === node ? property : undefined;
+}
