@@ -33,8 +33,9 @@ export function completionProvider(
       const flow = documents.get(document);
       if (!flow || token.isCancellationRequested) return undefined;
       forms ??= new forming.FormSchemas();
-      const items = completionsAt(flow, document.offsetAt(position), store.catalogue, forms);
-      return items.map(item => {
+      const offset = document.offsetAt(position);
+      const { items, isIncomplete } = completionsAt(flow, offset, store.catalogue, forms);
+      const all = items.map(item => {
         const shown = new vscode.CompletionItem(item.label, KINDS[item.kind]);
         shown.insertText = new vscode.SnippetString(item.snippet);
         shown.range = toRange(document, item.range);
@@ -46,6 +47,7 @@ export function completionProvider(
         }
         return shown;
       });
+      return new vscode.CompletionList(all, isIncomplete);
     },
   };
 }

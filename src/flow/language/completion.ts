@@ -12,8 +12,17 @@ import { startsHere } from './placeStart.ts';
 import { candidates, typesOf, withRoot } from './sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
 import { propertiesOf, requiredOf, schemasAt } from './subschemas.ts';
+import { bareWord, charAfter, charBefore, isInComment } from './typedText.ts';
 
+/** Of how many actions one is chosen; of more, those that are like what is typed. */
 const MAX_ACTIONS = 50;
+
+/** What can be put in at a place. */
+export interface Completions {
+  readonly items: readonly CompletionItem[];
+  /** Whether there may be more that other letters would bring up. */
+  readonly isIncomplete: boolean;
+}
 
 /**
  * What can be put in at a place of a flow file: names, values, actions, things by their names, entries. `forms` keeps
@@ -24,10 +33,16 @@ export function completionsAt(
   offset: number,
   catalogue: FlowCatalogue,
   forms = new FormSchemas(),
-): readonly CompletionItem[] {
-  const help = { document, catalogue, forms };
+): Completions {
+  const items = itemsAt({ document, catalogue, forms }, offset);
+  const named = items.filter(({ kind }) => kind === 'action' || kind === 'entry').length;
+  return { items, isIncomplete: named >= MAX_ACTIONS };
+}
+
+function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
+  const { document } = help;
   const place = placeAt(document, offset);
-  const range = place.node ? textRangeOf(place, place.node) : { start: offset, end: offset };
+  const range = place.node ? textRangeOf(place, place.node) : bareWord(document.text, offset);
   if (isInComment(document.text, offset)) return [];
   if (place.isKey) return keys(help, place, range);
   const before = charBefore(document.text, range.start);
@@ -38,7 +53,7 @@ export function completionsAt(
   if (before !== ':' && !(isElement && (before === '[' || before === ','))) return [];
   if (before === ':' && /^\s*(?:[{[\dtfn-]|"(?:[^"\\]|\\.)*"(?!\s*:))/.test(document.text.slice(range.end)))
     return [];
-  const items = values(help, place, range);
+  const items = values(help, place, { ...range, offset });
   // Before another element a comma is needed.
   const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(charAfter(document.text, range.end)) ? ',' : '';
   return items.map((item, order) => ({ ...item, snippet: item.snippet + comma, range, order }));
@@ -92,16 +107,20 @@ function keys(
     });
 }
 
-function values(help: Help, place: FlowPlace, range: TextRange): readonly Draft[] {
-  const { document, catalogue } = help;
-  const typed = document.text.slice(range.start, range.end);
+/** What is typed in the place of a value, and where the cursor stands in it. */
+interface Typed extends TextRange {
+  readonly offset: number;
+}
+
+function values(help: Help, place: FlowPlace, typed: Typed): readonly Draft[] {
+  const { catalogue } = help;
   const [name, index] = [place.path.at(-1), place.path.at(-2)];
-  if (place.step && place.path.length === 1 && name === 'actionId') return actions(typed, catalogue);
+  if (place.step && place.path.length === 1 && name === 'actionId') return actions(typed, help);
   if (!place.step && name === 'triggerId') return things(catalogue.triggers ?? []);
   if (!place.step && name === 'notifyWebhookId') return things(catalogue.webhooks ?? []);
   if (!place.step && index === 'deviceIds') return things(catalogue.devices ?? []);
   const isEntry = typeof name === 'number' && place.path.length === 2;
-  if (isEntry && index === (place.step ? 'children' : 'actions')) return entries(help, place);
+  if (isEntry && index === (place.step ? 'children' : 'actions')) return entries(help, place, typed);
   return schemaValues(help, place);
 }
 
@@ -139,10 +158,11 @@ function expressions(place: FlowPlace): readonly Draft[] {
   }));
 }
 
-function actions(typed: string, catalogue: FlowCatalogue): readonly Draft[] {
-  const text = typed.replaceAll('"', '');
-  const isId = /^[\da-f-]{8,}$/i.test(text);
-  return catalogue.searchActions(isId ? '' : text, MAX_ACTIONS).map(({ id, name, service, description }) => ({
+function actions({ start, end, offset }: Typed, { document, catalogue }: Help): readonly Draft[] {
+  const typed = document.text.slice(start, end);
+  const isId = /^"?[\da-f-]{8,}"?$/i.test(typed);
+  const words = isId ? '' : unquoted(document.text.slice(start, offset));
+  return catalogue.searchActions(words, MAX_ACTIONS).map(({ id, name, service, description }) => ({
     label: name,
     kind: 'action',
     ...(service === undefined ? {} : { detail: service }),
@@ -162,13 +182,17 @@ function things(known: readonly NamedThing[]): readonly Draft[] {
   }));
 }
 
-function entries({ document, catalogue, forms }: Help, place: FlowPlace): readonly Draft[] {
-  const siblings = place.step ? place.step.children : document.entries.map(entry => entry.step);
-  const positions = siblings
-    .map(step => step.position?.value as unknown)
-    .filter(one => typeof one === 'number');
-  const position = Math.max(0, ...positions) + 1;
-  return catalogue.searchActions('', MAX_ACTIONS).map(action => {
+function entries(
+  { document, catalogue, forms }: Help,
+  place: FlowPlace,
+  { start, offset }: Typed,
+): readonly Draft[] {
+  const typed = document.text.slice(start, offset);
+  const taken = place.step
+    ? place.step.children.map(child => child.position?.value as unknown)
+    : document.entries.map(entry => entry.position);
+  const position = Math.max(0, ...taken.filter(one => typeof one === 'number')) + 1;
+  return catalogue.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
     const { actionId, ...rest } = newStep(action, forms);
     return {
       label: action.name,
@@ -176,9 +200,13 @@ function entries({ document, catalogue, forms }: Help, place: FlowPlace): readon
       detail: 'new step',
       ...(action.description == null ? {} : { documentation: action.description }),
       snippet: valueSnippet({ actionId, position, ...rest }),
-      filter: action.name,
+      filter: typed.startsWith('"') ? JSON.stringify(action.name) : action.name,
     };
   });
+}
+
+function unquoted(typed: string): string {
+  return typed.replaceAll('"', '');
 }
 
 function objectAt(value: unknown, path: readonly PathSegment[]): object {
@@ -186,21 +214,4 @@ function objectAt(value: unknown, path: readonly PathSegment[]): object {
   for (const segment of path)
     at = (at as Readonly<Record<PathSegment, unknown>> | null | undefined)?.[segment];
   return isObject(at) ? at : {};
-}
-
-function charBefore(text: string, offset: number): string {
-  let at = offset - 1;
-  while (at >= 0 && /\s/.test(text.charAt(at))) at--;
-  return text.charAt(at);
-}
-
-function charAfter(text: string, offset: number): string {
-  let at = offset;
-  while (at < text.length && /\s/.test(text.charAt(at))) at++;
-  return text.charAt(at);
-}
-
-function isInComment(text: string, offset: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  return /^\s*\/\//.test(line);
 }

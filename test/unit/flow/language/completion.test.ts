@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
-import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { FormSchemas } from '../../../../src/flow/form/formSchemas.ts';
 import { completionsAt } from '../../../../src/flow/language/completion.ts';
 import { createCatalogue } from '../../../../src/flow/catalogue.ts';
@@ -32,9 +32,14 @@ const samples = readdirSync(folder)
 function offered(marked: string): string[] {
   const offset = marked.indexOf('|');
   const document = parseFlow(marked.replace('|', ''));
-  return completionsAt(document, offset, catalogue).map(
+  return completionsAt(document, offset, catalogue).items.map(
     ({ label, snippet }) => `${label} → ${snippetText(snippet)}`,
   );
+}
+
+/** A text without its `|`, taken apart, and where that stood. */
+function readCursor(marked: string): [document: FlowDocument, offset: number] {
+  return [parseFlow(marked.replace('|', '')), marked.indexOf('|')];
 }
 
 const inParams = (inner: string): string =>
@@ -65,6 +70,44 @@ describe('completion', () => {
     assert.deepEqual(offered('{"actions":[{"actionId":"t locati|"}]}').slice(1), [
       `Set location → "${LOCATE}"`,
     ]);
+  });
+  it('offers all actions, those that are like what is typed where there are many', () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({ id: uuid(index), name: `Act ${index}` }));
+    const known = createCatalogue([...many, { id: uuid(200), name: 'Zoom in' }]);
+    for (const marked of [
+      '{"actions":[{"actionId":"|"}]}',
+      '{"actions":[{"actionId":|}]}',
+      '{"actions":[{"actionId":"|Act 7"}]}',
+      `{"actions":[{"actionId":"${LOCATE}|"}]}`,
+      '{"actions":[|]}',
+      '{"actions":["|"]}',
+    ]) {
+      const { items, isIncomplete } = completionsAt(...readCursor(marked), known);
+      assert.ok(items.length > 0 && isIncomplete, marked);
+    }
+    for (const [marked, taken] of [
+      ['{"actions":[{"actionId":"zo|"}]}', `{"actions":[{"actionId":"${uuid(200)}"}]}`],
+      ['{"actions":[{"actionId":"zo|om"}]}', `{"actions":[{"actionId":"${uuid(200)}"}]}`],
+      ['{"actions":[{"actionId":zo|}]}', `{"actions":[{"actionId":"${uuid(200)}"}]}`],
+      ['{"actions":[zo|]}', `{"actions":[{"actionId":"${uuid(200)}","position":1}]}`],
+      ['{"actions":["zo|"]}', `{"actions":[{"actionId":"${uuid(200)}","position":1}]}`],
+      ['{"actions":[{},zo|{}]}', `{"actions":[{},{"actionId":"${uuid(200)}","position":1},{}]}`],
+    ] as const) {
+      const { items, isIncomplete } = completionsAt(...readCursor(marked), known);
+      assert.deepEqual([items.map(({ label }) => label), isIncomplete], [['Zoom in'], false], marked);
+      const { snippet, range, filter } = items[0]!;
+      const text = marked.replace('|', '');
+      const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
+      assert.deepEqual(JSON.parse(accepted), JSON.parse(taken), marked);
+      // The editor shows what begins like the typed text, with its quote.
+      const typed = text.slice(range.start, marked.indexOf('|')).toLowerCase();
+      assert.ok(
+        filter
+          .toLowerCase()
+          .replaceAll('"', typed.startsWith('"') ? '"' : '')
+          .startsWith(typed),
+      );
+    }
   });
   it('offers triggers, devices and webhooks by their names', () => {
     const [device] = catalogue.devices!;
@@ -101,7 +144,8 @@ describe('completion', () => {
       const wrong: string[] = [];
       for (const action of known.searchActions('', Infinity)) {
         const alone = createCatalogue([action]);
-        const [{ label, snippet, range }] = completionsAt(parseFlow(text), at, alone) as [CompletionItem];
+        const { items } = completionsAt(parseFlow(text), at, alone);
+        const [{ label, snippet, range }] = items as [CompletionItem];
         const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
         const found = new FlowChecker(alone).check(parseFlow(accepted));
         for (const { code, message, severity } of found)
@@ -140,7 +184,7 @@ describe('completion', () => {
           const offset = at % sample.length;
           const candidate = sample.slice(0, offset) + inserted + sample.slice(offset);
           const text = isJson(candidate) ? candidate : sample;
-          const items = completionsAt(parseFlow(text), offset, catalogue, forms);
+          const { items } = completionsAt(parseFlow(text), offset, catalogue, forms);
           if (items.length === 0) return;
           const { range, snippet, label } = items[pick % items.length]!;
           const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
