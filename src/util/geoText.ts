@@ -10,7 +10,9 @@ export type ReadPosition = Position | { readonly problem: string };
 const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`;
 const PAIR = new RegExp(`^(${NUMBER})\\s*[,;\\s]\\s*(${NUMBER})$`);
 const LINK_PAIR = new RegExp(`^(?:loc:)?(${NUMBER}),\\s*(${NUMBER})`);
-const LINK_PARAMETERS = ['q', 'query', 'll', 'center', 'destination', 'daddr', 'cp', 'sll'];
+const LINK_PARAMETERS = ['q', 'query', 'coordinate', 'll', 'center', 'destination', 'daddr', 'cp', 'sll'];
+/** The map that writes the longitude first, and where: a point that is asked about, a pin, the middle. */
+const LONGITUDE_FIRST = { host: /(?:^|\.)yandex\.[a-z.]+$/, parameters: ['whatshere[point]', 'pt', 'll'] };
 const HOW = 'Enter a position such as “48.8584, 2.2945”, “48°51′30″N 2°17′40″E”, a geo: URI or a map link.';
 
 /**
@@ -23,7 +25,7 @@ export function readPosition(text: string): ReadPosition {
     ? fromGeoUri(trimmed)
     : /^https?:\/\//i.test(trimmed)
       ? fromLink(trimmed)
-      : (fromPair(trimmed, PAIR) ?? fromDegrees(trimmed));
+      : fromNumbers(trimmed);
   return found ? inRange(found) : { problem: HOW };
 }
 
@@ -56,23 +58,38 @@ function fromLink(text: string): Position | undefined {
   } catch {
     return undefined;
   }
-  const marker = `${url.searchParams.get('mlat') ?? ''},${url.searchParams.get('mlon') ?? ''}`;
+  const asked = (name: string): string => url.searchParams.get(name) ?? '';
+  if (LONGITUDE_FIRST.host.test(url.hostname)) {
+    const turned = firstOf(LONGITUDE_FIRST.parameters.map(asked));
+    return turned && { latitude: turned.longitude, longitude: turned.latitude };
+  }
+  const marker = `${asked('mlat')},${asked('mlon')}`;
   const path = safeDecode(url.pathname);
   const [, pinLatitude, pinLongitude] = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`).exec(path) ?? [];
   const [, hashLatitude, hashLongitude] =
     new RegExp(`map=[\\d.]+/(${NUMBER})/(${NUMBER})`).exec(url.hash) ?? [];
-  const candidates = [
+  // The last place of a way is where it leads to.
+  const places = path.split('/').map(place => place.replaceAll('+', ' '));
+  return firstOf([
     `${pinLatitude ?? ''},${pinLongitude ?? ''}`,
     marker,
-    ...LINK_PARAMETERS.map(name => (url.searchParams.get(name) ?? '').replace('~', ',')),
+    ...LINK_PARAMETERS.map(name => asked(name).replace('~', ',')),
+    places.findLast(place => fromNumbers(place)) ?? '',
     path.split('@')[1] ?? '',
     `${hashLatitude ?? ''},${hashLongitude ?? ''}`,
-  ];
+  ]);
+}
+
+function firstOf(candidates: readonly string[]): Position | undefined {
   for (const candidate of candidates) {
-    const position = fromPair(candidate, LINK_PAIR);
+    const position = fromPair(candidate, LINK_PAIR) ?? fromNumbers(candidate);
     if (position) return position;
   }
   return undefined;
+}
+
+function fromNumbers(text: string): Position | undefined {
+  return fromPair(text, PAIR) ?? fromDegrees(text);
 }
 
 function safeDecode(text: string): string {

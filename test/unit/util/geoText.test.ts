@@ -21,6 +21,18 @@ describe('a position that people write', () => {
     'https://map.example.org/?mlat=48.8584&mlon=2.2945#map=17/1/1',
     'https://map.example.org/#map=17/48.8584/2.2945',
     'https://maps.example.net/?cp=48.8584~2.2945',
+    'https://maps.example.com/maps?q=48.8584%202.2945',
+    'https://maps.example.com/maps?q=48.8584+2.2945',
+    'https://maps.example.com/maps/search/48.8584,+2.2945',
+    'https://maps.example.com/maps/search/48.8584,+2.2945/@1.5,2.5,17z',
+    'https://maps.example.com/maps/place/48.8584,2.2945',
+    'https://maps.example.com/maps/place/48.8584N+2.2945E/@1.5,2.5,17z',
+    'https://maps.example.com/maps/dir//48.8584,2.2945/',
+    'https://maps.example.com/maps/dir/1.5,2.5/48.8584,2.2945/@1.5,2.5,17z',
+    'https://maps.example.org/place?coordinate=48.8584,2.2945&name=Tower',
+    'https://yandex.com/maps/?ll=2.2945%2C48.8584&z=17',
+    'https://yandex.com.tr/harita/?ll=1.5,2.5&whatshere[point]=2.2945,48.8584',
+    'https://maps.yandex.ru/?pt=2.2945,48.8584,pm2rdm~1,2&ll=1.5,2.5',
   ];
   for (const text of same) {
     it(`is read from ${text.trim()}`, () => assert.deepEqual(readPosition(text), TOWER));
@@ -42,6 +54,9 @@ describe('a position that people write', () => {
     ['91, 0', /latitude 91 is not between/],
     ['0, -180.5', /longitude -180\.5 is not between/],
     ['geo:somewhere', /Enter a position/],
+    ['https://maps.example.com/maps?q=10 5th Avenue', /Enter a position/],
+    ['https://yandex.com/maps/?ll=2.2945,91', /latitude 91 is not between/],
+    ['https://yandex.com/maps/moscow', /Enter a position/],
     ['https://maps.example.com/', /Enter a position/],
     ['https://', /Enter a position/],
   ];
