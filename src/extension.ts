@@ -105,6 +105,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const services = {
     ...host,
     ...lists,
+    version,
     openPage,
     verifyPastedDelivery,
     judgeAttempt,

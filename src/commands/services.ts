@@ -32,6 +32,8 @@ import type { Session } from '../stores/session.ts';
 
 /** What command handlers work with; each handler picks what it needs. */
 export interface Services {
+  /** The version of the extension. */
+  readonly version: string;
   readonly session: Session;
   readonly connections: Connections;
   readonly keys: Keys;

@@ -18,11 +18,16 @@ export async function exportSupportBundle(services: Services): Promise<void> {
   await vscode.window.showTextDocument(file);
 }
 
-function factsOf({ session, requests, flows, devices, executions, tasks }: Services): BundleFacts {
+function factsOf({ version, session, requests, flows, devices, executions, tasks }: Services): BundleFacts {
   const { state, connection } = session;
   return {
     moment: new Date(),
-    versions: { vscode: vscode.version, node: process.versions.node, platform: process.platform },
+    versions: {
+      extension: version,
+      vscode: vscode.version,
+      node: process.versions.node,
+      platform: process.platform,
+    },
     connection: connection && { kind: connection.kind, state: state.kind },
     counts: {
       flows: flows.state.items.length,

@@ -295,7 +295,9 @@ describe('the commands of the lists', () => {
     }
     const { apiKey } = await services.sandbox.start();
     const text = shownText();
-    assert.ok('requests' in (JSON.parse(text) as object));
+    const bundle = JSON.parse(text) as { versions: { extension: string }; requests: unknown };
+    assert.ok('requests' in bundle);
+    assert.match(bundle.versions.extension, /^\d+\.\d+\.\d+/);
     assert.ok(!text.includes(apiKey));
     await vscode.workspace.fs.delete(file);
   });
