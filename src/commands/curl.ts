@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
+import type { Operation } from '../contract/operation.ts';
+import type { SeenRequest } from '../stores/requestStore.ts';
 import { chooseId, chooseIds, done } from './ask.ts';
 import { baseUrlOf } from '../host/baseUrl.ts';
-import { curlText } from '../host/curlText.ts';
+import { BODY_FILE, curlText } from '../host/curlText.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
 
-/** Copies requests of this window as curl commands, without the key. */
+/** Copies requests of this window as curl commands, without the key; bodies, which are not kept, come from a file. */
 export async function copyAsCurl(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const { requests } = services.requests;
   if (requests.length === 0) {
@@ -24,12 +26,17 @@ export async function copyAsCurl(services: Services, argument?: unknown, selecti
       : await chooseIds('Copy Request as curl', Promise.resolve(choices));
   const chosen = requests.filter(({ id }) => ids?.includes(id));
   if (chosen.length === 0) return;
+  const { operations } = await import('../contract/operations.ts');
+  const rows: Readonly<Partial<Record<string, Operation>>> = operations;
+  const takesBody = ({ operation }: SeenRequest): boolean => rows[operation]?.body !== undefined;
   const texts = chosen.map(async request => {
     const { connection = services.session.require() } = request;
-    return curlText(await baseUrlOf(connection, services.sandbox), request);
+    const body = takesBody(request) ? { body: { file: BODY_FILE } } : {};
+    return curlText(await baseUrlOf(connection, services.sandbox), { ...request, ...body });
   });
   await vscode.env.clipboard.writeText((await Promise.all(texts)).join('\n\n'));
-  done('Copied. Set API_KEY in your shell before you run it.');
+  const file = chosen.some(takesBody) ? ` and write the body to ${BODY_FILE}` : '';
+  done(`Copied. Set API_KEY in your shell${file} before you run it.`);
 }
 
 /** Copies the trace id of a request, which the service's support can look up. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import { extensionParts, until } from '../../support/extension.ts';
@@ -79,5 +80,21 @@ describe('the commands on the sandbox', () => {
     assert.ok(text.includes(baseUrl));
     assert.match(text, /Bearer \$API_KEY/);
     assert.ok(!text.includes(apiKey));
+  });
+
+  it('copy a body as a file of its own, and none of a request that has none', async () => {
+    const { services } = await extensionParts();
+    const client = await services.session.client();
+    // There is no such device, so that none is changed.
+    const params = { deviceId: randomUUID() };
+    await assert.rejects(client.renameDevice({ params, body: { name: 'Phone' } }));
+    await assert.rejects(client.rebootDevice({ params }));
+    const curlOf = async (operation: string): Promise<string> => {
+      const record = services.requests.requests.find(one => one.operation === operation);
+      await vscode.commands.executeCommand(Command.copyAsCurl, { kind: 'request', record });
+      return vscode.env.clipboard.readText();
+    };
+    assert.match(await curlOf('renameDevice'), /--data @body\.json$/);
+    assert.doesNotMatch(await curlOf('rebootDevice'), /--data|Content-Type/);
   });
 });

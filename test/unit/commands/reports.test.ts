@@ -46,8 +46,11 @@ describe('a request as curl', () => {
     );
   });
 
-  it('reads a body from a file', () => {
-    assert.match(curlText('https://host/v1', { method: 'POST', path: '/flows' }), /--data @body\.json$/);
+  it('reads a body from a file, and sends none where there is none', () => {
+    const request = { method: 'POST', path: '/flows' };
+    const text = curlText('https://host/v1', { ...request, body: { file: 'body.json' } });
+    assert.match(text, /--data @body\.json$/);
+    assert.doesNotMatch(curlText('https://host/v1', request), /--data|Content-Type/);
   });
 });
 
