@@ -166,6 +166,17 @@ describe('the page of a device', () => {
     });
   }
 
+  it('keeps the icons above the screen on one line, however narrow it is', async () => {
+    const shown = await open({ state: ready });
+    const icons = await shown.page.locator('.tools button').all();
+    assert.equal(icons.length, 4);
+    for (const width of [800, 420, 300]) {
+      await shown.page.setViewportSize({ width, height: 760 });
+      const boxes = await Promise.all(icons.map(steadyBox));
+      assert.equal(new Set(boxes.map(({ y }) => y)).size, 1, `at ${width} px`);
+    }
+  });
+
   it('taps the same pixel however the page itself is zoomed, and the picture turned', async () => {
     const shown = await open({ state: ready });
     const glass = shown.page.locator('.glass');

@@ -29,30 +29,34 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
       <span class="more" title=${device.id}>${about}</span>
     </div>
     <div class="tools" role="group" aria-label="How the screen is shown">
-      ${choice('Pictures', String(screen.everyMs), RATES, value =>
-        model.ask({ kind: 'rate', everyMs: Number(value) }),
-      )}
-      ${choice(
-        'Display',
-        String(screen.display),
-        DISPLAYS.map(display => [
-          display,
-          screen.absent.includes(display) ? `Display ${display}, not there` : `Display ${display}`,
-        ]),
-        value => model.ask({ kind: 'display', display: Number(value) }),
-      )}
-      ${choice(
-        'Zoom',
-        String(zoom),
-        [['fit', 'Fit'], ...ZOOMS.map(one => [one, `${one * 100} %`] as const), ...odd(zoom)],
-        value => model.see({ zoom: value === 'fit' ? 'fit' : Number(value) }),
-      )}
-      ${button('refresh', 'Take a picture now', () => model.ask({ kind: 'refresh' }))}
-      ${button('sync', `Turn the picture, now ${turn}°`, () => model.see({ turn: TURNS[turn] }))}
-      ${toggle('inspect', 'Inspect elements; a click copies where it is', inspect, () => model.inspect(!inspect))}
-      ${toggle('person', 'Stealth: shifted a little, as a hand would', stealth, () =>
-        model.see({ stealth: !stealth }),
-      )}
+      <div class="choices">
+        ${choice('Pictures', String(screen.everyMs), RATES, value =>
+          model.ask({ kind: 'rate', everyMs: Number(value) }),
+        )}
+        ${choice(
+          'Display',
+          String(screen.display),
+          DISPLAYS.map(display => [
+            display,
+            screen.absent.includes(display) ? `Display ${display}, not there` : `Display ${display}`,
+          ]),
+          value => model.ask({ kind: 'display', display: Number(value) }),
+        )}
+        ${choice(
+          'Zoom',
+          String(zoom),
+          [['fit', 'Fit'], ...ZOOMS.map(one => [one, `${one * 100} %`] as const), ...odd(zoom)],
+          value => model.see({ zoom: value === 'fit' ? 'fit' : Number(value) }),
+        )}
+      </div>
+      <div class="icons">
+        ${button('refresh', 'Take a picture now', () => model.ask({ kind: 'refresh' }))}
+        ${button('sync', `Turn the picture, now ${turn}°`, () => model.see({ turn: TURNS[turn] }))}
+        ${toggle('inspect', 'Inspect elements; a click copies where it is', inspect, () => model.inspect(!inspect))}
+        ${toggle('person', 'Stealth: shifted a little, as a hand would', stealth, () =>
+          model.see({ stealth: !stealth }),
+        )}
+      </div>
     </div>
   </header>`;
 }
