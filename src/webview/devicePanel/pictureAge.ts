@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { relativeTime } from '../../util/relativeTime.ts';
+import { tickingTime } from '../../util/relativeTime.ts';
 import { PageElement } from '../common/element.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
@@ -27,7 +27,7 @@ export class PictureAge extends PageElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.takenAt === undefined) return nothing;
-    const age = relativeTime(this.takenAt, Date.now());
+    const age = tickingTime(this.takenAt, Date.now());
     return html`<span class="more" title="When the picture came"
       >${this.stale ? 'Last picture ' : ''}${clock.format(this.takenAt)} · ${age}</span
     >`;

@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
-import { relativeTime, relativeTimestamp } from '../../../src/util/relativeTime.ts';
+import { relativeTime, relativeTimestamp, tickingTime } from '../../../src/util/relativeTime.ts';
 
 describe('a relative time', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
 
   it('is told in the largest unit that fits, in both directions', () => {
-    assert.equal(relativeTime(now, now), 'now');
-    assert.equal(relativeTime(now - 42_000, now), '42 sec. ago');
     assert.equal(relativeTime(now - 150_000, now), '2 min. ago');
     assert.equal(relativeTime(now + 3 * 3_600_000, now), 'in 3 hr.');
     assert.equal(relativeTime(now - 86_400_000, now), 'yesterday');
+  });
+
+  it('counts seconds only where it is told every second', () => {
+    assert.equal(relativeTime(now, now), 'just now');
+    assert.equal(relativeTime(now - 42_000, now), 'just now');
+    assert.equal(relativeTime(now + 42_000, now), 'in less than 1 min.');
+    assert.equal(relativeTime(now - 60_000, now), '1 min. ago');
+    assert.equal(tickingTime(now, now), 'now');
+    assert.equal(tickingTime(now - 42_000, now), '42 sec. ago');
+    assert.equal(tickingTime(now - 150_000, now), '2 min. ago');
   });
 
   it('leaves a timestamp that cannot be read as it is', () => {
