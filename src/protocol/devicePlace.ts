@@ -60,7 +60,7 @@ export const placeState = object({
   problem: maybe(text),
   saved: listOf(savedPlace),
   track: maybe(trackState),
-  /** Counts how often a command asked for the map; a new number shows it. */
+  /** When a command asked for the map last, in milliseconds of the epoch, and 0 before; a later one shows it. */
   asked: number,
 });
 /** What the page shows of the place of a device. */

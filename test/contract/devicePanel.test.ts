@@ -183,6 +183,17 @@ describe('a device as its panel works it', () => {
     assert.deepEqual([device.log.done[0]?.display, await position()], [0, from]);
   });
 
+  it('tells a page that shows several devices which of them was last asked for its map', async () => {
+    const other = open('tablet');
+    assert.equal(device.state.place.asked, 0);
+    device.place.ask();
+    const { asked } = device.state.place;
+    await until('a later moment', () => Date.now() > asked);
+    other.place.ask();
+    assert.ok(other.state.place.asked > asked);
+    other.dispose();
+  });
+
   it('sends nothing to another connection', async () => {
     session.use({ ...SANDBOX, id: 'other', name: 'Other' });
     await assert.rejects(

@@ -358,6 +358,26 @@ describe('the page of a device', () => {
     await shown.page.getByText('Berlin, Germany').waitFor();
   });
 
+  it('shows the map when it is asked for, once, whichever device was shown before', async () => {
+    const asked = (device: PanelState, at: number): PanelState => ({
+      ...device,
+      place: { ...ready.place, asked: at },
+    });
+    const shown = await open({ state: asked(ready, 1000) });
+    const map = shown.page.getByRole('application', { name: 'World map' });
+    const fold = () => shown.page.locator('summary', { hasText: 'Location' }).click();
+    await map.waitFor();
+    await fold();
+    await map.waitFor({ state: 'hidden' });
+    await shown.show(asked(other, 2000));
+    await map.waitFor();
+    await fold();
+    await map.waitFor({ state: 'hidden' });
+    await shown.show(asked(ready, 1000));
+    await shown.page.getByRole('heading', { name: 'Pixel phone' }).waitFor();
+    assert.equal(await map.isVisible(), false);
+  });
+
   it('looks again as it did after it was hidden', async () => {
     const shown = await open({ state: ready });
     await shown.page.getByLabel('Zoom', { exact: true }).selectOption('0.5');

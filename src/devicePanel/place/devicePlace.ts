@@ -65,7 +65,8 @@ export class DevicePlace implements Disposable {
 
   /** Has pages show the map. */
   ask(): void {
-    this.#asked++;
+    // A time and no count, so that it is new also to a page that showed another device or is older than this window.
+    this.#asked = Date.now();
     this.#changed.fire();
   }
 

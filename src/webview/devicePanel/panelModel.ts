@@ -28,7 +28,7 @@ export interface Look {
   /** How the map is looked at, and what is picked on it. */
   readonly camera?: Camera;
   readonly picked?: Position;
-  /** The last time that the host asked for the map, by its number. */
+  /** When the host asked for the map last, as far as the page has shown it. */
   readonly mapAsked: number;
   /** Which device is shown, for a window that was reloaded. */
   readonly device: { readonly id: string; readonly connectionId: string } | undefined;

@@ -80,7 +80,7 @@ export class DevicePlace extends PageElement {
   protected override updated(): void {
     const { asked } = this.state;
     const { look } = this;
-    if (asked > 0 && asked !== look.mapAsked) {
+    if (asked > look.mapAsked) {
       const folded = look.folded.filter(one => one !== LOCATION);
       this.model.see({ mapAsked: asked, folded });
       void this.updateComplete.then(() => this.#showMap());
