@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { graphNow } from '../deploy/verification.ts';
 import type { LinkedFile } from '../host/flowLinks.ts';
 import { Command } from '../manifest.ts';
+import type { Connection } from '../stores/connection.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { chooseId, done, offer } from './ask.ts';
 import type { Choice } from './choices.ts';
@@ -25,6 +27,7 @@ const VERIFY_NOW = 'verify';
  * the service is going to refuse.
  */
 export async function activateFlow(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
   const line = await flowLineOf(services, argument);
   const flow = await chooseFlow(services, 'Activate Flow (1/2): Flow', line);
   if (!flow) return;
@@ -36,9 +39,9 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
     await verifyAndActivate(flow);
     return;
   }
-  const refusal = await foreseen(services, flow, executionId);
+  const refusal = await foreseen(services, connection, flow, executionId);
   if (refusal === undefined) {
-    await enableFlow(services, flow, executionId);
+    await enableFlow(services, connection, flow, executionId);
     return;
   }
   const detail = `${refusal} The service would answer verification_invalid.`;
@@ -46,16 +49,17 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
   const { button, command, line: flowLine } = wayOut(services, flow);
   const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, button, TRY);
   if (choice === button) await vscode.commands.executeCommand(command, flowLine);
-  else if (choice === TRY) await enableFlow(services, flow, executionId);
+  else if (choice === TRY) await enableFlow(services, connection, flow, executionId);
 }
 
 /** Activates a flow with an execution, and offers to verify it in another way where the service refuses that. */
 export async function enableFlow(
   services: Services,
+  connection: Connection,
   flow: ChosenFlow,
   verificationExecutionId: string,
 ): Promise<void> {
-  const client = await services.session.client();
+  const client = await services.session.clientOf(connection);
   try {
     await client.activateFlow({ params: { flowId: flow.id }, body: { verificationExecutionId } });
   } catch (error) {
@@ -66,7 +70,7 @@ export async function enableFlow(
     return;
   }
   done(`“${flow.name}” is enabled.`);
-  await remember(services, flow, verificationExecutionId);
+  await remember(services, client, connection, flow, verificationExecutionId);
   await services.flows.refresh();
 }
 
@@ -134,10 +138,11 @@ function givenExecution(argument: unknown): string | undefined {
 /** Why the service is going to refuse an execution, in a sentence; undefined where it is not known to. */
 async function foreseen(
   services: Services,
+  connection: Connection,
   flow: ChosenFlow,
   executionId: string,
 ): Promise<string | undefined> {
-  const linked = await linkOf(services, flow.id);
+  const linked = await linkOf(services, connection, flow.id);
   // Only of the last verification it is known which steps it ran.
   if (linked?.link.verified?.executionId !== executionId) return undefined;
   await services.drift.refresh([linked.file]);
@@ -154,19 +159,30 @@ function changeOf(drift: FileDrift | undefined): string | undefined {
 }
 
 // The service has said that the graph is the one that ran, so it is known which one that is.
-async function remember(services: Services, flow: ChosenFlow, executionId: string): Promise<void> {
-  const linked = await linkOf(services, flow.id);
+async function remember(
+  services: Services,
+  client: Client,
+  connection: Connection,
+  flow: ChosenFlow,
+  executionId: string,
+): Promise<void> {
+  const linked = await linkOf(services, connection, flow.id);
   if (!linked) return;
-  const client = await services.session.client();
   const graph = await graphNow(client, flow.id, await knownCatalogue(services));
   if (!graph) return;
-  const { id } = services.session.require();
-  await services.links.write(id, linked.file, { ...linked.link, verified: { executionId, ...graph } });
+  await services.links.write(connection.id, linked.file, {
+    ...linked.link,
+    verified: { executionId, ...graph },
+  });
   await services.drift.refresh([linked.file]);
 }
 
-async function linkOf({ session, links }: Services, flowId: string): Promise<LinkedFile | undefined> {
-  return (await links.all(session.require().id)).find(({ link }) => link.flowId === flowId);
+async function linkOf(
+  { links }: Services,
+  { id }: Connection,
+  flowId: string,
+): Promise<LinkedFile | undefined> {
+  return (await links.all(id)).find(({ link }) => link.flowId === flowId);
 }
 
 function isRefusedVerification(

@@ -50,25 +50,36 @@ export async function bringFiles(
   links: LinkPort,
   hasAgreed = false,
 ): Promise<void> {
-  const items = await planned(services, files, links);
+  const { items, begin } = await planned(services, connection, files, links);
   if (!(await agreed(connection, items, hasAgreed))) return;
-  const deployments = await carriedOut(services, links, items);
-  services.steps.expire();
-  await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
+  const deployments = await carriedOut(items, begin);
+  // The lists are those of the active connection, which may be another one by now.
+  if (services.session.connection?.id === connection.id) {
+    services.steps.expire();
+    await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
+  }
   await showResult(services, connection, deployments);
+}
+
+/** What a deployment comes to, and how it is carried out where it was planned, whatever is active by then. */
+interface Plan {
+  readonly items: readonly PlanItem[];
+  readonly begin: (signal: AbortSignal) => DeployContext;
 }
 
 async function planned(
   services: Services,
+  connection: Connection,
   files: readonly vscode.Uri[],
   links: LinkPort,
-): Promise<readonly PlanItem[]> {
+): Promise<Plan> {
   return withCancel('Comparing with the service', async signal => {
     const catalogue = await knownCatalogue(services);
+    const client = await services.session.clientOf(connection);
     const read = flowSourceReader(catalogue);
     const sources = await Promise.all(files.map(async file => read(pathOf(file), await fileText(file))));
-    const client = await services.session.client();
-    return planDeploy(deployContext(client, links, catalogue, signal), sources);
+    const begin: Plan['begin'] = until => deployContext(client, links, catalogue, until);
+    return { items: await planDeploy(begin(signal), sources), begin };
   });
 }
 
@@ -110,14 +121,7 @@ async function agreed(
   return confirmed(`${planText(items)} on ${connection.name}. Continue?`, detail, 'Continue');
 }
 
-async function carriedOut(
-  services: Services,
-  links: LinkPort,
-  items: readonly PlanItem[],
-): Promise<readonly Deployment[]> {
-  const client = await services.session.client();
-  const catalogue = await knownCatalogue(services);
-  const begin = (signal: AbortSignal): DeployContext => deployContext(client, links, catalogue, signal);
+async function carriedOut(items: Plan['items'], begin: Plan['begin']): Promise<readonly Deployment[]> {
   const first = await applyAll(items, begin);
   // Only now it is known that the service lacks the operation, and nothing of these flows was changed.
   const kept = first.flatMap(({ item, outcome }) =>
@@ -132,10 +136,7 @@ async function carriedOut(
   return first.map(one => again.find(({ item }) => item.path === one.item.path) ?? one);
 }
 
-async function applyAll(
-  items: readonly PlanItem[],
-  begin: (signal: AbortSignal) => DeployContext,
-): Promise<Deployment[]> {
+async function applyAll(items: Plan['items'], begin: Plan['begin']): Promise<Deployment[]> {
   return withCancel('Creating and updating flows', async (signal, progress) => {
     const context = begin(signal);
     const deployments: Deployment[] = [];

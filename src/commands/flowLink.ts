@@ -24,6 +24,8 @@ export async function linkFlow(services: Services, argument?: unknown): Promise<
     const detail = `It is linked to the flow ${former}, which stays on the service.`;
     if (!(await confirmed(`Link ${path} to “${flow.name}” instead?`, detail, 'Link'))) return;
   }
+  // It may have been chosen from the flows of another connection meanwhile.
+  services.session.requireActive(connection);
   await services.links.write(connection.id, file, { flowId: flow.id });
   await services.drift.refresh([file]);
   done(`${path} is linked to “${flow.name}”.`);

@@ -24,7 +24,7 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
   if (!flow) return;
   const { catalogue, body, deployedAs } = await withCancel('Reading the flow', async signal => {
     const known = await knownCatalogue(services);
-    const read = await readFlowBody(await services.session.client(), flow.id, known, { signal });
+    const read = await readFlowBody(await services.session.clientOf(connection), flow.id, known, { signal });
     return { catalogue: known, ...read };
   });
   const linked = (await services.links.all(connection.id)).find(one => one.link.flowId === flow.id);

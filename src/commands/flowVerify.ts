@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import type { Client } from '../client/client.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { runInSandbox } from '../deploy/runInSandbox.ts';
 import { graphNow } from '../deploy/verification.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
 import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import { Command } from '../manifest.ts';
+import type { Connection } from '../stores/connection.ts';
 import { done, offer, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
@@ -20,12 +22,13 @@ import { choosePayload } from './verifyPayload.ts';
  * asks no more.
  */
 export async function verifyFlow(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
   const flow = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
   if (!flow) return;
-  const execution = await verified(services, flow);
+  const execution = await verified(services, connection, flow);
   if (!execution) return;
   if (isObject(argument) && argument['activate'] === true) {
-    await enableFlow(services, flow, execution.id);
+    await enableFlow(services, connection, flow, execution.id);
     return;
   }
   const took = Date.parse(execution.finishedAt ?? '') - Date.parse(execution.startedAt ?? '');
@@ -39,14 +42,20 @@ export async function verifyFlow(services: Services, argument?: unknown): Promis
 }
 
 /** The execution that verified a flow; undefined where there is none, and then the person was told. */
-async function verified(services: Services, flow: ChosenFlow): Promise<Execution | undefined> {
-  const { kind, id } = services.session.require();
-  const client = await services.session.client();
+async function verified(
+  services: Services,
+  connection: Connection,
+  flow: ChosenFlow,
+): Promise<Execution | undefined> {
   const catalogue = await knownCatalogue(services);
+  const client = await services.session.clientOf(connection);
+  const { kind, id } = connection;
   const linked = (await services.links.all(id)).find(({ link }) => link.flowId === flow.id);
   const before = linked && (await graphNow(client, flow.id, catalogue));
   const execution =
-    kind === 'sandbox' ? await ran(services, flow, linked?.file) : await picked(services, flow);
+    kind === 'sandbox'
+      ? await ran(services, client, flow, linked?.file)
+      : await picked(services, client, flow);
   if (!execution) return undefined;
   if (execution.status !== 'success') {
     tellFailure(flow, execution, linked?.file);
@@ -65,10 +74,10 @@ async function verified(services: Services, flow: ChosenFlow): Promise<Execution
 
 async function ran(
   services: Services,
+  client: Client,
   flow: ChosenFlow,
   file: vscode.Uri | undefined,
 ): Promise<Execution | undefined> {
-  const client = await services.session.client();
   const own = await services.clients.openSandbox();
   const payload = await choosePayload(client, flow, file);
   if (!payload) return undefined;
@@ -87,10 +96,9 @@ async function ran(
   });
 }
 
-async function picked(services: Services, flow: ChosenFlow): Promise<Execution | undefined> {
+async function picked(services: Services, client: Client, flow: ChosenFlow): Promise<Execution | undefined> {
   const executionId = await chooseExecution(services, flow, 'Verify Flow: Successful Execution');
   if (executionId === undefined) return undefined;
-  const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
   if (data.flowId != null && data.flowId.toLowerCase() !== flow.id.toLowerCase())
     throw new Error(`This execution belongs to another flow, not to “${flow.name}”.`);

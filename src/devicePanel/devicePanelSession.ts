@@ -125,11 +125,7 @@ export class DevicePanelSession implements Disposable {
 
   /** The client of its connection. Throws where another one is active, so that no gesture reaches another device. */
   async client(): Promise<Client> {
-    const { session } = this.#services;
-    if (session.require().id !== this.connection.id) {
-      throw new Error(`This device belongs to the connection “${this.connection.name}”. Switch to it first.`);
-    }
-    return session.client();
+    return this.#services.session.clientOf(this.connection);
   }
 
   /**

@@ -102,6 +102,24 @@ export class Session implements Disposable {
     return this.#pending;
   }
 
+  /**
+   * The client of the connection that work belongs to. Throws where another one is active by now, so that nothing
+   * reaches a service that it is not meant for.
+   */
+  async clientOf(connection: Connection): Promise<Client> {
+    this.requireActive(connection);
+    const client = await this.client();
+    // Another one may have been chosen while this one was opened.
+    this.requireActive(connection);
+    return client;
+  }
+
+  /** Throws where another connection than the given one is active by now. */
+  requireActive({ id, name }: Connection): void {
+    if (this.require().id === id) return;
+    throw new Error(`This belongs to the connection “${name}”. Switch to it first.`);
+  }
+
   /** The active connection, which may still be closed. Throws NotConnectedError where nobody is signed in. */
   require(): Connection {
     const state = this.#state;

@@ -44,7 +44,9 @@ describe('flow files on a service', () => {
     await services.keys.delete(connection);
     await dropConnection(NAME);
     await vscode.commands.executeCommand(Command.stopSandbox);
-    for (const one of await vscode.workspace.findFiles('{service.flow.json,.cloud-devices/links.json}')) {
+    for (const one of await vscode.workspace.findFiles(
+      '{service.flow.json,moved-*.flow.json,.cloud-devices/links.json}',
+    )) {
       await vscode.workspace.fs.delete(one);
     }
   });
@@ -100,5 +102,34 @@ describe('flow files on a service', () => {
     await assert.rejects(again, /no Verify Again/);
     await runAnswering(Command.activateFlow, { buttons: ['Choose Another Execution'] }, line);
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
+  });
+
+  it('reach the connection they were planned for, whichever one is chosen meanwhile', async () => {
+    const { services } = await extensionParts();
+    await services.catalogue.refresh();
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const [open] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(open);
+    const files = ['moved-one.flow.json', 'moved-two.flow.json'].map(name =>
+      vscode.Uri.joinPath(open.uri, name),
+    );
+    for (const one of files) await vscode.workspace.fs.writeFile(one, new TextEncoder().encode(text));
+    // No key is stored for it, so nothing could be created there.
+    const elsewhere = serviceConnection('Elsewhere', connection.baseUrl);
+    const subscription = services.session.onExchange(() => {
+      subscription.dispose();
+      services.session.use(elsewhere);
+    });
+    try {
+      await runAnswering(Command.deployFlows, { buttons: ['Continue'] }, files[0], files);
+      assert.equal(services.session.connection, elsewhere);
+      for (const one of files) {
+        const flowId = (await services.links.of(connection.id, one))?.flowId ?? '';
+        assert.equal((await client.getFlow({ params: { flowId } })).value.data.id, flowId);
+        assert.equal(await services.links.of(elsewhere.id, one), undefined);
+      }
+    } finally {
+      services.session.use(connection);
+    }
   });
 });

@@ -68,6 +68,17 @@ describe('a session', () => {
     assert.equal(session.connection, SANDBOX);
   });
 
+  it('gives the client of the connection that work belongs to, and of no other', async () => {
+    const session = new Session(() => Promise.resolve(client));
+    session.use(SERVICE);
+    assert.equal(await session.clientOf(SERVICE), client);
+    session.use(SANDBOX);
+    await assert.rejects(session.clientOf(SERVICE), /belongs to the connection “QA”/);
+    const opening = session.clientOf(SANDBOX);
+    session.use(SERVICE);
+    await assert.rejects(opening, /belongs to the connection “Sandbox”/);
+  });
+
   it('may be tried again after it could not open', async () => {
     const results = [Promise.reject(new Error('no port')), Promise.resolve(client)];
     const session = new Session(() => results.shift()!);
