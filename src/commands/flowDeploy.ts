@@ -3,21 +3,19 @@ import { applyItem } from '../deploy/applyItem.ts';
 import { type DeployContext, deployContext } from '../deploy/deployContext.ts';
 import type { LinkPort } from '../deploy/linkPort.ts';
 import { planDeploy } from '../deploy/planDeploy.ts';
-import { differenceText } from '../flow/compare/differenceText.ts';
 import { flowSourceReader } from '../flow/deploy/flowSource.ts';
 import { createdAnew, type PlanItem } from '../flow/deploy/planItem.ts';
-import { planText } from '../flow/deploy/planText.ts';
 import { fileText } from '../host/fileText.ts';
 import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { confirmed, done, offer, withCancel } from './ask.ts';
+import { deployQuestion, type Question, recreationQuestion } from './deployQuestion.ts';
 import { type Deployment, deployReport } from './deployReport.ts';
 import { chooseFlowFiles } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { linkPort, pathOf } from './linkPort.ts';
 import type { Services } from './services.ts';
-import { shortList } from './shortList.ts';
 
 /**
  * Creates flows from `*.flow.json` files or updates those they are linked to, after a plan was shown: one file,
@@ -83,7 +81,6 @@ async function planned(
   });
 }
 
-/** Shows the plan. One new file and one without a change need no question. */
 async function agreed(
   connection: Connection,
   items: readonly PlanItem[],
@@ -91,34 +88,12 @@ async function agreed(
 ): Promise<boolean> {
   const [only, ...more] = items;
   if (!only) return false;
-  const work = items.filter(({ action }) => action !== 'unchanged' && action !== 'refused');
-  // The links are a file of the workspace, so nobody's flow is deleted on their word alone.
-  const deletions = items.flatMap(leftOver);
-  if (more.length === 0) {
-    if (only.action === 'refused') throw new Error(`${only.path}: ${only.refusal}`);
-    if (only.action === 'create' && only.nameTaken === true && !hasAgreed) {
-      const question = `Create another flow named “${only.source.name}” on ${connection.name}?`;
-      const advice = 'To change the flow that has this name, link the file to it and update it.';
-      return confirmed(question, [...reasonOf(only), advice, ...deletions].join('\n'), 'Create');
-    }
-    if (only.action === 'create' || only.action === 'unchanged') {
-      const question = `Continue with “${only.source.name}” on ${connection.name}?`;
-      return deletions.length === 0 || confirmed(question, deletions.join('\n'), 'Continue');
-    }
-    const question =
-      only.action === 'update'
-        ? `Update the flow “${only.source.name}” on ${connection.name}?`
-        : `Recreate “${only.source.name}” on ${connection.name} and delete its old flow?`;
-    const live =
-      only.action === 'update' && only.enabled ? ['The flow is enabled, so this takes effect at once.'] : [];
-    const changes = shortList(only.differences.map(differenceText));
-    const detail = [...reasonOf(only), ...live, ...deletions, ...changes].join('\n');
-    return confirmed(question, detail, only.action === 'update' ? 'Update' : 'Recreate');
-  }
-  if (work.length === 0 && deletions.length === 0) return true;
-  const lines = items.filter(({ action }) => action !== 'unchanged').map(lineOf);
-  const detail = [...deletions, ...shortList(lines)].join('\n');
-  return confirmed(`${planText(items)} on ${connection.name}. Continue?`, detail, 'Continue');
+  if (only.action === 'refused' && more.length === 0) throw new Error(`${only.path}: ${only.refusal}`);
+  return agreedTo(deployQuestion(connection.name, items, hasAgreed));
+}
+
+async function agreedTo(asked: Question | undefined): Promise<boolean> {
+  return !asked || confirmed(asked.question, asked.detail, asked.verb);
 }
 
 async function carriedOut(items: Plan['items'], begin: Plan['begin']): Promise<readonly Deployment[]> {
@@ -128,11 +103,9 @@ async function carriedOut(items: Plan['items'], begin: Plan['begin']): Promise<r
     outcome?.result === 'stepsKept' && item.action === 'update' ? [item] : [],
   );
   if (kept.length === 0) return first;
-  const which = kept.length === 1 ? `“${kept[0]?.source.name ?? ''}”` : `${kept.length} flows`;
-  const detail =
-    'This service cannot replace the steps of a flow. New flows are created, disabled, and the old ones are deleted.';
-  if (!(await confirmed(`Recreate ${which}?`, detail, 'Recreate'))) return first;
-  const again = await applyAll(kept.map(createdAnew), begin);
+  const anew = kept.map(createdAnew);
+  if (!(await agreedTo(recreationQuestion(anew)))) return first;
+  const again = await applyAll(anew, begin);
   return first.map(one => again.find(({ item }) => item.path === one.item.path) ?? one);
 }
 
@@ -188,29 +161,4 @@ function tellOne({ item, outcome }: Deployment): void {
   const text = `${verb} “${name}”, disabled until a successful execution verifies it.`;
   const line = { kind: 'flow', record: { id: outcome.flowId, name } };
   offer('information', text, 'Verify', Command.verifyFlow, line);
-}
-
-function lineOf(item: PlanItem): string {
-  if (item.action === 'refused') return `${item.path}: skipped. ${item.refusal}`;
-  const words = {
-    create: 'create',
-    update: 'update',
-    recreate: 'recreate',
-    unchanged: 'unchanged',
-  } as const;
-  const count = item.differences.length;
-  const differences = count === 0 ? '' : `, ${count} ${count === 1 ? 'change' : 'changes'}`;
-  return `${item.path}: ${words[item.action]}${differences}${reasonOf(item)
-    .map(reason => `. ${reason}`)
-    .join('')}`;
-}
-
-/** What an interrupted run left to be deleted. */
-function leftOver(item: PlanItem): readonly string[] {
-  if (item.action === 'refused') return [];
-  return (item.link.replaced ?? []).map(id => `${item.path}: its old flow ${id} is deleted.`);
-}
-
-function reasonOf({ reason }: { readonly reason?: string | undefined }): readonly string[] {
-  return reason === undefined ? [] : [reason];
 }

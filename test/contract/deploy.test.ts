@@ -205,7 +205,10 @@ describe('bringing flow files to a service', () => {
   it('makes another flow and deletes the former one where a change needs it', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const former = links.table['a']?.flowId;
-    assert.deepEqual(await deploy(place(), { a: flow('A', 1, { recordingEnabled: true }) }), ['recreated']);
+    const recorded = { a: flow('A', 1, { recordingEnabled: true }) };
+    const [item] = await plan(place(), recorded);
+    assert.deepEqual(item?.action === 'recreate' && [item.former, item.enabled], [former, false]);
+    assert.deepEqual(await deploy(place(), recorded), ['recreated']);
     const { items } = (await sandbox.client.listFlows({ query: { pageSize: 100 } })).value;
     const named = (items ?? []).filter(({ name }) => name === 'A');
     assert.deepEqual(
@@ -222,7 +225,6 @@ describe('bringing flow files to a service', () => {
     const [item] = await plan(lacking, changed);
     assert.ok(item?.action === 'update' && item.differences.length === 2);
     const anew = createdAnew(item);
-    assert.ok(anew.action === 'recreate');
     await applyItem(deployContext(lacking.client, links, catalogue), anew);
     assert.deepEqual(await deploy(lacking, changed), ['unchanged']);
   });

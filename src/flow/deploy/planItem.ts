@@ -27,7 +27,12 @@ export type PlanItem =
   | (Planned & Existing & { readonly action: 'unchanged'; readonly remote: FlowMeaning | undefined })
   | (Planned &
       Existing & { readonly action: 'update'; readonly remote: FlowMeaning; readonly enabled: boolean })
-  | (Planned & { readonly action: 'recreate'; readonly former: string })
+  | (Planned & {
+      readonly action: 'recreate';
+      readonly former: string;
+      /** Whether the former one is enabled; undefined where it cannot be read. */
+      readonly enabled: boolean | undefined;
+    })
   | (RefusedSource & { readonly action: 'refused' });
 
 interface Planned {
@@ -67,21 +72,23 @@ export function planItem(
     if (link.deployed?.file === digest(flowText(source.meaning)))
       return { ...base, action: 'unchanged', flowId, remote: undefined };
     const reason = 'This service can neither read flows nor replace their steps.';
-    return { ...base, action: 'recreate', former: flowId, reason };
-  }
-  const differences = compareFlows(remote.meaning, source.meaning);
-  if (differences.length === 0) return { ...base, action: 'unchanged', flowId, remote: remote.meaning };
-  if (differences.some(one => one.kind === 'setting' && one.setting === 'recordingEnabled')) {
-    const reason = 'Recording can be switched only when a flow is created.';
-    return { ...base, differences, action: 'recreate', former: flowId, reason };
+    return { ...base, action: 'recreate', former: flowId, enabled: undefined, reason };
   }
   const { meaning, enabled } = remote;
+  const differences = compareFlows(meaning, source.meaning);
+  if (differences.length === 0) return { ...base, action: 'unchanged', flowId, remote: meaning };
+  if (differences.some(one => one.kind === 'setting' && one.setting === 'recordingEnabled')) {
+    const reason = 'Recording can be switched only when a flow is created.';
+    return { ...base, differences, action: 'recreate', former: flowId, enabled, reason };
+  }
   return { ...base, differences, action: 'update', flowId, remote: meaning, enabled };
 }
 
 /** The same file with another flow in place of the one whose steps the service cannot replace. */
-export function createdAnew(item: Extract<PlanItem, { readonly action: 'update' }>): PlanItem {
-  const { source, path, stored, link, differences, flowId: former } = item;
+export function createdAnew(
+  item: Extract<PlanItem, { readonly action: 'update' }>,
+): Extract<PlanItem, { readonly action: 'recreate' }> {
+  const { source, path, stored, link, differences, enabled, flowId: former } = item;
   const reason = 'This service cannot replace the steps of a flow.';
-  return { source, path, stored, link, differences, action: 'recreate', former, reason };
+  return { source, path, stored, link, differences, action: 'recreate', former, enabled, reason };
 }

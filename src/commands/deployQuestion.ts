@@ -1,0 +1,112 @@
+import { differenceText } from '../flow/compare/differenceText.ts';
+import type { PlanItem } from '../flow/deploy/planItem.ts';
+import { planText } from '../flow/deploy/planText.ts';
+import { shortList } from './shortList.ts';
+
+/** What a person is asked before something that cannot be taken back. */
+export interface Question {
+  readonly question: string;
+  readonly detail: string;
+  readonly verb: string;
+}
+
+type Planned = Exclude<PlanItem, { readonly action: 'refused' }>;
+type Recreated = Extract<PlanItem, { readonly action: 'recreate' }>;
+
+/**
+ * What to ask before a plan is carried out; undefined where one new file or files without a change need no question.
+ * Every flow that is deleted or made beside one of its name is named, however long the list of the others is cut.
+ */
+export function deployQuestion(
+  connection: string,
+  items: readonly PlanItem[],
+  hasAgreed: boolean,
+): Question | undefined {
+  const [only, ...more] = items;
+  // The links are a file of the workspace, so nobody's flow is deleted on their word alone.
+  const deletions = items.flatMap(leftOver);
+  if (only && only.action !== 'refused' && more.length === 0)
+    return questionOfOne(connection, only, deletions, hasAgreed);
+  const isWork = ({ action }: PlanItem): boolean => action !== 'unchanged' && action !== 'refused';
+  if (!items.some(isWork) && deletions.length === 0) return undefined;
+  const told = items.filter(({ action }) => action !== 'unchanged');
+  const isGrave = (item: PlanItem): boolean => item.action === 'recreate' || reasonOf(item).length > 0;
+  const detail = [
+    ...deletions,
+    ...told.filter(isGrave).map(lineOf),
+    ...liveLine(items),
+    ...shortList(told.filter(item => !isGrave(item)).map(lineOf)),
+  ].join('\n');
+  return { question: `${planText(items)} on ${connection}. Continue?`, detail, verb: 'Continue' };
+}
+
+/** What to ask where a service turned out not to replace steps, so that flows have to be made anew. */
+export function recreationQuestion(items: readonly Recreated[]): Question {
+  const [only, ...more] = items;
+  const which = only && more.length === 0 ? `“${only.source.name}”` : `${items.length} flows`;
+  const reason = 'This service cannot replace the steps of a flow, so new flows are created.';
+  const detail = [reason, ...items.map(item => `${item.path}: ${fateOf(item)}`)].join('\n');
+  return { question: `Recreate ${which}?`, detail, verb: 'Recreate' };
+}
+
+function questionOfOne(
+  connection: string,
+  item: Planned,
+  deletions: readonly string[],
+  hasAgreed: boolean,
+): Question | undefined {
+  const { name } = item.source;
+  if (item.action === 'create' && item.nameTaken === true && !hasAgreed) {
+    const advice = 'To change the flow that has this name, link the file to it and update it.';
+    return {
+      question: `Create another flow named “${name}” on ${connection}?`,
+      detail: [...reasonOf(item), advice, ...deletions].join('\n'),
+      verb: 'Create',
+    };
+  }
+  if (item.action === 'create' || item.action === 'unchanged') {
+    if (deletions.length === 0) return undefined;
+    const question = `Continue with “${name}” on ${connection}?`;
+    return { question, detail: deletions.join('\n'), verb: 'Continue' };
+  }
+  const changes = shortList(item.differences.map(differenceText));
+  const told = (fate: readonly string[]): string =>
+    [...reasonOf(item), ...fate, ...deletions, ...changes].join('\n');
+  if (item.action === 'update') {
+    const live = item.enabled ? ['The flow is enabled, so this takes effect at once.'] : [];
+    return { question: `Update the flow “${name}” on ${connection}?`, detail: told(live), verb: 'Update' };
+  }
+  const question = `Recreate “${name}” on ${connection} and delete its old flow?`;
+  return { question, detail: told([fateOf(item)]), verb: 'Recreate' };
+}
+
+function lineOf(item: PlanItem): string {
+  if (item.action === 'refused') return `${item.path}: skipped. ${item.refusal}`;
+  const count = item.differences.length;
+  const differences = count === 0 ? '' : `, ${count} ${count === 1 ? 'change' : 'changes'}`;
+  const more = [...reasonOf(item), ...(item.action === 'recreate' ? [fateOf(item)] : [])];
+  return [`${item.path}: ${item.action}${differences}${more.length === 0 ? '' : '.'}`, ...more].join(' ');
+}
+
+/** What becomes of the flow that another one is made in place of. */
+function fateOf({ former, enabled }: Recreated): string {
+  const flow = `${enabled === true ? 'enabled flow' : 'flow'} ${former}`;
+  return `Its ${flow} is deleted, and the new one is disabled until a successful execution verifies it.`;
+}
+
+/** The flows among several whose update takes effect at once. */
+function liveLine(items: readonly PlanItem[]): readonly string[] {
+  const live = items.flatMap(item => (item.action === 'update' && item.enabled ? [item.source.name] : []));
+  const names = live.map(name => `“${name}”`).join(', ');
+  return live.length === 0 ? [] : [`Enabled, so their updates take effect at once: ${names}.`];
+}
+
+/** What an interrupted run left to be deleted. */
+function leftOver(item: PlanItem): readonly string[] {
+  if (item.action === 'refused') return [];
+  return (item.link.replaced ?? []).map(id => `${item.path}: its old flow ${id} is deleted.`);
+}
+
+function reasonOf(item: PlanItem): readonly string[] {
+  return 'reason' in item && item.reason !== undefined ? [item.reason] : [];
+}
