@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { relinked } from '../flow/deploy/flowLink.ts';
 import { confirmed, done } from './ask.ts';
 import { chooseFlow } from './chooseFlow.ts';
 import { chooseFlowFile, fileOf } from './flowFiles.ts';
@@ -19,14 +20,14 @@ export async function linkFlow(services: Services, argument?: unknown): Promise<
     const taken = vscode.workspace.asRelativePath(other.file);
     throw new Error(`“${flow.name}” is already linked to ${taken}. Unlink that file first.`);
   }
-  const former = all.find(one => one.file.toString() === file.toString())?.link.flowId;
-  if (former !== undefined && former !== flow.id) {
-    const detail = `It is linked to the flow ${former}, which stays on the service.`;
+  const former = all.find(one => one.file.toString() === file.toString())?.link;
+  if (former?.flowId !== undefined && former.flowId !== flow.id) {
+    const detail = `It is linked to the flow ${former.flowId}, which stays on the service.`;
     if (!(await confirmed(`Link ${path} to “${flow.name}” instead?`, detail, 'Link'))) return;
   }
   // It may have been chosen from the flows of another connection meanwhile.
   services.session.requireActive(connection);
-  await services.links.write(connection.id, file, { flowId: flow.id });
+  await services.links.write(connection.id, file, relinked(former, flow.id));
   await services.drift.refresh([file]);
   done(`${path} is linked to “${flow.name}”.`);
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { readFlowBody } from '../deploy/readFlowBody.ts';
 import { differenceText } from '../flow/compare/differenceText.ts';
+import { relinked } from '../flow/deploy/flowLink.ts';
 import { newFlowFile, type PulledBody, pulledFile, pullDifferences } from '../flow/deploy/pulledFile.ts';
 import { fileNameOf } from '../flow/new/newFlow.ts';
 import { fileText } from '../host/fileText.ts';
@@ -38,12 +39,8 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
   const content = text !== undefined && differences ? pulledFile(text, body, differences) : newFlowFile(body);
   if (content !== text) await write(file, content);
   const deployed = deployedAs(content);
-  const verified = linked?.link.verified;
-  await services.links.write(connection.id, file, {
-    flowId: flow.id,
-    deployed,
-    ...(verified ? { verified } : {}),
-  });
+  const former = await services.links.of(connection.id, file);
+  await services.links.write(connection.id, file, { ...relinked(former, flow.id), deployed });
   await services.drift.refresh([file]);
   await vscode.commands.executeCommand('vscode.open', file);
   const path = vscode.workspace.asRelativePath(file);

@@ -24,6 +24,13 @@ export interface FlowLink {
 /** The links of one connection by the path of the file below its folder. */
 export type FlowLinkTable = Readonly<Record<string, FlowLink>>;
 
+/** A file's link with the flow that the file is from now on; what an interruption left to be deleted stays noted. */
+export function relinked(link: FlowLink | undefined, flowId: string): FlowLink {
+  if (link?.flowId === flowId) return link;
+  const replaced = link?.replaced?.filter(id => id !== flowId) ?? [];
+  return { flowId, ...(replaced.length > 0 ? { replaced } : {}) };
+}
+
 /** Reads the links of a connection from the content of a links file; what has not the form of one is left out. */
 export function linksIn(content: unknown, connectionId: string): FlowLinkTable {
   const links = objectAt(objectAt(content, 'connections'), connectionId);

@@ -202,6 +202,9 @@ describe('bringing flow files to a service and back', () => {
     const params = { flowId: link.flowId };
     const former = (await client.cloneFlow({ params, body: { name: 'Former' } })).value.data;
     await services.links.write(SANDBOX.id, file, { ...link, replaced: [former.id] });
+    // Pulling deletes nothing, and forgets nothing that is to be deleted.
+    await runAnswering(Command.pullFlow, {}, file);
+    assert.deepEqual((await services.links.of(SANDBOX.id, file))?.replaced, [former.id]);
     const unanswered = runAnswering(Command.deployFlows, {}, file);
     await assert.rejects(unanswered, /no button for “Continue with “One”/);
     assert.equal((await client.getFlow({ params: { flowId: former.id } })).value.data.id, former.id);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FlowLink, linksIn, withLink } from '../../../../src/flow/deploy/flowLink.ts';
+import { type FlowLink, linksIn, relinked, withLink } from '../../../../src/flow/deploy/flowLink.ts';
 
 const FULL: FlowLink = {
   flowId: 'f1',
@@ -48,5 +48,17 @@ describe('the file of links', () => {
       assert.deepEqual(linksIn(broken, 'one'), {});
     }
     assert.deepEqual(linksIn({ connections: {} }, 'toString'), {});
+  });
+});
+
+describe('a link to the flow that a file is from now on', () => {
+  it('is the same where the file is that flow already', () => {
+    assert.deepEqual(relinked(FULL, 'f1'), FULL);
+  });
+
+  it('still names what is to be deleted, but never its own flow', () => {
+    assert.deepEqual(relinked(FULL, 'f2'), { flowId: 'f2', replaced: ['f0'] });
+    assert.deepEqual(relinked(FULL, 'f0'), { flowId: 'f0' });
+    assert.deepEqual(relinked(undefined, 'f1'), { flowId: 'f1' });
   });
 });
