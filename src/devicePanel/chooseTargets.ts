@@ -32,5 +32,15 @@ export async function chooseTargets(
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
-  return picked?.slice(0, Limits.flowDevices).map(({ target }) => target);
+  if (!picked) return undefined;
+  const targets = picked.map(({ target }) => target);
+  const [first, ...more] = targets.slice(Limits.flowDevices);
+  if (first) tellLeftOut(first, more.length);
+  return targets.slice(0, Limits.flowDevices);
+}
+
+function tellLeftOut({ name }: Target, more: number): void {
+  const others = more === 0 ? '' : ` and ${more} more`;
+  const text = `At most ${Limits.flowDevices} devices go along; “${name}”${others} of those you chose were left out.`;
+  void vscode.window.showWarningMessage(text);
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Device } from '../../../src/contract/records/device.ts';
+import { chooseTargets } from '../../../src/devicePanel/chooseTargets.ts';
 import { Command, DEVICE_PANEL } from '../../../src/manifest.ts';
+import type { DeviceStore } from '../../../src/stores/deviceStore.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { deviceNamed, gesturesOf } from '../../support/hostDevices.ts';
@@ -94,6 +96,25 @@ describe('the commands of the device panel', () => {
     assert.match(text, new RegExp(`/devices/${device.id}/tap'`));
     assert.match(text, /\$API_KEY/);
     assert.ok(!text.includes(apiKey));
+  });
+
+  it('say which devices are more than can go along', async () => {
+    const list = Array.from({ length: 258 }, (_, index) => ({ id: `d${index}`, name: `Phone ${index}` }));
+    const devices = { all: () => [list] } as unknown as DeviceStore;
+    const { showQuickPick, showWarningMessage } = vscode.window;
+    const said: string[] = [];
+    const everything = (items: unknown): Promise<unknown> => Promise.resolve(items);
+    const note = (text: string): void => void said.push(text);
+    Object.assign(vscode.window, { showQuickPick: everything, showWarningMessage: note });
+    try {
+      const chosen = await chooseTargets(devices, 'own', []);
+      assert.equal(chosen?.length, 256);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick, showWarningMessage });
+    }
+    assert.deepEqual(said, [
+      'At most 256 devices go along; “Phone 256” and 1 more of those you chose were left out.',
+    ]);
   });
 
   it('move the device to a saved place', async () => {
