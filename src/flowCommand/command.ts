@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type FileResult, junitReport } from '../flowTest/junit.ts';
 import { type CaseResult, runCase, type TestBench, unfit } from '../flowTest/runCase.ts';
 import { PLAIN_CASE, readTestFile, type ReadTests } from '../flowTest/testFile.ts';
@@ -7,6 +7,7 @@ import { textReport } from '../flowTest/textReport.ts';
 import { readCatalogue, sandboxCatalogue } from '../validate/catalogueFile.ts';
 import { type FlowFile, readFlowFiles } from '../validate/flowFiles.ts';
 import { InputError, readingProblem } from '../validate/inputError.ts';
+import { readText } from '../validate/readText.ts';
 import { type FlowsOptions, readFlowsOptions, USAGE } from './options.ts';
 import { withSandbox } from './withSandbox.ts';
 
@@ -36,7 +37,7 @@ export async function runFlows(args: readonly string[]): Promise<number> {
 async function testFiles({ files, catalogueFile, timeScale }: FlowsOptions): Promise<readonly FileResult[]> {
   const catalogue =
     catalogueFile === undefined ? await sandboxCatalogue() : await readCatalogue(catalogueFile);
-  const flows = await readFlowFiles([...new Set(files.map(flowPathOf))]);
+  const flows = await readFlowFiles(files.map(flowPathOf));
   return withSandbox(timeScale, async given => {
     const bench: TestBench = { ...given, catalogue };
     const results: FileResult[] = [];
@@ -57,7 +58,7 @@ async function readCases(flowFile: string): Promise<ReadTests> {
   const file = testPathOf(flowFile);
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = await readText(file);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { cases: [PLAIN_CASE] };
     return { problem: `${file} cannot be read: ${readingProblem(error)}.` };

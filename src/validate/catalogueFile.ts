@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { type CatalogueAction, createCatalogue, type FlowCatalogue } from '../flow/catalogue.ts';
 import { isObject } from '../util/isObject.ts';
 import { InputError, readingProblem } from './inputError.ts';
+import { readText } from './readText.ts';
 
 /** The actions of a file: a JSON array of actions, or a page with `items`. Throws InputError. */
 export async function readCatalogue(file: string): Promise<FlowCatalogue> {
-  const value = parse(file, await readText(file));
+  const value = parse(file, await catalogueText(file));
   // An empty page can hold null.
   const items = isObject(value) && 'items' in value ? (value['items'] ?? []) : value;
   if (!Array.isArray(items)) {
@@ -47,9 +47,9 @@ function readAction(file: string, item: unknown, index: number): CatalogueAction
   };
 }
 
-async function readText(file: string): Promise<string> {
+async function catalogueText(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return await readText(file);
   } catch (error) {
     throw new InputError(`The catalogue ${file} cannot be read: ${readingProblem(error)}.`);
   }
@@ -57,7 +57,7 @@ async function readText(file: string): Promise<string> {
 
 function parse(file: string, text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text);
   } catch (error) {
     throw new InputError(
       `The catalogue ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,

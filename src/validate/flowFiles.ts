@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { InputError, readingProblem } from './inputError.ts';
+import { readText } from './readText.ts';
 
 /** A flow file with its text, under the name it was given by. */
 export interface FlowFile {
@@ -8,26 +9,34 @@ export interface FlowFile {
   readonly text: string;
 }
 
-/** Reads files, and of folders every `*.flow.json` below them in the order of names. Throws InputError. */
+/**
+ * Reads files, and of folders every `*.flow.json` below them in the order of names; one that is named in several ways is
+ * read once. Throws InputError.
+ */
 export async function readFlowFiles(names: readonly string[]): Promise<readonly FlowFile[]> {
-  const files: FlowFile[] = [];
+  const files = new Map<string, FlowFile>();
   for (const name of names) {
     try {
-      for (const file of await filesOf(name)) files.push({ file, text: await readFile(file, 'utf8') });
+      for (const file of await filesOf(name)) {
+        const place = resolve(file);
+        if (!files.has(place)) files.set(place, { file, text: await readText(file) });
+      }
     } catch (error) {
       if (error instanceof InputError) throw error;
       throw new InputError(`${name} cannot be read: ${readingProblem(error)}.`);
     }
   }
-  return files;
+  return [...files.values()];
 }
 
 async function filesOf(name: string): Promise<readonly string[]> {
   if (!(await stat(name)).isDirectory()) return [name];
-  const below = await readdir(name, { recursive: true });
-  const flows = below.filter(
-    file => file.endsWith('.flow.json') && !file.split(/[/\\]/).includes('node_modules'),
-  );
+  const flows: string[] = [];
+  for (const below of (await readdir(name, { recursive: true })).toSorted()) {
+    const file = join(name, below);
+    const isOfPackage = below.split(/[/\\]/).includes('node_modules');
+    if (!isOfPackage && below.endsWith('.flow.json') && (await stat(file)).isFile()) flows.push(file);
+  }
   if (flows.length === 0) throw new InputError(`${name} holds no *.flow.json file.`);
-  return flows.toSorted().map(file => join(name, file));
+  return flows;
 }

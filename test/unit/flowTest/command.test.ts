@@ -25,7 +25,8 @@ describe('the command that tests flow files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flows-'));
   after(() => rmSync(folder, { recursive: true }));
   const write = (name: string, value: unknown): string => {
-    writeFileSync(join(folder, name), JSON.stringify(value));
+    // As some editors write it, with a byte order mark.
+    writeFileSync(join(folder, name), `\ufeff${JSON.stringify(value)}`);
     return join(folder, name);
   };
 

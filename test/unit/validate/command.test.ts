@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileSchema } from '../../../src/flow/schema/compileSchema.ts';
@@ -99,6 +99,20 @@ describe('the command that checks flow files', () => {
     const run = { properties: { results: { minItems: 10, items: result } } };
     const log = { properties: { version: { const: '2.1.0' }, runs: { items: run, minItems: 1 } } };
     assert.deepEqual(compileSchema(log).check(JSON.parse(stdout)), []);
+  });
+
+  it('reads files with a byte order mark, and none twice', async () => {
+    mkdirSync(join(folder, 'all', 'old.flow.json'), { recursive: true });
+    const flow = write('all/a.flow.json', `\ufeff${readFileSync('examples/first-steps.flow.json', 'utf8')}`);
+    write('all/old.flow.json/b.flow.json', readFileSync('examples/first-steps.flow.json', 'utf8'));
+    const { code, stdout, stderr } = await validate(
+      flow,
+      join(folder, 'all'),
+      join(folder, 'all', '.', 'a.flow.json'),
+    );
+    assert.equal(stderr, '');
+    assert.equal(stdout, '0 errors, 0 warnings in 2 files.\n');
+    assert.equal(code, 0);
   });
 
   it('takes a catalogue as an array or as a page', async () => {
