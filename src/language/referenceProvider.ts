@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { parseFlow } from '../flow/document/flowDocument.ts';
+import { linePlaces } from '../flow/document/linePlaces.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
 import type { Documents } from '../host/documents.ts';
+import { fileText } from '../host/fileText.ts';
 import { findFlowFiles } from '../host/findFlowFiles.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { isOwn } from './flowFiles.ts';
-import { toRange } from './ranges.ts';
-
-const MOST_FILES = 2000;
 
 /** Finds every place where the flows of the workspace name the same action, device, trigger or webhook. */
 export function referenceProvider(documents: FlowDocuments, store: CatalogueStore): vscode.ReferenceProvider {
@@ -21,12 +20,15 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogueStor
       const id = here?.id;
       if (id === undefined) return [];
       const found: vscode.Location[] = [];
-      for (const file of await flowFiles(documents, token)) {
+      for await (const { uri, text } of flowTexts(documents, token)) {
         if (token.isCancellationRequested) return [];
-        const text = file.getText();
         if (!text.includes(id)) continue;
-        const places = identifiersOf(parseFlow(text), store.catalogue).filter(one => one.id === id);
-        found.push(...places.map(place => new vscode.Location(file.uri, toRange(file, place))));
+        const placeAt = linePlaces(text);
+        for (const one of identifiersOf(parseFlow(text), store.catalogue)) {
+          if (one.id !== id) continue;
+          const range = new vscode.Range(...placeAt(one.start), ...placeAt(one.end));
+          found.push(new vscode.Location(uri, range));
+        }
       }
       return found;
     },
@@ -53,16 +55,20 @@ export function definitionProvider(
   };
 }
 
-/** The flow files of the workspace and those that are open from elsewhere. */
-async function flowFiles(
+/**
+ * The texts of the flow files that are open, and of the others of the workspace: read from their files, since documents
+ * would be checked as if somebody had opened them. A file that cannot be read is left out.
+ */
+async function* flowTexts(
   documents: FlowDocuments,
   token: vscode.CancellationToken,
-): Promise<readonly vscode.TextDocument[]> {
-  const open = new Map(documents.all.filter(isOwn).map(document => [document.uri.toString(), document]));
-  const uris = await findFlowFiles({ most: MOST_FILES, token });
-  for (const uri of uris) {
-    if (token.isCancellationRequested) break;
-    if (!open.has(uri.toString())) open.set(uri.toString(), await vscode.workspace.openTextDocument(uri));
+): AsyncGenerator<{ readonly uri: vscode.Uri; readonly text: string }> {
+  const open = documents.all.filter(isOwn);
+  for (const document of open) yield { uri: document.uri, text: document.getText() };
+  const seen = new Set(open.map(({ uri }) => uri.toString()));
+  for (const uri of await findFlowFiles({ token })) {
+    if (seen.has(uri.toString())) continue;
+    const text = await fileText(uri).catch(() => undefined);
+    if (text !== undefined) yield { uri, text };
   }
-  return [...open.values()];
 }

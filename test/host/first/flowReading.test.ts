@@ -170,6 +170,12 @@ describe('reading flow files', () => {
     const other = vscode.Uri.joinPath(folder.uri, 'other.flow.json');
     const text = `{"triggerId":"${BY_HAND}","deviceIds":["${PHONE}"],"notifyWebhookId":"${TEAM}","actions":[${stepText('flow.wait')},${stepText('flow.wait')}]}`;
     await vscode.workspace.fs.writeFile(other, new TextEncoder().encode(text));
+    const binary = vscode.Uri.joinPath(folder.uri, 'otherBinary.flow.json');
+    await vscode.workspace.fs.writeFile(binary, new Uint8Array(600));
+    // It has one line.
+    const textIn = ({ start, end }: vscode.Range): string => text.slice(start.character, end.character);
+    const isOpen = (): boolean =>
+      vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === other.toString());
     const { parts } = await file.write(SAMPLE);
     for (const [index, id, inOther] of [
       [0, BY_HAND, 1],
@@ -191,9 +197,9 @@ describe('reading flow files', () => {
       );
       const others = found.filter(({ uri }) => uri.toString() === other.toString());
       assert.equal(others.length, inOther, id);
-      const document = await vscode.workspace.openTextDocument(other);
-      for (const { range } of others) assert.equal(document.getText(range), JSON.stringify(id));
+      for (const { range } of others) assert.equal(textIn(range), JSON.stringify(id));
     }
+    assert.ok(!isOpen());
   });
 
   describe('with what stands above the text', () => {
