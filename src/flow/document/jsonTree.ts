@@ -45,9 +45,10 @@ export function parseJson(text: string): JsonTree {
   }
   // The parser says the same thing of one place in several ways.
   const commas = errors.some(missesValue) ? trailingCommas(text) : new Map<number, number>();
+  const told = new Set<number>();
   const problems = errors
     .map(error => syntaxProblem(error, commas))
-    .filter(({ start }, index, all) => all.findIndex(one => one.start === start) === index);
+    .filter(({ start }) => !told.has(start) && told.add(start));
   if (root) addDuplicates(root, problems);
   return { root, problems };
 }

@@ -123,6 +123,12 @@ describe('a flow document', () => {
     assert.equal(next.entries[1], document.entries[0]);
   });
 
+  it('tells of each of very many comments, in time that grows with their number', () => {
+    const count = 100_000;
+    const { skeleton } = parseFlow(`{"name":"A",${'//\n'.repeat(count)}"actions":[]}`);
+    assert.equal(skeleton.syntax.length, count);
+  }).timeout(6000);
+
   const odd = [
     '',
     ' ',
