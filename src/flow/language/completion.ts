@@ -5,8 +5,9 @@ import { FormSchemas } from '../form/formSchemas.ts';
 import { newStep } from '../form/newStep.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
-import { type CompletionItem, plainSnippet, valueSnippet } from './completionItem.ts';
+import { type CompletionItem, type Draft, plainSnippet, valueSnippet } from './completionItem.ts';
 import { describeSchema } from './describeSchema.ts';
+import { expressionsWithin, wholeExpressions } from './expressionItems.ts';
 import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
 import { startsHere } from './placeStart.ts';
 import { candidates, typesOf, withRoot } from './sampleValue.ts';
@@ -45,6 +46,9 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
   const range = place.node ? textRangeOf(place, place.node) : bareWord(document.text, offset);
   if (isInComment(document.text, offset)) return [];
   if (place.isKey) return keys(help, place, range);
+  const within =
+    place.node?.type === 'string' ? expressionsWithin(document.text, place, range, offset) : undefined;
+  if (within) return within;
   const before = charBefore(document.text, range.start);
   const isElement = typeof place.path.at(-1) === 'number';
   // Behind a value the name of the next property can follow.
@@ -58,8 +62,6 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
   const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(charAfter(document.text, range.end)) ? ',' : '';
   return items.map((item, order) => ({ ...item, snippet: item.snippet + comma, range, order }));
 }
-
-type Draft = Omit<CompletionItem, 'range' | 'order'>;
 
 /** What every kind of completion works with. */
 interface Help {
@@ -141,21 +143,7 @@ function schemaValues({ document, catalogue, forms }: Help, place: FlowPlace): r
     const snippet = isOpen ? valueSnippet(one) : plainSnippet(text);
     return { label: text, kind: 'value', documentation: describeSchema(schemas), snippet, filter: text };
   });
-  return action ? [...drafts, ...expressions(place)] : drafts;
-}
-
-function expressions(place: FlowPlace): readonly Draft[] {
-  const sources = ['trigger.payload.'];
-  for (let step = place.entry - 1; step >= Math.max(0, place.entry - 3); step--)
-    sources.push(`steps[${step}].output.`);
-  if (place.isChild) sources.push('item', 'index');
-  return sources.map(source => ({
-    label: `{{${source}}}`,
-    kind: 'expression',
-    detail: 'known when the flow runs',
-    snippet: plainSnippet(`"{{${source}`) + (source.endsWith('.') ? '${1:name}' : '') + plainSnippet('}}"'),
-    filter: `"{{${source}}}"`,
-  }));
+  return action ? [...drafts, ...wholeExpressions(place)] : drafts;
 }
 
 function actions({ start, end, offset }: Typed, { document, catalogue }: Help): readonly Draft[] {

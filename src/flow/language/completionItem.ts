@@ -20,6 +20,9 @@ export interface CompletionItem {
   readonly order: number;
 }
 
+/** An item before its place is known. */
+export type Draft = Omit<CompletionItem, 'range' | 'order'>;
+
 /** A text as a snippet that puts it in as it is. */
 export function plainSnippet(text: string): string {
   return text.replaceAll(/[\\$}]/g, '\\$&');

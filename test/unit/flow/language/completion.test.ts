@@ -163,6 +163,23 @@ describe('completion', () => {
     assert.ok(offered(nested).includes('{{item}} → "{{item}}"'));
     assert.ok(!offered(inParams('"latitude":|')).includes('{{item}} → "{{item}}"'));
   });
+  it('offers expressions inside the braces of a text, and replaces nothing else', () => {
+    for (const [typed, after] of [
+      ['"Hello {{|"', '"Hello {{trigger.payload.name}}"'],
+      ['"Hello {{ tri|, bye"', '"Hello {{trigger.payload.name}}, bye"'],
+      ['"{{item}} {{steps[0]|.output}} {{item}}"', '"{{item}} {{trigger.payload.name}} {{item}}"'],
+    ] as const) {
+      const marked = inParams(`"latitude":${typed}`);
+      const { items } = completionsAt(...readCursor(marked), catalogue);
+      assert.deepEqual([...new Set(items.map(({ kind }) => kind))], ['expression'], marked);
+      const { range, snippet, filter } = items[0]!;
+      const text = marked.replace('|', '');
+      const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
+      assert.equal(accepted, inParams(`"latitude":${after}`));
+      assert.ok(filter.startsWith(/\{\{\s*/.exec(text.slice(range.start))![0]));
+    }
+    assert.ok(!offered('{"description":"{{|"}').some(item => item.includes('trigger')));
+  });
   it('offers nothing where nothing can stand', () => {
     assert.deepEqual(offered('{"enabled": | true}'), []);
     assert.deepEqual(offered('{"enabled": // |\n}'), []);
