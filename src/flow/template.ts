@@ -44,6 +44,18 @@ export function templateExpressions(text: string): readonly TemplateExpression[]
   });
 }
 
+const openExpression = once(
+  () => new RegExp(String.raw`\{\{\s*(?:${TEMPLATE_ROOTS.join('|')})(?![\w$-])(?![^{}]*\}\})[^{}\s]*`, 'g'),
+);
+
+/** Every `{{` of a text that no `}}` ends although it names what expressions begin with; others are plain text. */
+export function openExpressions(text: string): readonly Pick<TemplateExpression, 'start' | 'end'>[] {
+  return [...text.matchAll(openExpression())].map(({ 0: all, index }) => ({
+    start: index,
+    end: index + all.length,
+  }));
+}
+
 /** Where an expression of a text names a step, such as `steps[2]` or `steps[2].children[0]`. */
 export interface StepName {
   /** Number of the step from 0, in the order in which the steps run. */

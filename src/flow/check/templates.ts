@@ -1,6 +1,11 @@
-import type { FlowDiagnostic } from '../document/diagnostic.ts';
+import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { JsonNode } from '../document/jsonTree.ts';
-import { TEMPLATE_ROOTS, type TemplateExpression, templateExpressions } from '../template.ts';
+import {
+  openExpressions,
+  TEMPLATE_ROOTS,
+  type TemplateExpression,
+  templateExpressions,
+} from '../template.ts';
 import { similarTo } from './similar.ts';
 
 /** A reference to what an earlier step leaves, such as `{{steps[2].output.code}}`. */
@@ -37,10 +42,16 @@ export function checkTemplates(node: JsonNode | undefined, inside: boolean): Tem
     if (!value.includes('{{')) return;
     // Escape sequences move the places in the text; the whole text is marked then.
     const exact = part.length === value.length + 2;
-    for (const expression of templateExpressions(value)) {
-      const range = exact
-        ? { start: part.offset + 1 + expression.start, end: part.offset + 1 + expression.end }
+    const rangeOf = ({ start, end }: TextRange): TextRange =>
+      exact
+        ? { start: part.offset + 1 + start, end: part.offset + 1 + end }
         : { start: part.offset, end: part.offset + part.length };
+    for (const open of openExpressions(value)) {
+      const message = `${value.slice(open.start, open.end)} has no closing }}, so it stays text.`;
+      problems.push({ code: 'template-syntax', severity: 'warning', ...rangeOf(open), message });
+    }
+    for (const expression of templateExpressions(value)) {
+      const range = rangeOf(expression);
       const problem = problemOf(expression, inside);
       if (problem) problems.push({ ...problem, ...range });
       const [root, step] = expression.path ?? [];

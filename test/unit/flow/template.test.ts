@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   isWholeExpression,
+  openExpressions,
   resolveTemplates,
   templateExpressions,
   TemplateError,
@@ -29,6 +30,27 @@ describe('template expressions', () => {
   ];
   for (const [text, value] of values) {
     it(`resolve ${text}`, () => assert.deepEqual(resolveTemplates(text, scope), value));
+  }
+
+  const open: readonly [text: string, ...found: string[]][] = [
+    ['{{steps[0].output.code', '{{steps[0].output.code'],
+    ['Hello {{ trigger.payload.name, how are you', '{{ trigger.payload.name,'],
+    ['{{item} and {{item}} and {{index', '{{item', '{{index'],
+    ['{{device {{item}}', '{{device'],
+    // What is no expression of the sandbox may be meant as it stands.
+    ['Hello {{'],
+    ['{{ name'],
+    ['{{items'],
+    ['{{item-1'],
+    ['{{{item}}}'],
+    ['item}} {item'],
+  ];
+  for (const [text, ...found] of open) {
+    it(`${found.length > 0 ? 'lack' : 'do not lack'} their end in ${text}`, () =>
+      assert.deepEqual(
+        openExpressions(text).map(({ start, end }) => text.slice(start, end)),
+        found,
+      ));
   }
 
   it('are found in every text of a value, but not in the names of properties', () => {

@@ -184,6 +184,11 @@ describe('the checks of a flow', () => {
       'template-syntax warning «{{1+1}}»: {{1+1}} is not an expression such as {{steps[0].output.code}}.',
     ],
     [
+      'an expression without its end',
+      flow('', step(1).replace('2}', '2,"note":"Hi {{item"}')),
+      'template-syntax warning «{{item»: {{item has no closing }}, so it stays text.',
+    ],
+    [
       'an expression of an unknown root',
       flow('', step(1).replace('2}', '"{{trigge.x}}"}')),
       'template-unknown hint «{{trigge.x}}»: The sandbox knows no “trigge”; expressions begin with trigger, steps, item, index, flow, device, execution. Did you mean “trigger”?',
