@@ -9,6 +9,7 @@ import { isObject } from '../../util/isObject.ts';
 import type { Draft } from './drafts.ts';
 import { withFixedValues } from './fixedValues.ts';
 import { readTyped, typedText } from './form/typed.ts';
+import type { Places } from './placesAfter.ts';
 import { partAt } from './problemPlaces.ts';
 
 /** What the inspector shows. */
@@ -20,6 +21,14 @@ export const NAME_FIELD = ':name';
 /** Whose fields the inspector shows; another action makes a step another owner. */
 export function ownerOf(details: Details): string {
   return details.kind === 'settings' ? 'settings' : `${details.step.join('.')} ${details.actionId}`;
+}
+
+/** An owner once steps stand elsewhere; undefined where its step is gone and another one has its place. */
+export function ownerAfter(owner: string, places: Places): string | undefined {
+  const [step = '', ...action] = owner.split(' ');
+  const to = places.get(step)?.join('.');
+  if (to !== undefined) return [to, ...action].join(' ');
+  return [...places.values()].some(path => path.join('.') === step) ? undefined : owner;
 }
 
 /** What the fields begin with that belong to a step itself and not to its parameters. */

@@ -11,10 +11,10 @@ const shape = {
 
 /** What a person has typed into a field and the file may not say yet. */
 export interface Draft {
-  /** The step or the settings that the field belongs to. */
-  readonly owner: string;
-  /** The field: the pointer of a part of the form, or a name with a colon before it. */
-  readonly field: string;
+  /** The step or the settings that the field belongs to; a step may move. */
+  owner: string;
+  /** The field: the pointer of a part of the form, or a name with a colon before it; an item of a list may move. */
+  field: string;
   /** How it is read; the name of an entry is not written before it is handed over. */
   readonly as: Shaped<typeof shape.as>;
   readonly text: string;
@@ -88,6 +88,16 @@ export class Drafts {
   /** Lets a draft go: the field shows the file's value again. */
   drop(owner: string, field: string): void {
     this.#held.delete(keyOf({ owner, field }));
+  }
+
+  /** Has drafts go along with what they belong to; those of what is gone are let go. */
+  follow(place: (draft: Draft) => Pick<Draft, 'owner' | 'field'> | undefined): void {
+    const all = [...this.#held.values()];
+    this.#held.clear();
+    for (const held of all) {
+      const to = place(held.draft);
+      if (to) this.#held.set(keyOf(Object.assign(held.draft, to)), held);
+    }
   }
 
   /** Lets those written drafts of an owner go that need no longer be shown in place of the file's value. */

@@ -12,9 +12,11 @@ import {
 } from '../../protocol/flowEditor.ts';
 import { connectHost, type Host } from '../common/host.ts';
 import { ownerOf, valueGesture } from './draftWriter.ts';
+import { fieldAfter } from './fieldAfter.ts';
 import { type Folds, foldsAfter } from './folds.ts';
 import { EditQueue, type MakeGesture } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
+import { placesAfter } from './placesAfter.ts';
 import { changesBetween, movedTo } from './spoken.ts';
 import { NOTHING, only, type Selection, stillThere } from './selection.ts';
 import { sameStep } from './steps.ts';
@@ -165,15 +167,18 @@ export class EditorModel {
     if (reply?.kind === 'done' && done) this.say(done(reply.steps));
   }
 
-  /** Changes a value in one of the forms that the inspector shows. */
-  change(scope: string, path: readonly PathSegment[], change: ParamChange): void {
+  /** Changes a value in one of the forms that the inspector shows; whether that was done. */
+  async change(scope: string, path: readonly PathSegment[], change: ParamChange): Promise<boolean> {
     void this.typing.flush();
     const before = this.flow?.details;
-    void this.#do(() => {
+    const reply = await this.#do(() => {
       const details = this.flow?.details;
       const isSame = details && before && ownerOf(details) === ownerOf(before);
       return isSame ? valueGesture(details, scope, path, change) : undefined;
     });
+    if (reply?.kind !== 'done') return false;
+    this.typing.followFields(field => fieldAfter(field, scope, path, change));
+    return true;
   }
 
   /** Asks for a step at a place; the host lets the person choose its action. */
@@ -299,7 +304,7 @@ export class EditorModel {
     this.state = state;
     if (state.kind === 'flow') {
       this.revealed = state.reveal ?? this.revealed;
-      if (before) this.folds = foldsAfter(before.steps, state.steps, this.folds);
+      if (before && before.version !== state.version) this.#moved(before, state);
       this.#follow(state);
       this.#unfold();
       this.typing.settle();
@@ -307,6 +312,12 @@ export class EditorModel {
     }
     this.#keep();
     this.#changed();
+  }
+
+  #moved(before: OpenFlow, { steps, select }: OpenFlow): void {
+    const places = placesAfter(before.steps, steps, this.selection.steps, select);
+    this.folds = foldsAfter(steps, places, this.folds);
+    this.typing.followSteps(places);
   }
 
   #follow({ steps, select, details }: OpenFlow): void {

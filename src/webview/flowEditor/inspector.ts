@@ -138,7 +138,7 @@ export class FlowInspector extends PageElement {
       },
       leave: field => void model.typing.leave(field),
       forget: field => model.typing.forget(field),
-      change: (path, change) => model.change(scope, path, change),
+      change: (path, change) => void model.change(scope, path, change),
       openMenu: (button, items) => this.#menu.open(button, items),
       draw: drawPart,
     };

@@ -1,7 +1,15 @@
 import type { EditReply } from '../../protocol/flowEditor.ts';
-import { type Details, draftGesture, type DraftOutcome, fileText, ownerOf } from './draftWriter.ts';
+import {
+  type Details,
+  draftGesture,
+  type DraftOutcome,
+  fileText,
+  ownerAfter,
+  ownerOf,
+} from './draftWriter.ts';
 import { type Draft, Drafts, type HeldDraft } from './drafts.ts';
 import type { MakeGesture } from './editQueue.ts';
+import type { Places } from './placesAfter.ts';
 
 /**
  * How long after the last key typing has paused, in milliseconds: then what is no value is complained of, what was
@@ -132,6 +140,24 @@ export class Typing {
   /** Lets go what was typed into a field. */
   forget(field: string): void {
     this.#drafts.drop(this.#owner, field);
+    this.#place.changed();
+  }
+
+  /** Has what was typed go along with its steps, whose places have changed. */
+  followSteps(places: Places): void {
+    this.#drafts.follow(({ owner, field }) => {
+      const to = ownerAfter(owner, places);
+      return to === undefined ? undefined : { owner: to, field };
+    });
+  }
+
+  /** Has what was typed go along with its fields, whose names a change of what is shown has changed. */
+  followFields(after: (field: string) => string | undefined): void {
+    const shown = this.#owner;
+    this.#drafts.follow(({ owner, field }) => {
+      const to = owner === shown ? after(field) : field;
+      return to === undefined ? undefined : { owner, field: to };
+    });
     this.#place.changed();
   }
 

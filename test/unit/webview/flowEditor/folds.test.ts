@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { StepPath } from '../../../../src/flow/edit/gesture.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
 import { foldable, foldsAfter, unfolded } from '../../../../src/webview/flowEditor/folds.ts';
+import { placesAfter } from '../../../../src/webview/flowEditor/placesAfter.ts';
 import { cardsAt } from './cards.ts';
 
 /** Steps with names, `b(c d)` for one that holds two. */
@@ -19,7 +20,8 @@ function named(text: string): readonly StepCard[] {
 }
 
 function after(before: string, now: string, ...folds: number[]): number[] {
-  return [...foldsAfter(named(before), named(now), new Set(folds))];
+  const [old, cards] = [named(before), named(now)];
+  return [...foldsAfter(cards, placesAfter(old, cards, [], undefined), new Set(folds))];
 }
 
 describe('folded steps', () => {

@@ -1,0 +1,53 @@
+import type { ParamChange } from '../../flow/form/paramGesture.ts';
+import { pointerOf } from '../../flow/form/pointer.ts';
+import type { PathSegment } from '../../flow/template.ts';
+
+/** A field once a value at a path was changed that may be around or before it; undefined where it went with that. */
+export function fieldAfter(
+  field: string,
+  scope: string,
+  path: readonly PathSegment[],
+  change: ParamChange,
+): string | undefined {
+  const place = scope + pointerOf(path);
+  switch (change.kind) {
+    case 'set':
+      return field;
+    case 'moveItem':
+      return withItem(field, place, index => indexAfter(index, change.from, change.to));
+    case 'insertItem':
+      return withItem(field, place, index => (index < change.index ? index : index + 1));
+    case 'remove': {
+      const gone = path.at(-1);
+      if (typeof gone !== 'number') return field;
+      const list = scope + pointerOf(path.slice(0, -1));
+      return withItem(field, list, index => {
+        if (index === gone) return undefined;
+        return index < gone ? index : index - 1;
+      });
+    }
+    case 'renameKey': {
+      const isInside = field === place || field.startsWith(`${place}/`);
+      const renamed = scope + pointerOf([...path.slice(0, -1), change.name]);
+      return isInside ? renamed + field.slice(place.length) : field;
+    }
+  }
+}
+
+/** A field in a list with another number of its item. */
+function withItem(
+  field: string,
+  list: string,
+  place: (index: number) => number | undefined,
+): string | undefined {
+  if (!field.startsWith(`${list}/`)) return field;
+  const [index = '', ...inside] = field.slice(list.length + 1).split(/(?=[/:])/);
+  const to = place(Number(index));
+  return to === undefined ? undefined : `${list}/${to}${inside.join('')}`;
+}
+
+function indexAfter(index: number, from: number, to: number): number {
+  if (index === from) return to;
+  if (index > from && index <= to) return index - 1;
+  return index < from && index >= to ? index + 1 : index;
+}

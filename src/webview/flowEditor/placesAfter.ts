@@ -1,0 +1,90 @@
+import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { StepCard } from '../../protocol/flowEditor.ts';
+import { sameStep } from './steps.ts';
+
+/** Where the steps of an earlier version of the flow stand, by the places that they had, such as `1.0`. */
+export type Places = ReadonlyMap<string, StepPath>;
+
+type Cards = readonly StepCard[];
+
+/**
+ * Where the steps of a version of the flow stand in the next one. What a gesture did to the steps that were `chosen` is
+ * told by those that the host has selected since; otherwise a step is known again by its look, or else by its place.
+ */
+export function placesAfter(
+  before: Cards,
+  now: Cards,
+  chosen: readonly StepPath[],
+  selected: readonly StepPath[] | undefined,
+): Places {
+  const [taken, put] = [within(before, chosen), within(now, selected ?? [])];
+  const [stayed, others] = [without(before, taken), without(now, put)];
+  return (
+    (taken.length === put.length ? inOrder([...taken, ...stayed], [...put, ...others]) : undefined) ??
+    rearranged(before, now) ??
+    inOrder(before, others) ??
+    inOrder(stayed, now) ??
+    byLookOrPlace(before, now)
+  );
+}
+
+function within(cards: Cards, steps: readonly StepPath[]): Cards {
+  return cards.filter(({ step }) =>
+    steps.some(one => sameStep(one, step) || (one.length === 1 && one[0] === step[0])),
+  );
+}
+
+function without(cards: Cards, others: Cards): Cards {
+  return cards.filter(card => !others.includes(card));
+}
+
+/** Each step paired with the one that comes as far in another list, if all of them are the same. */
+function inOrder(before: Cards, now: Cards): Places | undefined {
+  const isSame = before.length === now.length && before.every((card, at) => lookOf(card) === lookOf(now[at]));
+  if (!isSame) return undefined;
+  return new Map(now.map(({ step }, at) => [before[at]?.step.join('.') ?? '', step]));
+}
+
+/** Each step paired with the nearest one that looks the same. */
+function byLook(before: Cards, now: Cards, look: (card: StepCard) => string): Map<string, StepPath> {
+  const places = new Map<string, StepPath>();
+  const alike = Map.groupBy(now, look);
+  for (const card of before) {
+    const free = alike.get(look(card)) ?? [];
+    const [first, ...others] = free;
+    if (!first) continue;
+    const nearer = (best: StepCard, one: StepCard): StepCard =>
+      distance(card, one) < distance(card, best) ? one : best;
+    const found = others.reduce(nearer, first);
+    places.set(card.step.join('.'), found.step);
+    free.splice(free.indexOf(found), 1);
+  }
+  return places;
+}
+
+/** The same of steps all of which are there again, only in another order. */
+function rearranged(before: Cards, now: Cards): Places | undefined {
+  if (before.length !== now.length) return undefined;
+  const places = byLook(before, now, ({ name, action, facts }) => JSON.stringify([name, action, facts]));
+  return places.size === before.length ? places : undefined;
+}
+
+/** The same, or the one that has the place of a step as long as as many are there. */
+function byLookOrPlace(before: Cards, now: Cards): Places {
+  const places = byLook(before, now, lookOf);
+  const taken = new Set([...places.values()].map(String));
+  if (before.length !== now.length) return places;
+  for (const { step } of before) {
+    const isThere = now.some(one => sameStep(one.step, step)) && !taken.has(String(step));
+    if (isThere && !places.has(step.join('.'))) places.set(step.join('.'), step);
+  }
+  return places;
+}
+
+function lookOf(card: StepCard | undefined): string {
+  return JSON.stringify([card?.name, card?.action]);
+}
+
+function distance({ step: [entry, child = -1] }: StepCard, { step: [other, inner = -1] }: StepCard): number {
+  return Math.abs(entry - other) + Math.abs(child - inner) / 1000;
+}
