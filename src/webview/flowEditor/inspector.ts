@@ -36,6 +36,7 @@ export class FlowInspector extends PageElement {
   readonly #menu = new PopupMenu();
   readonly #completion = new Completion();
   #owner = '';
+  #isMoving = false;
 
   constructor() {
     super();
@@ -139,9 +140,27 @@ export class FlowInspector extends PageElement {
       leave: field => void model.typing.leave(field),
       forget: field => model.typing.forget(field),
       change: (path, change) => void model.change(scope, path, change),
+      moveItem: (path, from, to, count) => this.#moveItem(scope, path, from, to, count),
       openMenu: (button, items) => this.#menu.open(button, items),
       draw: drawPart,
     };
+  }
+
+  async #moveItem(
+    scope: string,
+    path: readonly PathSegment[],
+    from: number,
+    to: number,
+    count: number,
+  ): Promise<boolean> {
+    // A key that comes while an item is being moved would mean the one that has its place.
+    if (this.#isMoving) return false;
+    this.#isMoving = true;
+    const isDone = await this.model.change(scope, path, { kind: 'moveItem', from, to });
+    await this.updateComplete;
+    this.#isMoving = false;
+    if (isDone) this.model.say(`The item is now at place ${to + 1} of ${count}.`);
+    return isDone;
   }
 
   #setMode(name: string, mode: Mode | undefined): void {

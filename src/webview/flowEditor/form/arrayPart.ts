@@ -38,11 +38,11 @@ export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
 }
 
 function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormContext): TemplateResult {
-  const { tuple, items, path } = part;
+  const { tuple, items } = part;
   const isFree = index >= tuple;
   const isThere = item.origin !== 'absent';
   const canChange = ctx.editable && !part.readOnly;
-  const button = (icon: string, label: string, isOn: boolean, run: () => void): TemplateResult =>
+  const button = (icon: string, label: string, isOn: boolean, run: (event: Event) => void): TemplateResult =>
     html`<button
       type="button"
       class="icon-button"
@@ -53,7 +53,7 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
     >
       <span class="codicon codicon-${icon}" aria-hidden="true"></span>
     </button>`;
-  const move = (to: number): void => ctx.change(path, { kind: 'moveItem', from: index, to });
+  const move = (event: Event, to: number): void => void moveAlong(event, part, index, to, ctx);
   const isLast = index === items.length - 1;
   return html`<div
     class="item"
@@ -63,7 +63,7 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
       if (!event.altKey || way === undefined || !isFree || !canChange || event.defaultPrevented) return;
       event.preventDefault();
       event.stopPropagation();
-      if (index + way >= tuple && index + way < items.length) move(index + way);
+      if (index + way >= tuple && index + way < items.length) move(event, index + way);
     }}
   >
     ${ctx.draw(item, ctx)}
@@ -72,8 +72,8 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
         ? html`<div class="item-actions">
             ${
               isFree
-                ? html`${button('arrow-up', 'Move up', index > tuple, () => move(index - 1))}
-                  ${button('arrow-down', 'Move down', !isLast, () => move(index + 1))}`
+                ? html`${button('arrow-up', 'Move up', index > tuple, event => move(event, index - 1))}
+                  ${button('arrow-down', 'Move down', !isLast, event => move(event, index + 1))}`
                 : nothing
             }
             ${button('trash', 'Remove', true, () => ctx.change(item.path, { kind: 'remove' }))}
@@ -81,6 +81,28 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
         : nothing
     }
   </div>`;
+}
+
+/** Moves an item with the focus that is in it, so that the next key moves it on. */
+async function moveAlong(
+  { currentTarget }: Event,
+  { path, items }: ArrayNode,
+  from: number,
+  to: number,
+  ctx: FormContext,
+): Promise<void> {
+  const item = (currentTarget as Element).closest('.item');
+  const list = item?.parentElement;
+  const place = item ? controlsIn(item).findIndex(one => one === document.activeElement) : -1;
+  if (!(await ctx.moveItem(path, from, to, items.length)) || !list || place === -1) return;
+  const controls = controlsIn(list.children[to]);
+  const same = controls[place];
+  // At the end of the list the button that was pressed leads no further.
+  (same?.matches(':disabled') === false ? same : controls.find(one => !one.matches('button')))?.focus();
+}
+
+function controlsIn(item: Element | undefined): readonly HTMLElement[] {
+  return [...(item?.querySelectorAll<HTMLElement>('input, textarea, select, button') ?? [])];
 }
 
 function ticks(part: ArrayNode, options: readonly FormOption[], ctx: FormContext): TemplateResult {

@@ -40,6 +40,8 @@ export interface FormContext {
   /** Lets go what was typed into a field. */
   forget(field: string): void;
   change(path: readonly PathSegment[], change: ParamChange): void;
+  /** Moves an item of a list of `count`; whether that was done. */
+  moveItem(path: readonly PathSegment[], from: number, to: number, count: number): Promise<boolean>;
   openMenu(button: HTMLElement, items: readonly MenuItem[]): void;
   /** Draws a part within another. */
   draw(part: FormNode, ctx: FormContext): TemplateResult;
