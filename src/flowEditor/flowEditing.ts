@@ -96,10 +96,11 @@ export class FlowEditing {
     return this.edit(base, { kind: 'pasteSteps', to, text });
   }
 
-  /** Puts steps on the clipboard, as text that any flow takes. */
+  /** Puts steps on the clipboard, as text that any flow takes. Throws where there are none. */
   async copy(steps: readonly StepPath[]): Promise<void> {
     const copied = copySteps(this.#place.document.getText(), steps);
-    if (copied !== undefined) await vscode.env.clipboard.writeText(copied);
+    if (copied === undefined) throw new Error('These steps are gone, so nothing is copied. Select others.');
+    await vscode.env.clipboard.writeText(copied);
   }
 
   /** Puts a step for an action behind the last of some steps, or at the end. */
@@ -124,7 +125,7 @@ export class FlowEditing {
     const { steps } = this.#place.read();
     const chosen = standing(selected, steps);
     const last = chosen.at(-1);
-    if (act === 'copy') return this.copy(chosen);
+    if (act === 'copy' && chosen.length > 0) return this.copy(chosen);
     const reply =
       act === 'add'
         ? await this.addStep(base, spotBehind(last, steps))
@@ -132,7 +133,9 @@ export class FlowEditing {
           ? await (last && this.addStep(base, spotInside(last, steps)))
           : act === 'paste'
             ? await this.paste(base, spotBehind(last, steps))
-            : await (chosen.length > 0 ? this.edit(base, stepActGesture(act, chosen)) : undefined);
+            : await (act !== 'copy' && chosen.length > 0
+                ? this.edit(base, stepActGesture(act, chosen))
+                : undefined);
     tell(reply ?? { kind: 'refused', sentence: 'Select a step in the visual editor first.' });
   }
 

@@ -37,6 +37,8 @@ export class FlowHost {
   readonly asked: FlowRequest[] = [];
   /** The action that the person chooses when asked to. */
   chosen: string | undefined;
+  /** Why nothing can be copied. */
+  clipboardFailure: string | undefined;
   /** Hears each change of the text. */
   changed: (() => void) | undefined;
   #select: readonly StepPath[] | undefined;
@@ -82,7 +84,7 @@ export class FlowHost {
     this.#reveal = undefined;
   }
 
-  /** Answers a request of the page. */
+  /** Answers a request of the page; throws what it cannot do. */
   answer(request: FlowRequest): EditReply | null {
     switch (request.kind) {
       case 'show':
@@ -107,6 +109,10 @@ export class FlowHost {
         const place = { in: 'step', step: request.step, path: ['actionId'] } as const;
         return this.apply({ kind: 'set', place, value: this.chosen });
       }
+      case 'copy':
+        if (this.clipboardFailure !== undefined) throw new Error(this.clipboardFailure);
+        this.asked.push(request);
+        return null;
       default:
         this.asked.push(request);
         return null;

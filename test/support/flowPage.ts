@@ -84,8 +84,12 @@ export class FlowPage {
         complaints.push(`The page sends ${JSON.stringify(message)}.`);
         return;
       }
-      const answer = host.answer(message.request);
-      later({ kind: 'answer', id: message.id, answer });
+      const { id, request } = message;
+      try {
+        later({ kind: 'answer', id, answer: host.answer(request) });
+      } catch (error) {
+        later({ kind: 'failure', id, sentence: error instanceof Error ? error.message : '', again: false });
+      }
     });
     await loadWebview(page, 'flowEditor', theme, complaints);
     await page.locator('flow-editor :is(main)').waitFor();

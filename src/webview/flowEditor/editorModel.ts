@@ -17,7 +17,7 @@ import { type Folds, foldsAfter } from './folds.ts';
 import { EditQueue, type MakeGesture } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
 import { placesAfter } from './placesAfter.ts';
-import { changesBetween, movedTo } from './spoken.ts';
+import { newsOf } from './spoken.ts';
 import { NOTHING, only, type Selection, stillThere } from './selection.ts';
 import { sameStep } from './steps.ts';
 import { Typing } from './typing.ts';
@@ -205,11 +205,13 @@ export class EditorModel {
     await this.#queue.run(() => this.#ask({ kind: 'act', act }));
   }
 
-  /** Copies steps. */
-  async copy(steps: readonly StepPath[]): Promise<void> {
+  /** Copies steps; whether they are on the clipboard. */
+  async copy(steps: readonly StepPath[]): Promise<boolean> {
     void this.typing.flush();
-    await this.#queue.run(() => this.#ask({ kind: 'copy', steps }));
+    const answer = await this.#queue.run(() => this.#ask({ kind: 'copy', steps }));
+    if (answer === undefined) return false;
     this.say(steps.length === 1 ? 'Copied the step.' : `Copied ${steps.length} steps.`);
+    return true;
   }
 
   /** Says whether the list of steps has the focus, for the keys of the window. */
@@ -272,6 +274,7 @@ export class EditorModel {
     return editReply(answer) ? answer : { kind: 'cancelled' };
   }
 
+  /** What the host answers; undefined where it could not do what was asked, which is told then. */
   async #ask(request: FlowRequest): Promise<unknown> {
     this.failure = undefined;
     try {
@@ -308,7 +311,7 @@ export class EditorModel {
       this.#follow(state);
       this.#unfold();
       this.typing.settle();
-      this.spoken = changesBetween(before, state) ?? movedTo(before, state) ?? this.spoken;
+      this.spoken = newsOf(before, state) ?? this.spoken;
     }
     this.#keep();
     this.#changed();

@@ -9,6 +9,12 @@ export function countsText(errors: number, warnings: number): string {
   return parts.length === 0 ? 'No problems' : parts.join(', ');
 }
 
+/** What a screen reader says of a newer version of the flow; nothing for the first one. */
+export function newsOf(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
+  const news = [movedTo(before, now), changesBetween(before, now)].filter(one => one !== undefined);
+  return news.length === 0 ? undefined : news.join(' ');
+}
+
 /** What a screen reader says when the problems of a flow are others than before; nothing for the first state. */
 export function changesBetween(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
   if (!before || (before.errors === now.errors && before.warnings === now.warnings)) return undefined;

@@ -33,7 +33,7 @@ export async function doStepAct(
       return;
     case 'cut':
       if (steps.length === 0) return;
-      await model.copy(steps);
+      if (!(await model.copy(steps))) return;
       return model.edit({ kind: 'deleteSteps', steps }, () => deleted(steps));
     case 'delete':
       if (steps.length > 0) await model.edit({ kind: 'deleteSteps', steps }, () => deleted(steps));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OpenFlow } from '../../../../src/protocol/flowEditor.ts';
-import { changesBetween, countsText, movedTo } from '../../../../src/webview/flowEditor/spoken.ts';
+import { changesBetween, countsText, movedTo, newsOf } from '../../../../src/webview/flowEditor/spoken.ts';
 import { cardsAt } from './cards.ts';
 
 const flow = { errors: 1, warnings: 0, steps: cardsAt([0], [0, 0], [0, 1], [1]), select: undefined };
@@ -24,5 +24,12 @@ describe('what a screen reader says', () => {
     const two = { ...flow, select: [[0], [1]] } as unknown as OpenFlow;
     assert.equal(movedTo(flow as OpenFlow, two), '2 steps, “Step 0” first, now at place 1 of 2.');
     assert.equal(movedTo(flow as OpenFlow, flow as OpenFlow), undefined);
+  });
+
+  it('tells both of a move that makes other problems', () => {
+    const moved = { ...flow, errors: 2, select: [[1]] } as unknown as OpenFlow;
+    const news = '“Step 1” now at place 2 of 2. 2 errors in the flow.';
+    assert.equal(newsOf(flow as OpenFlow, moved), news);
+    assert.equal(newsOf(flow as OpenFlow, flow as OpenFlow), undefined);
   });
 });
