@@ -1,11 +1,12 @@
 import type { StepPath, StepSpot } from '../../flow/edit/gesture.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
+import type { Folds } from './folds.ts';
 import { childCount, sameStep } from './steps.ts';
 
 /** Where a dragged step would land: the place in the flow, and how the row under the pointer shows it. */
 export interface Drop {
   readonly spot: StepSpot;
-  readonly look: 'before' | 'after' | 'inside';
+  readonly look: 'before' | 'after' | 'inside' | 'end';
 }
 
 const EDGE = 0.28;
@@ -19,6 +20,7 @@ export function dropOn(
   over: StepCard,
   share: number,
   dragged: readonly StepPath[],
+  folds: Folds,
 ): Drop | undefined {
   const [entry, child] = over.step;
   const children = childCount(cards, entry);
@@ -31,8 +33,8 @@ export function dropOn(
     const canGoIn = over.canHold && fitsInside(cards, entry, dragged);
     if (share < (canGoIn ? EDGE : 0.5)) return { spot: { index: entry }, look: 'before' };
     if (canGoIn && share < 1 - EDGE) return { spot: { parent: entry, index: children }, look: 'inside' };
-    // Below a step that holds others is their beginning.
-    if (children > 0) return { spot: { parent: entry, index: 0 }, look: 'after' };
+    // Below a step that shows others inside it is their beginning.
+    if (children > 0 && !folds.has(entry)) return { spot: { parent: entry, index: 0 }, look: 'after' };
     return { spot: { index: entry + 1 }, look: 'after' };
   })();
   const { parent } = drop.spot;

@@ -1,6 +1,8 @@
 import type { StepPath } from '../../flow/edit/gesture.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import { type Drop, dropOn } from './dropSpot.ts';
+import { type Folds, unfolded } from './folds.ts';
+import { spotBehind } from './stepActs.ts';
 import { sameStep } from './steps.ts';
 
 /** Steps that are being dragged through the list, and where they would land. */
@@ -24,18 +26,20 @@ export class StepDrag {
     this.#changed();
   }
 
-  /** The pointer is over the row of a step, or over none. */
-  over(event: DragEvent, cards: readonly StepCard[], card: StepCard | undefined): void {
+  /** The pointer is over the row of a step, over another one, or below all. */
+  over(event: DragEvent, cards: readonly StepCard[], card: StepCard | undefined, folds: Folds): void {
     const row = (event.target as Element).closest('[data-step]');
-    if (!card || !row || this.dragged.length === 0) {
+    const over = row ? card : unfolded(cards, folds).at(-1);
+    if (!over || this.dragged.length === 0) {
       this.#land(undefined);
       return;
     }
-    const { top, height } = row.getBoundingClientRect();
-    const drop = dropOn(cards, card, (event.clientY - top) / height, this.dragged);
+    const drop = row
+      ? dropOn(cards, over, shareOf(event, row), this.dragged, folds)
+      : { spot: spotBehind(undefined, cards), look: 'end' as const };
     if (drop) event.preventDefault();
-    if (drop?.look !== this.drop?.look || !sameStep(this.drop?.over, card.step)) {
-      this.#land(drop && { ...drop, over: card.step });
+    if (drop?.look !== this.drop?.look || !sameStep(this.drop?.over, over.step)) {
+      this.#land(drop && { ...drop, over: over.step });
     }
   }
 
@@ -56,4 +60,9 @@ export class StepDrag {
     this.drop = drop;
     this.#changed();
   }
+}
+
+function shareOf({ clientY }: DragEvent, row: Element): number {
+  const { top, height } = row.getBoundingClientRect();
+  return (clientY - top) / height;
 }

@@ -3,6 +3,8 @@ import type { StepAct } from '../../protocol/flowEditor.ts';
 /** A key with the keys that are held with it, as a keyboard event says them. */
 export interface Pressed {
   readonly key: string;
+  /** Where the key is on the keyboard, such as `KeyC`. */
+  readonly code: string;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
@@ -51,7 +53,7 @@ const ALONE: Readonly<Record<string, StepKey>> = {
 };
 
 /** What a key does in the list of steps; undefined where it does nothing there. */
-export function stepKey({ key, altKey, shiftKey, ctrlKey, metaKey }: Pressed): StepKey | undefined {
+export function stepKey({ key, code, altKey, shiftKey, ctrlKey, metaKey }: Pressed): StepKey | undefined {
   const control = ctrlKey || metaKey;
   if (altKey) {
     if (control) return undefined;
@@ -65,5 +67,12 @@ export function stepKey({ key, altKey, shiftKey, ctrlKey, metaKey }: Pressed): S
   if (way) return { kind: 'go', way, extend: shiftKey };
   if (shiftKey && control && key === 'Enter') return { kind: 'act', act: 'addInside' };
   if (shiftKey) return undefined;
-  return control ? WITH_CONTROL[key] : ALONE[key];
+  return control ? WITH_CONTROL[letterOf(key, code)] : ALONE[key];
+}
+
+/** The Latin letter of a key; where the keyboard has other letters, the one that is usual in its place. */
+function letterOf(key: string, code: string): string {
+  if (key.length > 1 || !/\p{L}/u.test(key)) return key;
+  const [, usual] = /^Key([A-Z])$/.exec(code) ?? [];
+  return (/\p{Script=Latin}/u.test(key) ? key : (usual ?? key)).toLowerCase();
 }

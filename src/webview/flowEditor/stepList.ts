@@ -96,13 +96,15 @@ export class StepList extends PageElement {
         aria-multiselectable="true"
         @keydown=${this.#key}
         @click=${this.#click}
-        @dblclick=${() => this.onInspect('first')}
+        @dblclick=${(event: Event) => {
+          if (this.#stepAt(event) !== undefined) this.onInspect('first');
+        }}
         @contextmenu=${this.#menu}
         @focusin=${() => this.model.focusSteps(true)}
         @focusout=${() => this.model.focusSteps(false)}
         @paste=${this.#paste}
         @dragstart=${this.#dragStart}
-        @dragover=${(event: DragEvent) => this.#drag.over(event, this.flow.steps, this.#cardAt(event))}
+        @dragover=${(event: DragEvent) => this.#drag.over(event, this.flow.steps, this.#cardAt(event), this.folds)}
         @dragleave=${(event: DragEvent) => {
           if (!this.contains(event.relatedTarget as Node | null)) this.#drag.leave();
         }}

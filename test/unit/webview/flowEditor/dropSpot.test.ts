@@ -6,9 +6,9 @@ import { cardsAt } from './cards.ts';
 
 const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);
 
-function drop(over: StepPath, share: number, dragged: StepPath): unknown {
+function drop(over: StepPath, share: number, dragged: StepPath, folds: readonly number[] = []): unknown {
   const card = cards.find(({ step }) => String(step) === String(over));
-  return card && dropOn(cards, card, share, [dragged]);
+  return card && dropOn(cards, card, share, [dragged], new Set(folds));
 }
 
 describe('dropping a step', () => {
@@ -21,6 +21,11 @@ describe('dropping a step', () => {
   it('lands at the beginning of the children below their parent, and at their end inside it', () => {
     assert.deepEqual(drop([1], 0.9, [2]), { spot: { parent: 1, index: 0 }, look: 'after' });
     assert.deepEqual(drop([1], 0.5, [2]), { spot: { parent: 1, index: 2 }, look: 'inside' });
+  });
+
+  it('lands behind a step whose children are folded away, below it', () => {
+    assert.deepEqual(drop([1], 0.9, [2], [1]), { spot: { index: 2 }, look: 'after' });
+    assert.deepEqual(drop([1], 0.5, [2], [1]), { spot: { parent: 1, index: 2 }, look: 'inside' });
   });
 
   it('lands beside a child', () => {

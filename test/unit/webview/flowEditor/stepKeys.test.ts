@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { stepKey } from '../../../../src/webview/flowEditor/stepKeys.ts';
 
-const plain = { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };
+const plain = { code: '', altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };
 
 describe('the keys of the list of steps', () => {
   it('walk, and extend the selection with Shift', () => {
@@ -25,6 +25,13 @@ describe('the keys of the list of steps', () => {
     assert.deepEqual(stepKey({ ...plain, key: 'x', ctrlKey: true }), { kind: 'act', act: 'cut' });
     assert.equal(stepKey({ ...plain, key: 'v', ctrlKey: true }), undefined);
     assert.equal(stepKey({ ...plain, key: 'z', ctrlKey: true }), undefined);
+  });
+
+  it('are those letters with Caps Lock, and on a keyboard that has others', () => {
+    assert.deepEqual(stepKey({ ...plain, key: 'C', ctrlKey: true }), { kind: 'act', act: 'copy' });
+    const cyrillic = { ...plain, key: 'ч', code: 'KeyX', ctrlKey: true };
+    assert.deepEqual(stepKey(cyrillic), { kind: 'act', act: 'cut' });
+    assert.equal(stepKey({ ...plain, key: 'q', code: 'KeyX', ctrlKey: true }), undefined);
   });
 
   it('add, delete, rename and open', () => {
