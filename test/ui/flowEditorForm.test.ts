@@ -285,6 +285,13 @@ describe('the forms of the visual flow editor', () => {
       await shown.input('Begin: pick').fill('2026-03-14T09:30:05');
       await shown.input('Tint: pick').fill('#3794ff');
       await hasParams({ day: '2026-03-14', begin: '2026-03-14T09:30:05Z', tint: '#3794ff' });
+      await shown.input('Begin: pick').fill('2026-03-14T09:31');
+      await shown.field('Begin', '2026-03-14T09:31:00Z');
+      await shown.hasValue(shown.input('Begin: pick'), '2026-03-14T09:31');
+      await shown.input('Begin').press('End');
+      await shown.input('Begin').press('Backspace');
+      await shown.page.keyboard.type('Z');
+      await hasParams({ day: '2026-03-14', begin: '2026-03-14T09:31:00Z', tint: '#3794ff' });
     });
 
     it('writes null and a value again', async () => {

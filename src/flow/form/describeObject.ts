@@ -61,17 +61,29 @@ function additionOf(form: FormSchema, parts: Parts, named: ReadonlySet<string>):
       names = propertyNames['enum'].filter(one => typeof one === 'string');
   }
   if (isClosed ? patterns.length === 0 : !isOpen && patterns.length === 0) return undefined;
-  return { start: additionStart(form, parts), patterns, ...(names ? { names } : {}) };
+  const starts = patternStarts(form, parts);
+  return {
+    start: restStart(form, parts) ?? starts[0]?.start ?? '',
+    starts,
+    patterns,
+    ...(names ? { names } : {}),
+  };
 }
 
-/** A value to begin with for a property of whatever name is free. */
-function additionStart(form: FormSchema, parts: Parts): unknown {
+/** Values to begin with for properties whose names match patterns. */
+function patternStarts(form: FormSchema, parts: Parts): NamedAddition['starts'] {
+  return parts.flatMap(({ schema: { patternProperties }, resource }) =>
+    Object.entries(isObject(patternProperties) ? patternProperties : {}).flatMap(([pattern, schema]) =>
+      isObject(schema) ? [{ pattern, start: startValue(form, [{ schema, resource }]) }] : [],
+    ),
+  );
+}
+
+/** A value to begin with for a property of another name; undefined where nothing is said of it. */
+function restStart(form: FormSchema, parts: Parts): unknown {
   for (const { schema, resource } of parts) {
-    const { patternProperties } = schema;
     const rest = schema['additionalProperties'] ?? schema['unevaluatedProperties'];
-    const [pattern] = isObject(patternProperties) ? Object.values(patternProperties) : [];
-    const own = isObject(rest) ? rest : pattern;
-    if (isObject(own)) return startValue(form, [{ schema: own, resource }]);
+    if (isObject(rest)) return startValue(form, [{ schema: rest, resource }]);
   }
-  return '';
+  return undefined;
 }

@@ -96,6 +96,8 @@ export interface ConstantNode extends FormPart {
 export interface NamedAddition {
   /** A value to begin with. */
   readonly start: unknown;
+  /** Those of names that match regular expressions. */
+  readonly starts: readonly { readonly pattern: string; readonly start: unknown }[];
   /** Regular expressions, one of which the name must match; none for any name. */
   readonly patterns: readonly string[];
   /** The names that can be chosen, where only some can. */

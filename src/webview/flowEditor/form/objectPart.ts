@@ -5,7 +5,7 @@ import type { FormNode, NamedAddition, ObjectNode } from '../../../flow/form/for
 import { fieldOf, type FormContext, idOf } from './formContext.ts';
 import { groupFrame } from './frame.ts';
 import { setButton } from './plainParts.ts';
-import { wrongName } from './wrongName.ts';
+import { fitsPattern, wrongName } from './wrongName.ts';
 
 /** An object: the fields that its schema names, and whatever else it has or takes. */
 export function objectPart(part: ObjectNode, ctx: FormContext): TemplateResult {
@@ -93,7 +93,7 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
     const wrong = wrongName(input.value, taken(part), addition);
     input.setCustomValidity(wrong ?? '');
     if (!input.reportValidity()) return;
-    ctx.change([...part.path, input.value], { kind: 'set', value: addition.start });
+    ctx.change([...part.path, input.value], { kind: 'set', value: startOf(addition, input.value) });
     ctx.hold(field, '');
   };
   return html`<form class="add-entry" @submit=${add}>
@@ -112,6 +112,11 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
     }
     <button type="submit" class="secondary-button">Add Entry</button>
   </form>`;
+}
+
+function startOf({ start, starts }: NamedAddition, name: string): unknown {
+  const own = starts.find(({ pattern }) => fitsPattern(pattern, name));
+  return own ? own.start : start;
 }
 
 function taken({ fields, others }: ObjectNode, but?: string): readonly string[] {

@@ -10,8 +10,8 @@ import type {
 } from '../../../flow/form/formNode.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
-import { fieldFrame, problemsView } from './frame.ts';
-import { inShort, shownInShort } from './partMenu.ts';
+import { fieldFrame } from './frame.ts';
+import { shownInShort } from './partMenu.ts';
 import { stepped } from './stepped.ts';
 import { textControl } from './textControl.ts';
 
@@ -87,17 +87,21 @@ export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
   );
 }
 
-/** The only value that fits. */
+/** The only value that fits, or the one that is there instead. */
 export function constantPart(part: ConstantNode, ctx: FormContext): TemplateResult {
-  const isSet = part.value !== undefined;
-  return html`<div class="field" data-field=${fieldOf(part, ctx)} data-kind="constant">
-    <div class="head"><span class="name">${part.label}</span></div>
-    <p class="constant">
-      <code>${inShort(part.constant)}</code>
-      ${isSet ? nothing : setButton(part, ctx, 'Set', part.constant)}
-    </p>
-    ${problemsView(part, ctx)}
-  </div>`;
+  const { constant, value } = part;
+  const isRight = value !== undefined && equalJson(value.value, constant);
+  const label = value === undefined ? 'Set' : `Set to ${shownInShort(part, constant)}`;
+  return fieldFrame(
+    part,
+    ctx,
+    html`<p class="constant">
+      <code id=${idOf(part, ctx, 'input')} tabindex="-1"
+        >${shownInShort(part, value === undefined ? constant : value.value)}</code
+      >
+      ${isRight ? nothing : setButton(part, ctx, label, constant)}
+    </p>`,
+  );
 }
 
 /** A value that is null, with a way to another. */

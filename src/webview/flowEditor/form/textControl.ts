@@ -39,14 +39,24 @@ export function textControl(part: FormNode, ctx: FormContext, field: TextField):
       step=${picker.type === 'datetime-local' ? 1 : nothing}
       aria-label="${part.label}: pick"
       title=${picker.type === 'datetime-local' ? 'Pick a moment in UTC' : `Pick a ${field.input}`}
-      .value=${live(fits ? text.replace(/Z$/, '') : picker.type === 'color' ? '#000000' : '')}
+      .value=${live(fits ? forPicker(text) : picker.type === 'color' ? '#000000' : '')}
       @change=${(event: Event) => {
         const { value } = event.target as HTMLInputElement;
-        const as = picker.type === 'datetime-local' && value !== '' ? 'utc' : 'text';
-        ctx.type(fieldOf(part, ctx), as, value);
+        const isMoment = picker.type === 'datetime-local' && value !== '';
+        ctx.type(fieldOf(part, ctx), 'text', isMoment ? inUtc(value) : value);
       }}
     />
   </div>`;
+}
+
+/** A moment that was picked, as it is written: in UTC, with seconds. */
+function inUtc(picked: string): string {
+  return `${/T\d\d:\d\d$/.test(picked) ? `${picked}:00` : picked}Z`;
+}
+
+/** A moment as a picker has it, which leaves out seconds that are none; another text as it is. */
+function forPicker(text: string): string {
+  return text.replace(/(T\d\d:\d\d):00Z?$|Z$/, '$1');
 }
 
 function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: string): TemplateResult {

@@ -1,8 +1,8 @@
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramGesture.ts';
 
-/** How a text that a person types is read: as it is, as a number, a time in UTC, or JSON. */
-export type TypedAs = 'text' | 'number' | 'utc' | 'json';
+/** How a text that a person types is read: as it is, as a number, or as JSON. */
+export type TypedAs = 'text' | 'number' | 'json';
 
 /** What typed text comes to: a change of the value, or why it is none yet, as a sentence. */
 export type Typed =
@@ -16,8 +16,6 @@ export function readTyped(as: TypedAs, field: Field, text: string): Typed {
   switch (as) {
     case 'text':
       return text === '' && canBeLeftOut(field) ? REMOVED : set(text);
-    case 'utc':
-      return text === '' && canBeLeftOut(field) ? REMOVED : set(text === '' ? '' : withZone(text));
     case 'number':
       return text.trim() === '' ? emptied(field) : readNumber(text.trim());
     case 'json':
@@ -29,8 +27,7 @@ export function readTyped(as: TypedAs, field: Field, text: string): Typed {
 export function typedText(as: TypedAs, value: unknown): string {
   if (value === undefined) return '';
   if (as === 'json') return JSON.stringify(value, undefined, 2);
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return as === 'utc' ? value.replace(/Z$/, '') : value;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const REMOVED: Typed = { kind: 'change', change: { kind: 'remove' } };
@@ -52,10 +49,6 @@ function emptied({ path, origin }: Field): Typed {
 
 function isItem(path: Field['path']): boolean {
   return typeof path.at(-1) === 'number';
-}
-
-function withZone(text: string): string {
-  return `${/T\d\d:\d\d$/.test(text) ? `${text}:00` : text}Z`;
 }
 
 /** In some countries a comma parts thousands, in others it stands before the decimals. */

@@ -9,13 +9,14 @@ export function wrongName(
   if (name === '') return 'Enter a name.';
   if (taken.includes(name)) return `There is a “${name}” already.`;
   if (names && !names.includes(name)) return `The name is one of ${names.join(', ')}.`;
-  if (patterns.length > 0 && !patterns.some(pattern => fits(pattern, name))) {
+  if (patterns.length > 0 && !patterns.some(pattern => fitsPattern(pattern, name))) {
     return `The name matches ${patterns.join(' or ')}.`;
   }
   return undefined;
 }
 
-function fits(pattern: string, name: string): boolean {
+/** Whether a name matches a pattern of a schema. */
+export function fitsPattern(pattern: string, name: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(name);
   } catch {

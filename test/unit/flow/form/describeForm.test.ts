@@ -275,7 +275,9 @@ describe('the form of a schema', () => {
       additionalProperties: false,
     };
     const map = fieldOf(schema, { 'x-a': 1, other: 2 });
-    assert.deepEqual(map.kind === 'map' && map.addition, { start: 0, patterns: ['^x-'] });
+    assert.deepEqual(map.kind === 'map' && map.addition, {
+      ...{ start: 0, starts: [{ pattern: '^x-', start: 0 }], patterns: ['^x-'] },
+    });
     assert.deepEqual(map.kind === 'map' && map.others.map(({ kind, unknown }) => [kind, unknown]), [
       ['number', false],
       ['number', false],
