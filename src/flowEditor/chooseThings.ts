@@ -26,7 +26,7 @@ export async function chooseThings(choice: ThingChoice): Promise<readonly string
   pick.matchOnDetail = true;
   const unknown = current.filter(id => !known.some(one => one.id === id));
   const listed = [...known.map(item), ...unknown.map(id => ({ label: id, description: 'not known', id }))];
-  const typedItems: Item[] = [];
+  const typed: Item[] = [];
   const none: Item = { label: '$(circle-slash) None', description: 'Take it out of the flow', id: '' };
   const base = !many && current.length > 0 ? [none, ...listed] : listed;
   pick.items = base;
@@ -36,11 +36,17 @@ export async function chooseThings(choice: ThingChoice): Promise<readonly string
   owned.add(
     pick.onDidChangeValue(value => {
       const id = value.trim();
-      if (!isUuid(id) || [...base, ...typedItems].some(one => one.id === id)) return;
-      typedItems.push({ label: `$(key) ${id}`, description: 'as typed', id });
+      if (!isUuid(id)) return;
       const selected = pick.selectedItems;
-      pick.items = [...base, ...typedItems];
-      if (many) pick.selectedItems = selected;
+      if (![...base, ...typed].some(one => one.id === id)) {
+        typed.push({ label: `$(key) ${id}`, description: 'as typed', id });
+        pick.items = [...base, ...typed];
+      }
+      // Of several, only what is ticked is taken; whoever pastes an ID wants it.
+      if (many)
+        pick.selectedItems = [...base, ...typed].filter(
+          one => one.id === id || selected.some(other => other.id === one.id),
+        );
     }),
   );
   const ids = await new Promise<readonly string[] | undefined>(resolve => {

@@ -62,7 +62,10 @@ export function settingsDetails(
     kind: 'settings',
     form: describeForm(forms.get(OWN_SETTINGS), { own: value }),
     trigger: thingOf(value['triggerId'], knownThings('triggerId', sources)),
-    devices: ids.flatMap(id => thingOf(id, devices) ?? []),
+    devices: ids.flatMap((id, index) => {
+      const thing = thingOf(id, devices);
+      return thing ? [{ ...thing, index }] : [];
+    }),
     webhook: thingOf(value['notifyWebhookId'], knownThings('notifyWebhookId', sources)),
     problems: reading.problems.filter(({ step }) => step === undefined),
   };

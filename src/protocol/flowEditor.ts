@@ -159,12 +159,17 @@ export const namedThing = object({ id: text, name: maybe(text), state: maybe(tex
 /** A thing that the flow names by its id. */
 export type NamedThing = Shaped<typeof namedThing>;
 
+/** A thing of a list of ids, with its number in the list of the file. */
+export const listedThing = object({ id: text, name: maybe(text), state: maybe(text), index: number });
+/** A thing of a list of ids. */
+export type ListedThing = Shaped<typeof listedThing>;
+
 /** The settings of the flow as the inspector shows them. */
 export const settingsDetails = object({
   kind: oneOf('settings'),
   form: formNode,
   trigger: maybe(namedThing),
-  devices: listOf(namedThing),
+  devices: listOf(listedThing),
   webhook: maybe(namedThing),
   problems: listOf(problem),
 });

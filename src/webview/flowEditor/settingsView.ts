@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FormNode } from '../../flow/form/formNode.ts';
-import type { NamedThing, SettingsDetails } from '../../protocol/flowEditor.ts';
+import type { ListedThing, NamedThing, SettingsDetails } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
 import type { FormContext } from './form/formContext.ts';
 import { fieldFrame, groupFrame, problemsView } from './form/frame.ts';
@@ -78,13 +78,13 @@ function thingField(
 
 function devicesField(
   part: FormNode,
-  devices: readonly NamedThing[],
+  devices: readonly ListedThing[],
   ctx: FormContext,
   choose: () => void,
 ): TemplateResult {
   if (part.kind === 'json' || ctx.mode(part) === 'json') return ctx.draw(part, ctx);
   const lines = devices.map(
-    (device, index) =>
+    device =>
       html`<li>
         <span class="codicon codicon-device-mobile" aria-hidden="true"></span>
         <span class="thing-name">${device.name ?? device.id}</span>
@@ -96,7 +96,7 @@ function devicesField(
                 class="icon-button"
                 title="Remove"
                 aria-label="Remove ${device.name ?? device.id}"
-                @click=${() => ctx.change([...part.path, index], { kind: 'remove' })}
+                @click=${() => ctx.change([...part.path, device.index], { kind: 'remove' })}
               >
                 <span class="codicon codicon-close" aria-hidden="true"></span>
               </button>`

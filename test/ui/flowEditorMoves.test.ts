@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import {
+  flowText,
+  pageCatalogue,
+  SampleAction,
+  type SampleStep,
+  variedSteps,
+} from '../support/flowSamples.ts';
+import { until } from '../support/until.ts';
+
+const lists = createCatalogue([
+  {
+    id: SampleAction.tap,
+    name: 'Tap',
+    paramsSchema: {
+      properties: {
+        at: { type: 'array', items: { type: 'number' } },
+        version: { const: 2 },
+        named: { patternProperties: { '^n_': { type: 'number' }, '^s_': { type: 'string' } } },
+      },
+    },
+  },
+]);
+
+describe('what moves in the visual flow editor', () => {
+  let pages: FlowPages;
+  let shown: FlowPage;
+
+  async function open(steps: readonly SampleStep[], catalogue = lists, settings?: object): Promise<void> {
+    shown = await pages.open({ text: flowText(steps, settings), catalogue });
+    if (steps.length > 0) await shown.choose('0');
+  }
+
+  async function hasParams(wanted: object): Promise<void> {
+    const params = (): unknown =>
+      (JSON.parse(shown.host.text) as { actions: { overrides?: { params?: unknown } }[] }).actions[0]
+        ?.overrides?.params;
+    await until(
+      'the wanted parameters',
+      () => isDeepStrictEqual(params(), wanted),
+      () => JSON.stringify(params()),
+    );
+  }
+
+  const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
+
+  before(async () => {
+    pages = await FlowPages.start();
+  });
+
+  afterEach(() => shown.close());
+
+  after(() => pages.close());
+
+  it('takes along what is typed into a step and is no value yet', async () => {
+    await open(
+      [1, 2, 3].map(count => ({ action: 'tap', params: { text: 'Menu', count } })),
+      pageCatalogue(),
+    );
+    await shown.input('Count').fill('7x');
+    await shown.page.getByText('“7x” is not a number').waitFor();
+    await row('0').click();
+    await shown.page.keyboard.press('Alt+ArrowDown');
+    await row('1').and(shown.page.locator('[aria-selected=true]')).waitFor();
+    await shown.field('Count', '7x');
+    await shown.choose('0');
+    await shown.field('Count', '2');
+    shown.host.undo();
+    await shown.field('Count', '7x');
+  });
+
+  it('takes the focus along with an item, and what is typed there', async () => {
+    await open([{ action: 'tap', params: { at: [1, 2, 3] } }]);
+    await shown.input('Item 1').fill('1x');
+    await shown.page.getByText('“1x” is not a number').waitFor();
+    await shown.input('Item 1').press('Alt+ArrowDown');
+    const focused = (label: string) => shown.input(label).and(shown.page.locator(':focus')).waitFor();
+    await focused('Item 2');
+    await shown.page.getByRole('status').getByText('The item is now at place 2 of 3.').waitFor();
+    await shown.field('Item 2', '1x');
+    await shown.field('Item 1', '2');
+    await shown.page.keyboard.press('Alt+ArrowDown');
+    await focused('Item 3');
+    await hasParams({ at: [2, 3, 1] });
+    await shown.field('Item 3', '1x');
+    await shown.page.getByRole('button', { name: 'Move up: Item 3' }).focus();
+    await shown.page.keyboard.press('Enter');
+    await shown.page
+      .getByRole('button', { name: 'Move up: Item 2' })
+      .and(shown.page.locator(':focus'))
+      .waitFor();
+    await shown.page.keyboard.press('Enter');
+    await focused('Item 1');
+    await hasParams({ at: [1, 2, 3] });
+  });
+
+  it('leaves the neighbours of an item alone that is emptied', async () => {
+    await open([{ action: 'tap', params: { at: [52.5, 13.4] } }]);
+    await shown.input('Item 1').fill('');
+    await shown.page.getByText('An item cannot be empty.').waitFor();
+    await hasParams({ at: [52.5, 13.4] });
+    await shown.page.keyboard.type('48');
+    await hasParams({ at: [48, 13.4] });
+  });
+
+  it('drops steps at the end of the flow, below one with others inside, shown or folded', async () => {
+    const [menu, repeat, ...others] = variedSteps.slice(0, 3);
+    assert.ok(menu && repeat);
+    await open([menu, ...others, repeat], pageCatalogue());
+    const named = (step: string, name: string) =>
+      row(step).and(shown.page.getByRole('treeitem', { name })).waitFor();
+    const list = await shown.page.getByRole('tree').boundingBox();
+    assert.ok(list);
+    await row('0').dragTo(shown.page.getByRole('tree'), { targetPosition: { x: 60, y: list.height - 8 } });
+    await named('2', 'Open the menu');
+    await row('2').dragTo(row('0'), { targetPosition: { x: 60, y: 2 } });
+    await named('0', 'Open the menu');
+    await row('2').locator('.twistie').click();
+    const parent = await row('2').boundingBox();
+    assert.ok(parent);
+    await row('0').dragTo(row('2'), { targetPosition: { x: 60, y: parent.height - 3 } });
+    await named('2', 'Open the menu');
+  });
+
+  it('cuts no steps that could not be copied, and says why', async () => {
+    await open(variedSteps, pageCatalogue());
+    const before = shown.host.text;
+    shown.host.clipboardFailure = 'The clipboard is locked.';
+    await shown.page.keyboard.press('Control+x');
+    await shown.page.getByRole('alert').getByText('The clipboard is locked.').waitFor();
+    await shown.settled();
+    assert.equal(shown.host.text, before);
+    shown.host.clipboardFailure = undefined;
+    await shown.page.keyboard.press('Control+x');
+    await shown.page.getByRole('treeitem', { name: 'Open the menu' }).waitFor({ state: 'detached' });
+  });
+
+  it('mends a value that should be a fixed one', async () => {
+    await open([{ action: 'tap', params: { version: 1 } }]);
+    const field = shown.page.locator('[data-field="/version"]');
+    await field.locator('code').getByText('1', { exact: true }).waitFor();
+    await field.getByText('must be 2').waitFor();
+    await shown.page.getByRole('button', { name: 'More actions for Version' }).click();
+    await shown.page.getByRole('menuitem', { name: 'Remove Value' }).waitFor();
+    await shown.page.keyboard.press('Escape');
+    await shown.page.getByRole('button', { name: 'Set to 2: Version' }).click();
+    await hasParams({ version: 2 });
+    await field.getByRole('button', { name: 'Set' }).waitFor({ state: 'detached' });
+  });
+
+  it('begins an entry with what its name stands for', async () => {
+    await open([{ action: 'tap', params: {} }]);
+    const name = shown.page.getByLabel('Name of the new entry of Named');
+    for (const one of ['n_x', 's_x']) {
+      await name.fill(one);
+      await name.press('Enter');
+      await shown.hasValue(name, '');
+    }
+    await hasParams({ named: { n_x: 0, s_x: '' } });
+  });
+
+  it('removes the device that is meant where the list holds something else too', async () => {
+    await open([], pageCatalogue(), { deviceIds: [null, 'a', 'b'] });
+    await shown.page.getByRole('button', { name: 'Remove a', exact: true }).click();
+    await shown.written(text =>
+      isDeepStrictEqual((JSON.parse(text) as { deviceIds: unknown }).deviceIds, [null, 'b']),
+    );
+  });
+});
