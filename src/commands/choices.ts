@@ -15,10 +15,10 @@ export async function* pagesOf(choices: Choices): AsyncGenerator<readonly Choice
   else yield await choices;
 }
 
-/** The records of a list, page by page, as what a person chooses from. */
+/** The records of a list, page by page, as what a person chooses from; those without a choice are left out. */
 export async function* choicesOf<T>(
   pages: AsyncIterable<readonly T[]>,
-  choice: (record: T) => Choice,
+  choice: (record: T) => Choice | undefined,
 ): AsyncGenerator<readonly Choice[]> {
-  for await (const page of pages) yield page.map(choice);
+  for await (const page of pages) yield page.flatMap(record => choice(record) ?? []);
 }

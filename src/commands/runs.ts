@@ -5,7 +5,7 @@ import { runSteps } from '../flow/run/runSteps.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import { Command } from '../manifest.ts';
 import { chooseId } from './ask.ts';
-import type { Choice } from './choices.ts';
+import { type Choices, choicesOf } from './choices.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
@@ -72,12 +72,16 @@ async function chosenExecution(
   return line?.record.id ?? chooseId(title, executionChoices(services));
 }
 
-async function executionChoices({ executions }: Services): Promise<Choice[]> {
-  await executions.ensure();
-  return executions.state.items.map(({ id, flowName, status, kind }) => ({
-    id,
-    label: flowName ?? id,
-    description: [status, kind === 'dry_run' ? 'trial' : ''].filter(Boolean).join(' · '),
-    detail: id,
-  }));
+/** The executions to choose from, whatever the view is narrowed to, without those in some states. */
+export function executionChoices({ executions }: Services, without: readonly string[] = []): Choices {
+  return choicesOf(executions.all(), ({ id, flowName, status, kind }) =>
+    without.includes(status ?? '')
+      ? undefined
+      : {
+          id,
+          label: flowName ?? id,
+          description: [status, kind === 'dry_run' ? 'trial' : ''].filter(Boolean).join(' · '),
+          detail: id,
+        },
+  );
 }

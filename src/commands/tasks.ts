@@ -5,10 +5,11 @@ import { Command, View } from '../manifest.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
 import { chooseId, chooseRecords, confirmed, offer, withCancel } from './ask.ts';
-import type { Choice } from './choices.ts';
+import { type Choice, type Choices, choicesOf } from './choices.ts';
 import { linesOf, type RecordLine } from './lineArgument.ts';
 import { chosenTargets, namedTogether, onEach } from './onEach.ts';
 import { deviceChoices } from './perDevice.ts';
+import { executionChoices } from './runs.ts';
 import type { Services } from './services.ts';
 
 /** Starts a task: its text, the model and the device. */
@@ -38,13 +39,7 @@ export async function startTask(services: Services, argument?: unknown): Promise
 export async function followTask(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const [line] = linesOf('task', argument, undefined);
-  const id =
-    line?.record.id ??
-    (await chooseId(
-      'Follow Task',
-      taskChoices(services, () => true),
-      { anyId: true },
-    ));
+  const id = line?.record.id ?? (await chooseId('Follow Task', taskChoices(services), { anyId: true }));
   if (id === undefined) return;
   const params = { task_id: id };
   const client = await services.session.client();
@@ -64,7 +59,7 @@ export async function cancelTask(services: Services, argument?: unknown, selecti
   const { tasks } = services;
   const targets = await chosenTargets(
     liveOf(linesOf('task', argument, selection), FINISHED_TASKS),
-    async () => chooseRecords(title, taskChoices(services, isLive), { anyId: true }),
+    () => chooseRecords(title, taskChoices(services, FINISHED_TASKS), { anyId: true }),
     id => tasks.byId(id)?.task,
   );
   if (!targets) return;
@@ -92,7 +87,7 @@ export async function abortExecution(
   const { executions } = services;
   const targets = await chosenTargets(
     liveOf(linesOf('execution', argument, selection), FINISHED_EXECUTIONS),
-    () => chooseRecords(title, liveExecutions(services)),
+    () => chooseRecords(title, executionChoices(services, FINISHED_EXECUTIONS)),
     id => executions.byId(id)?.flowName,
   );
   if (!targets) return;
@@ -140,37 +135,16 @@ async function modelChoices({ session }: Services): Promise<Choice[]> {
   return [none, ...models];
 }
 
-async function taskChoices(
-  { tasks }: Services,
-  fits: (status: string | null | undefined) => boolean,
-): Promise<Choice[]> {
-  await tasks.ensure();
-  const fitting = tasks.state.items.filter(({ status }) => fits(status));
-  return fitting.map(({ id, task, status }) => ({
-    id,
-    label: task ?? id,
-    description: status ?? '',
-    detail: id,
-  }));
-}
-
-function isLive(status: string | null | undefined): boolean {
-  return !FINISHED_TASKS.includes(status ?? '');
+function taskChoices({ tasks }: Services, without: readonly string[] = []): Choices {
+  return choicesOf(tasks.all(), ({ id, task, status }) =>
+    without.includes(status ?? '')
+      ? undefined
+      : { id, label: task ?? id, description: status ?? '', detail: id },
+  );
 }
 
 // Among several that are selected, those that have ended already are left alone.
 function liveOf(lines: readonly RecordLine[], finished: readonly string[]): readonly RecordLine[] {
   const live = lines.filter(({ record }) => !finished.includes(String(record['status'])));
   return live.length > 0 ? live : lines;
-}
-
-async function liveExecutions({ executions }: Services): Promise<Choice[]> {
-  await executions.ensure();
-  const live = executions.state.items.filter(({ status }) => !FINISHED_EXECUTIONS.includes(status ?? ''));
-  return live.map(({ id, flowName, status }) => ({
-    id,
-    label: flowName ?? id,
-    description: status ?? '',
-    detail: id,
-  }));
 }

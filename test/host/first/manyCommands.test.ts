@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
 import { Command } from '../../../src/manifest.ts';
+import { ALL_TASKS } from '../../../src/stores/taskStore.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 
@@ -155,6 +156,21 @@ describe('the commands on several records at once', () => {
       );
       return statuses.every(status => status === 'cancelled');
     });
+  });
+
+  it('offer the task that has not ended, whatever the view shows', async () => {
+    const { devices, tasks } = (await extensionParts()).services;
+    const deviceId = devices.state.items.find(({ state }) => state === 'ready')?.id ?? '';
+    await runAnswering(Command.freezeClock, {});
+    const { value } = await client.runTask({ body: { task: 'Wait for nothing', deviceId } });
+    await tasks.show({ ...ALL_TASKS, status: 'failed' });
+    await runAnswering(Command.cancelTask, {});
+    await tasks.show(ALL_TASKS);
+    await runAnswering(Command.resetClock, {});
+    const params = { task_id: value.id };
+    const isCancelled = async (): Promise<boolean> =>
+      (await client.getTask({ params })).value.task.status === 'cancelled';
+    await until('the task is cancelled', isCancelled);
   });
 
   it('forget mailboxes that wait for consent, after one question, and copy ids', async () => {
