@@ -110,14 +110,15 @@ async function newest({ session, mailboxes }: Services): Promise<MailboxMessage 
   for await (const page of mailboxes.all()) for (const { id } of page) known.add(id);
   const client = await session.client();
   const { signal } = new AbortController();
-  const pages = await Promise.all(
+  const reads = await Promise.allSettled(
     [...known].map(id => readMessages(client, id, WITH_PASSCODE, undefined, signal)),
   );
+  const messages = reads.flatMap(read => (read.status === 'fulfilled' ? read.value.items : []));
+  const failed = reads.find(read => read.status === 'rejected');
+  // Of a mailbox that could not be read nobody can say that it has no passcode.
+  if (messages.length === 0 && failed) throw failed.reason;
   const arrival = ({ receivedAt }: MailboxMessage): number => Date.parse(receivedAt ?? '') || 0;
-  return pages
-    .flatMap(({ items }) => items)
-    .toSorted((a, b) => arrival(a) - arrival(b))
-    .at(-1);
+  return messages.toSorted((a, b) => arrival(a) - arrival(b)).at(-1);
 }
 
 function mailboxChoices({ mailboxes }: Services): Choices {

@@ -4,6 +4,7 @@ import { Command } from '../../../src/manifest.ts';
 import { ALL_MESSAGES } from '../../../src/stores/mailboxStore.ts';
 import type { Line } from '../../../src/views/line.ts';
 import type { LineTree } from '../../../src/views/lineTree.ts';
+import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts } from '../../support/extension.ts';
 
 async function linesOf(
@@ -78,6 +79,30 @@ describe('mailboxes and webhooks of the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), '774120');
     await vscode.commands.executeCommand(Command.copyPasscode);
     assert.equal(await vscode.env.clipboard.readText(), '482913');
+  });
+
+  it('copy the newest passcode of the mailboxes that can be read', async () => {
+    const { services } = await extensionParts();
+    const client = await services.session.client();
+    const { listMailboxMessages } = client;
+    const gmail = services.mailboxes.state.items.find(({ address }) => address?.startsWith('qa.devices'));
+    const refuse = (hasAny: boolean): void => {
+      const answer: typeof listMailboxMessages = (...given) =>
+        hasAny && given[0].params.mailboxId === gmail?.id
+          ? listMailboxMessages(...given)
+          : Promise.reject(new Error('The mailbox was refused.'));
+      Object.assign(client, { listMailboxMessages: answer });
+    };
+    try {
+      await vscode.env.clipboard.writeText('');
+      refuse(true);
+      assert.deepEqual(await runAnswering(Command.copyPasscode, {}), []);
+      assert.equal(await vscode.env.clipboard.readText(), '482913');
+      refuse(false);
+      assert.deepEqual(await runAnswering(Command.copyPasscode, {}), ['The mailbox was refused.']);
+    } finally {
+      Object.assign(client, { listMailboxMessages });
+    }
   });
 
   it('show endpoints with their health, test one and open what was delivered with a verdict', async () => {
