@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import { ApiError } from '../client/failure.ts';
 import { isNotOffered, readOrKnown } from './notOffered.ts';
 import type { Device } from '../contract/records/device.ts';
 import { ListStore } from './listStore.ts';
@@ -42,12 +43,14 @@ const POLL_MS = 10_000;
  * files name.
  */
 export class DeviceStore extends ListStore<Device, DeviceFilter> {
+  readonly #failures = new Map<string, ApiError>();
+
   constructor(session: Session, added: AddedDevices, files: IdsInFiles) {
     super(
       session,
       ALL_DEVICES,
-      (client, { name, state, orderBy, direction }, next, signal) =>
-        readOrKnown(
+      async (client, { name, state, orderBy, direction }, next, signal) => {
+        const page = await readOrKnown(
           () =>
             readListPage(() =>
               client.listDevices(
@@ -66,24 +69,43 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
             ),
           async () => {
             const ids = [...added.ids(session.connection?.id ?? ''), ...(await files.idsIn('deviceIds'))];
-            return readEach(client, [...new Set(ids)], signal);
+            return this.#readEach(client, [...new Set(ids)], signal);
           },
-        ),
+        );
+        const [problem] = page.unlisted === true ? this.#failures.values() : [];
+        return { ...page, problem: page.problem ?? problem };
+      },
       POLL_MS,
     );
   }
+
+  /** Why a device could not be read where each is read by its id; what is shown of it is what was known before. */
+  failureOf(id: string): ApiError | undefined {
+    return this.notOffered ? this.#failures.get(id) : undefined;
+  }
+
+  // A service that meets no more than the specification can be asked to act on a device, but not about it.
+  async #readEach(client: Client, ids: readonly string[], signal: AbortSignal): Promise<Device[]> {
+    const failures = new Map<string, ApiError>();
+    const devices = await Promise.all(
+      ids.map(async deviceId => {
+        try {
+          return (await client.getDevice({ params: { deviceId } }, { signal })).value;
+        } catch (error) {
+          if (isNotOffered(error)) return { id: deviceId };
+          if (!isOfOne(error)) throw error;
+          failures.set(deviceId, error);
+          return this.byId(deviceId) ?? { id: deviceId };
+        }
+      }),
+    );
+    this.#failures.clear();
+    for (const [id, error] of failures) this.#failures.set(id, error);
+    return devices;
+  }
 }
 
-// A service that meets no more than the specification can be asked to act on a device, but not about it.
-function readEach(client: Client, ids: readonly string[], signal: AbortSignal): Promise<Device[]> {
-  return Promise.all(
-    ids.map(async deviceId => {
-      try {
-        return (await client.getDevice({ params: { deviceId } }, { signal })).value;
-      } catch (error) {
-        if (!isNotOffered(error)) throw error;
-        return { id: deviceId };
-      }
-    }),
-  );
+// An answer that is about one device; a refused key, a wait and a connection that is cut are about all of them.
+function isOfOne(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status !== undefined && ![401, 429].includes(error.status);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
+import { explain } from '../host/explain.ts';
 import type { DeviceCapabilities } from '../stores/capabilityStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
@@ -23,24 +24,25 @@ export type Whence = 'listed' | 'added' | 'file';
 
 const WHENCE = { listed: 'state unknown', added: 'added by hand', file: 'named in a flow file' } as const;
 
-/** The item of a device: its state as the icon, state and type beside its name. */
+/** The item of a device: its state as the icon, state and type beside its name, or that it could not be read. */
 export function deviceItem(
   device: Device,
   whence: Whence,
   capabilities: DeviceCapabilities | undefined,
+  failure?: Error,
 ): vscode.TreeItem {
   const now = Date.now();
   const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
   const type = device.type == null ? '' : (TYPES[device.type] ?? device.type);
-  const state = device.state ?? WHENCE[whence];
+  const state = failure ? 'could not be read' : (device.state ?? WHENCE[whence]);
   // Of a device that the service tells nothing of, only what every service offers can be done (spec 4.8, 4.9).
   const bare = whence !== 'listed' && device.state == null && capabilities === undefined;
   const busy = device.activeTaskId ? 'running a task' : '';
   const item = new vscode.TreeItem(name);
   item.id = `device/${device.id}`;
-  item.iconPath = deviceIcon(device);
+  item.iconPath = failure ? colouredIcon('warning', 'list.warningForeground') : deviceIcon(device);
   item.description = [state, type, busy].filter(Boolean).join(' · ');
-  item.tooltip = factsTooltip(name, device.stateMessage, [
+  item.tooltip = factsTooltip(name, failure ? explain(failure).summary : device.stateMessage, [
     ['State', state],
     ['Type', type],
     ['Running task', device.activeTaskId],

@@ -32,7 +32,13 @@ export function deviceView(
       line: device => ({
         kind: 'device',
         record: device,
-        item: () => deviceItem(device, whence(ids, device.id), capabilities.of(device.id)),
+        item: () =>
+          deviceItem(
+            device,
+            whence(ids, device.id),
+            capabilities.of(device.id),
+            devices.failureOf(device.id),
+          ),
       }),
     });
     if (devices.notOffered) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ApiError } from '../../../src/client/failure.ts';
 import { TaskStore } from '../../../src/stores/taskStore.ts';
 import { SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
 import { DeviceStore } from '../../../src/stores/deviceStore.ts';
@@ -93,6 +94,34 @@ describe('the devices of a service that lists none', () => {
     await devices.ensure();
     assert.deepEqual(devices.state.items, [{ id: ID }]);
     assert.match(paths()[1]!, new RegExp(`/devices/${ID}$`));
+  });
+
+  it('stay by what is known of them where one cannot be read, which is told', async () => {
+    const one = { status: 200, body: { id: ID, name: 'One' } };
+    const refused = { status: 403, body: { code: 'forbidden', message: 'Not yours.' } };
+    const { session } = sessionWith(MISSING, one, refused, MISSING, refused, refused);
+    const devices = new DeviceStore(session, { ids: () => [ID, OTHER] }, NO_FILES);
+    await devices.ensure();
+    const names = (): unknown[] => devices.state.items.map(({ id, name }) => [id, name]);
+    assert.deepEqual(names(), [
+      [ID, 'One'],
+      [OTHER, undefined],
+    ]);
+    assert.deepEqual([devices.failureOf(ID), devices.failureOf(OTHER)?.status], [undefined, 403]);
+    assert.ok(devices.state.kind === 'ready' && devices.state.problem === devices.failureOf(OTHER));
+    await devices.refresh();
+    assert.deepEqual(names()[0], [ID, 'One']);
+    assert.equal(devices.failureOf(ID)?.status, 403);
+  });
+
+  it('fail together where the service asks for a wait', async () => {
+    const busy = { status: 429, headers: { 'retry-after': '60' }, body: { code: 'busy', message: 'Wait.' } };
+    const { session } = sessionWith(MISSING, busy, busy, busy);
+    const devices = new DeviceStore(session, { ids: () => [ID] }, NO_FILES);
+    await devices.ensure();
+    const { state } = devices;
+    assert.ok(state.kind === 'failed' && state.error instanceof ApiError);
+    assert.equal(state.error.status, 429);
   });
 
   it('are said not to be offered where none was added', async () => {
