@@ -14,6 +14,7 @@ import { Keys } from './host/keys.ts';
 import { LocalReceiver } from './host/localReceiver.ts';
 import { createLog, logExchange } from './host/log.ts';
 import { openPage } from './host/openPage.ts';
+import { PasscodeClipboard } from './host/passcodeClipboard.ts';
 import { rememberedIn } from './host/remembered.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
 import { SavedPlaces } from './host/savedPlaces.ts';
@@ -41,6 +42,9 @@ export interface Parts extends Views {
   /** The window as the extension sees it, where tests answer dialogs that cannot be clicked. */
   readonly window: typeof vscode.window;
 }
+
+/** What outlives `activate`, since VS Code waits at the end for nothing but `deactivate`. */
+const passcodes = new PasscodeClipboard();
 
 /**
  * Builds the parts of the extension and registers them. Nothing is read, started or sent here: views and
@@ -107,6 +111,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     ...lists,
     version,
     openPage,
+    passcodes,
     verifyPastedDelivery,
     judgeAttempt,
     flowEditors,
@@ -119,4 +124,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   return context.extensionMode === ExtensionMode.Test
     ? { services, window, ...views, flowTests, devicePanels }
     : undefined;
+}
+
+/** Leaves no passcode on the clipboard when the window closes. */
+export async function deactivate(): Promise<void> {
+  await passcodes.forget();
 }

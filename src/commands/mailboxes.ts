@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
-import { Setting, SECTION } from '../manifest.ts';
 import { ALL_MESSAGES, readMessages } from '../stores/mailboxStore.ts';
 import { findPasscode } from '../util/passcode.ts';
 import { chooseId, withCancel } from './ask.ts';
@@ -57,7 +56,7 @@ export async function copyPasscode(services: Services, argument?: unknown): Prom
     line?.kind === 'message' ? (line.record as unknown as MailboxMessage) : await newest(services);
   const code = message && findPasscode(message.subject, message.preview);
   if (code !== undefined) {
-    await copyMasked(code);
+    await services.passcodes.copy(code);
     return;
   }
   const text = message
@@ -102,7 +101,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   services.messages.expire(mailboxId);
   if (code === undefined)
     void vscode.window.showWarningMessage(`No passcode arrived within ${text} seconds.`);
-  else await copyMasked(code);
+  else await services.passcodes.copy(code);
 }
 
 async function newest({ session, mailboxes }: Services): Promise<MailboxMessage | undefined> {
@@ -127,19 +126,4 @@ function mailboxChoices({ mailboxes }: Services): Choices {
     label: address ?? id,
     description: label ?? '',
   }));
-}
-
-/** Copies a passcode without showing it; the clipboard forgets it unless something else was copied since. */
-export async function copyMasked(code: string): Promise<void> {
-  await vscode.env.clipboard.writeText(code);
-  const seconds = vscode.workspace.getConfiguration(SECTION).get<number>(Setting.passcodeSeconds, 60);
-  const masked = `${'•'.repeat(Math.max(code.length - 2, 2))}${code.slice(-2)}`;
-  const forgotten = seconds > 0 ? `, on the clipboard for ${seconds} s` : '';
-  vscode.window.setStatusBarMessage(`$(key) Copied the passcode ${masked}${forgotten}.`, 5000);
-  if (seconds <= 0) return;
-  setTimeout(() => void forget(code), seconds * 1000);
-}
-
-async function forget(code: string): Promise<void> {
-  if ((await vscode.env.clipboard.readText()) === code) await vscode.env.clipboard.writeText('');
 }

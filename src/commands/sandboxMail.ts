@@ -4,7 +4,6 @@ import { SANDBOX } from '../stores/connection.ts';
 import { chooseId } from './ask.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { linesOf } from './lineArgument.ts';
-import { copyMasked } from './mailboxes.ts';
 import { runningSandbox } from './sandboxClient.ts';
 import type { Services } from './services.ts';
 
@@ -51,7 +50,7 @@ export async function deliverMail(services: Services, argument?: unknown): Promi
   const { data } = (await client.deliverMessage({ params: { mailboxId }, body })).value;
   services.messages.expire(mailboxId);
   if (services.session.connection?.kind === 'sandbox') void services.mailboxes.refresh();
-  void offerPasscode(data.code);
+  void offerPasscode(services, data.code);
 }
 
 async function* mailboxChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
@@ -77,12 +76,12 @@ async function ask(title: string, value: string, longest: number): Promise<strin
   return text?.trim();
 }
 
-async function offerPasscode(code: string | null): Promise<void> {
+async function offerPasscode({ passcodes }: Services, code: string | null): Promise<void> {
   if (code === null) {
     void vscode.window.showInformationMessage('The mail was delivered.');
     return;
   }
   const copy = 'Copy Passcode';
   const choice = await vscode.window.showInformationMessage('The mail with a passcode was delivered.', copy);
-  if (choice === copy) await copyMasked(code);
+  if (choice === copy) await passcodes.copy(code);
 }

@@ -10,6 +10,7 @@ import type { DriftStore } from '../host/driftStore.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import type { Keys } from '../host/keys.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
+import type { PasscodeClipboard } from '../host/passcodeClipboard.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { SavedPlaces } from '../host/savedPlaces.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
@@ -54,6 +55,7 @@ export interface Services {
   readonly places: SavedPlaces;
   readonly mailboxes: MailboxStore;
   readonly messages: MessageLists;
+  readonly passcodes: PasscodeClipboard;
   readonly pendingMailboxes: PendingMailboxStore;
   readonly webhooks: WebhookStore;
   readonly createdWebhooks: RememberedWebhooks;

@@ -105,6 +105,17 @@ describe('mailboxes and webhooks of the sandbox', () => {
     }
   });
 
+  it('take a copied passcode off the clipboard in the end, and nothing that was copied since', async () => {
+    const { passcodes } = (await extensionParts()).services;
+    await passcodes.copy('482913');
+    await passcodes.forget();
+    assert.equal(await vscode.env.clipboard.readText(), '');
+    await passcodes.copy('482913');
+    await vscode.env.clipboard.writeText('something else');
+    await passcodes.forget();
+    assert.equal(await vscode.env.clipboard.readText(), 'something else');
+  });
+
   it('show endpoints with their health, test one and open what was delivered with a verdict', async () => {
     const { services, webhookTree } = await extensionParts();
     const connection = services.session.require();
