@@ -194,33 +194,6 @@ describe('the commands of the lists', () => {
     assert.equal(services.tasks.state.kind, 'ready');
   });
 
-  it('keep what is below a line when it cannot be read anew, and fill it once it can', async () => {
-    const { services } = await extensionParts();
-    const { flows, steps, mailboxes, messages, webhooks, deliveries } = services;
-    const own = await services.clients.openSandbox();
-    const kinds = [
-      [Command.refreshFlows, 'listFlowActions', flows, steps],
-      [Command.refreshMailboxes, 'listMailboxMessages', mailboxes, messages],
-      [Command.refreshWebhooks, 'listWebhookDeliveries', webhooks, deliveries],
-    ] as const;
-    for (const [command, operation, { state }, below] of kinds) {
-      const lists = state.items.map(({ id }) => below.of(id));
-      await Promise.all(lists.map(list => list.ensure()));
-      const list = lists.find(one => one.state.items.length > 0);
-      assert.ok(list, operation);
-      const { length } = list.state.items;
-      await own.addFault({ body: { operation, fault: { kind: 'status', status: 400 } } });
-      await runAnswering(command, {});
-      await list.ensure();
-      await until('the failure', () => list.state.kind === 'failed');
-      assert.deepEqual([list.state.items.length, 'readAt' in list.state], [length, true], operation);
-      await own.clearFaults({});
-      await runAnswering(command, {});
-      await list.ensure();
-      await until('the list is read', () => list.state.kind === 'ready');
-    }
-  });
-
   it('show the executions of one flow, and of all again', async () => {
     const { services } = await extensionParts();
     const flow = services.flows.byId(services.executions.state.items[0]?.flowId ?? '');
@@ -318,6 +291,33 @@ describe('the commands of the lists', () => {
       );
     await until('the log is shown', () => shown().some(text => text.includes('GET · /')));
     await vscode.commands.executeCommand('workbench.action.closePanel');
+  });
+
+  it('keep what is below a line when it cannot be read anew, and fill it once it can', async () => {
+    const { services } = await extensionParts();
+    const { flows, steps, mailboxes, messages, webhooks, deliveries } = services;
+    const own = await services.clients.openSandbox();
+    const kinds = [
+      [Command.refreshFlows, 'listFlowActions', flows, steps],
+      [Command.refreshMailboxes, 'listMailboxMessages', mailboxes, messages],
+      [Command.refreshWebhooks, 'listWebhookDeliveries', webhooks, deliveries],
+    ] as const;
+    for (const [command, operation, { state }, below] of kinds) {
+      const lists = state.items.map(({ id }) => below.of(id));
+      await Promise.all(lists.map(list => list.ensure()));
+      const list = lists.find(one => one.state.items.length > 0);
+      assert.ok(list, operation);
+      const { length } = list.state.items;
+      await own.addFault({ body: { operation, fault: { kind: 'status', status: 400 } } });
+      await runAnswering(command, {});
+      await list.ensure();
+      await until('the failure', () => list.state.kind === 'failed');
+      assert.deepEqual([list.state.items.length, 'readAt' in list.state], [length, true], operation);
+      await own.clearFaults({});
+      await runAnswering(command, {});
+      await list.ensure();
+      await until('the list is read', () => list.state.kind === 'ready');
+    }
   });
 });
 
