@@ -27,12 +27,14 @@ describe('the consent page of the sandbox, in a browser', () => {
     const body = { provider: 'gmail', label: 'Mine', bindingHash } as const;
     const { redirectUrl } = (await sandbox.client.connectMailbox({ body })).value;
     await page.goto(redirectUrl ?? '');
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('me@gmail.example');
     await page.keyboard.press('Tab');
     await page.keyboard.type('another secret');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('The secret does not fit').waitFor();
     assert.equal(await page.getByLabel('Gmail address').inputValue(), 'me@gmail.example');
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type(SECRET);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Connected' }).waitFor();

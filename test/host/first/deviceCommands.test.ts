@@ -57,14 +57,21 @@ describe('the commands on devices', () => {
 
   it('tap and type into the field that has the focus', async () => {
     const { id } = await deviceNamed('Pixel phone');
-    const tapOn = async (fits: (node: UiNode) => boolean): Promise<void> => {
-      const { value } = await client.getUiState({ params: { deviceId: id } });
-      const point = centreOf(value.a11y_tree, fits);
-      assert.ok(point !== undefined, JSON.stringify(value.a11y_tree));
-      await run(Command.tap, 'Pixel phone', { inputs: [point] });
-    };
-    await tapOn(node => [node.text, node.contentDescription].includes('Form'));
-    await tapOn(({ isEditable }) => isEditable === true);
+    type Fits = (node: UiNode) => boolean;
+    const pointOf = async (fits: Fits): Promise<string | undefined> =>
+      centreOf((await client.getUiState({ params: { deviceId: id } })).value.a11y_tree, fits);
+    const isForm: Fits = node => [node.text, node.contentDescription].includes('Form');
+    const isField: Fits = node => node.isEditable === true;
+    let field: string | undefined;
+    // What else runs in the sandbox may lead the phone back to its home screen meanwhile.
+    await until('a field on the screen', async () => {
+      field = await pointOf(isField);
+      const form = field === undefined ? await pointOf(isForm) : undefined;
+      if (form !== undefined) await run(Command.tap, 'Pixel phone', { inputs: [form] });
+      return field !== undefined;
+    });
+    assert.ok(field !== undefined);
+    await run(Command.tap, 'Pixel phone', { inputs: [field] });
     assert.equal((await newest('Pixel phone')).kind, 'tap');
     await run(Command.typeText, 'Pixel phone', { inputs: ['hello'] });
     assert.equal((await newest('Pixel phone')).kind, 'text');
