@@ -13,6 +13,8 @@ const LINK_PAIR = new RegExp(`^(?:loc:)?(${NUMBER}),\\s*(${NUMBER})`);
 const LINK_PARAMETERS = ['q', 'query', 'coordinate', 'll', 'center', 'destination', 'daddr', 'cp', 'sll'];
 /** The map that writes the longitude first, and where: a point that is asked about, a pin, the middle. */
 const LONGITUDE_FIRST = { host: /(?:^|\.)yandex\.[a-z.]+$/, parameters: ['whatshere[point]', 'pt', 'll'] };
+/** Longer than any link of a map. */
+const MAX_CHARACTERS = 5000;
 const HOW = 'Enter a position such as “48.8584, 2.2945”, “48°51′30″N 2°17′40″E”, a geo: URI or a map link.';
 
 /**
@@ -21,6 +23,7 @@ const HOW = 'Enter a position such as “48.8584, 2.2945”, “48°51′30″N 
  */
 export function readPosition(text: string): ReadPosition {
   const trimmed = text.trim();
+  if (trimmed.length > MAX_CHARACTERS) return { problem: HOW };
   const found = /^geo:/i.test(trimmed)
     ? fromGeoUri(trimmed)
     : /^https?:\/\//i.test(trimmed)
