@@ -1,4 +1,8 @@
-/** Whether a value is an object with named fields: neither null nor a list. */
+import { LostNumber } from './exactJson.ts';
+
+/** Tells whether a value is an object with named fields: neither null, a list nor a number. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LostNumber)
+  );
 }

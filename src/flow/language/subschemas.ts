@@ -1,3 +1,4 @@
+import { compilePattern } from '../schema/pattern.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 
@@ -93,12 +94,11 @@ function below(schema: SchemaObject, segment: PathSegment): unknown[] {
   return [placed ?? (Array.isArray(items) ? schema['additionalItems'] : items)];
 }
 
-/** Short names against simple patterns only: a name is not worth a search without measure. */
 function matches(pattern: string, name: string): boolean {
-  if (name.length > 40 || /\)[*+{]/.test(pattern)) return false;
   try {
-    return new RegExp(pattern, 'u').test(name);
+    return compilePattern(pattern)(name);
   } catch {
+    // Whoever checks the file says what is wrong with a pattern.
     return false;
   }
 }

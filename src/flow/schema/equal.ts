@@ -1,3 +1,5 @@
+import { LostNumber } from '../../util/exactJson.ts';
+
 /** Whether two JSON values are the same; the order of properties does not matter. */
 export function equalJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
@@ -8,7 +10,7 @@ export function equalJson(one: unknown, other: unknown): boolean {
 /** A JSON value as a text that equal values share. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  if (typeof value === 'object' && value !== null) {
+  if (typeof value === 'object' && value !== null && !(value instanceof LostNumber)) {
     const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
     return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join()}}`;
   }

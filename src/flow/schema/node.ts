@@ -1,3 +1,4 @@
+import { LostNumber } from '../../util/exactJson.ts';
 import { CannotCheck } from './problem.ts';
 import { Marks } from './marks.ts';
 import type { Resource } from './resources.ts';
@@ -81,6 +82,8 @@ export class SchemaNode {
   /** Whether a value fits. Problems go to the run. Throws CannotCheck. */
   check(value: unknown, run: Run, outer: Marks | undefined): boolean {
     if (this.never) return run.fail('false', () => 'must not be there', { expected: false, onKey: true });
+    // More than that it is a number is not known, and whoever reads the text tells of it.
+    if (value instanceof LostNumber) return this.checks.type?.(value, run, undefined) ?? true;
     run.enter(this);
     const entered = run.scope.at(-1) !== this.resource;
     if (entered) run.scope.push(this.resource);

@@ -1,145 +1,228 @@
 import type { PatternTree } from './patternTree.ts';
 import { CannotCheck } from './problem.ts';
+import { simplifyPattern } from './simplifyPattern.ts';
 
 type Test = (character: string) => boolean;
+type Place = 'start' | 'end' | 'word' | 'notWord';
 
 /** One step of a machine: reads a character, asks about the place, goes on elsewhere, or has matched. */
 type Step =
   | { readonly kind: 'read'; readonly test: Test }
-  | { readonly kind: 'ask'; readonly place: 'start' | 'end' | 'word' | 'notWord' }
+  | { readonly kind: 'ask'; readonly place: Place }
+  | { readonly kind: 'look'; readonly look: Look }
   | { readonly kind: 'go'; to: readonly number[] }
   | { readonly kind: 'matched' };
 
+/** A condition on the text ahead of a position or behind it. */
+interface Look {
+  readonly program: Program;
+  readonly negative: boolean;
+}
+
+/** Steps that read a text in one direction. */
+interface Program {
+  readonly steps: readonly Step[];
+  readonly backward: boolean;
+}
+
 const MAX_STEPS = 5000;
-const MAX_WORK = 20_000_000;
+const MAX_WORK = 500_000;
+const KEPT_CHARACTERS = 1000;
 
 /**
- * A matcher that takes time in proportion to the text and the pattern, whatever both are. Throws CannotCheck
- * for a pattern that it cannot hold.
+ * A matcher that takes time in proportion to the text and the pattern, whatever both are. Throws CannotCheck for a
+ * pattern that it cannot hold; the matcher throws it for a text that is too long for its pattern.
  */
 export function createMachine(tree: PatternTree, flags: string): (text: string) => boolean {
-  const steps: Step[] = [];
-  build(tree, steps, flags);
-  steps.push({ kind: 'matched' });
-  return text => runMachine(steps, flags.includes('u') ? Array.from(text) : text.split(''));
+  const program = new Builder(flags).program(simplifyPattern(tree), false);
+  return text => new Reading(flags.includes('u') ? Array.from(text) : text.split('')).isFound(program);
 }
 
-function build(tree: PatternTree, steps: Step[], flags: string): void {
-  if (steps.length > MAX_STEPS) throw new CannotCheck('a pattern is too large to be checked in bounded time');
-  switch (tree.kind) {
-    case 'character':
-      steps.push({ kind: 'read', test: characterTest(tree.source, flags) });
+class Builder {
+  readonly #flags: string;
+  readonly #tests = new Map<string, Test>();
+  #count = 0;
+
+  constructor(flags: string) {
+    this.#flags = flags;
+  }
+
+  program(tree: PatternTree, backward: boolean): Program {
+    const steps: Step[] = [];
+    this.#build(tree, steps, backward);
+    steps.push({ kind: 'matched' });
+    return { steps, backward };
+  }
+
+  #build(tree: PatternTree, steps: Step[], backward: boolean): void {
+    if (++this.#count > MAX_STEPS) {
+      throw new CannotCheck('a pattern is too large to be checked in bounded time');
+    }
+    switch (tree.kind) {
+      case 'character':
+        steps.push({ kind: 'read', test: this.#test(tree.source) });
+        break;
+      case 'sequence':
+        for (const part of backward ? tree.parts.toReversed() : tree.parts)
+          this.#build(part, steps, backward);
+        break;
+      case 'choice':
+        this.#choice(tree.parts, steps, backward);
+        break;
+      case 'repeat':
+        this.#repeat(tree, steps, backward);
+        break;
+      case 'look': {
+        // What stands ahead of each place is found by reading from the end, so that each character is read once.
+        const program = this.program(tree.body, tree.ahead);
+        steps.push({ kind: 'look', look: { program, negative: tree.negative } });
+        break;
+      }
+      case 'other':
+        throw new CannotCheck('a pattern refers back to its groups and could take too long');
+      default:
+        steps.push({ kind: 'ask', place: tree.kind });
+    }
+  }
+
+  #choice(parts: readonly PatternTree[], steps: Step[], backward: boolean): void {
+    const exits: { to: readonly number[] }[] = [];
+    for (const [index, part] of parts.entries()) {
+      const isLast = index === parts.length - 1;
+      const fork = isLast ? undefined : addFork(steps);
+      const start = steps.length;
+      this.#build(part, steps, backward);
+      if (!fork) continue;
+      exits.push(addFork(steps));
+      fork.to = [start, steps.length];
+    }
+    for (const exit of exits) exit.to = [steps.length];
+  }
+
+  #repeat({ body, min, max }: PatternTree & { kind: 'repeat' }, steps: Step[], backward: boolean): void {
+    for (let count = 0; count < min; count++) this.#build(body, steps, backward);
+    if (max === Number.POSITIVE_INFINITY) {
+      const place = steps.length;
+      const loop = addFork(steps);
+      this.#build(body, steps, backward);
+      steps.push({ kind: 'go', to: [place] });
+      loop.to = [place + 1, steps.length];
       return;
-    case 'sequence':
-      for (const part of tree.parts) build(part, steps, flags);
-      return;
-    case 'choice':
-      buildChoice(tree.parts, steps, flags);
-      return;
-    case 'repeat':
-      buildRepeat(tree, steps, flags);
-      return;
-    case 'other':
-      throw new CannotCheck('a pattern looks around or back and could take too long');
-    default:
-      steps.push({ kind: 'ask', place: tree.kind });
+    }
+    const forks: { at: number; step: { to: readonly number[] } }[] = [];
+    for (let count = min; count < max; count++) {
+      forks.push({ at: steps.length, step: addFork(steps) });
+      this.#build(body, steps, backward);
+    }
+    for (const { at, step } of forks) step.to = [at + 1, steps.length];
+  }
+
+  #test(source: string): Test {
+    const known = this.#tests.get(source);
+    if (known) return known;
+    const test = characterTest(source, this.#flags);
+    this.#tests.set(source, test);
+    return test;
   }
 }
 
-function buildChoice(parts: readonly PatternTree[], steps: Step[], flags: string): void {
-  const exits: { to: readonly number[] }[] = [];
-  for (const [index, part] of parts.entries()) {
-    const fork = { kind: 'go' as const, to: [] as readonly number[] };
-    if (index < parts.length - 1) steps.push(fork);
-    const start = steps.length;
-    build(part, steps, flags);
-    if (index === parts.length - 1) continue;
-    const exit = { kind: 'go' as const, to: [] as readonly number[] };
-    steps.push(exit);
-    exits.push(exit);
-    fork.to = [start, steps.length];
-  }
-  for (const exit of exits) exit.to = [steps.length];
-}
-
-function buildRepeat(
-  { body, min, max }: PatternTree & { kind: 'repeat' },
-  steps: Step[],
-  flags: string,
-): void {
-  for (let count = 0; count < min; count++) build(body, steps, flags);
-  const fork = (): { kind: 'go'; to: readonly number[] } => {
-    const step = { kind: 'go' as const, to: [] as readonly number[] };
-    steps.push(step);
-    return step;
-  };
-  if (max === Number.POSITIVE_INFINITY) {
-    const loop = fork();
-    const place = steps.length - 1;
-    build(body, steps, flags);
-    steps.push({ kind: 'go', to: [place] });
-    loop.to = [place + 1, steps.length];
-    return;
-  }
-  const forks: { at: number; step: { to: readonly number[] } }[] = [];
-  for (let count = min; count < max; count++) {
-    forks.push({ at: steps.length, step: fork() });
-    build(body, steps, flags);
-  }
-  for (const { at, step } of forks) step.to = [at + 1, steps.length];
+function addFork(steps: Step[]): { to: readonly number[] } {
+  const step = { kind: 'go' as const, to: [] as readonly number[] };
+  steps.push(step);
+  return step;
 }
 
 function characterTest(source: string, flags: string): Test {
-  if (source.length === 1 && source !== '.') return character => character === source;
+  if (!/^[.[\\]/.test(source)) return character => character === source;
+  // What a class holds is the platform's to say.
   const pattern = new RegExp(`^(?:${source})$`, flags);
-  return character => pattern.test(character);
-}
-
-function runMachine(steps: readonly Step[], text: readonly string[]): boolean {
-  if (steps.length * text.length > MAX_WORK) throw new CannotCheck('a text is too long for its pattern');
-  let current = new Set<number>();
-  for (let place = 0; place <= text.length; place++) {
-    // A match may begin anywhere.
-    if (reach(steps, text, place, [0], current)) return true;
-    const character = text[place];
-    if (character === undefined) return false;
-    const next = new Set<number>();
-    const reached: number[] = [];
-    for (const index of current) {
-      const step = steps[index];
-      if (step?.kind === 'read' && step.test(character)) reached.push(index + 1);
+  const known = new Map<string, boolean>();
+  return character => {
+    let holds = known.get(character);
+    if (holds === undefined) {
+      holds = pattern.test(character);
+      if (known.size < KEPT_CHARACTERS) known.set(character, holds);
     }
-    if (reach(steps, text, place + 1, reached, next)) return true;
-    current = next;
-  }
-  return false;
+    return holds;
+  };
 }
 
-/** Adds every step that can be reached without reading. True when one of them has matched. */
-function reach(
-  steps: readonly Step[],
-  text: readonly string[],
-  place: number,
-  from: readonly number[],
-  into: Set<number>,
-): boolean {
-  const open = [...from];
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    if (into.has(index)) continue;
-    into.add(index);
-    const step = steps[index];
-    if (!step || step.kind === 'matched') return true;
-    if (step.kind === 'go') open.push(...step.to);
-    else if (step.kind === 'ask' && isAt(step.place, text, place)) open.push(index + 1);
-  }
-  return false;
-}
+/** One text that is read, with what was found out of it. */
+class Reading {
+  readonly #text: readonly string[];
+  readonly #looks = new Map<Look, Uint8Array>();
+  #work = 0;
 
-function isAt(wanted: 'start' | 'end' | 'word' | 'notWord', text: readonly string[], place: number): boolean {
-  if (wanted === 'start') return place === 0;
-  if (wanted === 'end') return place === text.length;
-  const border = isWord(text[place - 1]) !== isWord(text[place]);
-  return border === (wanted === 'word');
+  constructor(text: readonly string[]) {
+    this.#text = text;
+  }
+
+  /** Tells whether a program matches somewhere. */
+  isFound(program: Program): boolean {
+    return this.#run(program, () => true);
+  }
+
+  /** Calls `matched` with each place where a match ends, until it returns true; a match may begin anywhere. */
+  #run({ steps, backward }: Program, matched: (place: number) => boolean): boolean {
+    const text = this.#text;
+    for (const step of steps) if (step.kind === 'look') this.#prepare(step.look);
+    const marks = new Uint32Array(steps.length);
+    let current: number[] = [];
+    for (let count = 0; count <= text.length; count++) {
+      const place = backward ? text.length - count : count;
+      const reading: number[] = [];
+      current.push(0);
+      if (this.#reach(steps, place, current, reading, marks, count + 1) && matched(place)) return true;
+      const character = text[backward ? place - 1 : place];
+      if (character === undefined) return false;
+      current = [];
+      for (const index of reading) {
+        const step = steps[index];
+        if (step?.kind === 'read' && step.test(character)) current.push(index + 1);
+      }
+    }
+    return false;
+  }
+
+  /** Follows every step that can be reached without reading, and keeps those that read. True when one has matched. */
+  #reach(
+    steps: readonly Step[],
+    place: number,
+    open: number[],
+    reading: number[],
+    marks: Uint32Array,
+    mark: number,
+  ): boolean {
+    let isMatched = false;
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      if (marks[index] === mark) continue;
+      marks[index] = mark;
+      if (++this.#work > MAX_WORK) throw new CannotCheck('a text is too long for its pattern');
+      const step = steps[index];
+      if (step?.kind === 'read') reading.push(index);
+      else if (step?.kind === 'go') open.push(...step.to);
+      else if (step?.kind === 'matched') isMatched = true;
+      else if (step && this.#holds(step, place)) open.push(index + 1);
+    }
+    return isMatched;
+  }
+
+  #holds(step: Step & { kind: 'ask' | 'look' }, place: number): boolean {
+    if (step.kind === 'look') return (this.#looks.get(step.look)?.[place] === 1) !== step.look.negative;
+    if (step.place === 'start') return place === 0;
+    if (step.place === 'end') return place === this.#text.length;
+    const border = isWord(this.#text[place - 1]) !== isWord(this.#text[place]);
+    return border === (step.place === 'word');
+  }
+
+  #prepare(look: Look): void {
+    const ends = new Uint8Array(this.#text.length + 1);
+    this.#looks.set(look, ends);
+    this.#run(look.program, place => {
+      ends[place] = 1;
+      return false;
+    });
+  }
 }
 
 function isWord(character: string | undefined): boolean {

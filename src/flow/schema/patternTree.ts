@@ -1,50 +1,68 @@
-/** A pattern taken apart, as far as a machine that runs in linear time needs it. */
+import { CannotCheck } from './problem.ts';
+
+/** A pattern taken apart, as far as is needed to run it in linear time. */
 export type PatternTree =
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternTree[] }
   | { readonly kind: 'repeat'; readonly body: PatternTree; readonly min: number; readonly max: number }
   | { readonly kind: 'start' | 'end' | 'word' | 'notWord' }
-  /** What such a machine cannot do: looking ahead or behind, and what a group matched before. */
+  | {
+      readonly kind: 'look';
+      readonly ahead: boolean;
+      readonly negative: boolean;
+      readonly body: PatternTree;
+    }
+  /** A part that takes more than linear time, such as a reference to a group. */
   | { readonly kind: 'other'; readonly body: PatternTree | undefined };
 
-const QUANTIFIER = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/;
-const ESCAPE =
-  /^\\(?:u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[pP]\{[^}]*\}|k<[^>]*>|[1-9]\d*|.)/su;
-const CLASS = /^\[(?:\\.|[^\]\\])*\]/su;
-const GROUP = /^\((?:\?(?:(:)|(<[^=!>][^>]*>)|(<?[=!])|[\w-]*:))?/;
+const MAX_LENGTH = 10_000;
+const MAX_DEPTH = 200;
 
-/** Takes a pattern apart that RegExp has accepted. */
-export function parsePattern(source: string): PatternTree {
-  return new PatternParser(source).choice();
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
+const STRICT_ESCAPE =
+  /\\(?:u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[pP]\{[^}]*\}|k<[^>]*>|[1-9]\d*|.)/suy;
+const LOOSE_ESCAPE = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|\d+|.)/sy;
+const CLASS = /\[(?:\\.|[^\]\\])*\]/sy;
+const GROUP = /\((?:\?(?:(:)|(<[^=!>][^>]*>)|(<?)([=!])|[\w-]*:))?/y;
+
+/** Takes a pattern apart that RegExp has accepted with or without the flag `u`. Throws CannotCheck. */
+export function parsePattern(source: string, isUnicode: boolean): PatternTree {
+  if (source.length > MAX_LENGTH)
+    throw new CannotCheck('a pattern is too long to be checked in bounded time');
+  return new PatternParser(source, isUnicode).choice(0);
 }
 
 class PatternParser {
-  #rest: string;
+  readonly #source: string;
+  readonly #isUnicode: boolean;
+  #at = 0;
 
-  constructor(source: string) {
-    this.#rest = source;
+  constructor(source: string, isUnicode: boolean) {
+    this.#source = source;
+    this.#isUnicode = isUnicode;
   }
 
-  choice(): PatternTree {
-    const parts = [this.#sequence()];
-    while (this.#take('|')) parts.push(this.#sequence());
+  choice(depth: number): PatternTree {
+    if (depth > MAX_DEPTH)
+      throw new CannotCheck(`a pattern has groups nested deeper than ${MAX_DEPTH} levels`);
+    const parts = [this.#sequence(depth)];
+    while (this.#take('|')) parts.push(this.#sequence(depth));
     const [only] = parts;
     return only && parts.length === 1 ? only : { kind: 'choice', parts };
   }
 
-  #sequence(): PatternTree {
+  #sequence(depth: number): PatternTree {
     const parts: PatternTree[] = [];
-    while (this.#rest !== '' && !this.#rest.startsWith('|') && !this.#rest.startsWith(')')) {
-      parts.push(this.#repeated(this.#atom()));
+    while (this.#at < this.#source.length && !this.#isNext('|') && !this.#isNext(')')) {
+      parts.push(this.#repeated(this.#atom(depth)));
     }
     const [only] = parts;
     return only && parts.length === 1 ? only : { kind: 'sequence', parts };
   }
 
   #repeated(body: PatternTree): PatternTree {
-    const match = QUANTIFIER.exec(this.#rest);
+    const match = this.#match(QUANTIFIER);
     if (!match) return body;
-    this.#skip(match[0].length);
     const [, sign, low, comma, high] = match;
     const min = sign === undefined ? Number(low) : sign === '+' ? 1 : 0;
     const open = sign === '*' || sign === '+' || (comma !== undefined && high === '');
@@ -52,36 +70,50 @@ class PatternParser {
     return { kind: 'repeat', body, min, max };
   }
 
-  #atom(): PatternTree {
+  #atom(depth: number): PatternTree {
     if (this.#take('^')) return { kind: 'start' };
     if (this.#take('$')) return { kind: 'end' };
-    if (this.#rest.startsWith('(')) return this.#group();
-    const source =
-      ESCAPE.exec(this.#rest)?.[0] ??
-      CLASS.exec(this.#rest)?.[0] ??
-      String.fromCodePoint(this.#rest.codePointAt(0) ?? 0);
-    this.#skip(source.length);
+    if (this.#isNext('(')) return this.#group(depth);
+    const [source] =
+      this.#match(this.#isUnicode ? STRICT_ESCAPE : LOOSE_ESCAPE) ?? this.#match(CLASS) ?? this.#character();
     if (source === '\\b') return { kind: 'word' };
     if (source === '\\B') return { kind: 'notWord' };
-    if (/^\\(?:[1-9]|k<)/.test(source)) return { kind: 'other', body: undefined };
+    // Without the flag `u` these mean several things, depending on the groups of the whole pattern.
+    const isUnsure = !this.#isUnicode && /^\\(?:k|c$|0\d)/.test(source);
+    if (isUnsure || /^\\(?:[1-9]|k<)/.test(source)) return { kind: 'other', body: undefined };
     return { kind: 'character', source };
   }
 
-  #group(): PatternTree {
-    const [opening = '(', plain, name] = GROUP.exec(this.#rest) ?? [];
-    this.#skip(opening.length);
-    const body = this.choice();
+  #group(depth: number): PatternTree {
+    const [opening = '(', plain, name, behind, sign] = this.#match(GROUP) ?? [];
+    const body = this.choice(depth + 1);
     this.#take(')');
-    return opening === '(' || plain !== undefined || name !== undefined ? body : { kind: 'other', body };
+    if (opening === '(' || plain !== undefined || name !== undefined) return body;
+    if (sign === undefined) return { kind: 'other', body };
+    return { kind: 'look', ahead: behind === '', negative: sign === '!', body };
+  }
+
+  #character(): [string] {
+    const { [this.#at]: unit = '' } = this.#source;
+    const character = this.#isUnicode ? String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0) : unit;
+    this.#at += character.length;
+    return [character];
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#source);
+    if (match) this.#at += match[0].length;
+    return match;
+  }
+
+  #isNext(character: string): boolean {
+    return this.#source.startsWith(character, this.#at);
   }
 
   #take(character: string): boolean {
-    if (!this.#rest.startsWith(character)) return false;
-    this.#skip(1);
+    if (!this.#isNext(character)) return false;
+    this.#at += character.length;
     return true;
-  }
-
-  #skip(count: number): void {
-    this.#rest = this.#rest.slice(count);
   }
 }

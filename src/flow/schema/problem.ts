@@ -1,3 +1,4 @@
+import { LostNumber } from '../../util/exactJson.ts';
 import type { PathSegment } from '../template.ts';
 
 /** A place in a value that does not fit its schema. */
@@ -30,7 +31,7 @@ const SHOWN_VALUES = 6;
 /** A value as a sentence names it: short JSON, or what kind of thing it is. */
 export function show(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
-  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'object' && value !== null && !(value instanceof LostNumber)) return 'an object';
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) return 'nothing';
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;

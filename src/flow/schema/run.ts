@@ -4,6 +4,9 @@ import type { Resource } from './resources.ts';
 
 const MAX_DEPTH = 300;
 const MAX_STEPS = 500_000;
+const MAX_MS = 1000;
+/** The number of subschemas that are entered between two looks at the clock. */
+const LOOK_EVERY = 512;
 
 /** What a problem says besides its place, keyword and sentence. */
 type Details = Pick<SchemaProblem, 'expected' | 'missing' | 'onKey'>;
@@ -25,6 +28,7 @@ export class Run {
   readonly #entered: object[] = [];
   readonly #levels: number[] = [];
   #steps = 0;
+  #began: number | undefined;
 
   constructor(tracks: boolean, templates: boolean) {
     this.tracks = tracks;
@@ -37,6 +41,14 @@ export class Run {
     this.#levels.push(this.path.length);
     if (this.#entered.length > MAX_DEPTH) throw this.#tooDeep();
     if (++this.#steps > MAX_STEPS) throw new CannotCheck('it takes too long');
+    if (this.#steps % LOOK_EVERY === 0) this.lookAtClock();
+  }
+
+  /** Throws CannotCheck when the check has taken too long; asked before what may be slow by itself. */
+  lookAtClock(): void {
+    const now = performance.now();
+    this.#began ??= now;
+    if (now - this.#began > MAX_MS) throw new CannotCheck('it takes too long');
   }
 
   leave(): void {

@@ -1,3 +1,5 @@
+import { LostNumber } from '../../../util/exactJson.ts';
+import { isObject } from '../../../util/isObject.ts';
 import { canonicalJson, equalJson } from '../equal.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import { CannotCheck, show, showList } from '../problem.ts';
@@ -6,14 +8,14 @@ const TYPES: Readonly<
   Record<string, { readonly words: string; readonly holds: (value: unknown) => boolean }>
 > = {
   string: { words: 'a string', holds: value => typeof value === 'string' },
-  number: { words: 'a number', holds: value => typeof value === 'number' },
-  integer: { words: 'an integer', holds: value => Number.isInteger(value) },
+  number: { words: 'a number', holds: value => typeof value === 'number' || value instanceof LostNumber },
+  integer: { words: 'an integer', holds: value => Number.isInteger(value) || value instanceof LostNumber },
   boolean: { words: 'true or false', holds: value => typeof value === 'boolean' },
   null: { words: 'null', holds: value => value === null },
   array: { words: 'an array', holds: value => Array.isArray(value) },
   object: {
     words: 'an object',
-    holds: value => typeof value === 'object' && value !== null && !Array.isArray(value),
+    holds: isObject,
   },
 };
 

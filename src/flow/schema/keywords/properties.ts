@@ -59,6 +59,7 @@ function addValues(reader: KeywordReader): void {
     for (const name of Object.keys(object)) {
       let matched = known.has(name);
       for (const [matches, node] of byPattern) {
+        run.lookAtClock();
         if (!matches(name)) continue;
         matched = true;
         marks?.keys.add(name);

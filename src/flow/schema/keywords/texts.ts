@@ -29,13 +29,15 @@ export function addTextKeywords(reader: KeywordReader): void {
   const source = reader.text('pattern');
   if (source !== undefined) {
     const matches = compilePattern(source);
-    reader.checks.addText(
-      (value, run) =>
+    reader.checks.addText((value, run) => {
+      run.lookAtClock();
+      return (
         matches(value) ||
         run.fail('pattern', () => `must match the pattern ${source}, not ${show(value)}`, {
           expected: source,
-        }),
-    );
+        })
+      );
+    });
   }
   addFormat(reader);
 }

@@ -1,4 +1,5 @@
 import type { NamedAddition } from '../../../flow/form/formNode.ts';
+import { compilePattern } from '../../../flow/schema/pattern.ts';
 
 /** Why a name cannot be given to a property of an object; undefined for one that can. */
 export function wrongName(
@@ -18,9 +19,9 @@ export function wrongName(
 /** Whether a name matches a pattern of a schema. */
 export function fitsPattern(pattern: string, name: string): boolean {
   try {
-    return new RegExp(pattern, 'u').test(name);
+    return compilePattern(pattern)(name);
   } catch {
-    // A pattern of another dialect; whoever checks the file says what is wrong.
+    // A pattern that cannot be checked; whoever checks the file says what is wrong.
     return true;
   }
 }

@@ -1,0 +1,98 @@
+import type { PatternTree } from './patternTree.ts';
+
+/** The most that the regular expressions of the platform have to do with a part of a pattern. */
+interface Cost {
+  /** In how many ways it can match from one place on; at least 1. */
+  readonly ways: number;
+  /** The number of positions of the pattern that are tried for all of them. */
+  readonly tries: number;
+  /** The least number of characters that it reads. */
+  readonly least: number;
+}
+
+const FREE_TRIES = 100_000;
+const TRIES_PER_CHARACTER = 8;
+
+/** Tells of which texts the platform needs a bounded number of tries and a few for each character, at the most. */
+export function cheapTexts(tree: PatternTree): (text: string) => boolean {
+  const isAnchored = startsAnchored(tree);
+  const verdicts = new Map<number, boolean>();
+  return ({ length }) => {
+    // The work grows with the text, so the next power of two stands for all lengths below it.
+    const power = 32 - Math.clz32(length);
+    let verdict = verdicts.get(power);
+    if (verdict === undefined) {
+      const longest = 2 ** power;
+      const starts = isAnchored ? 1 : longest + 1;
+      verdict = costOf(tree, longest).tries * starts <= FREE_TRIES + TRIES_PER_CHARACTER * longest;
+      verdicts.set(power, verdict);
+    }
+    return verdict;
+  };
+}
+
+function costOf(tree: PatternTree, length: number): Cost {
+  switch (tree.kind) {
+    case 'character':
+      return { ways: 1, tries: 1, least: 1 };
+    case 'sequence':
+      return costOfSequence(tree.parts, length);
+    case 'choice':
+      return costOfChoice(tree.parts, length);
+    case 'repeat':
+      return costOfRepeat(tree, length);
+    case 'look':
+      return { ways: 1, tries: 1 + costOf(tree.body, length).tries, least: 0 };
+    case 'other': {
+      const body = tree.body && costOf(tree.body, length);
+      return { ways: body?.ways ?? 1, tries: (body?.tries ?? 0) + length + 1, least: 0 };
+    }
+    default:
+      return { ways: 1, tries: 1, least: 0 };
+  }
+}
+
+function costOfSequence(parts: readonly PatternTree[], length: number): Cost {
+  let [ways, tries, least] = [1, 1, 0];
+  for (const part of parts) {
+    const cost = costOf(part, length);
+    tries += ways * cost.tries;
+    ways *= cost.ways;
+    least += cost.least;
+  }
+  return { ways, tries, least };
+}
+
+function costOfChoice(parts: readonly PatternTree[], length: number): Cost {
+  let [ways, tries, least] = [0, 1, Number.POSITIVE_INFINITY];
+  for (const part of parts) {
+    const cost = costOf(part, length);
+    ways += cost.ways;
+    tries += 1 + cost.tries;
+    least = Math.min(least, cost.least);
+  }
+  return { ways, tries, least };
+}
+
+function costOfRepeat({ body, min, max }: PatternTree & { kind: 'repeat' }, length: number): Cost {
+  const { ways, tries, least } = costOf(body, length);
+  // Beyond the least number of rounds one that reads nothing is not taken.
+  const fitting = least > 0 ? Math.floor(length / least) : min + length;
+  const rounds = Math.min(max, fitting);
+  return {
+    ways: Math.max(1, powersUpTo(ways, rounds) - powersUpTo(ways, Math.min(min, rounds + 1) - 1)),
+    tries: powersUpTo(ways, rounds) * (tries + 1),
+    least: min * least,
+  };
+}
+
+/** The sum of the powers of a number from 0 to another. */
+function powersUpTo(base: number, exponent: number): number {
+  if (exponent < 0) return 0;
+  return base === 1 ? exponent + 1 : (base ** (exponent + 1) - 1) / (base - 1);
+}
+
+function startsAnchored(tree: PatternTree): boolean {
+  if (tree.kind === 'sequence') return tree.parts[0] !== undefined && startsAnchored(tree.parts[0]);
+  return tree.kind === 'choice' ? tree.parts.every(startsAnchored) : tree.kind === 'start';
+}
