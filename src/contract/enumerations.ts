@@ -83,6 +83,14 @@ export const DEVICE_TYPES = [
   'device_slot',
 ] as const;
 
+/** Former names of kinds of device, which filters still take, with the names that replaced them (wire facts 8). */
+export const FORMER_DEVICE_TYPES: Readonly<Record<string, (typeof DEVICE_TYPES)[number]>> = {
+  dedicated_premium_device: 'android_cloud_phone',
+  dedicated_physical_device: 'android_physical_phone',
+  dedicated_ios_device: 'ios_stealth_phone',
+  dedicated_emulated_device: 'android_emulator',
+};
+
 /** What a device can do, each a flag of its capabilities (wire facts 8). */
 export const DEVICE_CAPABILITIES = [
   'accessibility',
@@ -125,6 +133,11 @@ export const TASK_STATUSES = [
 
 /** States in which a task no longer changes (wire facts 10). */
 export const FINISHED_TASKS: readonly string[] = ['completed', 'failed', 'cancelled'];
+
+/** Why a task ended other than by itself (wire facts 10). */
+export const TERMINATION_REASONS = ['execution_timeout', 'worker_lost', 'cancelled', 'agent_failed'] as const;
+/** Why a task ended other than by itself (wire facts 10). */
+export type TerminationReason = (typeof TERMINATION_REASONS)[number];
 
 /** Countries that a task's traffic can leave from (wire facts 10). */
 export const VPN_COUNTRIES = ['US', 'BR', 'FR', 'DE', 'IN', 'JP', 'KR', 'ZA'] as const;

@@ -2,6 +2,8 @@ import type { Operation } from './operation.ts';
 import { controlOperations } from './sandbox/control.ts';
 import { sandboxDeviceOperations } from './sandbox/devices.ts';
 import { sandboxFlowOperations } from './sandbox/flows.ts';
+import { sandboxKeyOperations } from './sandbox/keys.ts';
+import { sandboxLoopbackOperations } from './sandbox/loopback.ts';
 import { sandboxMailboxOperations } from './sandbox/mailboxes.ts';
 import { sandboxStateOperations } from './sandbox/state.ts';
 
@@ -12,6 +14,8 @@ import { sandboxStateOperations } from './sandbox/state.ts';
 export const sandboxOperations = {
   ...controlOperations,
   ...sandboxStateOperations,
+  ...sandboxKeyOperations,
+  ...sandboxLoopbackOperations,
   ...sandboxFlowOperations,
   ...sandboxDeviceOperations,
   ...sandboxMailboxOperations,

@@ -4,6 +4,9 @@ import { type Options, readOptions, USAGE } from './options.ts';
 import { startSandbox } from './server.ts';
 import { DataFileError } from './store/database.ts';
 
+/** The time that the sandbox may take to end. */
+const LONGEST_STOP_MS = 2000;
+
 /** Runs the sandbox until it is told to end. Answers the exit code: 0, 1 for a failure, 2 for bad usage. */
 export async function runSandbox(args: readonly string[]): Promise<number> {
   const options = readOptions(args, process.env);
@@ -23,10 +26,15 @@ export async function runSandbox(args: readonly string[]): Promise<number> {
     const { baseUrl } = sandbox;
     process.stdout.write(`${JSON.stringify({ baseUrl, apiKey: options.key, pid: process.pid })}\n`);
     await told;
+    // Whatever still runs then is ended with the process; what was answered is stored.
+    setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref();
     await sandbox.stop();
     return 0;
   } catch (error) {
     process.stderr.write(`${startProblem(error, options)}\n`);
+    // The program that started it can move the file aside.
+    if (error instanceof DataFileError && error.isFaulty)
+      process.stdout.write(`${JSON.stringify({ faultyData: options.dataFile })}\n`);
     return 1;
   }
 }

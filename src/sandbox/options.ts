@@ -11,9 +11,12 @@ export const USAGE = `Usage: sandbox [options]
   --seed-number N      decides every random choice (default: 1)
   --key KEY            API key to accept (default: a random one); the environment variable
                        CLOUD_DEVICES_SANDBOX_KEY does the same without showing it in the process list
-  --loopback-webhooks  allow deliveries to http://127.0.0.1
+  --loopback-webhooks  allow deliveries to every port of http://127.0.0.1
+  --loopback-port N    allow deliveries and webhooks.request steps to this port of this computer; may be repeated
   --control            offer the interface for faults and the clock below /_control
   --time-scale N       factor of what the sandbox itself takes: 0.01 makes it a hundred times faster (default: 1)
+  --no-schedules       start no flow by a schedule; the environment variable CLOUD_DEVICES_SANDBOX_SCHEDULES=off
+                       does the same
   --parent             end when standard input closes
   --help               print this
 
@@ -27,8 +30,10 @@ export interface Options {
   readonly seedNumber: number;
   readonly key: string;
   readonly loopbackWebhooks: boolean;
+  readonly loopbackPorts: readonly number[];
   readonly control: boolean;
   readonly timeScale: number;
+  readonly schedules: boolean;
   readonly parent: boolean;
 }
 
@@ -52,8 +57,10 @@ export function readOptions(
       seedNumber: wholeNumber('seed-number', values['seed-number'], 2 ** 32 - 1),
       key,
       loopbackWebhooks: values['loopback-webhooks'],
+      loopbackPorts: values['loopback-port'].map(text => wholeNumber('loopback-port', text, 65_535)),
       control: values.control,
       timeScale: factor('time-scale', values['time-scale']),
+      schedules: !values['no-schedules'] && environment['CLOUD_DEVICES_SANDBOX_SCHEDULES'] !== 'off',
       parent: values.parent,
     };
   } catch (error) {
@@ -71,8 +78,10 @@ function parse(args: readonly string[]) {
       'seed-number': { type: 'string', default: '1' },
       key: { type: 'string' },
       'loopback-webhooks': { type: 'boolean', default: false },
+      'loopback-port': { type: 'string', multiple: true, default: [] },
       control: { type: 'boolean', default: false },
       'time-scale': { type: 'string', default: '1' },
+      'no-schedules': { type: 'boolean', default: false },
       parent: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },

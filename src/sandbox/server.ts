@@ -6,11 +6,13 @@ import type { SeedName } from '../contract/enumerations.ts';
 import { seededRandom } from '../util/random.ts';
 import { Faults } from './control/faults.ts';
 import { controlHandlers } from './control/handlers.ts';
+import { keyHandlers } from './control/keyHandlers.ts';
 import { Snapshots } from './control/snapshots.ts';
 import { stateHandlers, WholeState } from './control/wholeState.ts';
 import { Events } from './events.ts';
 import { handlers } from './handlers.ts';
 import { createPages } from './home/pages.ts';
+import { AccessKey } from './http/accessKey.ts';
 import { createApp } from './http/app.ts';
 import { BASE_PATH } from './http/routes.ts';
 import { JobQueue } from './jobs/queue.ts';
@@ -33,6 +35,8 @@ export interface SandboxSettings extends Partial<ServiceSettings> {
   readonly seed: SeedName;
   /** Decides every random choice of the sandbox; 1 unless given. */
   readonly seedNumber?: number;
+  /** Ports of this computer that steps and deliveries may call from the beginning. */
+  readonly loopbackPorts?: readonly number[];
   /** Whether the interface for faults and the clock is offered. */
   readonly control?: boolean;
   readonly clock?: MovableClock;
@@ -59,16 +63,18 @@ export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
   const settings = { ...defaults(), ...given };
   const store = new Store(settings.dataFile);
   try {
+    if (settings.dataFile !== undefined) store.refuseDamage();
     seedStore(store, settings.clock, settings.seed, settings.seedNumber);
     const address = { origin: '' };
-    const service = createService(store, settings, address);
+    const end = new AbortController();
+    const service = createService(store, settings, address, end.signal);
     const server = await listen(service, settings);
     address.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     resume(service);
     return {
       baseUrl: `${address.origin}${BASE_PATH}`,
       service,
-      stop: () => stop(server, service),
+      stop: () => stop(server, service, end),
     };
   } catch (error) {
     store.close();
@@ -80,7 +86,9 @@ function defaults(): Required<Omit<SandboxSettings, 'key' | 'port' | 'dataFile' 
   return {
     seedNumber: 1,
     loopbackWebhooks: false,
+    loopbackPorts: [],
     timeScale: 1,
+    schedules: true,
     control: false,
     clock: new MovableClock(),
     checkAnswers: false,
@@ -90,8 +98,17 @@ function defaults(): Required<Omit<SandboxSettings, 'key' | 'port' | 'dataFile' 
 
 function createService(
   store: Store,
-  { clock, log, seedNumber, loopbackWebhooks, timeScale }: Required<SandboxSettings>,
+  {
+    clock,
+    log,
+    seedNumber,
+    loopbackWebhooks,
+    loopbackPorts,
+    timeScale,
+    schedules,
+  }: Required<SandboxSettings>,
   address: { readonly origin: string },
+  ending: AbortSignal,
 ): Service {
   return {
     store,
@@ -101,7 +118,9 @@ function createService(
     events: new Events(),
     jobs: new JobQueue(store, clock, log),
     steps: Object.assign({}, ...rooms.map(room => room.steps ?? {})) as StepKinds,
-    settings: { loopbackWebhooks, timeScale },
+    settings: { loopbackWebhooks, timeScale, schedules },
+    loopbackPorts: new Set(loopbackPorts),
+    ending,
     get origin() {
       return address.origin;
     },
@@ -124,9 +143,16 @@ async function listen(service: Service, settings: Required<SandboxSettings>): Pr
   const { clock, control, dataFile, log, seedNumber } = settings;
   const snapshots = new Snapshots(dataFile === undefined ? undefined : `${dataFile}.snapshots`, log);
   const state = new WholeState(service, { seedNumber, snapshots, resume: () => resume(service) });
+  const accessKey = new AccessKey(service.store, settings.key);
   const app = createApp(service, {
     ...settings,
-    handlers: { ...handlers, ...controlHandlers(faults, clock), ...stateHandlers(state) },
+    accessKey,
+    handlers: {
+      ...handlers,
+      ...controlHandlers(faults, clock),
+      ...stateHandlers(state),
+      ...keyHandlers(accessKey),
+    },
     pages: createPages(service, rooms, control),
     faults,
   });
@@ -139,11 +165,12 @@ async function listen(service: Service, settings: Required<SandboxSettings>): Pr
   return server;
 }
 
-async function stop(server: Server, { jobs, store }: Service): Promise<void> {
+async function stop(server: Server, { jobs, store }: Service, end: AbortController): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeAllConnections();
   await closed;
+  end.abort(new Error('The sandbox ends.'));
   await jobs.stop();
   store.close();
 }

@@ -8,10 +8,12 @@ import type { Store } from './store/store.ts';
 
 /** How a sandbox behaves, fixed at its start. */
 export interface ServiceSettings {
-  /** Whether deliveries may go to `http://127.0.0.1`. */
+  /** Tells whether deliveries may go to every port of this computer. */
   readonly loopbackWebhooks: boolean;
   /** Factor of what the sandbox itself takes: 1 as the real service, 0.01 a hundred times faster, 0 at once. */
   readonly timeScale: number;
+  /** True if schedules start flows; otherwise only people, events and calls do. */
+  readonly schedules: boolean;
 }
 
 /** What every handler and job works with. */
@@ -25,6 +27,10 @@ export interface Service {
   /** What carries out the methods of the action catalogue. */
   readonly steps: StepKinds;
   readonly settings: ServiceSettings;
+  /** Ports of this computer that a person named, which steps and deliveries may call. */
+  readonly loopbackPorts: Set<number>;
+  /** Aborted when the sandbox ends. */
+  readonly ending: AbortSignal;
   readonly log: Log;
   /** Where the sandbox answers, without the version segment, such as `http://127.0.0.1:4000`. */
   readonly origin: string;

@@ -25,7 +25,7 @@ export interface TestSandbox {
 /** A request as it is sent, with its headers as a plain object. */
 export type RawRequest = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> };
 
-/** Starts a sandbox that holds each of its answers against the contract. */
+/** Starts a sandbox that holds each of its answers against the contract and starts no flow by a schedule unless told. */
 export async function testSandbox(settings: Partial<SandboxSettings> = {}): Promise<TestSandbox> {
   const key = settings.key ?? 'sandbox_test_key';
   const clock = settings.clock ?? new MovableClock();
@@ -35,6 +35,7 @@ export async function testSandbox(settings: Partial<SandboxSettings> = {}): Prom
     dataFile: undefined,
     seed: 'demo',
     loopbackWebhooks: true,
+    schedules: false,
     control: true,
     checkAnswers: true,
     log: lineLog(line => void process.stderr.write(line)),

@@ -14,7 +14,10 @@ const step = {
 };
 
 /** A child entry: as an entry, without children of its own (spec 2.2). */
-export const FlowActionChild = z.looseObject(step);
+export const FlowActionChild = z.looseObject(step).refine(child => child['children'] === undefined, {
+  path: ['children'],
+  error: 'a child has no children of its own',
+});
 /** A child entry: as an entry, without children of its own (spec 2.2). */
 export type FlowActionChild = z.output<typeof FlowActionChild>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TASK_STATUSES, VPN_COUNTRIES } from '../enumerations.ts';
+import { TASK_STATUSES, TERMINATION_REASONS, VPN_COUNTRIES } from '../enumerations.ts';
 import { OpenObject, openEnum, record, Timestamp } from '../scalars.ts';
 
 /** Body that starts a task: the text `task`, the model and the device (spec 1, wire facts 1 and 10). */
@@ -93,7 +93,7 @@ export const TaskStatus = record(
     lastResponse: z.unknown(),
     execution: record(
       {},
-      { terminationReason: z.string(), checkpoint: OpenObject, retrySafety: z.unknown() },
+      { terminationReason: openEnum(TERMINATION_REASONS), checkpoint: OpenObject, retrySafety: z.unknown() },
     ),
   },
 );

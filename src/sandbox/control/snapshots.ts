@@ -65,6 +65,7 @@ export class Snapshots {
     let opened: Store | undefined;
     try {
       opened = new Store(this.#path(id));
+      opened.refuseDamage();
       work(opened);
       return about;
     } catch (error) {

@@ -2,6 +2,7 @@ import type { SeedName } from '../../contract/enumerations.ts';
 import type { Snapshot } from '../../contract/sandbox/state.ts';
 import type { Handlers } from '../handler.ts';
 import { seedOf, seedStore } from '../seed/seedStore.ts';
+import { keepingRevokedKeys } from '../http/accessKey.ts';
 import type { Service } from '../service.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -55,7 +56,7 @@ export class WholeState {
       const { jobs, store } = this.#service;
       await jobs.stop();
       try {
-        return store.transaction(change);
+        return store.transaction(() => keepingRevokedKeys(store, change));
       } finally {
         this.#settings.resume();
       }

@@ -2,6 +2,8 @@ import type { Task } from '../../contract/records/task.ts';
 import { minutesAgo } from '../seed/ago.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
+import type { StoredTaskRun } from '../store/stored.ts';
+import { taskDefaults } from '../taskDefaults.ts';
 import { demoDeviceId } from './devices.ts';
 
 const given = [
@@ -34,16 +36,32 @@ const given = [
   },
 ] as const;
 
+/** Why each of them ended other than by itself. */
+const REASONS = [null, 'agent_failed', 'cancelled'] as const;
+
+function demoTaskId(index: number): string {
+  return stableId(`task:demo:${index}`);
+}
+
+/** The ends of the demo tasks, as their status tells them (wire facts 10). */
+export function demoTaskRuns(now: number): readonly StoredTaskRun[] {
+  return given.map(({ minutes, message }, index) => ({
+    id: demoTaskId(index),
+    updatedAt: minutesAgo(now, minutes - 2),
+    terminationReason: REASONS[index] ?? null,
+    lastResponse: message,
+  }));
+}
+
 /** Tasks that ended before `now`, newest first: one completed, one failed, one cancelled (wire facts 10). */
 export function demoTasks(now: number): readonly Task[] {
   return given.map(({ minutes, ...rest }, index) => ({
+    ...taskDefaults(),
     ...rest,
-    id: stableId(`task:demo:${index}`),
+    id: demoTaskId(index),
     deviceId: demoDeviceId('phone'),
     llmModel: 'demo/fast',
     creditsUsed: rest.steps * 0.5,
-    maxSteps: 100,
-    executionTimeout: 1000,
     tmpDevice: false,
     ownerId: OWNER_ID,
     userId: OWNER_ID,

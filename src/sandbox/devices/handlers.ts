@@ -1,3 +1,4 @@
+import { FORMER_DEVICE_TYPES } from '../../contract/enumerations.ts';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
 import { readPage } from '../paging.ts';
@@ -5,13 +6,15 @@ import { createdBy } from '../seed/owner.ts';
 import { answered } from '../store/stored.ts';
 import { deviceOf } from './reach.ts';
 
+const formerTypes = new Map(Object.entries(FORMER_DEVICE_TYPES));
+
 /** Reads of devices, and their names (wire facts 8). */
 export const deviceHandlers = {
   listDevices: ({ query, service: { store } }) => {
     const page = readPage(store.devices, query, {
       where: {
         state: query.state,
-        type: query.type,
+        type: query.type === undefined ? undefined : (formerTypes.get(query.type) ?? query.type),
         country: query.country,
         providerId: query.providerId,
         createdBy: createdBy(query),

@@ -11,7 +11,8 @@ import { isPage } from '../home/pages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { errorBody } from './errorBody.ts';
-import { digest, refuseForeign, refuseStranger } from './guard.ts';
+import type { AccessKey } from './accessKey.ts';
+import { refuseForeign, refuseStranger } from './guard.ts';
 import { readRequestBody } from './requestBody.ts';
 import { failure, success, TRACE_HEADER } from './respond.ts';
 import { BASE_PATH, type Route, Routes } from './routes.ts';
@@ -19,7 +20,7 @@ import { type RawRequest, validateRequest } from './validate.ts';
 
 /** What the HTTP side needs besides the service. */
 export interface AppSettings {
-  readonly key: string;
+  readonly accessKey: AccessKey;
   /** What answers each operation. */
   readonly handlers: Handlers;
   /** What is shown without a key. */
@@ -37,7 +38,6 @@ const rows: Readonly<Record<RowId, Operation>> = { ...operations, ...sandboxOper
 export function createApp(service: Service, settings: AppSettings): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const routes = new Routes(settings);
-  const expected = digest(settings.key);
   const wording = { check: settings.checkAnswers, texts: new WeakMap<object, string>() };
   app.all('*', async context => {
     const request = context.req.raw;
@@ -49,7 +49,7 @@ export function createApp(service: Service, settings: AppSettings): Hono<Binding
     try {
       refuseForeign(headers);
       if (isPage(pathname)) return await settings.pages.fetch(request);
-      refuseStranger(headers, expected);
+      refuseStranger(headers, settings.accessKey);
       const { id, params } = operationAt(routes.find(request.method, pathname), pathname);
       const operation = rows[id];
       model = operation.errors;

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { Refusal } from '../refusal.ts';
+import type { AccessKey } from './accessKey.ts';
 
 /**
  * Refuses requests that a web page elsewhere could have caused: a host name that is not this computer's (DNS
@@ -16,20 +16,16 @@ export function refuseForeign({ host = '', origin }: IncomingHttpHeaders): void 
   }
 }
 
-/** Refuses a request without the key, told by its digest; comparing takes the same time wherever keys differ (spec 5). */
-export function refuseStranger({ authorization = '' }: IncomingHttpHeaders, expected: Buffer): void {
+/** Refuses a request without the key, or with one that was revoked (spec 5). */
+export function refuseStranger({ authorization = '' }: IncomingHttpHeaders, key: AccessKey): void {
   const given = /^Bearer (.+)$/i.exec(authorization)?.[1];
   if (given === undefined) {
     throw unauthorized('Send the API key as “Authorization: Bearer <key>”.');
   }
-  if (!timingSafeEqual(digest(given), expected)) throw unauthorized('The API key is not valid.');
+  if (!key.fits(given)) throw unauthorized('The API key is not valid.');
+  if (key.isRevoked) throw unauthorized('The API key was revoked.');
 }
 
 function unauthorized(message: string): Refusal {
   return new Refusal(401, 'unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
-}
-
-/** The digest of a key, by which keys of any length are compared. */
-export function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,3 +1,4 @@
+import { lostNumberIn, lostNumberText, parseExact } from '../../util/exactJson.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Largest request body, in bytes. */
@@ -17,8 +18,15 @@ export async function readRequestBody(request: Request): Promise<unknown> {
     chunks.push(chunk);
   }
   if (size === 0) return undefined;
+  const value = parse(Buffer.concat(chunks));
+  const lost = lostNumberIn(value);
+  if (lost) throw new Refusal(400, 'malformed_json', lostNumberText(lost));
+  return value;
+}
+
+function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown;
+    return parseExact(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Refusal(400, 'malformed_json', 'The request body is not JSON in UTF-8.');
   }

@@ -124,13 +124,13 @@ function told(
   { origin }: Service,
   { id, mailboxId, linkPath, status, address, expiresAt }: StoredConnection,
 ): MailboxConnection {
-  const waits = status === 'pending';
   return {
     connectionId: id,
     mailboxId,
-    redirectUrl: waits ? `${origin}${linkPath}` : null,
+    // Null says that the mailbox is usable (spec 2.5); the page of a link that is over says why it is.
+    redirectUrl: status === 'active' ? null : `${origin}${linkPath}`,
     status,
     address,
-    ...(waits ? { expiresAt } : {}),
+    ...(status === 'pending' ? { expiresAt } : {}),
   };
 }

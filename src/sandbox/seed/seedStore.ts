@@ -16,7 +16,7 @@ import {
 } from '../demo/large.ts';
 import { demoMailboxes } from '../demo/mailboxes.ts';
 import { demoMessages } from '../demo/messages.ts';
-import { demoTasks } from '../demo/tasks.ts';
+import { demoTaskRuns, demoTasks } from '../demo/tasks.ts';
 import { demoTriggers } from '../demo/triggers.ts';
 import { demoWebhooks } from '../demo/webhooks.ts';
 import type { Store } from '../store/store.ts';
@@ -70,6 +70,7 @@ function seedDemo(store: Store, now: number): void {
   for (const flow of demoFlows(now)) storeFlow(store, flow);
   for (const execution of demoExecutions(now)) storeExecution(store, execution);
   for (const task of demoTasks(now)) store.tasks.put(task);
+  for (const run of demoTaskRuns(now)) store.taskRuns.put(run);
   for (const webhook of demoWebhooks(now)) storeWebhook(store, webhook);
 }
 

@@ -3,7 +3,18 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
 
 /** Thrown when a data file cannot be used; the message says why and what to do. */
-export class DataFileError extends Error {}
+export class DataFileError extends Error {
+  /** Tells whether the file itself is at fault, so that moving it aside helps: it is damaged or from a newer version. */
+  readonly isFaulty: boolean;
+
+  constructor(message: string, { isFaulty = false, cause }: { isFaulty?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isFaulty = isFaulty;
+  }
+}
+
+/** Codes of SQLite that tell of the computer and not of the file: permission, in use, read-only, disk, opening. */
+const SURROUNDINGS: readonly number[] = [3, 5, 6, 8, 10, 13, 14];
 
 const LOCK_WAIT_MS = 2000;
 
@@ -62,6 +73,19 @@ export class Database {
     }
   }
 
+  /** Reads every page and row of the file. Throws DataFileError where one is damaged. */
+  refuseDamage(file: string | undefined): void {
+    try {
+      const [found] = this.all('PRAGMA integrity_check(1)');
+      if (found?.['integrity_check'] !== 'ok') throw new Error(String(found?.['integrity_check']));
+      for (const table of this.#tables)
+        if (this.get(`SELECT 1 FROM ${table} WHERE NOT json_valid(json)`))
+          throw new Error(`${table} is malformed`);
+    } catch (error) {
+      throw inWords(error, file);
+    }
+  }
+
   /** Deletes every row. */
   clear(): void {
     this.transaction(() => {
@@ -110,6 +134,7 @@ export class Database {
     throw new DataFileError(
       `The data file ${file ?? ''} was written by a newer version (${version}, this one knows ${migrations.length}). ` +
         'Update the program or choose another file; nothing was changed.',
+      { isFaulty: true },
     );
   }
 
@@ -136,8 +161,12 @@ function open(file: string | undefined): DatabaseSync {
 function inWords(error: unknown, file: string | undefined): DataFileError {
   if (error instanceof DataFileError) return error;
   const problem = error instanceof Error ? error.message : String(error);
-  const message = problem.includes('locked')
-    ? `The data file ${file ?? ''} is in use by another program. End that, or choose another file.`
-    : `The data file ${file ?? ''} cannot be opened: ${problem}. Choose another file.`;
-  return new DataFileError(message, { cause: error });
+  if (problem.includes('locked')) {
+    const message = `The data file ${file ?? ''} is in use by another program. End that, or choose another file.`;
+    return new DataFileError(message, { cause: error });
+  }
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+  const isFaulty = code === undefined || !SURROUNDINGS.includes(code);
+  const message = `The data file ${file ?? ''} ${isFaulty ? 'is damaged' : 'cannot be opened'}: ${problem}. Choose another file.`;
+  return new DataFileError(message, { isFaulty, cause: error });
 }

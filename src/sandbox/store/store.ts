@@ -32,6 +32,7 @@ import { webhookFilter } from './webhookFilter.ts';
 /** All that the sandbox remembers: one table for each resource, and single facts by name. */
 export class Store {
   readonly #db: Database;
+  readonly #file: string | undefined;
   readonly actions: Table<Action>;
   readonly catalogEntries: Table<CatalogEntry>;
   readonly flows: Table<Flow>;
@@ -63,6 +64,7 @@ export class Store {
   constructor(file: string | undefined) {
     const db = new Database(file);
     this.#db = db;
+    this.#file = file;
     this.catalogEntries = new Table(db, 'catalogEntries', {
       name: entry => entry.name,
       createdAt: entry => entry.createdAt,
@@ -192,6 +194,11 @@ export class Store {
       kind: job => job.kind,
       started: job => job.started,
     });
+  }
+
+  /** Reads everything once. Throws DataFileError where the file is damaged. */
+  refuseDamage(): void {
+    this.#db.refuseDamage(this.#file);
   }
 
   /** Runs work whole or not at all; the work must not wait for anything. */

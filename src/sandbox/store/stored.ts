@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { TerminationReason } from '../../contract/enumerations.ts';
 import type { App, AppVersion } from '../../contract/records/app.ts';
 import type { Attempt, Delivery } from '../../contract/records/delivery.ts';
 import type { Device } from '../../contract/records/device.ts';
@@ -73,7 +74,7 @@ export interface StoredTaskRun {
   readonly id: string;
   readonly updatedAt: string;
   /** Why it ended other than by itself. */
-  readonly terminationReason: string | null;
+  readonly terminationReason: TerminationReason | null;
   readonly lastResponse: string | null;
 }
 

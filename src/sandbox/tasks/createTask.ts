@@ -1,49 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { RunTask, Task } from '../../contract/records/task.ts';
 import { timestamp } from '../clock.ts';
-import { demoAgents, demoModels } from '../demo/models.ts';
+import { demoAgents } from '../demo/models.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
+import { taskDefaults } from '../taskDefaults.ts';
 import { startNext } from './runTask.ts';
 import { tell } from './progress.ts';
-
-/** What a task runs with where its creator says nothing (wire facts 10). */
-const DEFAULTS = {
-  agentId: 0,
-  displayId: 0,
-  maxSteps: 100,
-  executionTimeout: 1000,
-  temperature: 0.5,
-  reasoning: true,
-  vision: false,
-  accessibility: true,
-  stealth: false,
-  continueOnFailure: false,
-  apps: [],
-  files: [],
-  credentials: [],
-  outputSchema: null,
-  vpnCountry: null,
-} as const satisfies Partial<Task>;
 
 /** Stores a task as queued and starts it as soon as its device is free. Throws 400 naming what does not exist. */
 export function createTask(service: Service, body: RunTask): Task {
   const { store, clock } = service;
   const device = deviceFor(store, body.deviceId);
-  const agent = demoAgents.find(one => one.id === (body.agentId ?? DEFAULTS.agentId));
+  const defaults = taskDefaults();
+  const agent = demoAgents.find(one => one.id === (body.agentId ?? defaults.agentId));
   if (!agent) throw unknown('agentId', body.agentId, 'there is no agent with this id');
   const llmModel = body.llmModel ?? agent.llmModel ?? '';
-  if (!(demoModels.data ?? []).some(model => model.id === llmModel))
-    throw unknown('llmModel', llmModel, 'there is no model of this name; GET /models lists them');
   const now = timestamp(clock);
   return store.transaction(() => {
     const task = store.tasks.put({
-      ...DEFAULTS,
-      apps: [],
-      files: [],
-      credentials: [],
+      ...defaults,
       ...body,
       id: randomUUID(),
       deviceId: device.id,

@@ -48,8 +48,8 @@ export const taskHandlers = {
     const { id, status, succeeded, message, output, steps } = found(store.tasks, params.task_id, 'task');
     const run = store.taskRuns.get(id);
     const checkpoint = { progressSummary: run?.lastResponse ?? '', steps: steps ?? 0 };
-    const { terminationReason = null, lastResponse = null } = run ?? {};
-    const detail = run ? { lastResponse, execution: { terminationReason, checkpoint } } : {};
+    const terminationReason = run?.terminationReason ?? undefined;
+    const detail = run && { lastResponse: run.lastResponse, execution: { terminationReason, checkpoint } };
     return { status: status ?? 'created', succeeded, message, output, steps, ...detail };
   },
   cancelTask: ({ params, service }) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { FINISHED_TASKS } from '../../contract/enumerations.ts';
+import { FINISHED_TASKS, type TerminationReason } from '../../contract/enumerations.ts';
 import type { Task } from '../../contract/records/task.ts';
 import { timestamp } from '../clock.ts';
 import type { JobKind } from '../jobs/job.ts';
@@ -136,7 +136,7 @@ function end(
   task: Task,
   status: 'completed' | 'failed' | 'cancelled',
   message: string,
-  terminationReason: string | null,
+  terminationReason: TerminationReason | null,
 ): void {
   const { store, clock, events, jobs } = service;
   const succeeded = status === 'completed';

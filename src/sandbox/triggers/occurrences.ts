@@ -75,8 +75,13 @@ function nextOfRule(text: string, timeZone: string, createdAt: number, after: nu
   // Occurrences near a change of clocks may lie before `after` once they are real moments.
   const before = new Date(from - DAY_MS / 24);
   const until = new Date(Math.max(from, start) + ahead);
-  const found = rule.between(before, until, false, (_date, index) => index < MOST_LOOKED_AT);
-  return found.map(date => momentOf(timeZone, date.getTime())).find(moment => moment > after);
+  let next: number | undefined;
+  rule.between(before, until, false, (date, index) => {
+    const moment = momentOf(timeZone, date.getTime());
+    if (moment > after) next = moment;
+    return next === undefined && index < MOST_LOOKED_AT;
+  });
+  return next;
 }
 
 function ruleOf(text: string, start: number): InstanceType<typeof RRule> {

@@ -38,26 +38,31 @@ export const scheduleJob: JobKind<Due> = {
   },
 };
 
-/** Plans the next firing of a trigger anew, or takes it back when it has no schedule any more. */
+/**
+ * Plans the next firing of a trigger anew, or takes it back when it has no schedule any more or schedules are off; its
+ * next moment is told all the same.
+ */
 export function reschedule(service: Service, triggerId: string): void {
-  const { store, jobs, clock } = service;
+  const { store, jobs, clock, settings } = service;
   const id = jobId(triggerId);
   const trigger = store.triggers.get(triggerId);
   const next = trigger && nextFiring(service, trigger, clock.now());
   if (trigger) store.triggers.put({ ...trigger, nextFireTime: next ? iso(next.moment) : null });
-  if (next) jobs.add(scheduleJob, next.moment, { triggerId, occurrence: next.occurrence, late: 0 }, id);
+  if (next && settings.schedules)
+    jobs.add(scheduleJob, next.moment, { triggerId, occurrence: next.occurrence, late: 0 }, id);
   else jobs.cancel(id);
 }
 
 /**
  * Plans every schedule at the start of the sandbox. What fell due while it did not run is passed over, so that
- * nothing runs only because somebody starts the sandbox.
+ * nothing runs only because somebody starts the sandbox. With schedules off, what was planned before is taken back.
  */
 export function rescheduleAll(service: Service): void {
-  const { store, clock } = service;
+  const { store, clock, settings } = service;
   for (const { id } of store.triggers.all({ activation: 'schedule' })) {
     const job = store.jobs.get(jobId(id));
-    if (!job || (!job.started && Date.parse(job.runAt) < clock.now())) reschedule(service, id);
+    if (!settings.schedules || !job || (!job.started && Date.parse(job.runAt) < clock.now()))
+      reschedule(service, id);
   }
 }
 

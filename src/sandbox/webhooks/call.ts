@@ -1,9 +1,8 @@
-import { lookup as dnsLookup } from 'node:dns';
+import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isLoopbackHost } from '../../util/loopback.ts';
-import { isPublicIp } from './address.ts';
+import { addressProblem, isPublicIp, isThisComputer, type MayCallPort } from './address.ts';
 
 /** A call of an address elsewhere. */
 export interface OutgoingCall {
@@ -15,6 +14,9 @@ export interface OutgoingCall {
   readonly timeoutMs: number;
   /** What is read of the answer's body at most, in bytes. */
   readonly longestAnswer: number;
+  readonly mayCallPort: MayCallPort;
+  /** Gives the call up. */
+  readonly signal: AbortSignal;
 }
 
 /** What was answered: status, headers and the beginning of the body. */
@@ -25,42 +27,63 @@ export interface Answer {
 }
 
 /**
- * Calls an address and waits for the answer. Redirects are answers like any other (spec 6.1). A name that leads
- * to a private address is refused when it is looked up, which is also the address that is connected to.
+ * Calls an address and waits for the answer. Redirects are answers like any other (spec 6.1). A name is looked up once,
+ * and what is connected to is what was found and checked then.
  */
-export function callAddress({
+export async function callAddress({
   method,
   url,
   headers,
   body,
   timeoutMs,
   longestAnswer,
+  mayCallPort,
+  signal: given,
 }: OutgoingCall): Promise<Answer> {
+  const problem = addressProblem(url, mayCallPort);
+  if (problem !== undefined) throw new Error(`the address ${problem}`);
   const target = new URL(url);
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
-  const signal = AbortSignal.timeout(timeoutMs);
-  const lookup = isLoopbackHost(target.hostname) ? {} : { lookup: publicLookup };
+  const late = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([late, given]);
+  const lookup = isThisComputer(target.hostname) ? lookupHere : lookupPublic;
   return new Promise((resolve, reject) => {
-    const outgoing = request(target, { method, headers, signal, ...lookup }, response => {
+    const outgoing = request(target, { method, headers, signal, lookup }, response => {
       readAnswer(response, longestAnswer).then(resolve, reject);
     });
     outgoing.once('error', cause =>
-      reject(signal.aborted ? new Error(`no answer within ${timeoutMs / 1000} s`, { cause }) : cause),
+      reject(late.aborted ? new Error(`no answer within ${timeoutMs / 1000} s`, { cause }) : cause),
     );
     outgoing.end(body);
   });
 }
 
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+const HERE: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+const lookupHere: LookupFunction = (_hostname, options, callback) => answerLookup(HERE, options, callback);
+
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = error ? [] : addresses;
-    if (!first) callback(error ?? new Error(`${hostname} has no address`), '', 0);
-    else if (addresses.some(one => !isPublicIp(one.address))) {
+    if (error) callback(error, '', 0);
+    else if (addresses.some(one => !isPublicIp(one.address)))
       callback(new Error(`${hostname} leads to a private network`), '', 0);
-    } else if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
+    else answerLookup(addresses, options, callback);
   });
 };
+
+function answerLookup(
+  addresses: readonly LookupAddress[],
+  { all }: LookupOptions,
+  callback: Parameters<LookupFunction>[2],
+): void {
+  const [first] = addresses;
+  if (!first) callback(new Error('the name has no address'), '', 0);
+  else if (all) callback(null, [...addresses]);
+  else callback(null, first.address, first.family);
+}
 
 async function readAnswer(response: IncomingMessage, longest: number): Promise<Answer> {
   const parts: Buffer[] = [];

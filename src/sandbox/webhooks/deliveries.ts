@@ -5,6 +5,7 @@ import { timestamp } from '../clock.ts';
 import type { JobKind } from '../jobs/job.ts';
 import type { Service } from '../service.ts';
 import type { StoredDelivery, StoredWebhook } from '../store/stored.ts';
+import type { MayCallPort } from './address.ts';
 import { nextHealth } from './health.ts';
 import { callAddress } from './call.ts';
 
@@ -22,6 +23,11 @@ const TIMEOUT_MS = 10_000;
 const SNIPPET_BYTES = 1000;
 /** The word in the names of delivery headers; the sandbox has no maker. */
 const HEADER_PREFIX = 'Service';
+
+/** Which ports of this computer deliveries may go to. */
+export function mayDeliverTo({ settings, loopbackPorts }: Service): MayCallPort {
+  return port => settings.loopbackWebhooks || loopbackPorts.has(port);
+}
 
 /** Stores a delivery of an event to an endpoint, not yet attempted. */
 export function newDelivery(
@@ -54,16 +60,18 @@ export function newDelivery(
 
 /**
  * Attempts a delivery once, signed with the endpoint's secret of this moment (spec 6.2), and stores what was
- * sent and answered. `last` makes it dead when the attempt fails.
+ * sent and answered. `last` makes it dead when the attempt fails. Throws without a trace once the signal says that
+ * the sandbox ends.
  */
 export async function attemptDelivery(
   service: Service,
   endpoint: StoredWebhook,
   delivery: StoredDelivery,
   last: boolean,
+  signal: AbortSignal,
 ): Promise<StoredDelivery> {
   const { store, clock, events } = service;
-  const attempt = await tryOnce(service, endpoint, delivery);
+  const attempt = await tryOnce(service, endpoint, delivery, signal);
   const succeeded = attempt.error == null;
   const attempts = [...delivery.sandbox.attempts, attempt];
   const done = succeeded || last;
@@ -89,30 +97,34 @@ export async function attemptDelivery(
 export const deliverJob: JobKind<{ readonly deliveryId: string }> = {
   name: 'webhook.deliver',
   atOnce: 8,
-  async run({ payload }, service) {
+  async run({ payload, signal }, service) {
     const { store, clock, settings, events } = service;
     const delivery = store.deliveries.get(payload.deliveryId);
     const endpoint = delivery?.endpointId ? store.webhooks.get(delivery.endpointId) : undefined;
     if (delivery?.status !== 'pending') return undefined;
     if (endpoint?.state !== 'ACTIVE' || endpoint.health === 'blocked') {
       const completedAt = timestamp(clock);
-      store.deliveries.put({ ...delivery, status: 'skipped', completedAt });
+      // What was sent once was not skipped, however the endpoint stands now.
+      const status = delivery.sandbox.attempts.length > 0 ? 'dead' : 'skipped';
+      store.deliveries.put({ ...delivery, status, completedAt });
       events.tell('delivery.ended', { deliveryId: delivery.id });
       return undefined;
     }
     const made = delivery.sandbox.attempts.length;
     const wait = RETRY_WAITS[made];
-    const after = await attemptDelivery(service, endpoint, delivery, wait === undefined);
+    const after = await attemptDelivery(service, endpoint, delivery, wait === undefined, signal);
     if (after.status !== 'pending' || wait === undefined) return undefined;
     return { again: clock.now() + wait * 1000 * settings.timeScale, payload };
   },
 };
 
 async function tryOnce(
-  { clock }: Service,
+  service: Service,
   endpoint: StoredWebhook,
   { id, eventId, eventType, sandbox: { rawBody, attempts } }: StoredDelivery,
+  stopped: AbortSignal,
 ): Promise<Attempt> {
+  const { clock } = service;
   const names = deliveryHeaders(HEADER_PREFIX);
   const moment = String(Math.floor(clock.now() / 1000));
   const attemptNo = attempts.length + 1;
@@ -144,12 +156,16 @@ async function tryOnce(
       body: rawBody,
       timeoutMs: TIMEOUT_MS,
       longestAnswer: SNIPPET_BYTES,
+      mayCallPort: mayDeliverTo(service),
+      signal: stopped,
     });
     const error = status >= 200 && status < 300 ? null : `The receiver answered ${status}.`;
     const answer = { responseStatus: status, responseHeaders: headers, responseSnippet: text };
     return { ...sent, ...answer, durationMs: took(), error };
   } catch (cause) {
+    stopped.throwIfAborted();
     const error = `The receiver could not be reached: ${cause instanceof Error ? cause.message : String(cause)}`;
-    return { ...sent, responseStatus: null, responseHeaders: null, durationMs: took(), error };
+    const answer = { responseStatus: null, responseHeaders: null, responseSnippet: null };
+    return { ...sent, ...answer, durationMs: took(), error };
   }
 }

@@ -96,10 +96,11 @@ function notify(call: StepCall): StepOutput {
   });
 }
 
-async function request({ params, service }: StepCall): Promise<StepOutput> {
+async function request({ params, service, signal }: StepCall): Promise<StepOutput> {
   const given = params as unknown as RequestParams;
   const { url, method = 'GET', timeoutSeconds = DEFAULT_TIMEOUT_S.request } = given;
-  const problem = addressProblem(url, service.settings.loopbackWebhooks);
+  const mayCallPort = (port: number): boolean => service.loopbackPorts.has(port);
+  const problem = addressProblem(url, mayCallPort);
   if (problem) throw new StepFailure('client_error', `params.url ${problem}.`);
   const body = given.body === undefined ? undefined : JSON.stringify(given.body);
   const headers = {
@@ -110,8 +111,10 @@ async function request({ params, service }: StepCall): Promise<StepOutput> {
   let answer: Answer;
   try {
     const timeoutMs = timeoutSeconds * 1000;
-    answer = await callAddress({ method, url, headers, body, timeoutMs, longestAnswer: LONGEST_ANSWER });
+    const limits = { timeoutMs, longestAnswer: LONGEST_ANSWER, mayCallPort, signal };
+    answer = await callAddress({ method, url, headers, body, ...limits });
   } catch (error) {
+    signal.throwIfAborted();
     throw new StepFailure('transient', `${new URL(url).host} did not answer: ${(error as Error).message}.`);
   }
   if (answer.status >= 400)

@@ -6,13 +6,14 @@ import { Refusal } from '../refusal.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { answered, type StoredWebhook } from '../store/stored.ts';
 import { addressProblem } from './address.ts';
-import { attemptDelivery, newDelivery } from './deliveries.ts';
+import { attemptDelivery, mayDeliverTo, newDelivery } from './deliveries.ts';
 import { newWebhookSecret } from './secret.ts';
 
 /** What creates, changes, deletes and tests webhook endpoints (spec 4.10, 6.1; wire facts 11). */
 export const webhookWrites = {
-  createWebhook: ({ body, service: { store, clock, settings } }) => {
-    const problem = addressProblem(body.url, settings.loopbackWebhooks);
+  createWebhook: ({ body, service }) => {
+    const { store, clock } = service;
+    const problem = addressProblem(body.url, mayDeliverTo(service));
     if (problem) {
       const problems = [{ location: 'body.url', message: problem, value: body.url }];
       throw new Refusal(400, 'invalid_url', `body.url: ${problem}`, { problems });
@@ -62,12 +63,23 @@ export const webhookWrites = {
     const sandbox = { ...endpoint.sandbox, secret: newWebhookSecret() };
     return { data: withSecret(store.webhooks.put({ ...endpoint, sandbox, updatedAt: timestamp(clock) })) };
   },
+  setLoopbackPorts: ({ body, service: { loopbackPorts } }) => {
+    loopbackPorts.clear();
+    for (const port of body.ports) loopbackPorts.add(port);
+    return { data: { ports: [...loopbackPorts] } };
+  },
   testWebhook: async ({ params, service }) => {
     const endpoint = found(service.store.webhooks, params.id, 'webhook endpoint');
     const data = { message: 'This is a test delivery.', endpointId: endpoint.id };
     const event = { type: 'webhook.test', source: 'webhook', data };
     const delivery = newDelivery(service, endpoint, event, true);
-    const { lastStatusCode, lastError } = await attemptDelivery(service, endpoint, delivery, true);
+    const { lastStatusCode, lastError } = await attemptDelivery(
+      service,
+      endpoint,
+      delivery,
+      true,
+      service.ending,
+    );
     const success = lastError == null;
     return { data: { success, statusCode: lastStatusCode ?? null, error: lastError ?? null } };
   },

@@ -17,8 +17,10 @@ describe('the command line of the sandbox', () => {
         seedNumber: 1,
         key: '',
         loopbackWebhooks: false,
+        loopbackPorts: [],
         control: false,
         timeScale: 1,
+        schedules: true,
         parent: false,
       },
     );
@@ -26,7 +28,7 @@ describe('the command line of the sandbox', () => {
 
   it('reads every option', () => {
     const args =
-      '--port 4000 --data a.db --seed large --seed-number 7 --key k --loopback-webhooks --control --time-scale 0.01 --parent';
+      '--port 4000 --data a.db --seed large --seed-number 7 --key k --loopback-webhooks --loopback-port 3000 --loopback-port 4011 --control --time-scale 0.01 --no-schedules --parent';
     assert.deepEqual(readOptions(args.split(' '), { CLOUD_DEVICES_SANDBOX_KEY: 'other' }), {
       port: 4000,
       dataFile: 'a.db',
@@ -34,8 +36,10 @@ describe('the command line of the sandbox', () => {
       seedNumber: 7,
       key: 'k',
       loopbackWebhooks: true,
+      loopbackPorts: [3000, 4011],
       control: true,
       timeScale: 0.01,
+      schedules: false,
       parent: true,
     });
   });
@@ -45,9 +49,21 @@ describe('the command line of the sandbox', () => {
     assert.ok(typeof options === 'object' && 'key' in options && options.key === 'from-outside');
   });
 
+  it('switches schedules off where the environment says so', () => {
+    for (const [value, schedules] of [
+      ['off', false],
+      ['on', true],
+    ] as const) {
+      const options = readOptions([], { CLOUD_DEVICES_SANDBOX_SCHEDULES: value });
+      assert.ok(typeof options === 'object' && 'schedules' in options);
+      assert.equal(options.schedules, schedules);
+    }
+  });
+
   for (const [args, problem] of [
     [['--port', '70000'], /--port takes a whole number from 0 to 65535, not “70000”/],
     [['--port', '1.5'], /--port/],
+    [['--loopback-port', 'all'], /--loopback-port takes a whole number/],
     [['--seed', 'huge'], /--seed takes one of demo, empty, large, not “huge”/],
     [['--seed-number', '-1'], /seed-number/],
     [['--time-scale', 'fast'], /--time-scale takes a number/],

@@ -7,6 +7,10 @@ import { StepFailure, type StepOutput } from '../../../src/sandbox/step.ts';
 import { testSandbox, type TestSandbox } from '../../support/sandbox.ts';
 import { carryOut } from '../../support/stepCalls.ts';
 
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
 const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const failing = (code: string) => (error: unknown) => error instanceof StepFailure && error.code === code;
 
@@ -28,7 +32,7 @@ describe('steps that reach out', () => {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = `http://127.0.0.1:${portOf(server)}`;
   });
 
   after(() => server.close());
@@ -36,7 +40,7 @@ describe('steps that reach out', () => {
   beforeEach(async () => {
     status = 200;
     calls.length = 0;
-    sandbox = await testSandbox();
+    sandbox = await testSandbox({ loopbackPorts: [portOf(server), 9] });
   });
 
   afterEach(() => sandbox.stop());
@@ -225,14 +229,23 @@ describe('steps that reach out', () => {
       await assert.rejects(hook('webhooks.request', { url: 'https://10.0.0.1/' }), failing('client_error'));
     });
 
-    it('call this computer only when that is allowed', async () => {
-      const strict = await testSandbox({ loopbackWebhooks: false });
-      try {
-        const call = carryOut(strict.service, 'webhooks.request', { url: origin }, { key: null });
-        await assert.rejects(call, failing('client_error'));
-        assert.equal(calls.length, 0);
-      } finally {
-        await strict.stop();
+    it('call this computer only on ports that were named, also where deliveries may go to all', async () => {
+      for (const loopbackWebhooks of [false, true]) {
+        const strict = await testSandbox({ loopbackWebhooks, loopbackPorts: [9] });
+        try {
+          const call = (): Promise<StepOutput> =>
+            carryOut(strict.service, 'webhooks.request', { url: origin }, { key: null });
+          await assert.rejects(call(), failing('client_error'));
+          assert.equal(calls.length, 0);
+          await strict.own.setLoopbackPorts({ body: { ports: [portOf(server)] } });
+          assert.equal((await call())['status'], 200);
+          await strict.own.setLoopbackPorts({ body: { ports: [] } });
+          await assert.rejects(call(), failing('client_error'));
+          assert.equal(calls.length, 1);
+          calls.length = 0;
+        } finally {
+          await strict.stop();
+        }
       }
     });
 
@@ -293,12 +306,11 @@ describe('steps that reach out', () => {
       await assert.rejects(task('task.wait', { taskId: next['taskId'] }), failing('logic'));
     });
 
-    it('fail without a device, a model or a task that is there', async () => {
+    it('fail without a device or a task that is there', async () => {
       await assert.rejects(
         carryOut(sandbox.service, 'task.run', { task: 'x' }, { key: null }),
         failing('device_not_found'),
       );
-      await assert.rejects(task('task.run', { task: 'x', llmModel: 'demo/none' }), failing('client_error'));
       await assert.rejects(task('task.wait', {}), failing('client_error'));
       await assert.rejects(task('task.wait', { taskId: MISSING }), failing('client_error'));
     });

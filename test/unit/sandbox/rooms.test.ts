@@ -3,9 +3,11 @@ import { operationIds } from '../../../src/contract/operations.ts';
 import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
 import { Faults } from '../../../src/sandbox/control/faults.ts';
 import { controlHandlers } from '../../../src/sandbox/control/handlers.ts';
+import { keyHandlers } from '../../../src/sandbox/control/keyHandlers.ts';
 import { stateHandlers, WholeState } from '../../../src/sandbox/control/wholeState.ts';
 import { demoCatalogue } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { handlers } from '../../../src/sandbox/handlers.ts';
+import { AccessKey } from '../../../src/sandbox/http/accessKey.ts';
 import { MovableClock } from '../../../src/sandbox/movableClock.ts';
 import { rooms } from '../../../src/sandbox/rooms.ts';
 
@@ -16,9 +18,10 @@ describe('the rooms of the sandbox', () => {
   it('answer every operation, each one once', () => {
     const control = controlHandlers(new Faults(Math.random), new MovableClock());
     const state = stateHandlers(Object.create(WholeState.prototype) as WholeState);
-    const all = [...rooms.map(room => room.handlers), control, state].flatMap(Object.keys);
+    const key = keyHandlers(Object.create(AccessKey.prototype) as AccessKey);
+    const all = [...rooms.map(room => room.handlers), control, state, key].flatMap(Object.keys);
     assert.deepEqual(all.toSorted(), [...operationIds, ...Object.keys(sandboxOperations)].toSorted());
-    assert.equal(Object.keys({ ...handlers, ...control, ...state }).length, all.length);
+    assert.equal(Object.keys({ ...handlers, ...control, ...state, ...key }).length, all.length);
   });
 
   it('carry out every method of the demo catalogue, each one once', () => {

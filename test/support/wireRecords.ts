@@ -1,0 +1,272 @@
+import { uuid } from './schemas.ts';
+import { ANY, type WireForm } from './wireForm.ts';
+
+/** An identifier. */
+export const id = uuid(1);
+/** A moment. */
+export const moment = '2026-03-01T10:20:30.456Z';
+/** When a record was made and changed. */
+export const times = { createdAt: moment, updatedAt: moment };
+/** To whom a record belongs. */
+export const owners = { createdBy: id, ownerId: id, userId: id };
+/** Any JSON. */
+export const any: WireForm = ANY as unknown as WireForm;
+
+/** What starts a flow (wire facts 5). */
+export const trigger = {
+  'id!': id,
+  'name!': 'SMS',
+  'activation!': 'event',
+  description: 'text',
+  eventType: 'app.sms.received',
+  conditions: { all: [any], any: [any] },
+  scheduleRule: { 'type!': 'cron' },
+  timezone: 'Europe/Berlin',
+  customPayloadSchema: any,
+  nextFireTime: moment,
+  ...times,
+  ...owners,
+};
+/** Whether a payload fits (wire facts 3). */
+export const validation = { 'valid!': true, errors: [{ 'message!': 'text', field: 'code' }] };
+/** What stands between a trigger and a run (wire facts 3). */
+export const gates = {
+  enabled: true,
+  deviceAttached: true,
+  deviceIds: [id],
+  blocked: false,
+  cooldownActive: false,
+};
+/** An action with its parameters resolved (wire facts 3). */
+export const resolved = {
+  'name!': 'Tap',
+  service: 'devices_api',
+  method: 'tap',
+  continueOnError: true,
+  params: any,
+};
+/** Resolved actions, one in the other (wire facts 3). */
+export const steps = [{ ...resolved, children: [resolved] }];
+/** A judgement (wire facts 3, 6). */
+export const verdict = { 'outcome!': 'passed', summary: 'text', reason: 'text' };
+/** Files of an execution (wire facts 6). */
+export const files = [{ 'fileId!': 'f', filename: 'run.mp4', mimeType: 'video/mp4', sizeBytes: 5 }];
+/** One run of a flow (wire facts 6). */
+export const execution = {
+  'id!': id,
+  flowId: id,
+  triggerId: id,
+  flowName: 'Flow',
+  triggerName: 'SMS',
+  eventId: 'event',
+  createdBy: id,
+  error: 'text',
+  kind: 'live',
+  status: 'success',
+  startedAt: moment,
+  finishedAt: moment,
+  result: any,
+  files,
+};
+/** A device (wire facts 8). */
+export const device = {
+  'id!': id,
+  name: 'Phone',
+  state: 'ready',
+  stateMessage: 'text',
+  type: 'android_emulator',
+  streamUrl: 'https://example.com',
+  streamToken: 'token',
+  activeTaskId: 'task',
+  taskCount: 2,
+  providerId: 'provider',
+  billingStrategy: 'hourly',
+  assignedAt: moment,
+  terminatesAt: moment,
+  ...times,
+  ...owners,
+};
+/** An app in cloud storage (spec 2.7). */
+export const app = {
+  'id!': id,
+  bundleId: 'com.example',
+  displayName: 'Example',
+  developerName: 'Example Ltd',
+  description: 'text',
+  iconURL: 'https://example.com/icon.png',
+  platform: 'android',
+  ...times,
+};
+/** A build of an app (wire facts 13). */
+export const version = {
+  'id!': id,
+  appId: id,
+  versionCode: 3,
+  versionName: '1.0',
+  status: 'available',
+  source: 'upload',
+  country: 'DE',
+  sizeBytes: 1.5,
+  targetSdk: 34,
+  queuedAt: moment,
+  ...times,
+  ...owners,
+};
+/** An event on its way to an endpoint (wire facts 11). */
+export const delivery = {
+  'id!': 'delivery',
+  endpointId: id,
+  endpointUrl: 'https://example.com/hook',
+  eventId: 'event',
+  eventType: 'webhook.test',
+  source: 'app',
+  occurredAt: moment,
+  createdAt: moment,
+  status: 'success',
+  isTest: true,
+  completedAt: moment,
+  lastError: 'text',
+  createdBy: id,
+  lastStatusCode: 200,
+  durationMs: 1.5,
+};
+/** One try to deliver an event (wire facts 11). */
+export const attempt = {
+  attemptNo: 1,
+  sentAt: moment,
+  signed: true,
+  requestUrl: 'https://example.com/hook',
+  requestMethod: 'POST',
+  requestHeaders: { 'accept*': 'text' },
+  requestBody: any,
+  responseStatus: 200,
+  responseHeaders: { 'server*': 'text' },
+  responseSnippet: 'text',
+  durationMs: 1.5,
+  error: 'text',
+};
+/** An endpoint that receives events (spec 6.1). */
+export const endpoint = {
+  'id!': id,
+  'url!': 'https://example.com/hook',
+  description: 'text',
+  eventTypes: ['webhook.test'],
+  state: 'ACTIVE',
+  health: 'healthy',
+  signingEnabled: true,
+  blockedAt: moment,
+  blockedReason: 'text',
+  createdBy: id,
+  ...times,
+};
+/** A task (wire facts 10). */
+export const task = {
+  'id!': 'task',
+  task: 'Open the settings',
+  status: 'running',
+  deviceId: 'device',
+  llmModel: 'maker/model',
+  steps: 1.5,
+  succeeded: true,
+  message: 'text',
+  output: any,
+  creditsUsed: 1.5,
+  agentId: 1,
+  displayId: 0,
+  maxSteps: 1.5,
+  executionTimeout: 1.5,
+  temperature: 1.5,
+  reasoning: true,
+  vision: true,
+  accessibility: true,
+  stealth: true,
+  continueOnFailure: true,
+  apps: ['app'],
+  files: ['file'],
+  credentials: [{ packageName: 'com.example', credentialNames: ['login'] }],
+  outputSchema: { type: any },
+  memoryNamespace: 'shared',
+  subagentModel: 'maker/small',
+  vpnCountry: 'DE',
+  tmpDevice: true,
+  ownerId: 'owner',
+  userId: 'user',
+  createdBy: 'user',
+  dispatchedAt: moment,
+  claimedAt: moment,
+  finishedAt: moment,
+  cancelRequestedAt: moment,
+  streamUrl: 'https://example.com',
+  ...times,
+};
+/** An element of the screen (wire facts 9). */
+export const element = {
+  boundsInScreen: { 'left!': 0.5, 'top!': 0.5, 'right!': 1.5, 'bottom!': 1.5 },
+  className: 'Button',
+  packageName: 'com.example',
+  resourceId: 'ok',
+  text: 'OK',
+  contentDescription: 'text',
+  hint: 'text',
+  childCount: 1,
+  isCheckable: true,
+  isChecked: true,
+  isClickable: true,
+  isEditable: true,
+  isEnabled: true,
+  isFocusable: true,
+  isFocused: true,
+  isLongClickable: true,
+  isPassword: true,
+  isScrollable: true,
+  isSelected: true,
+  isVisibleToUser: true,
+};
+/** What is on the screen (wire facts 9). */
+export const screen = {
+  a11y_tree: { ...element, children: [{ ...element, children: [{ text: 'inner' }] }] },
+  ime_tree: { text: 'q' },
+  device_context: {
+    screen_bounds: { 'width!': 0.5, 'height!': 0.5 },
+    display_metrics: {
+      density: 0.5,
+      densityDpi: 0.5,
+      scaledDensity: 0.5,
+      widthPixels: 0.5,
+      heightPixels: 0.5,
+    },
+    filtering_params: { min_element_size: 0.5, overlay_offset: 0.5 },
+  },
+  phone_state: {
+    isEditable: true,
+    keyboardVisible: true,
+    currentApp: 'App',
+    packageName: 'com.example',
+    activityName: 'Main',
+    focusedElement: { text: 'a', className: 'b', resourceId: 'c' },
+  },
+};
+/** An app event that happened (wire facts 5). */
+export const event = {
+  'id!': id,
+  'eventType!': 'app.sms.received',
+  source: 'device',
+  payload: any,
+  deviceId: id,
+  rawEventId: 'raw',
+  occurredAt: moment,
+  createdAt: moment,
+  ...owners,
+};
+/** A kind of app event (wire facts 5). */
+export const eventType = {
+  'appEventType!': 'app.sms.received',
+  sourceEventType: 'sms',
+  appName: 'Messages',
+  label: 'SMS',
+  packageName: 'com.example',
+  category: 'app',
+  payloadSchema: [{ 'name!': 'text', type: 'string', description: 'text', example: any }],
+};
+/** A flow with no more than it must have (spec 2.1). */
+export const flow = { 'id!': id, 'name!': 'Flow' };

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { Operation } from '../../../src/contract/operation.ts';
+import { type OperationId, operations } from '../../../src/contract/operations.ts';
+import { ExecutionStep } from '../../../src/contract/records/execution.ts';
+import { type SandboxOperationId, sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
+import { refusedFields } from '../../support/schemas.ts';
+import { changesOf, exampleOf, type WireForm } from '../../support/wireForm.ts';
+import { sandboxWireReplies, wireReplies, wireStep } from '../../support/wireReplies.ts';
+
+function assertForm(schema: Operation['response']['body'], form: WireForm): void {
+  assert.ok(typeof schema === 'object');
+  assert.deepEqual(refusedFields(schema, exampleOf(form)), []);
+  const changes = changesOf(form);
+  assert.ok(changes.length > 0);
+  for (const { what, reply, fits } of changes) {
+    assert.equal(refusedFields(schema, reply).length === 0, fits, what);
+  }
+}
+
+describe('the form of a reply', () => {
+  for (const [name, form] of Object.entries(wireReplies)) {
+    it(`of ${name} has each field as it is known`, () => {
+      assertForm(operations[name as OperationId].response.body, form);
+    });
+  }
+  for (const [name, form] of Object.entries(sandboxWireReplies)) {
+    it(`of ${name}, which only the sandbox has`, () => {
+      const { body } = sandboxOperations[name as SandboxOperationId].response;
+      assertForm(body, form);
+    });
+  }
+
+  it('of a step in the result of an execution', () => {
+    assertForm(ExecutionStep, wireStep);
+  });
+});
