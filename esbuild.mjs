@@ -83,12 +83,15 @@ const pages = [
 
 function hostTests(folder) {
   const files = globSync(`${folder}/*.test.ts`).toSorted();
-  const loads = files.map(file => `require('./${file.replaceAll('\\', '/')}');`).join('\n');
+  const loads = files.map(
+    file => `[${JSON.stringify(basename(file))}, () => require('./${file.replaceAll('\\', '/')}')]`,
+  );
   return {
     ...common,
     stdin: {
       contents: `import { runTests } from './test/support/hostRun.ts';
-        export const run = () => runTests(() => { ${loads} });`,
+        export const files = [${loads.join()}];
+        export const run = () => runTests(files, __filename);`,
       resolveDir: import.meta.dirname,
       loader: 'ts',
     },

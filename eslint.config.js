@@ -27,6 +27,21 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/commands/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          // Another connection may be active by then.
+          selector:
+            "CallExpression[callee.property.name='executeCommand'] MemberExpression[object.name='Command']",
+          message:
+            'Commands run one another by `run` of their services, so that the connection stays the same.',
+        },
+      ],
+    },
+  },
+  {
     files: ['test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-floating-promises': [
@@ -54,6 +69,10 @@ export default defineConfig(
         fetch: 'readonly',
         setTimeout: 'readonly',
         clearTimeout: 'readonly',
+        setImmediate: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        AbortController: 'readonly',
         AbortSignal: 'readonly',
         performance: 'readonly',
         indexedDB: 'readonly',

@@ -33,5 +33,5 @@ exports.activate = context => {
 
 /** Writes an extension with a custom editor that does nothing, to know what VS Code itself takes to open one. */
 export async function writeEmptyEditor(folder: string): Promise<void> {
-  await writeExtension(folder, 'empty-editor', MAIN, CONTRIBUTES);
+  await writeExtension(folder, 'empty-editor', MAIN, { contributes: CONTRIBUTES });
 }

@@ -35,5 +35,5 @@ exports.activate = context => {
 
 /** Writes an extension with a tree that does nothing, to know what VS Code itself takes to show rows. */
 export async function writeEmptyTree(folder: string): Promise<void> {
-  await writeExtension(folder, 'empty-tree', MAIN, CONTRIBUTES);
+  await writeExtension(folder, 'empty-tree', MAIN, { contributes: CONTRIBUTES });
 }

@@ -1,6 +1,5 @@
 import { longFlow, typeInLongFlow } from '../test/support/flowTyping.ts';
 import { FlowWorkbench } from '../test/support/flowWorkbench.ts';
-import { HostWatch } from '../test/support/hostWatch.ts';
 import { type Figures, median, percentile } from './figures.ts';
 
 const SIZES = [10, 1000] as const;
@@ -9,13 +8,16 @@ const ROUNDS = 15;
 /** Typing in a flow as text, in a real window: from the last key to the mark, and how long the host is busy at most. */
 export async function measureFlowTyping(figures: Figures): Promise<void> {
   const files = SIZES.map(size => [`size-${size}.flow.json`, longFlow(size)] as const);
-  const watch = await HostWatch.create();
-  const others = { others: [watch.extension], env: watch.env };
-  const flows = await FlowWorkbench.start(Object.fromEntries(files), others);
+  const flows = await FlowWorkbench.start(Object.fromEntries(files));
   try {
     for (const size of SIZES) {
       await flows.openText(`size-${size}.flow.json`);
-      const { toMark, longestBlock } = await typeInLongFlow(flows, watch, longFlow(size), ROUNDS);
+      const { toMark, longestBlock } = await typeInLongFlow(
+        flows,
+        flows.workbench.hosts,
+        longFlow(size),
+        ROUNDS,
+      );
       const name = `typing in a flow in a window, ${size} entries`;
       figures.add(`${name}: last key to the mark`, median(toMark), 'ms');
       figures.add(`${name}: last key to the mark, 95th percentile`, percentile(toMark, 0.95), 'ms');
@@ -24,6 +26,5 @@ export async function measureFlowTyping(figures: Figures): Promise<void> {
     }
   } finally {
     await flows.close();
-    await watch.remove();
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newStep } from '../src/flow/form/newStep.ts';
 import { FlowWorkbench } from '../test/support/flowWorkbench.ts';
-import { HostWatch } from '../test/support/hostWatch.ts';
+import type { HostWatch } from '../test/support/hostWatch.ts';
 import { sampleCatalogue } from '../test/support/sampleCatalogue.ts';
 import { EMPTY_COMMAND, writeEmptyEditor } from './emptyEditor.ts';
 import { type Figures, median, percentile, timed } from './figures.ts';
@@ -19,22 +19,19 @@ export async function measureFlowWindow(figures: Figures): Promise<void> {
   const others = await mkdtemp(join(tmpdir(), 'extensions-'));
   const empty = join(others, 'bench.empty-editor-0.0.0');
   await writeEmptyEditor(empty);
-  const watch = await HostWatch.create();
   // The window opens a file that it knows as it was open last, so each opening has one of its own.
   const files = SIZES.flatMap(count =>
     Array.from({ length: 2 * RUNS + 2 }, (_, run) => [fileOf(count, run), flowOf(count)] as const),
   );
   const flows = await FlowWorkbench.start(Object.fromEntries(files), {
-    others: [empty, watch.extension],
-    env: watch.env,
+    others: [empty],
   });
   try {
     // The first editor of a window loads what all of them need.
     await openOurs(flows, fileOf(SIZES[0], 2 * RUNS + 1));
-    for (const count of SIZES) await measureSize(figures, flows, watch, count);
+    for (const count of SIZES) await measureSize(figures, flows, flows.workbench.hosts, count);
   } finally {
     await flows.close();
-    await watch.remove();
     await rm(others, { recursive: true });
   }
 }

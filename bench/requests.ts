@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { Agent } from 'undici';
 import { createClient } from '../src/client/client.ts';
 import { createDispatcher } from '../src/client/dispatcher.ts';
+import { DIRECT } from '../src/client/proxyPolicy.ts';
 import { startSandbox } from '../src/sandbox/server.ts';
 import { type Figures, median, timed } from './figures.ts';
 
@@ -58,8 +59,7 @@ async function measureLargeList(figures: Figures): Promise<void> {
 }
 
 async function measureClient(figures: Figures, baseUrl: string): Promise<void> {
-  const policy = { support: false, proxy: undefined, noProxy: [], strictSSL: true, authorization: undefined };
-  const dispatcher = createDispatcher({ ...policy, systemCertificates: false, environment: {} });
+  const dispatcher = createDispatcher(DIRECT);
   const client = createClient({ baseUrl, dispatcher, key: () => Promise.resolve(KEY) });
   const agent = new Agent();
   const viaClient = (): Promise<unknown> => client.listActions({ query: { page: 1, pageSize: 20 } });

@@ -30,7 +30,7 @@ if (!shown) await serve();
 async function serve() {
   console.log('Preparing VS Code (the first time takes about a minute) …');
   const settings = { 'workbench.colorTheme': 'Default Dark Modern' };
-  const server = await startServer({ version: NEWEST, env, settings });
+  const server = await startServer({ version: NEWEST, env, settings, hasAllBuiltIns: true });
   const url = workbenchUrl(server, { folder, extension: root });
   console.log(`\nVS Code is running with the extension on examples/:\n\n  ${url}\n\nPress Ctrl+C to end.`);
   if (!values['no-open']) openInBrowser(url);

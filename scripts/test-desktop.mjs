@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
-import { GREP_VARIABLE, OUTCOMES_VARIABLE, readOutcomes } from './host/outcomes.mjs';
+import { GREP_VARIABLE, OUTCOMES_VARIABLE, readOutcomes, SCHEDULES_VARIABLE } from './host/outcomes.mjs';
 import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 import { OLDEST } from './host/versions.mjs';
 
@@ -34,7 +34,11 @@ async function runOnce(version, profile, folder, tests) {
     version,
     extensionDevelopmentPath: root,
     extensionTestsPath: tests,
-    extensionTestsEnv: { [OUTCOMES_VARIABLE]: outcomes, [GREP_VARIABLE]: values.grep },
+    extensionTestsEnv: {
+      [OUTCOMES_VARIABLE]: outcomes,
+      [GREP_VARIABLE]: values.grep,
+      [SCHEDULES_VARIABLE]: 'off',
+    },
     launchArgs: [
       folder,
       ...['--user-data-dir', profile, '--password-store=basic'],

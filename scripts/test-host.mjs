@@ -1,19 +1,29 @@
-import { globSync } from 'node:fs';
+import { appendFileSync, globSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './host/browser.mjs';
-import { GREP_VARIABLE, readOutcomes } from './host/outcomes.mjs';
+import {
+  GREP_VARIABLE,
+  notingTime,
+  OUTCOMES_VARIABLE,
+  outcomeLines,
+  problemText,
+  readOutcomes,
+  SCHEDULES_VARIABLE,
+} from './host/outcomes.mjs';
 import { startServer, workbenchUrl } from './host/server.mjs';
 import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 import { NEWEST, OLDEST } from './host/versions.mjs';
 
 // Runs the tests of test/host inside VS Code, in the newest and in the oldest supported version. Each folder
 // of test/host is one opening of the same window, in alphabetical order, so that a later one sees what is
-// left after a reload.
+// left after a reload. --each-alone is for test/host/shared alone.
 
-const LIMIT_MS = 1_800_000;
+/** Longer than any test may take. */
+const SILENCE_MS = 300_000;
+const LOOK_MS = 250;
 const STORED_MS = 60_000;
 const PAUSE_MS = 20;
 const root = resolve(import.meta.dirname, '..');
@@ -24,8 +34,18 @@ const { values } = parseArgs({
     oldest: { type: 'boolean', default: false },
     // Runs only the tests whose titles hold this text.
     grep: { type: 'string', default: '' },
+    // Runs only the files whose names hold this text.
+    file: { type: 'string', default: '' },
+    // Runs the files in an order that this number decides.
+    seed: { type: 'string', default: '' },
+    // Runs each test by itself.
+    'each-alone': { type: 'boolean', default: false },
   },
 });
+const { grep, file, seed } = values;
+const alone = values['each-alone'];
+const bundles = alone ? ['out/host/shared.cjs'] : bundlesWith(file);
+if (seed) console.log(`Order of the files by --seed ${seed}`);
 const both = values.newest === values.oldest;
 const versions = both ? [NEWEST, OLDEST] : [values.newest ? NEWEST : OLDEST];
 
@@ -38,18 +58,37 @@ for (const version of versions) {
 console.log(tallyLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
+// A bundle is made of each folder; only those that hold a wanted file are opened.
+function bundlesWith(part) {
+  const files = globSync('test/host/*/*.test.ts', { cwd: root }).filter(path =>
+    basename(path).includes(part),
+  );
+  const folders = new Set(files.map(path => basename(dirname(path))));
+  return [...folders].toSorted().map(folder => `out/host/${folder}.cjs`);
+}
+
 async function runVersion(version) {
   const tally = emptyTally();
-  const server = await startServer({ version, env: { [GREP_VARIABLE]: values.grep } });
+  const name = `VS Code ${version.vscode}`;
+  const server = await startServer({
+    version,
+    env: {
+      [GREP_VARIABLE]: grep,
+      CLOUD_DEVICES_TEST_FILE: file,
+      CLOUD_DEVICES_TEST_SEED: seed,
+      CLOUD_DEVICES_TEST_ALONE: alone ? 'each' : '',
+      [SCHEDULES_VARIABLE]: 'off',
+    },
+  });
   const folder = join(server.data, 'workspace');
   await mkdir(folder);
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext();
-    for (const tests of globSync('out/host/*.cjs', { cwd: root }).toSorted()) {
+    for (const tests of bundles) {
       await rm(server.outcomes, { force: true });
       const url = workbenchUrl(server, { folder, extension: root, tests: resolve(root, tests) });
-      const { code, log } = await openOnce(context, url, server.outcomes);
+      const { code, log } = await openOnce(context, url, server.outcomes, name);
       addTally(tally, judge(tests, code, log, readOutcomes(server.outcomes)));
     }
   } finally {
@@ -59,19 +98,39 @@ async function runVersion(version) {
   return tally;
 }
 
-async function openOnce(context, url, outcomes) {
+async function openOnce(context, url, outcomes, name) {
   const page = await context.newPage();
   const log = [];
   const finished = Promise.withResolvers();
   await page.exposeFunction('codeAutomationLog', (_type, args) => void log.push(args.map(String).join(' ')));
   await page.exposeFunction('codeAutomationExit', code => finished.resolve(code));
-  const limit = setTimeout(() => finished.resolve('a time-out'), LIMIT_MS);
-  await page.goto(url);
+  const silence = setTimeout(() => finished.resolve('no outcome for five minutes'), SILENCE_MS);
+  let told = 0;
+  const tell = () => {
+    const lines = outcomeLines(outcomes);
+    for (const line of lines.slice(told)) tellOutcome(line, name);
+    if (lines.length > told) silence.refresh();
+    told = lines.length;
+  };
+  const following = setInterval(tell, LOOK_MS);
+  await notingTime('window', () => page.goto(url));
   const code = await finished.promise;
-  clearTimeout(limit);
+  clearTimeout(silence);
+  clearInterval(following);
+  tell();
   for (const text of readOutcomes(outcomes).kept) await untilStored(page, text);
   await page.close();
   return { code, log };
+}
+
+// Prints a test that has ended, and hands its outcome to whoever runs this suite among others.
+function tellOutcome(line, name) {
+  const collected = process.env[OUTCOMES_VARIABLE];
+  if (collected)
+    appendFileSync(collected, `${JSON.stringify({ ...line, title: `${name}: ${line.title}` })}\n`);
+  const { outcome, title, milliseconds } = line;
+  if (outcome === 'passed') console.log(`  ✔ ${title} (${milliseconds} ms)`);
+  if (outcome === 'failed') console.log(problemText(line));
 }
 
 // The page's own waiting cannot be used: Playwright takes the promise of an async function for its truth.
@@ -103,11 +162,11 @@ async function isStored(text) {
 }
 
 // A run that ends badly without a failed test, or that ran nothing it was not asked to leave out, has failed.
-function judge(tests, code, log, { tally, problems }) {
-  for (const problem of problems) console.log(problem);
-  const ranNothing = tally.passed + tally.failed === 0 && values.grep === '';
+function judge(tests, code, log, { tally, running }) {
+  const ranNothing = tally.passed + tally.failed === 0 && grep === '' && file === '';
   if (ranNothing || (code !== 0 && tally.failed === 0)) {
-    console.log(`FAILED ${tests} ended with ${code}; its last lines:\n${log.slice(-30).join('\n')}`);
+    const where = running ? ` in “${running.title}”` : '';
+    console.log(`FAILED ${tests} ended with ${code}${where}; its last lines:\n${log.slice(-30).join('\n')}`);
     tally.failed++;
   }
   return tally;

@@ -1,50 +1,118 @@
+import { availableParallelism } from 'node:os';
+import { relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { run } from './host/run.mjs';
-import { addTally, emptyTally, readTally, tallyLine } from './host/tally.mjs';
+import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
+import { jobsOf, suiteOf, SUITES, withBuilds } from './suites.mjs';
+import { runJobs } from './testJobs.mjs';
+import { reportJob, reportSuites, reportTimes } from './testReport.mjs';
+import { changedFiles, touchedTests } from './touchedTests.mjs';
+import { shuffled } from '../test/support/shuffled.ts';
 
-// Runs every check and every suite, each as a process of its own, and prints the sum of their outcomes last.
-// A check that counts nothing itself counts as one test.
+// Runs checks and suites, one program more at once than there are cores, and prints the sum of their outcomes last. A
+// check counts as one test.
 
-const LIMIT_MS = 25 * 60_000;
-const CHECKS = [
-  ['types', 'typecheck'],
-  ['lint', 'lint'],
-  ['format', 'format:check'],
-];
-const SUITES = [
-  ['unit', 'test:unit'],
-  ['contract', 'test:contract'],
-  ['host', 'test:host'],
-  ['ui', 'test:ui'],
-  ['package', 'test:vsix'],
-];
+// One more than there are cores, because most programs also wait for a server or a browser.
+const WORKERS = availableParallelism() + 1;
 
-const total = emptyTally();
-for (const [name, script] of CHECKS) {
-  const { code, output } = await npmRun(script);
-  report(
-    name,
-    code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
-    output,
+const USAGE = `Usage: npm test -- [options] [SUITE or FILE …]
+
+  SUITE            one of ${SUITES.join(', ')}; all of them unless some are named
+  FILE             a test file
+  --grep TEXT      only tests whose titles hold this
+  --newest         the tests in the host in the newest supported VS Code only
+  --oldest         the tests in the host in the oldest supported VS Code only
+  --pictures       keep pictures of what the UI tests show, in each theme, under test/artifacts/ui
+  --quick          types, lint of changed files, unit tests, and the tests that the change touches
+  --seed N         files in an order that this number decides
+  --workers N      how many programs run at once (default: ${WORKERS})
+  --times          print the slowest files and tests, and what was spent on starting things
+  --watch          run again whenever a file changes that the tests import (unit and contract)`;
+
+const root = resolve(import.meta.dirname, '..');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    grep: { type: 'string' },
+    newest: { type: 'boolean', default: false },
+    oldest: { type: 'boolean', default: false },
+    pictures: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    workers: { type: 'string', default: String(WORKERS) },
+    times: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.pictures) process.env.CLOUD_DEVICES_TEST_PICTURES = 'on';
+if (values.help) console.log(USAGE);
+else if (values.watch) await watch();
+else await test();
+
+async function test() {
+  const jobs = withBuilds(plannedJobs());
+  const began = Date.now();
+  if (values.seed !== undefined) console.log(`The order of the files is that of --seed ${values.seed}.`);
+  const results = await runJobs(jobs, {
+    workers: Number(values.workers),
+    isFixed: values.seed !== undefined,
+    report: result => reportJob(result, jobs.length === 1),
+  });
+  const total = emptyTally();
+  for (const { tally } of results) addTally(total, tally);
+  // A suite that ran nothing has failed, unless it was asked for tests that it may lack.
+  const isEmpty = ({ job, tally }) => job.kind === 'suite' && tally.passed + tally.failed === 0;
+  const empty = results.filter(isEmpty);
+  if (values.grep === undefined) total.failed += empty.length;
+  else if (total.passed + total.failed === 0) total.failed++;
+  if (total.failed > 0 && empty.length > 0)
+    console.log(`No test ran in ${empty.map(({ job }) => job.name).join(', ')}.`);
+  if (results.length > 1) reportSuites(results, Date.now() - began);
+  if (values.times) reportTimes(results);
+  console.log(tallyLine(total));
+  process.exitCode = total.failed > 0 ? 1 : 0;
+}
+
+function plannedJobs() {
+  const { grep } = values;
+  const seed = values.seed === undefined ? undefined : Number(values.seed);
+  const both = values.newest === values.oldest;
+  const options = {
+    grep,
+    seed,
+    versions: both ? ['newest', 'oldest'] : [values.newest ? 'newest' : 'oldest'],
+    order: list => (seed === undefined ? list : shuffled(list, seed)),
+  };
+  return options.order(values.quick ? quickJobs(options) : chosenJobs(options));
+}
+
+function chosenJobs(options) {
+  const names = positionals.filter(one => !one.endsWith('.ts'));
+  const unknown = names.find(name => !SUITES.includes(name));
+  if (unknown) throw new Error(`There is no suite “${unknown}”. Suites are ${SUITES.join(', ')}.`);
+  const files = positionals.filter(one => one.endsWith('.ts')).map(file => relative(root, resolve(file)));
+  const chosen = positionals.length === 0 ? SUITES : [...names, ...files.map(suiteOf)];
+  return SUITES.filter(suite => chosen.includes(suite)).flatMap(suite =>
+    jobsOf(suite, { ...options, files }),
   );
 }
-for (const [name, script] of SUITES) {
-  const { code, output } = await npmRun(script);
-  const tally = readTally(output) ?? emptyTally();
-  // A suite that ends badly, or ran nothing, has failed whatever it counted.
-  if ((code !== 0 && tally.failed === 0) || tally.passed + tally.failed === 0) tally.failed++;
-  report(name, tally, output);
-}
-console.log(tallyLine(total));
-process.exitCode = total.failed > 0 ? 1 : 0;
 
-function npmRun(script) {
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', script], {
-    limitMs: LIMIT_MS,
-  });
+function quickJobs(options) {
+  const changed = changedFiles();
+  const lintFiles = changed.filter(file => /\.(ts|mjs|cjs|js)$/.test(file));
+  const files = touchedTests(changed).filter(file => suiteOf(file) !== 'unit');
+  const suites = ['types', ...(lintFiles.length > 0 ? ['lint'] : []), 'unit', ...new Set(files.map(suiteOf))];
+  return suites.flatMap(suite => jobsOf(suite, { ...options, files, lintFiles }));
 }
 
-function report(name, tally, output) {
-  addTally(total, tally);
-  if (tally.failed > 0) console.log(`---- ${name}\n${output.trimEnd()}\n----`);
-  console.log(`${name.padEnd(9)} ${tallyLine(tally)}`);
+// Node follows what the tests import and starts them again when one of these files changes.
+async function watch() {
+  const jobs = plannedJobs().filter(({ suite }) => suite === 'unit' || suite === 'contract');
+  if (jobs.length === 0) throw new Error('Only unit and contract tests can be watched.');
+  const options = ['--watch', '--watch-preserve-output'];
+  await Promise.all(
+    jobs.map(({ program }) => run(process.execPath, [...options, ...program], { show: true })),
+  );
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register.ts';
-import type { Services } from './commands/services.ts';
+import type { WindowServices } from './commands/services.ts';
 import { Clients } from './host/clients.ts';
 import { careForConnections } from './host/connectionCare.ts';
 import { Connections } from './host/connections.ts';
@@ -16,6 +16,8 @@ import { createLog, logExchange } from './host/log.ts';
 import { openPage } from './host/openPage.ts';
 import { PasscodeClipboard } from './host/passcodeClipboard.ts';
 import { rememberedIn } from './host/remembered.ts';
+import { offerFreshData } from './host/freshDataPrompt.ts';
+import { nameReceiverPort } from './host/receiverPort.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
 import { SavedPlaces } from './host/savedPlaces.ts';
 import { ShownRuns } from './host/shownRuns.ts';
@@ -36,7 +38,7 @@ import { webhookTools } from './webhooks/webhookTools.ts';
 
 /** The parts that tests inside VS Code look at; nobody else is handed them. */
 export interface Parts extends Views {
-  readonly services: Services;
+  readonly services: WindowServices;
   readonly flowTests: FlowTests;
   readonly devicePanels: DevicePanels;
   /** The window as the extension sees it, where tests answer dialogs that cannot be clicked. */
@@ -59,8 +61,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const userAgent = `cloud-device-automation/${version}`;
 
   const log = own(createLog());
+  const storage = (): vscode.Uri | undefined => (vscode.workspace.isTrusted ? context.storageUri : undefined);
   const keys = new Keys(context.secrets, context.globalState);
-  const sandbox = own(new SandboxProcess(context.extensionUri, context.storageUri, log));
+  const sandbox = own(new SandboxProcess(context.extensionUri, storage, log));
   const clients = own(new Clients(keys, sandbox, userAgent));
   const sandboxStore = own(new SandboxStore(() => clients.openSandbox(), sandbox.onDidChange));
   const session = own(new Session((connection, onExchange) => clients.open(connection, onExchange)));
@@ -83,9 +86,12 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const followKey = (): void => void connections.followKey(keys);
   own(keys.onDidChange(() => session.connection, followKey));
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
+  own(nameReceiverPort(receiver, sandbox, clients, log));
   own(followContextKeys(session, sandbox, receiver, stores));
   own(promptWhenRejected(session));
-  own(careForConnections(keys));
+  own(offerFreshData(sandbox, session));
+  own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, session)));
+  own(careForConnections({ keys, catalogue, webhookSecrets, intents: remembered.intents }));
 
   const language = own(startLanguage(catalogue, session, documents, log));
 
@@ -96,9 +102,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const kept = { catalogue, links, drift, runs, receiver, webhookSecrets };
   const lists = { ...stores, ...remembered, ...kept };
   const views = showViews(own, { ...host, ...lists });
-  const benchParts = { extension: context.extensionUri, log, keys, userAgent, catalogue };
+  const benchParts = { extension: context.extensionUri, log, keys, userAgent, catalogue, receiver };
   const openBench = async () => (await import('./testExplorer/openTestBench.ts')).openTestBench(benchParts);
-  const flowTests = own(startTestExplorer({ openBench, runs }));
+  const flowTests = own(startTestExplorer({ openBench, runs, log }));
   const memory = context.globalState;
   const editing = { ...host, ...lists, memory };
   const flowEditors = own(new FlowEditors(context.extensionUri, editing));
@@ -124,6 +130,13 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   return context.extensionMode === ExtensionMode.Test
     ? { services, window, ...views, flowTests, devicePanels }
     : undefined;
+}
+
+// The sandbox of a workspace that was not trusted yet lacks what is kept with the workspace.
+async function startAnew(sandbox: SandboxProcess, session: Session): Promise<void> {
+  if (!sandbox.running) return;
+  await sandbox.stop();
+  if (session.connection?.kind === 'sandbox') session.use(session.connection);
 }
 
 /** Leaves no passcode on the clipboard when the window closes. */

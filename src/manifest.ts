@@ -10,6 +10,7 @@ export const Command = {
   saveSnapshot: 'cloudDevices.sandbox.saveSnapshot',
   restoreSnapshot: 'cloudDevices.sandbox.restoreSnapshot',
   deleteSnapshot: 'cloudDevices.sandbox.deleteSnapshot',
+  revokeKey: 'cloudDevices.sandbox.revokeKey',
   deliverMail: 'cloudDevices.sandbox.deliverMail',
   addFault: 'cloudDevices.sandbox.addFault',
   switchFault: 'cloudDevices.sandbox.switchFault',
@@ -207,3 +208,6 @@ export const DOCUMENT_SCHEME = 'cloud-devices';
 
 /** Environment variable that makes the sandbox the connection of a window that has chosen none. */
 export const AUTOSTART_VARIABLE = 'CLOUD_DEVICES_AUTOSTART';
+
+/** VS Code's own command that shows what is trusted and lets the person change it. */
+export const MANAGE_TRUST = 'workbench.trust.manage';

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { assembleServer } from './assemble.mjs';
 import { nodeBinary } from './nodeBinary.mjs';
-import { OUTCOMES_VARIABLE } from './outcomes.mjs';
+import { notingTime, OUTCOMES_VARIABLE } from './outcomes.mjs';
 import { startGroup } from './processGroup.mjs';
 import { mustRun } from './run.mjs';
 
@@ -21,9 +21,22 @@ const QUIET_SETTINGS = {
   'extensions.ignoreRecommendations': true,
   'update.mode': 'none',
   'git.enabled': false,
+  'remote.autoForwardPorts': false,
   'workbench.enableExperiments': false,
   'workbench.tips.enabled': false,
 };
+
+// What the extension builds on, and what its windows show. Each of the others costs every window time to start.
+const FEW_BUILT_INS = [
+  'configuration-editing',
+  'json',
+  'json-language-features',
+  'markdown-basics',
+  'media-preview',
+  'references-view',
+  'theme-defaults',
+  'theme-seti',
+];
 
 /**
  * Starts a VS Code server with a fresh profile on the loopback address, with the extension of `vsix`
@@ -31,7 +44,15 @@ const QUIET_SETTINGS = {
  * the host write, `ended` settles when the server ends by itself, `stop` ends it with all it started and
  * deletes the profile, as does the end of this process.
  */
-export async function startServer({ version, settings = {}, env = {}, trusted = true, vsix, installed }) {
+export async function startServer({
+  version,
+  settings = {},
+  env = {},
+  trusted = true,
+  vsix,
+  installed,
+  hasAllBuiltIns = false,
+}) {
   const server = await assembleServer(version);
   const node = await nodeBinary(version.node);
   const data = await mkdtemp(join(tmpdir(), 'cloud-devices-host-'));
@@ -43,6 +64,7 @@ export async function startServer({ version, settings = {}, env = {}, trusted = 
   for (const from of installed ?? [])
     await cp(from, join(data, 'extensions', basename(from)), { recursive: true });
 
+  const builtIns = hasAllBuiltIns ? [] : ['--builtin-extensions-dir', await linkBuiltIns(server, data)];
   const outcomes = join(data, 'outcomes.jsonl');
   const port = await freePort();
   const args = [
@@ -50,13 +72,14 @@ export async function startServer({ version, settings = {}, env = {}, trusted = 
     ...['--host', '127.0.0.1', '--port', String(port), '--server-data-dir', data],
     ...['--without-connection-token', '--accept-server-license-terms', '--disable-telemetry'],
     '--enable-smoke-test-driver',
+    ...builtIns,
     ...(trusted ? ['--disable-workspace-trust'] : []),
   ];
   const { child, stop } = startGroup(node, args, {
     env: { ...env, [OUTCOMES_VARIABLE]: outcomes },
     cleanUp: () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }),
   });
-  await ready(child);
+  await notingTime('server', () => ready(child));
   return { url: `http://127.0.0.1:${port}`, port, data, outcomes, ended: once(child, 'exit'), stop };
 }
 
@@ -70,6 +93,14 @@ export function workbenchUrl({ url, port }, { folder, extension, tests }) {
   ];
   const query = new URLSearchParams({ payload: JSON.stringify(payload) });
   return `${url}/?folder=${encodeURIComponent(pathToFileURL(folder).pathname)}&${query}`;
+}
+
+async function linkBuiltIns(server, data) {
+  const folder = join(data, 'built-ins');
+  await mkdir(folder);
+  for (const name of FEW_BUILT_INS)
+    await symlink(join(server, 'extensions', name), join(folder, name), 'junction');
+  return folder;
 }
 
 async function install(node, main, vsix, data) {

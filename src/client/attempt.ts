@@ -1,12 +1,13 @@
 import type { Operation } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
-import { DEFAULT_TIMEOUT_MS } from './timeouts.ts';
+import { headersTimeoutOf, silenceOf } from './timeouts.ts';
+import { withoutKey } from './redact.ts';
 import type { CallOptions } from './reply.ts';
 import type { ClientSettings } from './settings.ts';
 import type { RequestParts } from './request.ts';
 
-/** Longest wait for an operation that answers only when a device is ready (wire facts 8). */
-const PATIENT_TIMEOUT_MS = 600_000;
+/** The headers that name the trace of a request, the first one that is there counts. */
+export const TRACE_HEADERS: readonly string[] = ['x-trace-id', 'x-request-id'];
 
 /** Sends a request once and waits for the headers; redirects are answers like any other. */
 export async function attempt(
@@ -16,7 +17,6 @@ export async function attempt(
   key: string,
   { signal, timeoutMs }: CallOptions,
 ): Promise<Answer> {
-  const patient = operation.path.endsWith('/wait') ? PATIENT_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
   const response = await dispatcher.request({
     origin: request.origin,
     path: request.target,
@@ -27,17 +27,24 @@ export async function attempt(
       ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
     },
     body: request.body ?? null,
-    headersTimeout: timeoutMs ?? patient,
-    bodyTimeout: operation.response.body === 'events' ? 0 : DEFAULT_TIMEOUT_MS,
+    headersTimeout: timeoutMs ?? headersTimeoutOf(operation),
+    bodyTimeout: silenceOf(operation),
     signal: signal ?? null,
   });
-  return { status: response.statusCode, headers: flatten(response.headers), body: response.body };
+  return { status: response.statusCode, headers: flatten(response.headers, key), body: response.body };
 }
 
-function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function flatten(
+  headers: Record<string, string | string[] | undefined>,
+  key: string,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]],
-    ),
+    Object.entries(headers).flatMap(([title, value]) => {
+      if (value === undefined) return [];
+      const name = title.toLowerCase();
+      const text = [value].flat().join(', ');
+      // Logs and messages tell the trace, in which a service may repeat the key.
+      return [[name, TRACE_HEADERS.includes(name) ? withoutKey(text, key) : text]];
+    }),
   );
 }

@@ -3,8 +3,9 @@ import type { Operation } from '../contract/operation.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { type SandboxOperationId, sandboxOperations } from '../contract/sandboxOperations.ts';
 import type { Answer } from './answer.ts';
-import { attempt } from './attempt.ts';
+import { attempt, TRACE_HEADERS } from './attempt.ts';
 import { CallFailure } from './callFailure.ts';
+import { Deadline } from './deadline.ts';
 import { ApiError } from './failure.ts';
 import { networkFailure } from './networkFailure.ts';
 import { readFailure } from './readFailure.ts';
@@ -14,6 +15,8 @@ import type { CallOptions, Reply } from './reply.ts';
 import { redacted, withoutKey } from './redact.ts';
 import { isRetryable, retryWait, serverWait } from './retry.ts';
 import type { ClientSettings } from './settings.ts';
+import { deadlineOf, headersTimeoutOf, silenceOf } from './timeouts.ts';
+import { unpacked } from './unpacked.ts';
 
 const SENDABLE_KEY = /^[\x21-\x7E]+$/;
 const UNSENDABLE_KEY = {
@@ -35,10 +38,27 @@ export async function call(
   options: CallOptions,
 ): Promise<Reply<never>> {
   const operation = rows[id];
-  const { signal, idempotencyKey } = options;
-  const request = guarded(id, () => buildRequest(operation, settings.baseUrl, input, idempotencyKey));
+  const { baseUrl } = settings;
+  if (operation.effect !== 'read' && settings.isRestricted?.())
+    throw toApiError(id, new CallFailure({ kind: 'restricted' }), {});
+  const request = guarded(id, () => buildRequest(operation, baseUrl, input, options.idempotencyKey));
+  const deadline = new Deadline(options.deadlineMs ?? deadlineOf(operation), options.signal);
+  const course = { id, operation, request, options, deadline };
+  let isStreaming = false;
+  try {
+    const reply = await attempts(settings, course);
+    isStreaming = operation.response.body === 'events';
+    return reply;
+  } finally {
+    // A stream is watched for as long as it is read.
+    if (!isStreaming) deadline.clear();
+  }
+}
+
+async function attempts(settings: ClientSettings, course: Course): Promise<Reply<never>> {
+  const { id, operation, request, deadline } = course;
   for (let count = 1; ; count++) {
-    const outcome = await tryOnce(settings, id, request, options, count);
+    const outcome = await tryOnce(settings, course, count);
     if ('reply' in outcome) return outcome.reply as Reply<never>;
     const { failure, headers } = outcome;
     const wait = retryWait({
@@ -51,40 +71,44 @@ export async function call(
       longestWaitMs: settings.longestWaitMs,
       random: settings.random ?? Math.random,
     });
-    if (wait === undefined || signal?.aborted) throw toApiError(id, failure, headers);
+    if (wait === undefined || deadline.signal.aborted) throw toApiError(id, failure, headers);
     try {
-      await (settings.wait ?? pause)(wait, signal);
+      await (settings.wait ?? pause)(wait, deadline.signal);
     } catch (cause) {
-      throw toApiError(id, new CallFailure({ kind: 'cancelled' }, { cause }), {});
+      throw toApiError(id, new CallFailure(deadline.failure ?? { kind: 'cancelled' }, { cause }), {});
     }
   }
+}
+
+/** One call: its operation, its request, and the limits that it keeps to. */
+interface Course {
+  readonly id: AnyOperationId;
+  readonly operation: Operation;
+  readonly request: RequestParts;
+  readonly options: CallOptions;
+  readonly deadline: Deadline;
 }
 
 type Headers = Answer['headers'];
 type Outcome =
   { readonly reply: Reply<unknown> } | { readonly failure: CallFailure; readonly headers: Headers };
 
-async function tryOnce(
-  settings: ClientSettings,
-  id: AnyOperationId,
-  request: RequestParts,
-  options: CallOptions,
-  count: number,
-): Promise<Outcome> {
-  const operation = rows[id];
+async function tryOnce(settings: ClientSettings, course: Course, count: number): Promise<Outcome> {
+  const { id, operation, request } = course;
+  const { signal } = course.deadline;
   const started = performance.now();
   let answer: Answer | undefined;
   let failure: CallFailure | undefined;
   let key: string | undefined;
   try {
-    options.signal?.throwIfAborted();
+    signal.throwIfAborted();
     key = await readKey(settings);
     if (!key) throw new CallFailure({ kind: 'missingKey' });
     if (!SENDABLE_KEY.test(key)) throw new CallFailure(UNSENDABLE_KEY);
-    answer = await attempt(settings, operation, request, key, options);
-    return { reply: await readAnswer(id, answer, options) };
+    answer = unpacked(await attempt(settings, operation, request, key, { ...course.options, signal }));
+    return { reply: await readAnswer(answer, course) };
   } catch (cause) {
-    failure = redacted(asCallFailure(cause, options), key);
+    failure = redacted(asCallFailure(cause, course), key);
     return { failure, headers: answer?.headers ?? {} };
   } finally {
     settings.onExchange?.({
@@ -109,13 +133,13 @@ async function readKey(settings: ClientSettings): Promise<string | undefined> {
   }
 }
 
-async function readAnswer(id: AnyOperationId, answer: Answer, options: CallOptions): Promise<Reply<unknown>> {
-  const operation = rows[id];
+async function readAnswer(answer: Answer, course: Course): Promise<Reply<unknown>> {
+  const { operation } = course;
   if (answer.status < 200 || answer.status > 299) throw await readFailure(operation, answer);
   const value = await readReply(operation, answer);
   const streamed = operation.response.body === 'events';
   return {
-    value: streamed ? guardedEvents(id, value as AsyncIterable<unknown>, answer, options) : value,
+    value: streamed ? guardedEvents(value as AsyncIterable<unknown>, answer, course) : value,
     status: answer.status,
     headers: answer.headers,
     replayed: answer.headers['idempotent-replayed']?.toLowerCase() === 'true',
@@ -133,22 +157,24 @@ function guarded<T>(id: AnyOperationId, build: () => T): T {
 
 // Events are read after the call has returned, and their failures must not be less clear for that.
 async function* guardedEvents(
-  id: AnyOperationId,
   events: AsyncIterable<unknown>,
   { headers }: Answer,
-  options: CallOptions,
+  course: Course,
 ): AsyncGenerator {
   try {
     yield* events;
   } catch (cause) {
-    throw toApiError(id, asCallFailure(cause, options), headers);
+    throw toApiError(course.id, asCallFailure(cause, course), headers);
+  } finally {
+    course.deadline.clear();
   }
 }
 
-function asCallFailure(cause: unknown, { signal, timeoutMs }: CallOptions): CallFailure {
-  if (signal?.aborted) return new CallFailure({ kind: 'cancelled' }, { cause });
+function asCallFailure(cause: unknown, { operation, options, deadline }: Course): CallFailure {
+  if (deadline.failure) return new CallFailure(deadline.failure, { cause });
   if (cause instanceof CallFailure) return cause;
-  return new CallFailure(networkFailure(cause, timeoutMs), { cause });
+  const timeoutMs = options.timeoutMs ?? headersTimeoutOf(operation);
+  return new CallFailure(networkFailure(cause, timeoutMs, silenceOf(operation)), { cause });
 }
 
 function toApiError(id: AnyOperationId, found: CallFailure, headers: Headers): ApiError {
@@ -162,9 +188,9 @@ function toApiError(id: AnyOperationId, found: CallFailure, headers: Headers): A
 }
 
 function traceOf(headers: Headers): string | undefined {
-  return headers['x-trace-id'] ?? headers['x-request-id'];
+  return TRACE_HEADERS.map(name => headers[name]).find(trace => trace !== undefined);
 }
 
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await sleep(ms, undefined, signal ? { signal } : {});
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal });
 }

@@ -14,3 +14,8 @@ export class CallFailure extends Error {
     this.waitMs = more.waitMs;
   }
 }
+
+/** The failure for a part of an answer that breaks the contract and of which nothing can be used. */
+export function unusable(status: number, field: string, expected: string, cause?: unknown): CallFailure {
+  return new CallFailure({ kind: 'contract', status, field, expected, readable: undefined }, { cause });
+}

@@ -50,7 +50,7 @@ class RoutingDispatcher extends Dispatcher {
 
   #routeTo(origin: URL): Dispatcher {
     const proxy = proxyFor(origin, this.#policy);
-    const secure = origin.protocol === 'https:' || proxy?.startsWith('https:') === true;
+    const secure = origin.protocol === 'https:';
     const name = proxy ?? (secure ? 'direct https' : 'direct http');
     const known = this.#routes.get(name);
     if (known) return known;

@@ -1,14 +1,27 @@
+import { CallFailure } from './callFailure.ts';
+
+/** Longest event that is read with all its lines, comments before it included, in characters. */
+export const LONGEST_EVENT = 4 * 1024 * 1024;
+/** Longest stream of events that is read, in characters. */
+export const LONGEST_STREAM = 64 * 1024 * 1024;
+
 /** One server-sent event. */
 export interface ServerEvent {
   readonly event: string;
   readonly data: string;
 }
 
-/** Reads server-sent events as they arrive; comments and fields other than `event` and `data` are skipped. */
-export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
+/**
+ * Reads server-sent events as they arrive; comments and fields other than `event` and `data` are skipped. Throws
+ * CallFailure `tooLarge` where an event, or the stream as a whole, has no end in sight.
+ */
+export async function* readEvents(
+  body: AsyncIterable<Uint8Array>,
+  status = 200,
+): AsyncGenerator<ServerEvent> {
   let event = 'message';
   let data: string[] = [];
-  for await (const line of readLines(body)) {
+  for await (const line of readLines(body, status)) {
     if (line === '') {
       if (data.length > 0) yield { event, data: data.join('\n') };
       event = 'message';
@@ -23,15 +36,34 @@ export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+// What follows the last line break is no line yet, and no event without an empty line after it.
+async function* readLines(body: AsyncIterable<Uint8Array>, status: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let rest = '';
+  let line = '';
+  let total = 0;
+  let sinceEmptyLine = 0;
+  let endedByReturn = false;
   for await (const chunk of body) {
-    rest += decoder.decode(chunk, { stream: true });
-    // A carriage return at the very end may be the first half of a line break.
-    const lines = rest.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const text = decoder.decode(chunk, { stream: true });
+    total += text.length;
+    if (total > LONGEST_STREAM) throw tooLarge(status, LONGEST_STREAM);
+    // The second half of a line break whose first half came with the part before.
+    let from = endedByReturn && text.startsWith('\n') ? 1 : 0;
+    if (text !== '') endedByReturn = text.endsWith('\r');
+    for (const { index, 0: lineBreak } of text.matchAll(/\r\n|\n|\r/g)) {
+      if (index < from) continue;
+      line += text.slice(from, index);
+      from = index + lineBreak.length;
+      sinceEmptyLine = line === '' ? 0 : sinceEmptyLine + line.length;
+      if (sinceEmptyLine > LONGEST_EVENT) throw tooLarge(status, LONGEST_EVENT);
+      yield line;
+      line = '';
+    }
+    line += text.slice(from);
+    if (sinceEmptyLine + line.length > LONGEST_EVENT) throw tooLarge(status, LONGEST_EVENT);
   }
-  if (rest !== '') yield rest.replace(/\r$/, '');
+}
+
+function tooLarge(status: number, limitBytes: number): CallFailure {
+  return new CallFailure({ kind: 'tooLarge', status, limitBytes });
 }

@@ -29,6 +29,11 @@ export type Failure =
   | { readonly kind: 'emptyBody'; readonly status: number }
   | { readonly kind: 'cutOff'; readonly status: number }
   | { readonly kind: 'tooLarge'; readonly status: number; readonly limitBytes: number }
+  | {
+      /** The headers of an answer, which therefore has no status, are larger than is read. */
+      readonly kind: 'headersTooLarge';
+      readonly limitBytes: number;
+    }
   | { readonly kind: 'redirected'; readonly status: number }
   | { readonly kind: 'connectionRefused' }
   | { readonly kind: 'unknownHost'; readonly host: string }
@@ -37,6 +42,8 @@ export type Failure =
   | { readonly kind: 'connectionLost'; readonly code: string | undefined }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'missingKey' }
+  /** A call that does more than read, in a workspace that is not trusted. */
+  | { readonly kind: 'restricted' }
   | {
       /** A reply that breaks the contract; `readable` is what of it could be read. */
       readonly kind: 'contract';
@@ -95,6 +102,7 @@ function describe(failure: Failure): string {
     case 'tooLarge':
     case 'redirected':
       return `${failure.kind} (${failure.status})`;
+    case 'headersTooLarge':
     case 'connectionRefused':
     case 'unknownHost':
     case 'tls':
@@ -102,6 +110,7 @@ function describe(failure: Failure): string {
     case 'connectionLost':
     case 'cancelled':
     case 'missingKey':
+    case 'restricted':
       return failure.kind;
   }
 }

@@ -1,8 +1,13 @@
+import { maxHeaderSize } from 'node:http';
 import type { Failure } from './failure.ts';
 import { CONNECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS } from './timeouts.ts';
 
 /** Tells apart what kept an answer from coming, by the code of the error or of its causes. */
-export function networkFailure(error: unknown, timeoutMs = DEFAULT_TIMEOUT_MS): Failure {
+export function networkFailure(
+  error: unknown,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+  silenceMs = DEFAULT_TIMEOUT_MS,
+): Failure {
   const found = firstWithCode(error);
   const code = found?.code;
   if (code === undefined) return { kind: 'connectionLost', code: undefined };
@@ -12,8 +17,9 @@ export function networkFailure(error: unknown, timeoutMs = DEFAULT_TIMEOUT_MS): 
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', ms: CONNECT_TIMEOUT_MS };
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return { kind: 'timeout', ms: timeoutMs };
-  if (code === 'UND_ERR_BODY_TIMEOUT') return { kind: 'timeout', ms: DEFAULT_TIMEOUT_MS };
+  if (code === 'UND_ERR_BODY_TIMEOUT') return { kind: 'timeout', ms: silenceMs };
   if (code === 'ETIMEDOUT') return { kind: 'timeout', ms: CONNECT_TIMEOUT_MS };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'headersTooLarge', limitBytes: maxHeaderSize };
   if (isTlsCode(code)) return { kind: 'tls', code };
   return { kind: 'connectionLost', code };
 }

@@ -1,5 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Pagination } from '../contract/records/page.ts';
 import type { CallOptions, Reply } from './reply.ts';
+
+/** Most pages of one list that are read. */
+export const MOST_PAGES = 1_000;
+/** Most pages without items that follow one another in a cursor list, whose service may look through much at a time. */
+const MOST_EMPTY_PAGES = 10;
 
 interface PageInput {
   readonly query?: { page?: number | string | undefined } | undefined;
@@ -20,8 +26,8 @@ interface CursorReply<T> {
 }
 
 /**
- * The items of a page-based list, page after page, until the service says there is no next one or answers
- * a page it gave before (spec 2.9). Null items mean none.
+ * The items of a page-based list, page after page, until the service says there is no next one or answers a page that
+ * it gave before (spec 2.9). Null items mean none. Throws where the list goes on after a thousand pages.
  */
 export async function* pages<I extends PageInput, T>(
   call: (input: I, options?: CallOptions) => Promise<Reply<PageReply<T>>>,
@@ -29,20 +35,26 @@ export async function* pages<I extends PageInput, T>(
   options?: CallOptions,
 ): AsyncGenerator<readonly T[]> {
   let last = 0;
-  for (let page = Number(input.query?.page ?? 1); ; page++) {
+  let before: readonly T[] = [];
+  const first = Number(input.query?.page ?? 1);
+  for (let count = 0; count < MOST_PAGES; count++) {
+    const page = first + count;
     const { value } = await call({ ...input, query: { ...input.query, page } }, options);
-    if (value.pagination.page <= last) return;
-    last = value.pagination.page;
     const items = value.items ?? [];
+    if (value.pagination.page <= last || isRepeated(items, before)) return;
+    last = value.pagination.page;
+    before = items;
     yield items;
     // A page without items lies past the end, whatever the service says.
     if (!value.pagination.hasNext || items.length === 0) return;
   }
+  throw endless();
 }
 
 /**
- * The items of a cursor list, page after page. It ends when the next cursor is null, absent, empty or one
- * that was used before (spec 4.3, wire facts 15). Null items mean none.
+ * The items of a cursor list, page after page. It ends when the next cursor is null, absent, empty or one that was used
+ * before (spec 4.3, wire facts 15), with a page that repeats the one before, and where one page after the other is
+ * empty. Null items mean none. Throws where the list goes on after a thousand pages.
  */
 export async function* cursorPages<I extends CursorInput, T>(
   call: (input: I, options?: CallOptions) => Promise<Reply<CursorReply<T>>>,
@@ -50,14 +62,22 @@ export async function* cursorPages<I extends CursorInput, T>(
   options?: CallOptions,
 ): AsyncGenerator<readonly T[]> {
   const used = new Set<string>();
-  for (let cursor = input.query?.cursor; ;) {
+  let cursor = input.query?.cursor;
+  let before: readonly T[] = [];
+  let empty = 0;
+  for (let count = 0; count < MOST_PAGES; count++) {
     const query = { ...input.query, ...(cursor === undefined ? {} : { cursor }) };
     const { value } = await call({ ...input, query }, options);
-    yield value.items ?? [];
+    const items = value.items ?? [];
+    if (isRepeated(items, before)) return;
+    before = items;
+    yield items;
     if (cursor !== undefined) used.add(cursor);
-    if (!value.nextCursor || used.has(value.nextCursor)) return;
+    empty = items.length === 0 ? empty + 1 : 0;
+    if (!value.nextCursor || used.has(value.nextCursor) || empty >= MOST_EMPTY_PAGES) return;
     cursor = value.nextCursor;
   }
+  throw endless();
 }
 
 /** The first `limit` items of a list of pages; no further page is read than these need. */
@@ -68,4 +88,12 @@ export async function collect<T>(list: AsyncIterable<readonly T[]>, limit: numbe
     if (items.length >= limit) break;
   }
   return items;
+}
+
+function isRepeated(items: readonly unknown[], before: readonly unknown[]): boolean {
+  return items.length > 0 && isDeepStrictEqual(items, before);
+}
+
+function endless(): Error {
+  return new Error(`The service goes on with this list after ${MOST_PAGES} pages; it was not read further.`);
 }

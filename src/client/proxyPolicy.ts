@@ -15,3 +15,14 @@ export interface ProxyPolicy {
   /** HTTP_PROXY, HTTPS_PROXY, NO_PROXY in either case, and NODE_EXTRA_CA_CERTS. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
+
+/** The policy for a service on this computer: no proxy, and the built-in certificates alone. */
+export const DIRECT: ProxyPolicy = {
+  support: false,
+  proxy: undefined,
+  noProxy: [],
+  strictSSL: true,
+  authorization: undefined,
+  systemCertificates: false,
+  environment: {},
+};

@@ -1,3 +1,4 @@
+import { parseExact } from '../util/exactJson.ts';
 import type { Answer } from './answer.ts';
 import { CallFailure } from './callFailure.ts';
 
@@ -25,16 +26,18 @@ export async function* readChunks({ status, body }: Answer): AsyncGenerator<Uint
 
 /** Reads a whole body. Throws CallFailure `cutOff` when it breaks off and `tooLarge` past the limit. */
 export async function readBody(answer: Answer): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+  let bytes: Uint8Array = new Uint8Array();
   let size = 0;
   for await (const chunk of readChunks(answer)) {
+    const before = size;
     size += chunk.length;
     if (size > LARGEST_BODY) {
       throw new CallFailure({ kind: 'tooLarge', status: answer.status, limitBytes: LARGEST_BODY });
     }
-    chunks.push(chunk);
+    // Parts may be as small as a byte, so they are not kept one by one.
+    bytes = before === 0 ? chunk : appended(bytes, before, chunk);
   }
-  return Buffer.concat(chunks, size);
+  return bytes.subarray(0, size);
 }
 
 /** The media type of an answer in lower case, without parameters; empty when there is none. */
@@ -48,10 +51,10 @@ export function isJson(answer: Answer): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** Parses JSON; undefined where the text is none. */
+/** Parses JSON, its numbers kept as they are written where they would be lost; undefined where the text is none. */
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+    return { value: parseExact(new TextDecoder().decode(bytes)) };
   } catch {
     return undefined;
   }
@@ -66,6 +69,19 @@ export function notJson(answer: Answer, bytes: Uint8Array): CallFailure {
     mediaType: mediaType(answer),
     excerpt: text.slice(0, 120),
   });
+}
+
+// The bytes with a part put behind the first `size` of them; they grow by doubling.
+function appended(bytes: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
+  const whole = size + chunk.length;
+  if (whole <= bytes.length) {
+    bytes.set(chunk, size);
+    return bytes;
+  }
+  const grown = Buffer.allocUnsafe(Math.max(whole, Math.min(2 * size, LARGEST_BODY)));
+  grown.set(bytes.subarray(0, size));
+  grown.set(chunk, size);
+  return grown;
 }
 
 function isCutOff(cause: unknown): boolean {

@@ -5,7 +5,16 @@ import type { Operation } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
 import { CallFailure } from './callFailure.ts';
 import type { ErrorBody } from './failure.ts';
+import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
 import { isJson, notJson, parseJson, readBody } from './readBody.ts';
+
+/** Most JSON values of an error body that is read as one; anything larger is no error of the interface. */
+const MOST_VALUES = 10_000;
+const MOST_LEVELS = 100;
+/** Most places of an error body that are told. */
+const MOST_PROBLEMS = 100;
+/** Longest text of a service that is told, in characters. */
+const LONGEST_TEXT = 2_000;
 
 // The fields of all forms; none can be relied on, for a service may answer with a form of its own.
 type Fields = Readonly<
@@ -18,8 +27,9 @@ export async function readFailure(operation: Operation, answer: Answer): Promise
   const bytes = await readBody(answer);
   if (status >= 300 && status < 400) return new CallFailure({ kind: 'redirected', status });
   if (bytes.length === 0) return new CallFailure({ kind: 'emptyBody', status });
-  const json = parseJson(bytes);
-  if (!json || (!isJson(answer) && !isObject(json.value))) return notJson(answer, bytes);
+  const json = hasMoreValues(bytes, MOST_VALUES) ? undefined : parseJson(bytes);
+  if (!json || isDeeperThan(MOST_LEVELS, json.value) || (!isJson(answer) && !isObject(json.value)))
+    return notJson(answer, bytes);
 
   const body = formOf(operation, status, json.value);
   const fields: Fields = isObject(json.value) ? json.value : {};
@@ -27,12 +37,12 @@ export async function readFailure(operation: Operation, answer: Answer): Promise
     kind: 'refused',
     status,
     body: body ?? operation.errors,
-    code: typeof fields.code === 'string' ? fields.code : undefined,
-    message: messageOf(json.value) ?? `The service answered ${status}.`,
+    code: typeof fields.code === 'string' ? fields.code.slice(0, LONGEST_TEXT) : undefined,
+    message: messageOf(json.value)?.slice(0, LONGEST_TEXT) ?? `The service answered ${status}.`,
     problems: problemsOf(fields),
   } as const;
   return new CallFailure(failure, {
-    ...(typeof fields.traceId === 'string' ? { traceId: fields.traceId } : {}),
+    ...(typeof fields.traceId === 'string' ? { traceId: fields.traceId.slice(0, LONGEST_TEXT) } : {}),
     ...(isWait(fields.retryAfterSeconds) ? { waitMs: fields.retryAfterSeconds * 1000 } : {}),
   });
 }
@@ -65,10 +75,11 @@ function messageOf(value: unknown): string | undefined {
 function problemsOf({ errors, details }: Fields): string[] {
   const list: unknown = errors ?? details;
   if (!Array.isArray(list)) return [];
-  return list.filter(isObject).flatMap(({ location, message }) => {
+  const problems = list.filter(isObject).flatMap(({ location, message }) => {
     const texts = [location, message].filter(text => typeof text === 'string' && text !== '');
-    return texts.length === 0 ? [] : [texts.join(': ')];
+    return texts.length === 0 ? [] : [texts.join(': ').slice(0, LONGEST_TEXT)];
   });
+  return problems.slice(0, MOST_PROBLEMS);
 }
 
 function isWait(seconds: unknown): seconds is number {

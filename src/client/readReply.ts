@@ -1,11 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
+import { checkReply } from '../contract/checkReply.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
-import { CallFailure } from './callFailure.ts';
+import { CallFailure, unusable } from './callFailure.ts';
 import { readEvents } from './events.ts';
+import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
 import { isJson, mediaType, notJson, parseJson, readBody, readChunks } from './readBody.ts';
-import { readable } from './readable.ts';
 
+/** Deepest nesting of a reply that is read; far beyond any record, and far from what exhausts the stack. */
+export const MOST_LEVELS = 500;
+/** Most JSON values of a reply that are read, so that building them holds up nobody. */
+export const MOST_VALUES = 500_000;
+
+/** Longest name of a field that is told. */
+const LONGEST_FIELD = 200;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Reads a success into what the table promises. Throws CallFailure for anything else. */
@@ -15,7 +24,8 @@ export async function readReply(operation: Operation, answer: Answer): Promise<u
   if (typeof expected === 'string' && mediaType(answer) === 'text/html') {
     throw notJson(answer, await readBody(answer));
   }
-  if (expected === 'events') return readEvents(readChunks(answer));
+  if (expected === 'events') return readEvents(readChunks(answer), answer.status);
+  if (typeof expected !== 'string') return readJson(expected, answer);
   const bytes = await readBody(answer);
   switch (expected) {
     case 'empty':
@@ -24,33 +34,41 @@ export async function readReply(operation: Operation, answer: Answer): Promise<u
       return readText(answer, bytes);
     case 'png':
       return readPng(answer, bytes);
-    default:
-      return readJson(expected, answer, bytes);
   }
 }
 
-function readJson(schema: z.ZodType, answer: Answer, bytes: Uint8Array): unknown {
+async function readJson(schema: z.ZodType, answer: Answer): Promise<unknown> {
   const { status } = answer;
+  const bytes = await readBody(answer);
   if (bytes.length === 0) {
     // 204 says in its own way what an object without fields would say.
     const nothing = status === 204 ? schema.safeParse({}) : undefined;
     if (nothing?.success) return nothing.data;
     throw new CallFailure({ kind: 'emptyBody', status });
   }
+  if (hasMoreValues(bytes, MOST_VALUES))
+    throw unusable(status, 'body', `has more than ${MOST_VALUES} values`);
+  // Other work goes on between looking through a large body, parsing it and checking it.
+  const isLarge = bytes.length > MOST_VALUES;
+  if (isLarge) await nextTurn();
   const json = parseJson(bytes);
   if (!json) throw notJson(answer, bytes);
-  const result = schema.safeParse(json.value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
+  if (isLarge) await nextTurn();
+  if (isDeeperThan(MOST_LEVELS, json.value)) {
+    throw unusable(status, 'body', `is nested deeper than ${MOST_LEVELS} levels`);
+  }
+  const { error, value } = await checkReply(schema, json.value, bytes.length, nextTurn);
+  if (!error) return value;
+  const [first] = error.issues;
   throw new CallFailure(
     {
       kind: 'contract',
       status,
-      field: fieldName(issue?.path ?? []),
-      expected: issue?.message ?? 'does not fit',
-      readable: readable(schema, json.value, result.error.issues),
+      field: fieldName(first?.path ?? []),
+      expected: first?.message ?? 'does not fit',
+      readable: value,
     },
-    { cause: result.error },
+    { cause: error },
   );
 }
 
@@ -63,15 +81,9 @@ function readText(answer: Answer, bytes: Uint8Array): string {
 function readPng(answer: Answer, bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) throw new CallFailure({ kind: 'emptyBody', status: answer.status });
   if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return bytes;
-  throw new CallFailure({
-    kind: 'contract',
-    status: answer.status,
-    field: 'body',
-    expected: 'is not a PNG picture',
-    readable: undefined,
-  });
+  throw unusable(answer.status, 'body', 'is not a PNG picture');
 }
 
 function fieldName(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? 'body' : path.map(String).join('.');
+  return path.length === 0 ? 'body' : path.map(String).join('.').slice(0, LONGEST_FIELD);
 }

@@ -15,7 +15,7 @@ export function redacted(found: CallFailure, key: string | undefined): CallFailu
   const failure = redactedFailure(found.failure, text => withoutKey(text, key));
   return new CallFailure(failure, {
     cause,
-    ...(traceId === undefined ? {} : { traceId }),
+    ...(traceId === undefined ? {} : { traceId: withoutKey(traceId, key) }),
     ...(waitMs === undefined ? {} : { waitMs }),
   });
 }
@@ -27,7 +27,9 @@ function redactedFailure(failure: Failure, hide: (text: string) => string): Fail
       return { ...failure, code, message: hide(failure.message), problems: failure.problems.map(hide) };
     }
     case 'notJson':
-      return { ...failure, excerpt: hide(failure.excerpt) };
+      return { ...failure, mediaType: hide(failure.mediaType), excerpt: hide(failure.excerpt) };
+    case 'contract':
+      return { ...failure, field: hide(failure.field), expected: hide(failure.expected) };
     default:
       return failure;
   }

@@ -5,6 +5,11 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** Longest wait for the headers of one attempt, in milliseconds; 60,000 unless given. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Longest time for the whole call with its retries, or for reading a stream, in milliseconds; unless given, five
+   * minutes, fifteen where a device has to be ready, and six hours for a stream.
+   */
+  readonly deadlineMs?: number | undefined;
 }
 
 /** A successful answer, checked against the contract. */

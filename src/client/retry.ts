@@ -8,7 +8,6 @@ const MAX_RETRIES = 2;
 /** Longest wait that a service may ask for, in milliseconds (decision 8). */
 const LONGEST_SERVER_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
-const LONGEST_OWN_WAIT_MS = 8_000;
 const JITTER = 0.25;
 
 /** What the decision about another attempt rests on. */
@@ -43,7 +42,7 @@ export function retryWait(question: RetryQuestion): number | undefined {
     const longest = question.longestWaitMs ?? LONGEST_SERVER_WAIT_MS;
     return asked > longest && question.longestWaitMs !== undefined ? undefined : Math.min(asked, longest);
   }
-  const own = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_OWN_WAIT_MS);
+  const own = FIRST_WAIT_MS * 2 ** (attempt - 1);
   return own * (1 - JITTER * random());
 }
 
@@ -62,11 +61,13 @@ export function isRetryable(failure: Failure, headers: Headers): boolean {
     case 'emptyBody':
       return isRetryableStatus(failure.status);
     case 'tooLarge':
+    case 'headersTooLarge':
     case 'redirected':
     case 'unknownHost':
     case 'tls':
     case 'cancelled':
     case 'missingKey':
+    case 'restricted':
     case 'contract':
     case 'invalidRequest':
       return false;

@@ -9,6 +9,8 @@ export interface ClientSettings {
   readonly key: () => Promise<string | undefined>;
   readonly dispatcher: Dispatcher;
   readonly userAgent?: string | undefined;
+  /** Asked before each call: where it answers true, calls that do more than read are refused and not sent. */
+  readonly isRestricted?: (() => boolean) | undefined;
   /** Longest wait before a retry that a service may ask for, in milliseconds; 60,000 unless given. */
   readonly longestWaitMs?: number | undefined;
   /** Told about every attempt. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import type { ActionOrder } from '../stores/actionStore.ts';
 import { Limits } from '../contract/limits.ts';
 import type { CatalogueAction } from '../flow/catalogue.ts';
@@ -30,7 +31,7 @@ export async function refreshActions({ actions, session }: Services, argument?: 
 /** Asks what to search for; an empty text shows everything again. */
 export async function searchActions({ actions, session }: Services): Promise<void> {
   session.require();
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Search Actions',
     prompt: 'Part of a name or description. Leave empty to show all actions.',
     value: actions.search,
@@ -50,7 +51,7 @@ export async function clearActionSearch({ actions }: Services): Promise<void> {
 /** Asks for the order of the actions. */
 export async function orderActions({ actions, session }: Services): Promise<void> {
   session.require();
-  const picked = await vscode.window.showQuickPick(
+  const picked = await dialogs.showQuickPick(
     markNow(ORDERS, ({ order }) => hasPart(actions.order, order)),
     { title: 'Sort Actions By' },
   );
@@ -67,7 +68,7 @@ export async function showActionSchema(services: Services, argument?: unknown): 
   const action = await chosenAction(services, argument, 'Show Action Schema');
   if (!action) return;
   if (action.paramsSchema == null) {
-    void vscode.window.showInformationMessage(`“${action.name}” has no schema: it takes any parameters.`);
+    void dialogs.showInformationMessage(`“${action.name}” has no schema: it takes any parameters.`);
     return;
   }
   await services.documents.openJson(
@@ -107,7 +108,7 @@ async function chosenAction(
   const items = catalogueAtHand(services).then(catalogue =>
     catalogue.searchActions('', Infinity).map(action => actionItem(action)),
   );
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await dialogs.showQuickPick(items, {
     title,
     placeHolder: 'Choose an action',
     matchOnDescription: true,

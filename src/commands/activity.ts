@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { ALL_EXECUTIONS, type ExecutionFilter } from '../stores/executionStore.ts';
 import type { RunOrder } from '../stores/runFilter.ts';
 import { ALL_TASKS, type TaskFilter } from '../stores/taskStore.ts';
@@ -50,7 +51,7 @@ export async function refreshActivity({ session, executions, tasks }: Services):
 /** Asks what to search for among executions and tasks; an empty text shows everything again. */
 export async function searchActivity(services: Services): Promise<void> {
   requireActivity(services);
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Search Activity',
     prompt: 'Part of a flow name or of a task instruction. Leave empty to show everything.',
     value: services.executions.filter.search,
@@ -66,7 +67,7 @@ export async function searchActivity(services: Services): Promise<void> {
 export async function filterActivity(services: Services): Promise<void> {
   requireActivity(services);
   const choices = markNow(STATES, state => isNow(services, state));
-  const picked = await vscode.window.showQuickPick(choices, { title: 'Show Executions and Tasks' });
+  const picked = await dialogs.showQuickPick(choices, { title: 'Show Executions and Tasks' });
   if (picked) await narrow(services, picked);
 }
 
@@ -75,7 +76,7 @@ export async function orderActivity(services: Services): Promise<void> {
   requireActivity(services);
   const { orderBy: now } = services.executions.filter;
   const choices = markNow(ORDERS, one => one.orderBy === now);
-  const picked = await vscode.window.showQuickPick(choices, { title: 'Sort Executions and Tasks By' });
+  const picked = await dialogs.showQuickPick(choices, { title: 'Sort Executions and Tasks By' });
   if (!picked) return;
   const { orderBy } = picked;
   await narrow(services, { executions: { orderBy }, tasks: { orderBy } });

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import type { Target } from '../host/eachTarget.ts';
 import type { Command } from '../manifest.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { Disposables } from '../util/disposables.ts';
 import { isUuid } from '../util/isUuid.ts';
 import { type Choice, type Choices, pagesOf } from './choices.ts';
+import type { Services } from './services.ts';
 
 type Item = vscode.QuickPickItem & { readonly id: string };
 
@@ -30,7 +32,7 @@ export async function chooseRecords(
 ): Promise<Target[] | undefined> {
   const owned = new Disposables();
   let closed = false;
-  const pick = owned.add(vscode.window.createQuickPick<Item>());
+  const pick = owned.add(dialogs.createQuickPick<Item>());
   pick.title = title;
   const instead = anyId ? 'type another' : 'paste an ID';
   pick.placeholder = `Choose one, or ${instead}`;
@@ -124,7 +126,7 @@ export async function chooseId(
 
 /** Asks before something that cannot be taken back; true when the person agrees. */
 export async function confirmed(question: string, detail: string, verb: string): Promise<boolean> {
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, verb)) === verb;
+  return (await dialogs.showWarningMessage(question, { modal: true, detail }, verb)) === verb;
 }
 
 /** Does work under a notification with a cancel button; cancelling aborts the signal. */
@@ -133,7 +135,7 @@ export async function withCancel<T>(
   work: (signal: AbortSignal, progress: (message: string) => void) => Promise<T>,
 ): Promise<T> {
   const location = vscode.ProgressLocation.Notification;
-  return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
+  return dialogs.withProgress({ location, title, cancellable: true }, async (progress, token) => {
     const running = new AbortController();
     const subscription = token.onCancellationRequested(() => running.abort());
     try {
@@ -146,24 +148,25 @@ export async function withCancel<T>(
 
 /** Tells in the status bar that something was done. */
 export function done(text: string): void {
-  vscode.window.setStatusBarMessage(`$(check) ${text}`, 5000);
+  dialogs.setStatusBarMessage(`$(check) ${text}`, 5000);
 }
 
 /**
- * Tells something with a button that runs another command, without keeping the one that tells waiting for an
- * answer, which may never come.
+ * Tells something with a button that runs another command on the same connection, without keeping the one that tells
+ * waiting for an answer, which may never come.
  */
 export function offer(
+  { run }: Pick<Services, 'run'>,
   severity: 'information' | 'warning' | 'error',
   text: string,
   button: string,
   command: Command,
   argument: unknown,
 ): void {
-  const { showInformationMessage, showWarningMessage, showErrorMessage } = vscode.window;
+  const { showInformationMessage, showWarningMessage, showErrorMessage } = dialogs;
   const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage };
   void show[severity](text, button).then(choice => {
-    if (choice === button) void vscode.commands.executeCommand(command, argument);
+    if (choice === button) void run(command, argument);
   });
 }
 

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import { openConnectionSettings } from '../host/connectionCare.ts';
+import { dialogs } from '../host/dialogs.ts';
+import { forgetConnection, WHAT_IS_DELETED } from '../host/forgetConnection.ts';
 import { dropConnection, readConnections, saveConnection, unusableConnections } from '../host/settings.ts';
 import { Command } from '../manifest.ts';
 import { checkBaseUrl, type Connection, lacksVersion, serviceConnection } from '../stores/connection.ts';
+import { confirmed } from './ask.ts';
 import type { Services } from './services.ts';
 import { signIn } from './signIn.ts';
 
@@ -13,8 +16,9 @@ export async function addConnection(services: Services): Promise<void> {
   const name = await askName('Add Connection (2/2)', new URL(baseUrl).host, baseUrl);
   if (name === undefined) return;
   await saveConnection({ name, baseUrl });
-  await services.connections.choose(serviceConnection(name, baseUrl));
-  await signIn(services);
+  const connection = serviceConnection(name, baseUrl);
+  await services.connections.choose(connection);
+  await signIn(services.on(connection));
 }
 
 interface SwitchItem extends vscode.QuickPickItem {
@@ -36,11 +40,11 @@ export async function switchConnection(services: Services): Promise<void> {
     })),
     {
       label: '$(add) Add Connection…',
-      instead: () => vscode.commands.executeCommand(Command.addConnection),
+      instead: () => services.run(Command.addConnection),
     },
   ];
   const title = 'Switch Connection';
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await dialogs.showQuickPick(items, {
     title,
     placeHolder: 'Choose the service to work with',
   });
@@ -50,8 +54,8 @@ export async function switchConnection(services: Services): Promise<void> {
   }
   await services.connections.choose(picked.connection);
   if (picked.connection.kind === 'service' && !(await services.keys.read(picked.connection))) {
-    services.session.signedOut();
-    await signIn(services);
+    services.connections.signedOut(picked.connection);
+    await signIn(services.on(picked.connection));
   }
 }
 
@@ -64,13 +68,13 @@ export async function pickOwnConnection(
   const items = readConnections().map(connection => item(connection, services.session.connection?.id));
   if (items.length === 0) {
     const text = 'The settings have no connection yet. The sandbox cannot be changed or removed.';
-    void vscode.window.showInformationMessage(text);
+    void dialogs.showInformationMessage(text);
     return undefined;
   }
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.connection;
+  return (await dialogs.showQuickPick(items, { title, placeHolder }))?.connection;
 }
 
-/** Removes a connection with its key after a confirmation. */
+/** Removes a connection with its key and what is kept with it, after a confirmation. */
 export async function removeConnection(services: Services): Promise<void> {
   const connection = await pickOwnConnection(
     services,
@@ -78,16 +82,9 @@ export async function removeConnection(services: Services): Promise<void> {
     'Choose the connection to remove',
   );
   if (!connection) return;
-  const remove = 'Remove';
-  const detail = 'Its API key is deleted from the secret storage.';
-  const choice = await vscode.window.showWarningMessage(
-    `Remove the connection “${connection.name}”?`,
-    { modal: true, detail },
-    remove,
-  );
-  if (choice !== remove) return;
-  await services.keys.delete(connection);
-  if (services.session.connection?.id === connection.id) await services.connections.choose(undefined);
+  if (!(await confirmed(`Remove the connection “${connection.name}”?`, WHAT_IS_DELETED, 'Remove'))) return;
+  await forgetConnection(services, connection.id);
+  if (services.on(connection).session.isActive) await services.connections.choose(undefined);
   await dropConnection(connection.name);
 }
 
@@ -110,7 +107,7 @@ function item(
 
 /** Asks for the address of a service, with a sentence on what it means; undefined where the person gives none. */
 export async function askBaseUrl(step: string, value: string, sentence = ''): Promise<string | undefined> {
-  const answer = await vscode.window.showInputBox({
+  const answer = await dialogs.showInputBox({
     title: `${step}: Address`,
     value,
     prompt: `Address of the service, ending with its version. ${sentence}`.trim(),
@@ -142,7 +139,7 @@ export async function askName(
   own?: Connection,
 ): Promise<string | undefined> {
   const others = readConnections().filter(({ name }) => name !== own?.name);
-  const answer = await vscode.window.showInputBox({
+  const answer = await dialogs.showInputBox({
     title: `${step}: Name`,
     prompt: 'Name shown in the status bar and in lists',
     value: suggestion,

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
+import { forgetConnection, WHAT_IS_DELETED } from '../host/forgetConnection.ts';
 import { replaceConnection } from '../host/settings.ts';
 import { serviceConnection } from '../stores/connection.ts';
 import { done } from './ask.ts';
@@ -6,12 +7,11 @@ import { askBaseUrl, askName, pickOwnConnection } from './connection.ts';
 import type { Services } from './services.ts';
 import { signIn } from './signIn.ts';
 
-const NOTHING_FOLLOWS =
-  'Nothing goes along to another address: the API key is deleted, and links, added devices and webhooks stay behind.';
+const NOTHING_FOLLOWS = `Nothing goes along to another address: links, added devices and webhooks stay behind. ${WHAT_IS_DELETED}`;
 
 /**
  * Changes address, name and header word of a connection. Under a new name all that is kept for it stays, its key too.
- * At another address it begins anew: the key is deleted, and the person signs in.
+ * At another address it begins anew: the key is deleted with all that is kept with it, and the person signs in.
  */
 export async function editConnection(services: Services): Promise<void> {
   const before = await pickOwnConnection(services, 'Edit Connection', 'Choose the connection to change');
@@ -24,8 +24,8 @@ export async function editConnection(services: Services): Promise<void> {
   if (headerPrefix === undefined) return;
   const moved = baseUrl !== before.baseUrl;
   const keptAs = moved ? name : before.keptAs;
-  const wasActive = services.session.connection?.id === before.id;
-  if (moved) await services.keys.delete(before);
+  const wasActive = services.on(before).session.isActive;
+  if (moved) await forgetConnection(services, before.id);
   const changed = { name, baseUrl, headerPrefix, ...(keptAs === name ? {} : { keptAs }) };
   await replaceConnection(before.name, changed);
   const { receiver } = services;
@@ -33,12 +33,13 @@ export async function editConnection(services: Services): Promise<void> {
     await receiver.register({ ...receiver.registration, connectionName: name });
   done(`Changed the connection “${name}”.`);
   if (!moved || !wasActive) return;
-  await services.connections.choose(serviceConnection(name, baseUrl, headerPrefix));
-  await signIn(services);
+  const connection = serviceConnection(name, baseUrl, headerPrefix);
+  await services.connections.choose(connection);
+  await signIn(services.on(connection));
 }
 
 function askHeaderPrefix(value: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+  return dialogs.showInputBox({
     title: 'Edit Connection (3/3): Header Prefix',
     prompt: 'The word in the names of webhook headers, such as Service in X-Service-Timestamp',
     value,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Operation } from '../contract/operation.ts';
+import { dialogs } from '../host/dialogs.ts';
 import type { SeenRequest } from '../stores/requestStore.ts';
 import { chooseId, chooseIds, done } from './ask.ts';
 import { baseUrlOf } from '../host/baseUrl.ts';
@@ -11,7 +12,7 @@ import type { Services } from './services.ts';
 export async function copyAsCurl(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const { requests } = services.requests;
   if (requests.length === 0) {
-    void vscode.window.showInformationMessage('No requests have been sent yet.');
+    void dialogs.showInformationMessage('No requests have been sent yet.');
     return;
   }
   const lines = linesOf('request', argument, selection);
@@ -30,9 +31,8 @@ export async function copyAsCurl(services: Services, argument?: unknown, selecti
   const rows: Readonly<Partial<Record<string, Operation>>> = operations;
   const takesBody = ({ operation }: SeenRequest): boolean => rows[operation]?.body !== undefined;
   const texts = chosen.map(async request => {
-    const { connection = services.session.require() } = request;
     const body = takesBody(request) ? { body: { file: BODY_FILE } } : {};
-    return curlText(await baseUrlOf(connection, services.sandbox), { ...request, ...body });
+    return curlText(await baseUrlOf(request.connection, services.sandbox), { ...request, ...body });
   });
   await vscode.env.clipboard.writeText((await Promise.all(texts)).join('\n\n'));
   const file = chosen.some(takesBody) ? ` and write the body to ${BODY_FILE}` : '';
@@ -44,7 +44,7 @@ export async function copyTrace(services: Services, argument?: unknown): Promise
   const [line] = linesOf('request', argument, undefined);
   const traced = services.requests.requests.filter(({ traceId }) => traceId !== undefined);
   if (traced.length === 0) {
-    void vscode.window.showInformationMessage('No answer has had a trace ID yet.');
+    void dialogs.showInformationMessage('No answer has had a trace ID yet.');
     return;
   }
   const choices = traced.map(({ traceId = '', method, path, status }) => ({

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { withoutPasscodes } from '../util/withoutPasscodes.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
 import { lineOf } from './lineArgument.ts';
@@ -15,9 +15,7 @@ export async function showDelivery(services: Services, argument?: unknown): Prom
   const line = lineOf(argument);
   const endpointId = line?.record['endpointId'];
   if (line?.kind !== 'delivery' || typeof endpointId !== 'string') {
-    void vscode.window.showInformationMessage(
-      'Select a delivery under an endpoint in the Webhooks view first.',
-    );
+    void dialogs.showInformationMessage('Select a delivery under an endpoint in the Webhooks view first.');
     return;
   }
   const client = await services.session.client();

@@ -1,7 +1,8 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import { GLOBAL_ACTIONS } from '../contract/enumerations.ts';
 import { Limits } from '../contract/limits.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { displaySize } from '../host/displaySize.ts';
 import { chooseDevices, onDevices } from './perDevice.ts';
 import { readNumbers } from './readNumbers.ts';
@@ -31,7 +32,7 @@ const PRESET_MS = 300;
 export async function swipe(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const targets = await chooseDevices(services, 'Swipe: Devices', argument, selection);
   if (!targets) return;
-  const picked = await vscode.window.showQuickPick(PRESETS, { title: 'Swipe: Direction' });
+  const picked = await dialogs.showQuickPick(PRESETS, { title: 'Swipe: Direction' });
   if (!picked) return;
   const numbersFor = picked.preset ? across(picked.preset) : await askSwipe();
   if (!numbersFor) return;
@@ -49,7 +50,7 @@ export async function swipe(services: Services, argument?: unknown, selection?: 
 export async function tap(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const targets = await chooseDevices(services, 'Tap: Devices', argument, selection);
   if (!targets) return;
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Tap',
     prompt: 'x, y in pixels of the screen',
     placeHolder: '540, 960',
@@ -70,7 +71,7 @@ export async function tap(services: Services, argument?: unknown, selection?: un
 export async function typeText(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const targets = await chooseDevices(services, 'Type Text: Devices', argument, selection);
   if (!targets) return;
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Type Text',
     prompt: 'Typed into the field that has the focus on the device',
     ignoreFocusOut: true,
@@ -114,7 +115,7 @@ function across({ from, to }: Preset): NumbersFor {
 }
 
 async function askSwipe(): Promise<NumbersFor | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Swipe: Numbers',
     prompt: 'start x, start y, end x, end y in pixels, duration in milliseconds',
     value: '540, 1400, 540, 500, 300',
@@ -144,7 +145,7 @@ function pointProblem(text: string): string | undefined {
 }
 
 async function askStealth(title: string): Promise<boolean | undefined> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await dialogs.showQuickPick(
     [
       { label: '$(debug-step-over) Exact', description: 'as given', stealth: false },
       { label: '$(person) Stealth', description: 'varied slightly, like a human hand', stealth: true },

@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import { DEVICE_STATES } from '../contract/enumerations.ts';
+import { dialogs } from '../host/dialogs.ts';
 import type { DeviceFilter } from '../stores/deviceStore.ts';
 import { linesOf } from './lineArgument.ts';
 import { chooseIds, done, uuidProblem } from './ask.ts';
@@ -37,7 +37,7 @@ export async function refreshDevices({ session, devices }: Services): Promise<vo
 export async function searchDevices({ session, devices }: Services): Promise<void> {
   session.require();
   requireList(devices, 'devices');
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Search Devices',
     prompt: 'Part of a name. Leave empty to show all devices.',
     value: devices.filter.name,
@@ -58,7 +58,7 @@ export async function orderDevices({ session, devices }: Services): Promise<void
 /** Adds a device by its id, for services that do not list devices. */
 export async function addDevice({ session, devices, addedDevices }: Services): Promise<void> {
   const connection = session.require();
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Add Device by ID',
     prompt: 'Kept in this workspace and shown where the service does not list devices',
     ignoreFocusOut: true,
@@ -79,7 +79,7 @@ export async function removeAddedDevice(
   const connection = session.require();
   const known = addedDevices.ids(connection.id);
   if (known.length === 0) {
-    void vscode.window.showInformationMessage('No devices have been added by ID.');
+    void dialogs.showInformationMessage('No devices have been added by ID.');
     return;
   }
   const chosen = linesOf('device', argument, selection).map(({ record }) => record.id);

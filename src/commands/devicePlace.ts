@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { type Position, positionText, readPosition } from '../util/geoText.ts';
 import { chooseDevices, onDevices } from './perDevice.ts';
 import type { Services } from './services.ts';
@@ -31,7 +32,7 @@ async function choosePosition({ places }: Services): Promise<Position | undefine
     description: positionText(place),
     place,
   }));
-  const picked = await vscode.window.showQuickPick([...saved, { ...other, place: undefined }], {
+  const picked = await dialogs.showQuickPick([...saved, { ...other, place: undefined }], {
     title: 'Set Location: Place',
     matchOnDescription: true,
   });
@@ -39,7 +40,7 @@ async function choosePosition({ places }: Services): Promise<Position | undefine
 }
 
 async function askPosition(): Promise<Position | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Set Location',
     prompt: 'Decimal degrees, degrees with minutes and seconds, a geo: URI or a map link',
     placeHolder: '48.8584, 2.2945',

@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { graphNow } from '../deploy/verification.ts';
+import { dialogs } from '../host/dialogs.ts';
 import type { LinkedFile } from '../host/flowLinks.ts';
 import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
@@ -36,7 +36,7 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
     (await chooseId('Activate Flow (2/2): Successful Execution', withTrial(services, flow.id)));
   if (executionId === undefined) return;
   if (executionId === VERIFY_NOW) {
-    await verifyAndActivate(flow);
+    await verifyAndActivate(services, flow);
     return;
   }
   const refusal = await foreseen(services, connection, flow, executionId);
@@ -47,8 +47,8 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
   const detail = `${refusal} The service would answer verification_invalid.`;
   const question = `“${flow.name}” has changed since this execution.`;
   const { button, command, line: flowLine } = wayOut(services, flow);
-  const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, button, TRY);
-  if (choice === button) await vscode.commands.executeCommand(command, flowLine);
+  const choice = await dialogs.showWarningMessage(question, { modal: true, detail }, button, TRY);
+  if (choice === button) await services.run(command, flowLine);
   else if (choice === TRY) await enableFlow(services, connection, flow, executionId);
 }
 
@@ -59,14 +59,14 @@ export async function enableFlow(
   flow: ChosenFlow,
   verificationExecutionId: string,
 ): Promise<void> {
-  const client = await services.session.clientOf(connection);
+  const client = await services.session.client();
   try {
     await client.activateFlow({ params: { flowId: flow.id }, body: { verificationExecutionId } });
   } catch (error) {
     if (!isRefusedVerification(error)) throw error;
     const text = `“${flow.name}” was not activated: ${error.failure.message}`;
     const { button, command, line } = wayOut(services, flow);
-    offer('warning', text, button, command, line);
+    offer(services, 'warning', text, button, command, line);
     return;
   }
   done(`“${flow.name}” is enabled.`);
@@ -90,8 +90,8 @@ async function withTrial(services: Services, flowId: string): Promise<Choice[]> 
   return [...known, { id: VERIFY_NOW, label, description: 'runs the steps, then activates the flow' }];
 }
 
-async function verifyAndActivate(flow: ChosenFlow): Promise<void> {
-  await vscode.commands.executeCommand(Command.verifyFlow, {
+async function verifyAndActivate({ run }: Services, flow: ChosenFlow): Promise<void> {
+  await run(Command.verifyFlow, {
     kind: 'flow',
     record: { ...flow },
     activate: true,
@@ -170,10 +170,9 @@ async function remember(
   if (!linked) return;
   const graph = await graphNow(client, flow.id, await knownCatalogue(services));
   if (!graph) return;
-  await services.links.write(connection.id, linked.file, {
-    ...linked.link,
-    verified: { executionId, ...graph },
-  });
+  await services.links.update(connection.id, linked.file, link =>
+    link?.flowId === flow.id ? { ...link, verified: { executionId, ...graph } } : link,
+  );
   await services.drift.refresh([linked.file]);
 }
 

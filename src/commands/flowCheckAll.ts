@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { counted, countsText } from '../flow/check/checkSummary.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { withCancel } from './ask.ts';
 import type { Services } from './services.ts';
 
@@ -14,7 +15,7 @@ export async function checkAllFlows(services: Services): Promise<void> {
   });
   const { files, wrong, unread, isStopped } = found;
   if (files + unread.length === 0 && !isStopped) {
-    void vscode.window.showInformationMessage('This workspace has no *.flow.json file.');
+    void dialogs.showInformationMessage('This workspace has no *.flow.json file.');
     return;
   }
   const sentences = [
@@ -26,7 +27,7 @@ export async function checkAllFlows(services: Services): Promise<void> {
     ...(why === undefined ? [] : [`Actions and parameters were not checked: ${why}`]),
   ];
   const text = sentences.join(' ');
-  const { showInformationMessage, showWarningMessage } = vscode.window;
+  const { showInformationMessage, showWarningMessage } = dialogs;
   const isFine = wrong === 0 && unread.length === 0 && why === undefined;
   void (isFine ? showInformationMessage(text) : showWarningMessage(text, SHOW)).then(choice => {
     if (choice === SHOW) void vscode.commands.executeCommand('workbench.actions.view.problems');

@@ -1,8 +1,8 @@
 import type { LinkPort } from '../deploy/linkPort.ts';
 import { confirmed } from './ask.ts';
 import { bringFiles } from './flowDeploy.ts';
-import { chooseFlowFile, fileOf } from './flowFiles.ts';
-import { linkPort, pathOf } from './linkPort.ts';
+import { chooseFlowFile, fileOf, pathOf } from './flowFiles.ts';
+import { linkPort } from './linkPort.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -19,21 +19,22 @@ export async function createFlow(services: Services, argument?: unknown): Promis
   if (linked?.flowId !== undefined && !linked.creating) {
     const detail = `${path} is linked to the flow ${linked.flowId}. A second flow is created and linked instead; to change the flow itself, update it from its file.`;
     if (!(await confirmed('Create another flow from this file?', detail, 'Create'))) return;
-    await bringFiles(services, connection, [file], asUnlinked(links, path), true);
+    await bringFiles(services, connection, [file], asUnlinked(links, file.toString(), linked.flowId), true);
   } else await bringFiles(services, connection, [file], links);
 }
 
 /** The same links, but for a file that is taken for one which was never brought to the service. */
-function asUnlinked(links: LinkPort, path: string): LinkPort {
+function asUnlinked(links: LinkPort, key: string, flowId: string): LinkPort {
   let written = false;
   return {
     all: async () => {
       const table = await links.all();
-      return written ? table : Object.fromEntries(Object.entries(table).filter(([other]) => other !== path));
+      return written ? table : Object.fromEntries(Object.entries(table).filter(([other]) => other !== key));
     },
-    write: async (other, link) => {
+    update: async (other, change) => {
+      const isFirst = !written;
+      await links.update(other, link => change(isFirst && link?.flowId === flowId ? undefined : link));
       written = true;
-      await links.write(other, link);
     },
   };
 }

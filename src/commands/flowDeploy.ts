@@ -1,20 +1,21 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { applyItem } from '../deploy/applyItem.ts';
 import { type DeployContext, deployContext } from '../deploy/deployContext.ts';
 import type { LinkPort } from '../deploy/linkPort.ts';
 import { planDeploy } from '../deploy/planDeploy.ts';
 import { flowSourceReader } from '../flow/deploy/flowSource.ts';
 import { createdAnew, type PlanItem } from '../flow/deploy/planItem.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { fileText } from '../host/fileText.ts';
 import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { confirmed, done, offer, withCancel } from './ask.ts';
 import { deployQuestion, type Question, recreationQuestion } from './deployQuestion.ts';
 import { type Deployment, deployReport } from './deployReport.ts';
-import { chooseFlowFiles } from './flowFiles.ts';
+import { chooseFlowFiles, pathOf } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
-import { linkPort, pathOf } from './linkPort.ts';
+import { linkPort } from './linkPort.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function deployFlows(
   const files = (await linkedFiles(services, argument, selection)) ?? (await chooseFlowFiles(title));
   if (!files) return;
   if (files.length === 0) {
-    void vscode.window.showInformationMessage('The selection has no *.flow.json file.');
+    void dialogs.showInformationMessage('The selection has no *.flow.json file.');
     return;
   }
   await bringFiles(services, connection, files, linkPort(services.links, connection.id, files));
@@ -48,14 +49,11 @@ export async function bringFiles(
   links: LinkPort,
   hasAgreed = false,
 ): Promise<void> {
-  const { items, begin } = await planned(services, connection, files, links);
+  const { items, begin } = await planned(services, files, links);
   if (!(await agreed(connection, items, hasAgreed))) return;
   const deployments = await carriedOut(items, begin);
-  // The lists are those of the active connection, which may be another one by now.
-  if (services.session.connection?.id === connection.id) {
-    services.steps.expire();
-    await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
-  }
+  services.steps.expire();
+  await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
   await showResult(services, connection, deployments);
 }
 
@@ -65,17 +63,14 @@ interface Plan {
   readonly begin: (signal: AbortSignal) => DeployContext;
 }
 
-async function planned(
-  services: Services,
-  connection: Connection,
-  files: readonly vscode.Uri[],
-  links: LinkPort,
-): Promise<Plan> {
+async function planned(services: Services, files: readonly vscode.Uri[], links: LinkPort): Promise<Plan> {
   return withCancel('Comparing with the service', async signal => {
     const catalogue = await knownCatalogue(services);
-    const client = await services.session.clientOf(connection);
+    const client = await services.session.client();
     const read = flowSourceReader(catalogue);
-    const sources = await Promise.all(files.map(async file => read(pathOf(file), await fileText(file))));
+    const sources = await Promise.all(
+      files.map(async file => read(pathOf(file), await fileText(file), file.toString())),
+    );
     const begin: Plan['begin'] = until => deployContext(client, links, catalogue, until);
     return { items: await planDeploy(begin(signal), sources), begin };
   });
@@ -106,7 +101,7 @@ async function carriedOut(items: Plan['items'], begin: Plan['begin']): Promise<r
   const anew = kept.map(createdAnew);
   if (!(await agreedTo(recreationQuestion(anew)))) return first;
   const again = await applyAll(anew, begin);
-  return first.map(one => again.find(({ item }) => item.path === one.item.path) ?? one);
+  return first.map(one => again.find(({ item }) => item.key === one.item.key) ?? one);
 }
 
 async function applyAll(items: Plan['items'], begin: Plan['begin']): Promise<Deployment[]> {
@@ -141,14 +136,14 @@ async function showResult(
   const [only, ...more] = deployments;
   if (only && more.length === 0) {
     if (only.error !== undefined) throw only.error;
-    tellOne(only);
+    tellOne(services, only);
     return;
   }
   const text = deployReport(connection.name, deployments);
   await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
 }
 
-function tellOne({ item, outcome }: Deployment): void {
+function tellOne(services: Services, { item, outcome }: Deployment): void {
   if (!outcome || item.action === 'refused') return;
   const { name } = item.source;
   if (outcome.result === 'unchanged') done(`“${name}” is in sync with its file.`);
@@ -160,5 +155,5 @@ function tellOne({ item, outcome }: Deployment): void {
   const verb = outcome.result === 'updated' ? 'Updated' : 'Created';
   const text = `${verb} “${name}”, disabled until a successful execution verifies it.`;
   const line = { kind: 'flow', record: { id: outcome.flowId, name } };
-  offer('information', text, 'Verify', Command.verifyFlow, line);
+  offer(services, 'information', text, 'Verify', Command.verifyFlow, line);
 }

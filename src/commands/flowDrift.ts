@@ -48,6 +48,10 @@ async function compared(
   const linked = await chooseLinkedFile(services, title, argument);
   if (!linked) return undefined;
   await withCancel('Comparing with the service', () => services.drift.refresh([linked.file]));
+  if (!services.session.isActive) {
+    const { name } = services.session.require();
+    throw new Error(`Another connection was chosen before “${linked.name}” was compared with “${name}”.`);
+  }
   const drift = services.drift.of(linked.file);
   if (!drift) throw new Error(`“${linked.name}” could not be read; see the log for why.`);
   return { linked, drift };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { findFlowFiles } from '../host/findFlowFiles.ts';
 import { isObject } from '../util/isObject.ts';
 
@@ -45,7 +46,7 @@ export function fileOf(argument: unknown): vscode.Uri | undefined {
 export async function chooseFlowFiles(title: string): Promise<vscode.Uri[] | undefined> {
   const items = await workspaceFiles();
   if (!items) return undefined;
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await dialogs.showQuickPick(items, {
     title,
     placeHolder: 'Choose one or more flow files',
     canPickMany: true,
@@ -57,7 +58,7 @@ export async function chooseFlowFiles(title: string): Promise<vscode.Uri[] | und
 export async function chooseFlowFile(title: string): Promise<vscode.Uri | undefined> {
   const items = await workspaceFiles();
   if (!items) return undefined;
-  const picked = await vscode.window.showQuickPick(
+  const picked = await dialogs.showQuickPick(
     items.map(({ label, file }) => ({ label, file })),
     { title, placeHolder: 'Choose a flow file' },
   );
@@ -69,12 +70,19 @@ async function workspaceFiles(): Promise<
 > {
   const files = await findFlowFiles();
   if (files.length === 0) {
-    void vscode.window.showInformationMessage('This workspace has no *.flow.json file.');
+    void dialogs.showInformationMessage('This workspace has no *.flow.json file.');
     return undefined;
   }
   const active = activeFlowFile()?.toString();
   const rank = (file: vscode.Uri): number => (file.toString() === active ? 0 : 1);
   return files
     .toSorted((one, other) => rank(one) - rank(other) || (one.path < other.path ? -1 : 1))
-    .map(file => ({ label: vscode.workspace.asRelativePath(file), picked: rank(file) === 0, file }));
+    .map(file => ({ label: pathOf(file), picked: rank(file) === 0, file }));
+}
+
+/** The path by which people know a file; in full where its open folder has a name that another one has too. */
+export function pathOf(file: vscode.Uri): string {
+  const { name } = vscode.workspace.getWorkspaceFolder(file) ?? {};
+  const named = (vscode.workspace.workspaceFolders ?? []).filter(folder => folder.name === name);
+  return named.length < 2 ? vscode.workspace.asRelativePath(file) : file.fsPath;
 }

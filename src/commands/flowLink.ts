@@ -25,9 +25,10 @@ export async function linkFlow(services: Services, argument?: unknown): Promise<
     const detail = `It is linked to the flow ${former.flowId}, which stays on the service.`;
     if (!(await confirmed(`Link ${path} to “${flow.name}” instead?`, detail, 'Link'))) return;
   }
-  // It may have been chosen from the flows of another connection meanwhile.
-  services.session.requireActive(connection);
-  await services.links.write(connection.id, file, relinked(former, flow.id));
+  await services.links.update(connection.id, file, link => {
+    if (link?.flowId === former?.flowId || link?.flowId === flow.id) return relinked(link, flow.id);
+    throw new Error(`${path} was linked to another flow meanwhile, and stays linked to it.`);
+  });
   await services.drift.refresh([file]);
   done(`${path} is linked to “${flow.name}”.`);
 }
@@ -37,7 +38,9 @@ export async function unlinkFlow(services: Services, argument?: unknown): Promis
   const connection = services.session.require();
   const linked = await chooseLinkedFile(services, 'Unlink File from Flow', argument);
   if (!linked) return;
-  await services.links.write(connection.id, linked.file, undefined);
+  await services.links.update(connection.id, linked.file, link =>
+    link?.flowId === linked.flowId ? undefined : link,
+  );
   await services.drift.refresh([linked.file]);
   done(`${vscode.workspace.asRelativePath(linked.file)} is no longer linked to a flow.`);
 }

@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { ALL_FLOWS, type FlowFilter } from '../stores/flowStore.ts';
 import { narrowList, NEWEST, type Part } from './narrowList.ts';
 import { requireList } from './notOfferedError.ts';
@@ -31,7 +31,7 @@ export async function searchFlows({ session, flows }: Services): Promise<void> {
   session.require();
   requireList(flows, 'flows');
   const { max } = Limits.search;
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Search Flows',
     prompt: 'Part of a name or description. Leave empty to show all flows.',
     value: flows.filter.search,

@@ -3,6 +3,8 @@ import { Limits } from '../contract/limits.ts';
 import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { fileNameOf, firstGap, newFlowText, type PlannedStep, usableTemplates } from '../flow/new/newFlow.ts';
 import type { TextRange } from '../flow/document/diagnostic.ts';
+import { dialogs } from '../host/dialogs.ts';
+import { exists } from '../host/readAtMost.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { catalogueAtHand } from './knownCatalogue.ts';
@@ -29,7 +31,7 @@ export async function newFlow(services: Services): Promise<void> {
   const catalogue = await catalogueAtHand(services);
   const beginning = await chooseBeginning(catalogue);
   if (!beginning) return;
-  const name = await vscode.window.showInputBox({
+  const name = await dialogs.showInputBox({
     title: 'New Flow (2/4): Name',
     value: beginning.title,
     validateInput: nameProblem,
@@ -55,7 +57,7 @@ async function chooseBeginning(catalogue: FlowCatalogue): Promise<Beginning | un
     detail: 'Steps in the order in which you pick their actions',
     beginning: async () => pickSteps(catalogue),
   };
-  const picked = await vscode.window.showQuickPick([...templates, own], {
+  const picked = await dialogs.showQuickPick([...templates, own], {
     title: 'New Flow (1/4): Starting Point',
     matchOnDetail: true,
   });
@@ -78,7 +80,7 @@ async function chooseTrigger({ triggers = [] }: FlowCatalogue): Promise<string |
   if (triggers.length === 0) return '';
   const later = { label: '$(edit) Fill It In Later', description: '', id: '' };
   const known = triggers.map(({ id, name }) => ({ label: `$(zap) ${name}`, description: id, id }));
-  const picked = await vscode.window.showQuickPick([...known, later], { title: 'New Flow (3/4): Trigger' });
+  const picked = await dialogs.showQuickPick([...known, later], { title: 'New Flow (3/4): Trigger' });
   return picked?.id;
 }
 
@@ -104,7 +106,7 @@ async function chooseHome(name: string): Promise<Home | undefined> {
     isVisual,
   }));
   const items = folder ? [...saved, ...unsaved] : unsaved;
-  return vscode.window.showQuickPick(items, { title: 'New Flow (4/4): Where' });
+  return dialogs.showQuickPick(items, { title: 'New Flow (4/4): Where' });
 }
 
 /** The folder of the flow file in front, else the first one of the workspace. */
@@ -113,7 +115,7 @@ async function homeFolder(): Promise<vscode.Uri | undefined> {
   if (beside && vscode.workspace.getWorkspaceFolder(beside)) return vscode.Uri.joinPath(beside, '..');
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length < 2) return folders[0]?.uri;
-  return (await vscode.window.showWorkspaceFolderPick({ placeHolder: 'The folder of the new flow' }))?.uri;
+  return (await dialogs.showWorkspaceFolderPick({ placeHolder: 'The folder of the new flow' }))?.uri;
 }
 
 async function freeFile(folder: vscode.Uri | undefined, stem: string): Promise<vscode.Uri> {
@@ -123,29 +125,22 @@ async function freeFile(folder: vscode.Uri | undefined, stem: string): Promise<v
       ? vscode.Uri.joinPath(folder, name)
       : vscode.Uri.from({ scheme: 'untitled', path: `/${name}` });
     const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.path === file.path);
-    if (!isOpen && !(await exists(file))) return file;
-  }
-}
-
-async function exists(file: vscode.Uri): Promise<boolean> {
-  if (file.scheme === 'untitled') return false;
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch {
-    return false;
+    if (!isOpen && (!folder || !(await exists(file)))) return file;
   }
 }
 
 async function write(file: vscode.Uri, text: string): Promise<void> {
   if (file.scheme !== 'untitled') {
+    // It was named before the person chose where to put it.
+    if (await exists(file))
+      throw new Error(`${vscode.workspace.asRelativePath(file)} was made meanwhile; try again.`);
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     return;
   }
   await vscode.workspace.openTextDocument(file);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(file, new vscode.Position(0, 0), text);
-  await vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error('VS Code did not let the flow be written.');
 }
 
 async function show(

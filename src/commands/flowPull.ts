@@ -2,13 +2,16 @@ import * as vscode from 'vscode';
 import { readFlowBody } from '../deploy/readFlowBody.ts';
 import { differenceText } from '../flow/compare/differenceText.ts';
 import { relinked } from '../flow/deploy/flowLink.ts';
-import { newFlowFile, type PulledBody, pulledFile, pullDifferences } from '../flow/deploy/pulledFile.ts';
+import type { PulledBody } from '../flow/deploy/pulledFile.ts';
 import { fileNameOf } from '../flow/new/newFlow.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { fileText } from '../host/fileText.ts';
+import { exists } from '../host/readAtMost.ts';
 import { confirmed, done, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { fileOf } from './flowFiles.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
+import { changeAndSave, pullInto, type PullTarget } from './pullInto.ts';
 import type { Services } from './services.ts';
 import { shortList } from './shortList.ts';
 
@@ -25,28 +28,29 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
   if (!flow) return;
   const { catalogue, body, deployedAs } = await withCancel('Reading the flow', async signal => {
     const known = await knownCatalogue(services);
-    const read = await readFlowBody(await services.session.clientOf(connection), flow.id, known, { signal });
+    const read = await readFlowBody(await services.session.client(), flow.id, known, { signal });
     return { catalogue: known, ...read };
   });
   const linked = (await services.links.all(connection.id)).find(one => one.link.flowId === flow.id);
   const file = linked?.file ?? given ?? (await askPath(flow, body));
   if (!file) return;
-  const exists = await isFile(file);
-  const text = exists ? await fileText(file) : undefined;
-  const differences = text === undefined ? undefined : pullDifferences(text, body, catalogue);
-  if (exists && differences?.length !== 0 && !(await agreedTo(file, flow, differences?.map(differenceText))))
-    return;
-  const content = text !== undefined && differences ? pulledFile(text, body, differences) : newFlowFile(body);
-  if (content !== text) await write(file, content);
-  const deployed = deployedAs(content);
-  const former = await services.links.of(connection.id, file);
-  await services.links.write(connection.id, file, { ...relinked(former, flow.id), deployed });
+  await services.links.requireInside(file);
+  const target: PullTarget = {
+    read: async () => ((await exists(file)) ? fileText(file) : undefined),
+    agree: differences => agreedTo(file, flow, differences?.map(differenceText)),
+    write: content => write(file, content),
+    link: content =>
+      services.links.update(connection.id, file, former => ({
+        ...relinked(former, flow.id),
+        deployed: deployedAs(content),
+      })),
+  };
+  const result = await pullInto(target, body, catalogue);
+  if (result === 'declined') return;
   await services.drift.refresh([file]);
   await vscode.commands.executeCommand('vscode.open', file);
   const path = vscode.workspace.asRelativePath(file);
-  done(
-    differences?.length === 0 ? `${path} already matches the flow.` : `Pulled “${flow.name}” into ${path}.`,
-  );
+  done(result === 'same' ? `${path} already matches the flow.` : `Pulled “${flow.name}” into ${path}.`);
 }
 
 async function agreedTo(
@@ -65,7 +69,7 @@ async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.U
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error('Open a folder first, so that the flow can be written into a file of it.');
   const title = typeof body['name'] === 'string' ? body['name'] : name;
-  const path = await vscode.window.showInputBox({
+  const path = await dialogs.showInputBox({
     title: 'Pull Flow into File',
     prompt: `Path of the new file in ${folder.name}`,
     value: `${fileNameOf(title)}.flow.json`,
@@ -73,17 +77,10 @@ async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.U
     validateInput: async text => {
       if (!text.endsWith('.flow.json')) return 'A flow file ends with .flow.json.';
       if (text.split(/[\\/]/).includes('..')) return 'Enter a path inside the folder.';
-      return (await isFile(vscode.Uri.joinPath(folder.uri, text))) ? 'This file already exists.' : undefined;
+      return (await exists(vscode.Uri.joinPath(folder.uri, text))) ? 'This file already exists.' : undefined;
     },
   });
   return path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, path);
-}
-
-async function isFile(file: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 // An open document is changed as by typing, so that it can be undone.
@@ -96,6 +93,9 @@ async function write(file: vscode.Uri, content: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const whole = new vscode.Range(open.positionAt(0), open.positionAt(open.getText().length));
   edit.replace(file, whole, content);
-  await vscode.workspace.applyEdit(edit);
-  await open.save();
+  await changeAndSave(
+    vscode.workspace.asRelativePath(file),
+    () => vscode.workspace.applyEdit(edit),
+    () => open.save(),
+  );
 }

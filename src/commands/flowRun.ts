@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { View } from '../manifest.ts';
 import { ALL_EXECUTIONS } from '../stores/executionStore.ts';
 import { withCancel } from './ask.ts';
@@ -34,7 +35,7 @@ export async function fireFlow(services: Services, argument?: unknown): Promise<
     const text = `The trigger “${trigger.name}” is started by ${
       trigger.activation === 'schedule' ? 'its schedule' : 'an event'
     }; only a custom trigger can be fired by hand.`;
-    void vscode.window.showInformationMessage(text);
+    void dialogs.showInformationMessage(text);
     return;
   }
   await fireByHand(services, trigger);
@@ -45,5 +46,6 @@ export async function showExecutions(services: Services, argument?: unknown): Pr
   const flow = await chooseFlow(services, 'Show Executions of Flow', argument);
   if (!flow) return;
   await services.executions.show({ ...ALL_EXECUTIONS, flowId: flow.id });
-  await vscode.commands.executeCommand(`${View.activity}.focus`);
+  // The view shows those of the active connection.
+  if (services.session.isActive) await vscode.commands.executeCommand(`${View.activity}.focus`);
 }

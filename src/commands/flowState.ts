@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { confirmed, done } from './ask.ts';
 import { chooseFlow, chooseFlows } from './chooseFlow.ts';
 import { type Job, namedTogether, namesOf, onEach } from './onEach.ts';
@@ -59,7 +59,8 @@ function job({ flows }: Services, title: string): Job {
 async function forget({ session, links }: Services, flowId: string): Promise<void> {
   const { id } = session.require();
   for (const { file, link } of await links.all(id)) {
-    if (link.flowId === flowId) await links.write(id, file, undefined);
+    if (link.flowId === flowId)
+      await links.update(id, file, now => (now?.flowId === flowId ? undefined : now));
   }
 }
 
@@ -67,7 +68,7 @@ async function forget({ session, links }: Services, flowId: string): Promise<voi
 export async function cloneFlow(services: Services, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Clone Flow', argument);
   if (!flow) return;
-  const name = await vscode.window.showInputBox({
+  const name = await dialogs.showInputBox({
     title: 'Clone Flow',
     prompt: 'Name of the copy',
     value: `${flow.name} (copy)`.slice(0, Limits.flowName),

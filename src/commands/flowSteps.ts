@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
 import type { StepAct } from '../protocol/flowEditor.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
@@ -27,7 +28,7 @@ async function openWith(editor: string, argument: unknown): Promise<vscode.Uri |
   const active = activeFlowFile();
   const file = fileOf(argument) ?? active;
   if (!file) {
-    void vscode.window.showInformationMessage('Open a *.flow.json file first.');
+    void dialogs.showInformationMessage('Open a *.flow.json file first.');
     return undefined;
   }
   // The editor in front becomes the other one, with what was not saved yet.

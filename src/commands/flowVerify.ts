@@ -1,10 +1,11 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { runInSandbox } from '../deploy/runInSandbox.ts';
 import { graphNow } from '../deploy/verification.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
 import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { done, offer, withCancel } from './ask.ts';
@@ -38,7 +39,14 @@ export async function verifyFlow(services: Services, argument?: unknown): Promis
     return;
   }
   const line = { kind: 'flow', record: { ...flow }, executionId: execution.id };
-  offer('information', `“${flow.name}” is verified${time}.`, 'Activate', Command.activateFlow, line);
+  offer(
+    services,
+    'information',
+    `“${flow.name}” is verified${time}.`,
+    'Activate',
+    Command.activateFlow,
+    line,
+  );
 }
 
 /** The execution that verified a flow; undefined where there is none, and then the person was told. */
@@ -48,7 +56,7 @@ async function verified(
   flow: ChosenFlow,
 ): Promise<Execution | undefined> {
   const catalogue = await knownCatalogue(services);
-  const client = await services.session.clientOf(connection);
+  const client = await services.session.client();
   const { kind, id } = connection;
   const linked = (await services.links.all(id)).find(({ link }) => link.flowId === flow.id);
   const before = linked && (await graphNow(client, flow.id, catalogue));
@@ -58,15 +66,16 @@ async function verified(
       : await picked(services, client, flow);
   if (!execution) return undefined;
   if (execution.status !== 'success') {
-    tellFailure(flow, execution, linked?.file);
+    tellFailure(services, flow, execution, linked?.file);
     return undefined;
   }
   // Only a run of this moment says for sure which steps it ran.
   const after = kind === 'sandbox' && linked ? await graphNow(client, flow.id, catalogue) : undefined;
   if (linked && before && before.graph === after?.graph) {
-    const link = await services.links.of(id, linked.file);
     const remembered = { executionId: execution.id, ...before };
-    await services.links.write(id, linked.file, { ...link, verified: remembered });
+    await services.links.update(id, linked.file, link =>
+      link?.flowId === flow.id ? { ...link, verified: remembered } : link,
+    );
     await services.drift.refresh([linked.file]);
   }
   return execution;
@@ -105,12 +114,17 @@ async function picked(services: Services, client: Client, flow: ChosenFlow): Pro
   return data;
 }
 
-function tellFailure(flow: ChosenFlow, execution: Execution, file: vscode.Uri | undefined): void {
+function tellFailure(
+  services: Services,
+  flow: ChosenFlow,
+  execution: Execution,
+  file: vscode.Uri | undefined,
+): void {
   const failed = runSteps(execution.result).find(({ status }) => status === 'failed');
   const why =
     execution.error ?? failed?.error ?? `It ended with the status ${execution.status ?? 'unknown'}.`;
   const text = `“${flow.name}” is not verified. ${why}`;
   const line = { kind: 'execution', record: { id: execution.id } };
-  if (file) offer('error', text, 'Show Step', Command.showRun, line);
-  else void vscode.window.showErrorMessage(text);
+  if (file) offer(services, 'error', text, 'Show Step', Command.showRun, line);
+  else void dialogs.showErrorMessage(text);
 }

@@ -1,14 +1,24 @@
 import type { FlowCatalogue } from '../flow/catalogue.ts';
-import type { Services } from './services.ts';
+import type { CommandCatalogue } from './commandStores.ts';
 
-/** The catalogue of the active connection, read first where only an earlier one or none is known. */
-export async function knownCatalogue({ catalogue }: Services): Promise<FlowCatalogue> {
+type Catalogue = Pick<CommandCatalogue, 'state' | 'catalogue' | 'start' | 'refresh'>;
+
+/** The catalogue of the connection, read first where only an earlier one or none is known. */
+export async function knownCatalogue({
+  catalogue,
+}: {
+  readonly catalogue: Catalogue;
+}): Promise<FlowCatalogue> {
   if (catalogue.state.kept || catalogue.state.readAt === undefined) await catalogue.refresh();
   return catalogue.catalogue;
 }
 
 /** What is known of that catalogue now, be it from an earlier time; read first where nothing is. */
-export async function catalogueAtHand({ catalogue }: Pick<Services, 'catalogue'>): Promise<FlowCatalogue> {
+export async function catalogueAtHand({
+  catalogue,
+}: {
+  readonly catalogue: Catalogue;
+}): Promise<FlowCatalogue> {
   catalogue.start();
   if (catalogue.state.count > 0) return catalogue.catalogue;
   try {

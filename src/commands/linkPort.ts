@@ -1,24 +1,22 @@
-import * as vscode from 'vscode';
+import type { FolderLinks } from '../deploy/folderLinks.ts';
 import type { LinkPort } from '../deploy/linkPort.ts';
-import type { FlowLinks } from '../host/flowLinks.ts';
 
-/** The links of a connection as deployments see them: files by their paths in the workspace. */
-export function linkPort(links: FlowLinks, connectionId: string, files: readonly vscode.Uri[]): LinkPort {
-  const byPath = new Map(files.map(file => [pathOf(file), file]));
+/** The links of a connection as deployments see them: files by their addresses. */
+export function linkPort<File extends { toString(): string }>(
+  links: Pick<FolderLinks<File>, 'all' | 'update'>,
+  connectionId: string,
+  files: readonly File[],
+): LinkPort {
+  const byKey = new Map(files.map(file => [file.toString(), file]));
   return {
     all: async () => {
       const all = await links.all(connectionId);
-      return Object.fromEntries(all.map(({ file, link }) => [pathOf(file), link]));
+      return Object.fromEntries(all.map(({ file, link }) => [file.toString(), link]));
     },
-    write: async (path, link) => {
-      const file = byPath.get(path);
-      if (!file) throw new Error(`${path} is not among the files of this deployment.`);
-      await links.write(connectionId, file, link);
+    update: async (key, change) => {
+      const file = byKey.get(key);
+      if (!file) throw new Error(`${key} is not among the files of this deployment.`);
+      await links.update(connectionId, file, change);
     },
   };
-}
-
-/** The path by which a deployment knows a file. */
-export function pathOf(file: vscode.Uri): string {
-  return vscode.workspace.asRelativePath(file);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { activeFlowFile, fileOf, givenFlowFiles } from './flowFiles.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
@@ -39,9 +40,7 @@ export async function chooseLinkedFile(
     throw new Error(`${path} is not linked to a flow of this connection; create the flow or link it first.`);
   }
   if (known.length === 0) {
-    void vscode.window.showInformationMessage(
-      'No file in this workspace is linked to a flow of this connection.',
-    );
+    void dialogs.showInformationMessage('No file in this workspace is linked to a flow of this connection.');
     return undefined;
   }
   const items = known.map(one => ({
@@ -49,7 +48,7 @@ export async function chooseLinkedFile(
     description: one.name,
     one,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await dialogs.showQuickPick(items, {
     title,
     placeHolder: 'Choose a linked flow file',
   });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import type { Services } from './services.ts';
 import { withoutPasscode } from '../util/passcode.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
@@ -26,18 +27,18 @@ export async function copyId(_: Services, argument?: unknown, selection?: unknow
   const lines = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
   const ids = lines.flatMap(line => lineOf(line)?.record.id ?? []);
   if (ids.length === 0) {
-    void vscode.window.showInformationMessage('Select an item in a view first, then copy its ID.');
+    void dialogs.showInformationMessage('Select an item in a view first, then copy its ID.');
     return;
   }
   await vscode.env.clipboard.writeText(ids.join('\n'));
-  vscode.window.setStatusBarMessage(ids.length === 1 ? 'Copied the ID.' : `Copied ${ids.length} IDs.`, 3000);
+  dialogs.setStatusBarMessage(ids.length === 1 ? 'Copied the ID.' : `Copied ${ids.length} IDs.`, 3000);
 }
 
 /** Opens what is known of the chosen line as a read-only JSON document, without secrets and passcodes. */
 export async function showRecord({ documents }: Services, argument?: unknown): Promise<void> {
   const line = lineOf(argument);
   if (!line) {
-    void vscode.window.showInformationMessage('Select an item in a view first, then open it as JSON.');
+    void dialogs.showInformationMessage('Select an item in a view first, then open it as JSON.');
     return;
   }
   const { kind, record } = line;
@@ -53,7 +54,7 @@ function listOf(
   const name = isObject(argument) ? argument['list'] : undefined;
   if (typeof name !== 'string') return undefined;
   const [list, key] = name.split('/');
-  const below: Readonly<Record<string, { of: (key: string) => ListHandle }>> = {
+  const below: Readonly<Record<string, { of: (key: string) => ListHandle | undefined }>> = {
     steps,
     messages,
     deliveries,

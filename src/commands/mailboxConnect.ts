@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../client/failure.ts';
 import { Limits } from '../contract/limits.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { type Offer, reportFailure } from '../host/report.ts';
 import { Command } from '../manifest.ts';
 import { isOver, type PendingMailbox } from '../stores/pendingMailbox.ts';
@@ -70,7 +71,7 @@ export async function copyConsentSecret(services: Services, argument?: unknown):
 
 async function begin(services: Services, label: string, inPlaceOf: string | undefined): Promise<void> {
   const { session, pendingMailboxes } = services;
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Connect Gmail Mailbox',
     prompt: 'Optional label for the mailbox. Your browser then asks for your consent.',
     placeHolder: 'Sign-up tests',
@@ -105,7 +106,7 @@ async function follow(services: Services, id: string, label: string, asked: Aske
       return;
     case 'over': {
       const again = 'Connect Again';
-      if ((await vscode.window.showInformationMessage(OVER[asked.why], again)) !== again) return;
+      if ((await dialogs.showInformationMessage(OVER[asked.why], again)) !== again) return;
       await begin(services, label, id);
       return;
     }
@@ -116,7 +117,7 @@ async function follow(services: Services, id: string, label: string, asked: Aske
       }
       const page = await services.pendingMailboxes.page(id, asked.redirectUrl);
       if (await services.openPage(page)) done('Allow the mailbox in your browser.');
-      else void vscode.window.showWarningMessage('The page was not opened. Resume from the Mailboxes view.');
+      else void dialogs.showWarningMessage('The page was not opened. Resume from the Mailboxes view.');
     }
   }
 }
@@ -139,7 +140,7 @@ function offers(services: Services, id: string, label: string, error: unknown): 
   const { failure } = error;
   if (failure.kind !== 'refused' || failure.body !== 'mailbox') return [];
   if (failure.code === 'gmail_already_connected') {
-    const refresh = async (): Promise<void> => vscode.commands.executeCommand(Command.refreshMailboxes);
+    const refresh = async (): Promise<unknown> => services.run(Command.refreshMailboxes);
     return [{ title: 'Refresh Mailboxes', run: refresh }];
   }
   return failure.status === 409 || failure.status === 422
@@ -156,7 +157,7 @@ async function chosen(
   if (line) return line.record.id;
   const [only] = items;
   if (!only) {
-    void vscode.window.showInformationMessage('No mailbox is waiting to be connected.');
+    void dialogs.showInformationMessage('No mailbox is waiting to be connected.');
     return undefined;
   }
   if (items.length === 1) return only.id;

@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../stores/mailboxStore.ts';
 import { findPasscode } from '../util/passcode.ts';
 import { chooseId, withCancel } from './ask.ts';
@@ -25,7 +25,7 @@ export async function refreshMailboxes({ session, mailboxes, messages }: Service
 export async function filterMessages({ session, messages }: Services): Promise<void> {
   session.require();
   const since = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
-  const picked = await vscode.window.showQuickPick(
+  const picked = await dialogs.showQuickPick(
     [
       { label: '$(list-flat) All', filter: ALL_MESSAGES },
       { label: '$(key) With a passcode', filter: { ...messages.filter, onlyPasscodes: true } },
@@ -40,7 +40,7 @@ export async function filterMessages({ session, messages }: Services): Promise<v
     messages.show(picked.filter);
     return;
   }
-  const from = await vscode.window.showInputBox({
+  const from = await dialogs.showInputBox({
     title: 'Show Messages from a Sender',
     prompt: 'Part of the address. Leave empty to show all senders.',
     value: messages.filter.from,
@@ -62,7 +62,7 @@ export async function copyPasscode(services: Services, argument?: unknown): Prom
   const text = message
     ? 'There is no passcode in the subject or the beginning of this message.'
     : 'There is no message with a passcode in these mailboxes.';
-  void vscode.window.showInformationMessage(text);
+  void dialogs.showInformationMessage(text);
 }
 
 /** Waits until a mailbox receives a message with a passcode, and copies it. */
@@ -77,7 +77,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
     (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, ending.signal)).items;
   // What arrives while the person answers is new already.
   const before = messagesNow(read);
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Wait for Passcode',
     prompt: 'How long to wait, in seconds',
     value: String(DEFAULT_WAIT_S),
@@ -99,8 +99,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   });
   if (ending.signal.aborted) return;
   services.messages.expire(mailboxId);
-  if (code === undefined)
-    void vscode.window.showWarningMessage(`No passcode arrived within ${text} seconds.`);
+  if (code === undefined) void dialogs.showWarningMessage(`No passcode arrived within ${text} seconds.`);
   else await services.passcodes.copy(code);
 }
 

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
-import type { ListStore } from '../stores/listStore.ts';
-import type { Session } from '../stores/session.ts';
+import type * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
+import type { CommandList } from './commandLists.ts';
+import type { CommandSession } from './commandSession.ts';
 import { hasPart, markNow } from './markNow.ts';
 import { requireList } from './notOfferedError.ts';
 
@@ -23,8 +24,8 @@ export const NEWEST = {
 
 /** Asks which records of a list to show, or in which order, and shows that. Throws where the service has no such list. */
 export async function narrowList<T extends { readonly id: string }, F extends object>(
-  session: Session,
-  list: ListStore<T, F>,
+  session: CommandSession,
+  list: CommandList<T, F>,
   noun: string,
   title: string,
   items: readonly Part<F>[],
@@ -32,6 +33,6 @@ export async function narrowList<T extends { readonly id: string }, F extends ob
   session.require();
   requireList(list, noun);
   const choices = markNow(items, ({ part }) => hasPart(list.filter, part));
-  const picked = await vscode.window.showQuickPick(choices, { title });
+  const picked = await dialogs.showQuickPick(choices, { title });
   if (picked) await list.show({ ...list.filter, ...picked.part });
 }

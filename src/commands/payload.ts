@@ -1,8 +1,9 @@
-import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { AppEventType, Trigger } from '../contract/records/trigger.ts';
 import { FormSchema } from '../flow/form/formSchema.ts';
 import { startValue } from '../flow/form/startValue.ts';
+import { dialogs } from '../host/dialogs.ts';
+import { lostNumberIn, lostNumberText, parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 
 /** What a trigger may bring. */
@@ -13,13 +14,12 @@ export async function askPayload(
   title: string,
   sample: Sample = {},
 ): Promise<Record<string, unknown> | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title,
     prompt: 'A JSON object, as the trigger would send it',
     value: JSON.stringify(sample),
     ignoreFocusOut: true,
-    validateInput: value =>
-      readObject(value) ? undefined : 'Enter a JSON object, such as {"city": "Paris"}.',
+    validateInput: payloadProblem,
   });
   return text === undefined ? undefined : readObject(text);
 }
@@ -42,9 +42,17 @@ export function exampleOf({ payloadSchema }: AppEventType): Sample {
   return Object.fromEntries((payloadSchema ?? []).map(({ name, example }) => [name, example]));
 }
 
+/** Why a text cannot be sent as a payload, in a sentence; undefined for one that can. */
+export function payloadProblem(text: string): string | undefined {
+  const value = readObject(text);
+  const lost = lostNumberIn(value);
+  if (lost) return lostNumberText(lost);
+  return value ? undefined : 'Enter a JSON object, such as {"city": "Paris"}.';
+}
+
 function readObject(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExact(text);
     return isObject(value) ? { ...value } : undefined;
   } catch {
     return undefined;

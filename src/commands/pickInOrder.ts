@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { Disposables } from '../util/disposables.ts';
 
 /** Lets the person pick items, which are given back in the order in which they were picked. */
@@ -7,7 +8,7 @@ export async function pickInOrder<T extends vscode.QuickPickItem>(
   items: readonly T[],
 ): Promise<readonly T[] | undefined> {
   const owned = new Disposables();
-  const pick = owned.add(vscode.window.createQuickPick<T>());
+  const pick = owned.add(dialogs.createQuickPick<T>());
   pick.title = title;
   pick.canSelectMany = true;
   pick.matchOnDescription = true;

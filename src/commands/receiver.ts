@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import type { Registration } from '../host/localReceiver.ts';
 import type { ReceiverAnswer } from '../host/received.ts';
 import { Command } from '../manifest.ts';
@@ -17,9 +18,7 @@ const SLOW_SECONDS = 15;
 export async function startReceiver(services: Services): Promise<void> {
   const { receiver, session } = services;
   if (receiver.address !== undefined) {
-    void vscode.window.showInformationMessage(
-      `The local receiver is already listening on ${receiver.address}.`,
-    );
+    void dialogs.showInformationMessage(`The local receiver is already listening on ${receiver.address}.`);
     return;
   }
   const address = await receiver.start();
@@ -28,10 +27,11 @@ export async function startReceiver(services: Services): Promise<void> {
   const text = `The local receiver is listening on ${address}.`;
   if (receiver.misplaced && registration) {
     void offerRegistering(
+      services,
       `${text} The port of the address registered before, ${registration.url}, was taken.`,
     );
   } else if (!registration && session.connection) {
-    void offerRegistering(`${text} No endpoint delivers to it yet.`);
+    void offerRegistering(services, `${text} No endpoint delivers to it yet.`);
   } else {
     done(text);
   }
@@ -48,7 +48,7 @@ export async function stopReceiver(services: Services): Promise<void> {
   await receiver.stop();
   if (registration && fate !== 'leave') await endRegistration(services, registration, fate);
   else if (registration && !reachable) {
-    void vscode.window.showInformationMessage(
+    void dialogs.showInformationMessage(
       `The local receiver was stopped. Its endpoint at “${registration.connectionName}” stays; switch to that connection to disable or delete it.`,
     );
   } else done('The local receiver was stopped.');
@@ -74,7 +74,7 @@ export async function answerReceiver(services: Services): Promise<void> {
     },
     { label: 'Slow…', detail: 'Answers 200 after some seconds', answer: undefined },
   ];
-  const picked = await vscode.window.showQuickPick(
+  const picked = await dialogs.showQuickPick(
     markNow(items, ({ answer }) => (slow ? !answer : answer?.status === status)),
     { title: 'Answer of the Local Receiver', placeHolder: 'Choose how deliveries are answered' },
   );
@@ -97,14 +97,14 @@ export async function copyReceiverAddress(services: Services): Promise<void> {
 
 function isRunning({ receiver }: Services): boolean {
   if (receiver.address !== undefined) return true;
-  void vscode.window.showInformationMessage('The local receiver is not running. Start it first.');
+  void dialogs.showInformationMessage('The local receiver is not running. Start it first.');
   return false;
 }
 
-async function offerRegistering(text: string): Promise<void> {
+async function offerRegistering({ run }: Services, text: string): Promise<void> {
   const register = 'Register';
-  const choice = await vscode.window.showInformationMessage(text, register);
-  if (choice === register) await vscode.commands.executeCommand(Command.registerReceiver);
+  const choice = await dialogs.showInformationMessage(text, register);
+  if (choice === register) await run(Command.registerReceiver);
 }
 
 async function askFate({ url, connectionName }: Registration): Promise<Fate | undefined> {
@@ -123,7 +123,7 @@ async function askFate({ url, connectionName }: Registration): Promise<Fate | un
   ];
   const title = 'Stop Local Receiver';
   const placeHolder = `Choose what happens to the endpoint ${url} of “${connectionName}”`;
-  return (await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.fate;
+  return (await dialogs.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.fate;
 }
 
 async function endRegistration(
@@ -140,7 +140,7 @@ async function endRegistration(
 }
 
 async function askSlow(seconds: number): Promise<ReceiverAnswer | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Slow Answer',
     prompt: `Seconds before each answer, 1 to ${LONGEST_SECONDS}`,
     value: String(seconds),

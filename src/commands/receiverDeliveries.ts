@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { eventTypeOf, type Received } from '../host/received.ts';
 import { View } from '../manifest.ts';
 import { isLoopbackHost } from '../util/loopback.ts';
@@ -21,14 +21,14 @@ export async function replayReceived(services: Services, argument?: unknown): Pr
   const url = await chooseTarget(services);
   if (url === undefined) return;
   const location = { viewId: View.webhooks };
-  const { status, ms, tooOldSeconds } = await vscode.window.withProgress({ location }, () =>
+  const { status, ms, tooOldSeconds } = await dialogs.withProgress({ location }, () =>
     services.receiver.replay(delivery, url),
   );
   const text = `The delivery was sent again and answered ${status} after ${ms} ms.`;
-  if (tooOldSeconds === undefined) void vscode.window.showInformationMessage(text);
+  if (tooOldSeconds === undefined) void dialogs.showInformationMessage(text);
   else {
     const old = `Its timestamp is now ${tooOldSeconds} s old, and receivers commonly refuse anything older than 300 s.`;
-    void vscode.window.showWarningMessage(`${text} ${old}`);
+    void dialogs.showWarningMessage(`${text} ${old}`);
   }
 }
 
@@ -39,13 +39,13 @@ function chosen({ receiver }: Services, argument: unknown): Received | undefined
     const text = line
       ? 'The local receiver no longer has this delivery.'
       : 'Select a delivery under the local receiver in the Webhooks view first.';
-    void vscode.window.showInformationMessage(text);
+    void dialogs.showInformationMessage(text);
   }
   return delivery;
 }
 
 async function chooseTarget({ receiver }: Services): Promise<string | undefined> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await dialogs.showQuickPick(
     [
       { label: '$(inbox) The Local Receiver', description: receiver.address ?? '', url: receiver.address },
       { label: '$(link-external) Another Address…', description: '', url: undefined },
@@ -53,7 +53,7 @@ async function chooseTarget({ receiver }: Services): Promise<string | undefined>
     { title: 'Replay Delivery', placeHolder: 'Choose where to send the same headers and body' },
   );
   if (!picked || picked.url !== undefined) return picked?.url;
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Replay Delivery',
     prompt: 'Address of a receiver: https, or http on this computer',
     placeHolder: 'http://127.0.0.1:3000/hook',

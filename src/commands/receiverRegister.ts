@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../client/failure.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../host/explain.ts';
 import type { Registration } from '../host/localReceiver.ts';
 import { Command } from '../manifest.ts';
@@ -8,7 +9,12 @@ import { isLoopbackHost } from '../util/loopback.ts';
 import { confirmed } from './ask.ts';
 import { deleteEndpoint } from './receiverEndpoint.ts';
 import type { Services } from './services.ts';
-import { createEndpoint } from './webhooks.ts';
+import { createEndpoint, type EndpointSecret } from './webhooks.ts';
+
+/** An endpoint that delivers to the receiver. */
+interface RegisteredEndpoint extends EndpointSecret {
+  readonly url: string;
+}
 
 /**
  * Makes the local receiver an endpoint of the active connection, for every event. It is started if need be, and
@@ -16,14 +22,13 @@ import { createEndpoint } from './webhooks.ts';
  */
 export async function registerReceiver(services: Services): Promise<void> {
   const connection = services.session.require();
-  const { receiver, webhookSecrets } = services;
+  const { receiver } = services;
   const address = await receiver.start();
   const old = receiver.registration;
   if (old && !(await mayReplace(services, connection, old))) return;
   const endpoint = await createAt(services, connection, address);
   if (!endpoint) return;
-  const { id: endpointId, secret, url } = endpoint;
-  await webhookSecrets.store(connection.id, endpointId, secret);
+  const { id: endpointId, url } = endpoint;
   await receiver.register({
     connectionId: connection.id,
     connectionName: connection.name,
@@ -33,7 +38,7 @@ export async function registerReceiver(services: Services): Promise<void> {
     switchedOff: false,
   });
   if (old?.connectionId === connection.id) await deleteEndpoint(services, old);
-  void tell(`The local receiver is registered with “${connection.name}” as ${url}.`, endpointId, secret);
+  void tell(services, `The local receiver is registered with “${connection.name}” as ${url}.`, endpoint);
 }
 
 // The interface cannot change the address of an endpoint (wire facts 11), so another one takes its place.
@@ -59,8 +64,8 @@ async function createAt(
   services: Services,
   connection: Connection,
   address: string,
-): Promise<{ readonly id: string; readonly secret: string; readonly url: string } | undefined> {
-  const create = async (url: string): Promise<{ id: string; secret: string; url: string }> => ({
+): Promise<RegisteredEndpoint | undefined> {
+  const create = async (url: string): Promise<RegisteredEndpoint> => ({
     ...(await createEndpoint(services, { url, eventTypes: [], description: 'To the local receiver' })),
     url,
   });
@@ -77,7 +82,7 @@ async function createAt(
   const url = (await forwardedAddress(address)) ?? (await askAddress(address, why))?.trim();
   if (url !== undefined) return create(url);
   const needed = 'VS Code gives the receiver no public https address here, and none was entered.';
-  void vscode.window.showWarningMessage(`The local receiver was not registered. ${why} ${needed}`);
+  void dialogs.showWarningMessage(`The local receiver was not registered. ${why} ${needed}`);
   return undefined;
 }
 
@@ -95,7 +100,7 @@ async function forwardedAddress(address: string): Promise<string | undefined> {
 }
 
 function askAddress(address: string, why: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+  return dialogs.showInputBox({
     title: 'Public Address of the Local Receiver',
     prompt: `${why} Start a tunnel that leads to ${address} and enter its public address.`,
     placeHolder: 'https://name-of-your-tunnel.example.com/hook',
@@ -112,12 +117,14 @@ function publicProblem(text: string): string | undefined {
     : undefined;
 }
 
-async function tell(text: string, endpointId: string, secret: string): Promise<void> {
+async function tell({ run }: Services, text: string, endpoint: RegisteredEndpoint): Promise<void> {
   const test = 'Send Test Event';
   const copy = 'Copy Secret';
-  const kept = "Its signing secret is kept in your system's secret storage and can be copied only now.";
-  const choice = await vscode.window.showInformationMessage(`${text} ${kept}`, test, copy);
-  if (choice === copy) await vscode.env.clipboard.writeText(secret);
+  const kept =
+    endpoint.problem ??
+    "Its signing secret is kept in your system's secret storage and can be copied only now.";
+  const choice = await dialogs.showInformationMessage(`${text} ${kept}`, test, copy);
+  if (choice === copy) await vscode.env.clipboard.writeText(endpoint.secret);
   if (choice !== test) return;
-  await vscode.commands.executeCommand(Command.testWebhook, { kind: 'webhook', record: { id: endpointId } });
+  await run(Command.testWebhook, { kind: 'webhook', record: { id: endpoint.id } });
 }

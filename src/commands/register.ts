@@ -1,28 +1,45 @@
 import * as vscode from 'vscode';
-import { reportFailure } from '../host/report.ts';
+import { RestrictedError } from '../host/restrictedError.ts';
 import { Command } from '../manifest.ts';
-import type { Services } from './services.ts';
+import type { Services, WindowServices } from './services.ts';
 
 /**
- * Registers every command; the handlers are loaded by the first one that is run. A handler's failure is worded and
- * shown in one place.
+ * Registers every command; the handlers are loaded by the first one that is run. Each acts on the connection that is
+ * active when it begins. A handler's failure is worded and shown in one place. In a workspace that is not trusted, those
+ * that need trust are refused here.
  */
-export function registerCommands(services: Services): vscode.Disposable {
+export function registerCommands(window: WindowServices): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.values(Command).map(id =>
       vscode.commands.registerCommand(id, async (argument?: unknown, selection?: unknown) => {
-        try {
-          const { commandTable } = await import('./table.ts');
-          return await commandTable[id](services, argument, selection);
-        } catch (error) {
-          const { namingWhatIsMissing } = await import('./notOfferedError.ts');
-          const { repeatOffers } = await import('./repeat.ts');
-          const again = async () => vscode.commands.executeCommand(id, argument, selection);
-          const offers = repeatOffers(error, again);
-          await reportFailure(await namingWhatIsMissing(services, error), services.log, offers);
-          return undefined;
-        }
+        // Another connection may be chosen while the handlers are loaded.
+        const { connection } = window.session;
+        const { servicesOn } = await import('./commandServices.ts');
+        return run(servicesOn(connection, window, run), id, argument, selection);
       }),
     ),
   );
+}
+
+async function run(
+  services: Services,
+  id: Command,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<unknown> {
+  try {
+    const { NEEDS_TRUST } = await import('./needsTrust.ts');
+    if (NEEDS_TRUST[id] && !vscode.workspace.isTrusted) throw new RestrictedError();
+    const { commandTable } = await import('./table.ts');
+    return await commandTable[id](services, argument, selection);
+  } catch (error) {
+    const { reportFailure } = await import('../host/report.ts');
+    const { namingWhatIsMissing } = await import('./notOfferedError.ts');
+    const { repeatOffers } = await import('./repeat.ts');
+    const again = async (): Promise<unknown> => services.run(id, argument, selection);
+    const offers = await repeatOffers(error, services.session.mayHaveDone, again);
+    const told = await namingWhatIsMissing(services, error);
+    await reportFailure(told, services.log, offers, services.run);
+    return undefined;
+  }
 }

@@ -1,27 +1,39 @@
 import { ApiError } from '../client/failure.ts';
+import type { OperationId } from '../contract/operations.ts';
 import type { Offer } from '../host/report.ts';
+import { confirmed } from './ask.ts';
+import { twiceDone } from './twiceDone.ts';
 import { waitOut } from './waitOut.ts';
 
 /**
  * Offers to do once more what failed, where that may succeed: at once, or after a countdown where the service
- * named a wait. Nothing is repeated unless the person says so.
+ * named a wait. Nothing is repeated unless the person says so, and nothing that may have happened already unless they
+ * agree that it happens twice. `mayHaveDone` are the operations that the service may have carried out before.
  */
-export function repeatOffers(error: unknown, again: () => PromiseLike<unknown>): Offer[] {
+export async function repeatOffers(
+  error: unknown,
+  mayHaveDone: readonly OperationId[],
+  again: () => PromiseLike<unknown>,
+): Promise<Offer[]> {
   // Without an answer it is not known whether it was done already.
   if (!(error instanceof ApiError) || !error.retryable || error.status === undefined) return [];
+  const twice = await twiceDone(error, mayHaveDone);
+  const agreed = async (): Promise<boolean> => twice.length === 0 || mayHappenTwice(twice);
   const { retryAfterMs } = error;
-  if (retryAfterMs === undefined)
-    return [
-      {
-        title: 'Try Again',
-        run: async () => {
-          await again();
-        },
-      },
-    ];
-  const until = Date.now() + retryAfterMs;
+  const dots = twice.length === 0 ? '' : '…';
+  const until = Date.now() + (retryAfterMs ?? 0);
   const run = async (): Promise<void> => {
+    if (!(await agreed())) return;
     if (await waitOut(until, 'Waiting as the service asks')) await again();
   };
-  return [{ title: `Try Again in ${Math.ceil(retryAfterMs / 1000)} s`, run }];
+  const wait = retryAfterMs === undefined ? '' : ` in ${Math.ceil(retryAfterMs / 1000)} s`;
+  return [{ title: `Try Again${wait}${dots}`, run }];
+}
+
+async function mayHappenTwice(summaries: readonly string[]): Promise<boolean> {
+  const detail = [
+    'The service may have done this already, and does it a second time then:',
+    ...summaries.map(summary => `• ${summary}`),
+  ].join('\n');
+  return confirmed('Try again, although it may happen twice?', detail, 'Try Again');
 }

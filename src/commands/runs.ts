@@ -41,7 +41,7 @@ export async function runAgain(services: Services, argument?: unknown): Promise<
   if (data.flowId == null) throw new Error('The service does not tell which flow this execution ran.');
   const record = { id: data.flowId, name: data.flowName ?? data.flowId };
   const trial = data.kind === 'dry_run' && connection.kind === 'sandbox';
-  await vscode.commands.executeCommand(trial ? Command.verifyFlow : Command.fireFlow, {
+  await services.run(trial ? Command.verifyFlow : Command.fireFlow, {
     kind: 'flow',
     record,
   });

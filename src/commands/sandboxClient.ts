@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import type { SandboxClient } from '../client/sandboxClient.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import type { Services } from './services.ts';
@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 /** A client for what only the sandbox has. Where the sandbox does not run, that is said and nothing is answered. */
 export async function runningSandbox({ sandbox, clients }: Services): Promise<SandboxClient | undefined> {
   if (sandbox.running) return clients.openSandbox();
-  void vscode.window.showInformationMessage('The sandbox is not running. Start it first.');
+  void dialogs.showInformationMessage('The sandbox is not running. Start it first.');
   return undefined;
 }
 
@@ -16,9 +16,8 @@ export async function runningSandbox({ sandbox, clients }: Services): Promise<Sa
  * forgets an endpoint that is gone.
  */
 export async function followData(services: Services): Promise<void> {
-  const { session } = services;
   await forgetLostEndpoint(services);
-  if (session.connection?.kind === 'sandbox') session.use(session.connection);
+  services.connections.reopen(SANDBOX);
 }
 
 async function forgetLostEndpoint({ clients, receiver }: Services): Promise<void> {

@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { ClockState } from '../contract/sandbox/control.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { View } from '../manifest.ts';
 import { clockText } from '../stores/clockText.ts';
 import { durationText, readDuration } from '../util/duration.ts';
@@ -42,15 +42,13 @@ async function change(
 ): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
-  const { value } = await vscode.window.withProgress({ location: { viewId: View.sandbox } }, () =>
-    work(client),
-  );
+  const { value } = await dialogs.withProgress({ location: { viewId: View.sandbox } }, () => work(client));
   await services.sandboxStore.refresh();
   done(`Sandbox clock: ${clockText(value.data)}.`);
 }
 
 async function askMove(): Promise<number | undefined> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await dialogs.showQuickPick(
     [
       ...MOVES.map(milliseconds => ({ label: durationText(milliseconds), milliseconds })),
       { label: 'Other…', milliseconds: undefined },
@@ -61,7 +59,7 @@ async function askMove(): Promise<number | undefined> {
     },
   );
   if (!picked || picked.milliseconds !== undefined) return picked?.milliseconds;
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Advance Sandbox Clock',
     prompt: 'Such as 90 min, 1.5 h or 2 d 6 h',
     ignoreFocusOut: true,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { SeedName } from '../contract/enumerations.ts';
 import type { Snapshot } from '../contract/sandbox/state.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { confirmed, done } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
@@ -28,7 +29,7 @@ export async function resetSandbox(services: Services): Promise<void> {
 export async function reseedSandbox(services: Services): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
-  const picked = await vscode.window.showQuickPick(SEEDS, {
+  const picked = await dialogs.showQuickPick(SEEDS, {
     title: 'Reset Sandbox to Other Data',
     placeHolder: 'Choose the data to start with',
   });
@@ -44,7 +45,7 @@ export async function saveSnapshot(services: Services): Promise<void> {
   if (!client) return;
   const { LONGEST_SNAPSHOT_NAME: longest } = await import('../contract/sandbox/state.ts');
   const taken = new Set((await client.listSnapshots({})).value.data.map(({ name }) => name));
-  const name = await vscode.window.showInputBox({
+  const name = await dialogs.showInputBox({
     title: 'Save Sandbox Snapshot',
     prompt: 'Name of the snapshot',
     value: freeName(taken),
@@ -100,7 +101,7 @@ async function chooseSnapshot(
   const meant = line && snapshots.find(({ id }) => id === line.record.id);
   if (meant) return meant;
   if (snapshots.length === 0) {
-    void vscode.window.showInformationMessage('The sandbox has no snapshots. Save one first.');
+    void dialogs.showInformationMessage('The sandbox has no snapshots. Save one first.');
     return undefined;
   }
   const items = snapshots.map(({ id, name, takenAt }) => ({
@@ -109,12 +110,12 @@ async function chooseSnapshot(
     id,
     name,
   }));
-  return vscode.window.showQuickPick(items, { title });
+  return dialogs.showQuickPick(items, { title });
 }
 
 function working<T>(title: string, work: () => Promise<T>): Thenable<T> {
   const location = vscode.ProgressLocation.Notification;
-  return vscode.window.withProgress({ location, title }, work);
+  return dialogs.withProgress({ location, title }, work);
 }
 
 function nameProblem(name: string, taken: ReadonlySet<string>, longest: number): string | undefined {

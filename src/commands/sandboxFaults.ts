@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { pages } from '../client/pages.ts';
 import type { Fault, FaultRule } from '../contract/sandbox/fault.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import {
   duplicate,
@@ -92,7 +93,7 @@ async function choosePreset(argument: unknown): Promise<FaultPreset | undefined>
     description: faultText(preset.rule.fault),
     preset,
   }));
-  return (await vscode.window.showQuickPick(items, { title: 'Add Sandbox Fault' }))?.preset;
+  return (await dialogs.showQuickPick(items, { title: 'Add Sandbox Fault' }))?.preset;
 }
 
 async function askFault({ kind, name, rule }: FaultPreset): Promise<Fault | undefined> {
@@ -102,9 +103,9 @@ async function askFault({ kind, name, rule }: FaultPreset): Promise<Fault | unde
     case 'tooMany':
       return askWait(name);
     case 'malformed':
-      return (await vscode.window.showQuickPick(MALFORMED, { title: `${name}: Answer` }))?.value;
+      return (await dialogs.showQuickPick(MALFORMED, { title: `${name}: Answer` }))?.value;
     case 'duplicate':
-      return (await vscode.window.showQuickPick(DUPLICATES, { title: name }))?.value;
+      return (await dialogs.showQuickPick(DUPLICATES, { title: name }))?.value;
     case 'mailboxesDisabled':
     case 'reset':
     case 'withoutLocation':
@@ -113,7 +114,7 @@ async function askFault({ kind, name, rule }: FaultPreset): Promise<Fault | unde
 }
 
 async function askDelay(name: string): Promise<Fault | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: `${name}: Delay`,
     prompt: 'Time before each answer, such as 3 s or 500 ms',
     value: '3 s',
@@ -144,7 +145,7 @@ async function askCalls(
     const id = await chooseId(`${name}: Which One`, deviceChoices(services));
     return id === undefined ? undefined : { path: locationOf(id) };
   }
-  const picked = await vscode.window.showQuickPick(
+  const picked = await dialogs.showQuickPick(
     [
       { label: 'Every Call', which: 'every' },
       { label: 'Calls of One Operation…', which: 'operation' },
@@ -160,7 +161,7 @@ async function askCalls(
       return id === undefined ? undefined : { operation: id };
     }
     case 'path': {
-      const pattern = await vscode.window.showInputBox({
+      const pattern = await dialogs.showInputBox({
         title: `${name}: Path`,
         prompt: '* stands for one part, ** for any number of them',
         value: '/v1/devices/**',
@@ -176,7 +177,7 @@ async function askCalls(
 }
 
 async function askTimes({ name }: FaultPreset): Promise<{ readonly times?: number } | undefined> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await dialogs.showQuickPick(
     [
       { label: 'Until I Turn It Off', times: undefined, ask: false },
       { label: 'For the Next Call', times: 1, ask: false },
@@ -199,7 +200,7 @@ async function askNumber(
   value: number,
   { least, most }: { readonly least: number; readonly most: number },
 ): Promise<number | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title,
     prompt,
     value: String(value),

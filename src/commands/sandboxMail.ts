@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import { pages } from '../client/pages.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import { chooseId } from './ask.ts';
 import { type Choice, choicesOf } from './choices.ts';
@@ -34,13 +34,13 @@ export async function deliverMail(services: Services, argument?: unknown): Promi
   const mailboxId =
     line?.record.id ?? (await chooseId('Deliver Mail (1/5): Mailbox', mailboxChoices(services)));
   if (mailboxId === undefined) return;
-  const kind = await vscode.window.showQuickPick(KINDS, { title: 'Deliver Mail (2/5)' });
+  const kind = await dialogs.showQuickPick(KINDS, { title: 'Deliver Mail (2/5)' });
   if (!kind) return;
   const fromAddress = await ask('Deliver Mail (3/5): Sender', 'no-reply@shop.example', LONGEST_ADDRESS);
   if (fromAddress === undefined) return;
   const subject = await ask('Deliver Mail (4/5): Subject', kind.subject, LONGEST_SUBJECT);
   if (subject === undefined) return;
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Deliver Mail (5/5): Text',
     prompt: kind.passcode ? '{code} stands for the passcode; may be empty' : 'May be empty',
     ignoreFocusOut: true,
@@ -66,7 +66,7 @@ async function* mailboxChoices({ clients }: Services): AsyncGenerator<readonly C
 }
 
 async function ask(title: string, value: string, longest: number): Promise<string | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title,
     value,
     ignoreFocusOut: true,
@@ -78,10 +78,10 @@ async function ask(title: string, value: string, longest: number): Promise<strin
 
 async function offerPasscode({ passcodes }: Services, code: string | null): Promise<void> {
   if (code === null) {
-    void vscode.window.showInformationMessage('The mail was delivered.');
+    void dialogs.showInformationMessage('The mail was delivered.');
     return;
   }
   const copy = 'Copy Passcode';
-  const choice = await vscode.window.showInformationMessage('The mail with a passcode was delivered.', copy);
+  const choice = await dialogs.showInformationMessage('The mail with a passcode was delivered.', copy);
   if (choice === copy) await passcodes.copy(code);
 }

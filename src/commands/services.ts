@@ -1,5 +1,11 @@
 import type * as vscode from 'vscode';
-import type { Attempt } from '../contract/records/delivery.ts';
+import type { Attempt, Delivery } from '../contract/records/delivery.ts';
+import type { Device } from '../contract/records/device.ts';
+import type { Execution } from '../contract/records/execution.ts';
+import type { Flow } from '../contract/records/flow.ts';
+import type { FlowAction } from '../contract/records/flowAction.ts';
+import type { Mailbox } from '../contract/records/mailbox.ts';
+import type { Webhook } from '../contract/records/webhook.ts';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import type { CheckSummary } from '../flow/check/checkSummary.ts';
 import type { RememberedDevices } from '../host/addedDevices.ts';
@@ -11,28 +17,45 @@ import type { FlowLinks } from '../host/flowLinks.ts';
 import type { Keys } from '../host/keys.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { PasscodeClipboard } from '../host/passcodeClipboard.ts';
+import type { RememberedPendingMailboxes } from '../host/pendingMailboxes.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { SavedPlaces } from '../host/savedPlaces.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
 import type { LogAct } from '../protocol/recorder.ts';
 import type { StepAct } from '../protocol/flowEditor.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
-import type { ExecutionStore } from '../stores/executionStore.ts';
+import type { ExecutionFilter, ExecutionStore } from '../stores/executionStore.ts';
 import type { RequestStore } from '../stores/requestStore.ts';
 import type { TaskStore } from '../stores/taskStore.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
-import type { DeviceStore } from '../stores/deviceStore.ts';
+import type { DeviceFilter, DeviceStore } from '../stores/deviceStore.ts';
 import type { RememberedWebhooks } from '../host/createdWebhooks.ts';
 import type { WebhookSecrets } from '../host/webhookSecrets.ts';
 import type { MailboxStore, MessageLists } from '../stores/mailboxStore.ts';
 import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
-import type { DeliveryLists, WebhookStore } from '../stores/webhookStore.ts';
-import type { FlowStore, StepLists } from '../stores/flowStore.ts';
+import type { DeliveryLists, WebhookFilter, WebhookStore } from '../stores/webhookStore.ts';
+import type { FlowFilter, FlowStore, StepLists } from '../stores/flowStore.ts';
 import type { SandboxStore } from '../stores/sandboxStore.ts';
 import type { Session } from '../stores/session.ts';
+import type { Connection } from '../stores/connection.ts';
+import type { Command } from '../manifest.ts';
+import type {
+  CommandActions,
+  CommandKeyedLists,
+  CommandList,
+  CommandMessages,
+  CommandTasks,
+} from './commandLists.ts';
+import type { CommandSession } from './commandSession.ts';
+import type {
+  CommandCatalogue,
+  CommandDrift,
+  CommandPendingMailboxes,
+  CommandRuns,
+} from './commandStores.ts';
 
-/** What command handlers work with; each handler picks what it needs. */
-export interface Services {
+/** The parts of the window that commands are made of; no handler is given the session and the stores themselves. */
+export interface WindowServices {
   /** The version of the extension. */
   readonly version: string;
   readonly session: Session;
@@ -57,6 +80,7 @@ export interface Services {
   readonly messages: MessageLists;
   readonly passcodes: PasscodeClipboard;
   readonly pendingMailboxes: PendingMailboxStore;
+  readonly intents: RememberedPendingMailboxes;
   readonly webhooks: WebhookStore;
   readonly createdWebhooks: RememberedWebhooks;
   readonly deliveries: DeliveryLists;
@@ -76,6 +100,63 @@ export interface Services {
   readonly devicePanels: DevicePanelHands;
 }
 
+type PerConnection =
+  | 'session'
+  | 'actions'
+  | 'catalogue'
+  | 'flows'
+  | 'steps'
+  | 'drift'
+  | 'runs'
+  | 'devices'
+  | 'mailboxes'
+  | 'messages'
+  | 'pendingMailboxes'
+  | 'webhooks'
+  | 'deliveries'
+  | 'executions'
+  | 'tasks'
+  | 'devicePanels';
+
+/**
+ * The services for the handler of a command; each picks those that it needs. All of it belongs to the connection that was
+ * active when the command began, so that nothing reaches another one that is chosen meanwhile.
+ */
+export interface Services extends Omit<WindowServices, PerConnection> {
+  readonly session: CommandSession;
+  readonly actions: CommandActions;
+  readonly catalogue: CommandCatalogue;
+  readonly flows: CommandList<Flow, FlowFilter>;
+  readonly steps: CommandKeyedLists<FlowAction>;
+  readonly drift: CommandDrift;
+  readonly runs: CommandRuns;
+  readonly devices: CommandList<Device, DeviceFilter>;
+  readonly mailboxes: CommandList<Mailbox, undefined>;
+  readonly messages: CommandMessages;
+  readonly pendingMailboxes: CommandPendingMailboxes;
+  readonly webhooks: CommandList<Webhook, WebhookFilter>;
+  readonly deliveries: CommandKeyedLists<Delivery>;
+  readonly executions: CommandList<Execution, ExecutionFilter>;
+  readonly tasks: CommandTasks;
+  readonly devicePanels: CommandPanels;
+  /** Runs another command on the same connection, such as that of a button. */
+  readonly run: (command: Command, argument?: unknown, selection?: unknown) => Promise<unknown>;
+  /** The same on another connection. */
+  readonly on: (connection: Connection) => Services;
+}
+
+/** The panels of devices of the command's connection. */
+export interface CommandPanels {
+  /** Shows the panel of a device. */
+  open(deviceId: string): Promise<void>;
+  /** Shows the map in the panel of a device. */
+  openMap(deviceId: string): Promise<void>;
+  /** Has the person choose a track and plays it on devices. */
+  playTrack(deviceIds: readonly string[]): Promise<void>;
+  /** Does something with the gestures that are selected in the panel in front. */
+  actOnLog(act: LogAct): Promise<void>;
+}
+
 /** What commands have the visual editor of flows do; rooms never import one another. */
 export interface FlowEditorHands {
   /** Does something to the steps that are selected in the visual editor in front. */
@@ -86,14 +167,14 @@ export interface FlowEditorHands {
   insertAction(action: CatalogueAction): Promise<void>;
 }
 
-/** What commands have the panels of devices do, on the active connection. */
+/** The panels of devices, for commands. */
 export interface DevicePanelHands {
-  /** Shows the panel of a device. */
-  open(deviceId: string): Promise<void>;
-  /** Shows the map in the panel of a device. */
-  openMap(deviceId: string): Promise<void>;
-  /** Has the person choose a track and plays it on devices. */
-  playTrack(deviceIds: readonly string[]): Promise<void>;
+  /** Shows the panel of a device of a connection. */
+  open(deviceId: string, connection: Connection): Promise<void>;
+  /** Shows the map in the panel of a device of a connection. */
+  openMap(deviceId: string, connection: Connection): Promise<void>;
+  /** Has the person choose a track and plays it on devices of a connection. */
+  playTrack(deviceIds: readonly string[], connection: Connection): Promise<void>;
   /** Does something with the gestures that are selected in the panel in front. */
   actOnLog(act: LogAct): Promise<void>;
 }

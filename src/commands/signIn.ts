@@ -1,37 +1,41 @@
-import * as vscode from 'vscode';
 import { ApiError } from '../client/failure.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../host/explain.ts';
+import { forgetConnection, WHAT_IS_DELETED } from '../host/forgetConnection.ts';
 import { logExchange } from '../host/log.ts';
 import type { Connection } from '../stores/connection.ts';
 import { Disposables } from '../util/disposables.ts';
+import { confirmed } from './ask.ts';
 import type { Services } from './services.ts';
 
 /**
- * Asks for the API key of the active connection. The key is tried with one read and stored only when the
+ * Asks for the API key of the connection. The key is tried with one read and stored only when the
  * service takes it; it is never shown again.
  */
 export async function signIn(services: Services): Promise<void> {
   const { connection } = services.session;
   if (!connection || connection.kind === 'sandbox') {
     const text = connection ? 'The sandbox needs no key.' : 'Choose a connection before signing in.';
-    void vscode.window.showInformationMessage(text);
+    void dialogs.showInformationMessage(text);
     return;
   }
   const key = await askKey(connection, (key, signal) => check(services, connection, key, signal));
   if (key === undefined) return;
   await services.keys.store(connection, key);
-  services.session.use(connection);
+  services.connections.reopen(connection);
 }
 
-/** Deletes the key of the active connection. */
-export async function signOut({ session, keys }: Services): Promise<void> {
+/** Deletes the key of the active connection and what is kept with it, after a question. */
+export async function signOut(services: Services): Promise<void> {
+  const { session, connections } = services;
   const { connection } = session;
   if (!connection || connection.kind === 'sandbox') {
-    void vscode.window.showInformationMessage('You are not signed in to any connection.');
+    void dialogs.showInformationMessage('You are not signed in to any connection.');
     return;
   }
-  await keys.delete(connection);
-  session.signedOut();
+  if (!(await confirmed(`Sign out of “${connection.name}”?`, WHAT_IS_DELETED, 'Sign Out'))) return;
+  await forgetConnection(services, connection.id);
+  connections.signedOut(connection);
 }
 
 type Check = (key: string, signal: AbortSignal) => Promise<string | undefined>;
@@ -59,7 +63,7 @@ async function check(
 /** Asks until the key passes the check or the person gives up. */
 function askKey(connection: Connection, check: Check): Promise<string | undefined> {
   const owned = new Disposables();
-  const input = owned.add(vscode.window.createInputBox());
+  const input = owned.add(dialogs.createInputBox());
   input.title = `Sign In to ${connection.name}`;
   input.prompt = `API key for ${connection.baseUrl}. It is kept in your system's secret storage.`;
   input.password = true;

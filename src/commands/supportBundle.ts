@@ -30,10 +30,10 @@ function factsOf({ version, session, requests, flows, devices, executions, tasks
     },
     connection: connection && { kind: connection.kind, state: state.kind },
     counts: {
-      flows: flows.state.items.length,
-      devices: devices.state.items.length,
-      executions: executions.state.items.length,
-      tasks: tasks.state.items.length,
+      flows: flows.items.length,
+      devices: devices.items.length,
+      executions: executions.items.length,
+      tasks: tasks.items.length,
     },
     requests: requests.requests,
   };

@@ -38,6 +38,7 @@ import { startSandbox, stopSandbox } from './sandbox.ts';
 import { deleteSnapshot, reseedSandbox, resetSandbox, restoreSnapshot, saveSnapshot } from './sandboxData.ts';
 import { freezeClock, moveClock, resetClock, resumeClock } from './sandboxClock.ts';
 import { addFault, liftFaults, switchFault } from './sandboxFaults.ts';
+import { revokeKey } from './sandboxKey.ts';
 import { deliverMail } from './sandboxMail.ts';
 import { fireTrigger } from './triggers.ts';
 import { showApp } from './apps.ts';
@@ -101,6 +102,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.saveSnapshot]: saveSnapshot,
   [Command.restoreSnapshot]: restoreSnapshot,
   [Command.deleteSnapshot]: deleteSnapshot,
+  [Command.revokeKey]: revokeKey,
   [Command.deliverMail]: deliverMail,
   [Command.addFault]: addFault,
   [Command.switchFault]: switchFault,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { Command, View } from '../manifest.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
@@ -16,7 +17,7 @@ import type { Services } from './services.ts';
 export async function startTask(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const [device] = linesOf('device', argument, undefined);
-  const task = await vscode.window.showInputBox({
+  const task = await dialogs.showInputBox({
     title: 'Start Task (1/3): Instruction',
     prompt: 'What to do, in your own words',
     placeHolder: 'Open the settings and read out the system version',
@@ -32,7 +33,14 @@ export async function startTask(services: Services, argument?: unknown): Promise
   const { value } = await client.runTask({ body }, { idempotencyKey: randomUUID() });
   await services.tasks.add({ id: value.id, task: body.task, status: value.status, deviceId });
   const line = { kind: 'task', record: { id: value.id } };
-  offer('information', `The task is ${value.status ?? 'started'}.`, 'Follow', Command.followTask, line);
+  offer(
+    services,
+    'information',
+    `The task is ${value.status ?? 'started'}.`,
+    'Follow',
+    Command.followTask,
+    line,
+  );
 }
 
 /** Follows a task until it ends, and opens what came of it. Cancelling only ends the following. */

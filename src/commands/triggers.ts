@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { pages } from '../client/pages.ts';
 import type { Trigger } from '../contract/records/trigger.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { View } from '../manifest.ts';
 import { ALL_EXECUTIONS } from '../stores/executionStore.ts';
 import { chooseId } from './ask.ts';
@@ -38,7 +39,7 @@ export async function fireByHand(services: Services, trigger: Trigger): Promise<
 export async function tellStarted({ executions, flows }: Services, text: string): Promise<void> {
   await Promise.all([executions.show(ALL_EXECUTIONS), flows.refresh()]);
   const show = 'Show Activity';
-  const choice = await vscode.window.showInformationMessage(text, show);
+  const choice = await dialogs.showInformationMessage(text, show);
   if (choice === show) await vscode.commands.executeCommand(`${View.activity}.focus`);
 }
 

@@ -1,8 +1,9 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import { templateExpressions } from '../flow/template.ts';
 import { readTestFile, type TestCase } from '../flowTest/testFile.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { fileText } from '../host/fileText.ts';
 import type { ChosenFlow } from './chooseFlow.ts';
 import { askPayload, type Sample, sampleOf } from './payload.ts';
@@ -22,7 +23,7 @@ export async function choosePayload(
   const title = `Verify “${flow.name}”: Trigger Payload`;
   const other = { label: '$(json) Write JSON…', description: 'starting with a sample of the trigger' };
   const items = [...cases.map(itemOf), { ...other, payload: undefined }];
-  const picked = cases.length === 0 ? items[0] : await vscode.window.showQuickPick(items, { title });
+  const picked = cases.length === 0 ? items[0] : await dialogs.showQuickPick(items, { title });
   if (!picked) return undefined;
   return picked.payload ?? askPayload(title, await triggerSample(client, flow.id));
 }

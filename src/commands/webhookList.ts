@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
 import { WEBHOOK_FILTERS } from '../contract/enumerations.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { chooseRecords } from './ask.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
@@ -27,7 +27,7 @@ export async function refreshWebhooks({ session, webhooks, deliveries }: Service
 export async function searchWebhooks({ session, webhooks }: Services): Promise<void> {
   session.require();
   requireList(webhooks, 'webhook endpoints');
-  const text = await vscode.window.showInputBox({
+  const text = await dialogs.showInputBox({
     title: 'Search Webhooks',
     prompt: 'Part of an address or description. Leave empty to show all endpoints.',
     value: webhooks.filter.search,

@@ -44,10 +44,12 @@ async function testOne(services: Services, id: string): Promise<void> {
   done(data.success ? `The endpoint ${answered(data)}.` : notTaken(data));
   services.deliveries.expire(id);
   const list = services.deliveries.of(id);
-  await Promise.all([list.ensure(), services.webhooks.refresh()]);
+  await Promise.all([list?.ensure(), services.webhooks.refresh()]);
   // A service may keep no log of deliveries, or not tell of it now; then its own word is all there is.
-  const { kind, items } = list.state;
-  const test = kind === 'ready' ? items.find(({ eventType }) => eventType === 'webhook.test') : undefined;
+  const test =
+    list?.state.kind === 'ready'
+      ? list.state.items.find(({ eventType }) => eventType === 'webhook.test')
+      : undefined;
   if (test) await showDelivery(services, { kind: 'delivery', record: { ...test, endpointId: id } });
   else await services.documents.openJson(`webhook-test/${id}`, 'webhook.test.json', data);
 }

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { EVENT_TYPES } from '../contract/enumerations.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
+import type { Connection } from '../stores/connection.ts';
 import { confirmed, done } from './ask.ts';
 import type { Services } from './services.ts';
 import { webhookFor } from './webhookList.ts';
@@ -16,12 +18,15 @@ const NAMED_EVENTS: Readonly<Record<(typeof EVENT_TYPES)[number], string>> = {
   'triggers.notification': 'a workflow notification',
 };
 
+const COPY = 'Copy Secret';
+const COPY_AND_DISCARD = 'Copy and Discard';
+
 type EventPick = vscode.QuickPickItem & { readonly type?: string };
 
-/** Asks for an address and a filter and creates an endpoint; its secret is shown this once. */
+/** Asks for an address and a filter and creates an endpoint; its secret is kept, and can be copied this once. */
 export async function createWebhook(services: Services): Promise<void> {
-  services.session.require();
-  const url = await vscode.window.showInputBox({
+  const connection = services.session.require();
+  const url = await dialogs.showInputBox({
     title: 'Create Webhook',
     prompt: 'Public https address that receives the events; the sandbox also takes http://127.0.0.1',
     placeHolder: 'https://example.com/hook',
@@ -32,27 +37,39 @@ export async function createWebhook(services: Services): Promise<void> {
   const eventTypes = await pickEvents(services, []);
   if (!eventTypes) return;
   const endpoint = await createEndpoint(services, { url: url.trim(), eventTypes });
-  await handOver(services, endpoint, 'The endpoint was created.');
+  await handOver(services, connection, endpoint, 'The endpoint was created.');
 }
 
-/** Creates an endpoint and shows it; answers its id and the secret, which the service tells this once. */
+/** An endpoint with its secret, which the service tells this once. */
+export interface EndpointSecret {
+  readonly id: string;
+  readonly secret: string;
+  /** Why the secret could not be kept, in a sentence; undefined where it is kept. */
+  readonly problem: string | undefined;
+}
+
+/** Creates an endpoint, keeps its secret before anything else, and shows it. */
 export async function createEndpoint(
-  { session, webhooks, createdWebhooks }: Services,
+  services: Services,
   body: { readonly url: string; readonly eventTypes: string[]; readonly description?: string },
-): Promise<{ readonly id: string; readonly secret: string }> {
+): Promise<EndpointSecret> {
+  const { session, webhooks, createdWebhooks } = services;
+  const connection = session.require();
   const client = await session.client();
   const { secret, ...created } = (await client.createWebhook({ body })).value.data;
+  const kept = await keep(services, connection, { id: created.id, secret });
   await webhooks.refresh();
-  if (webhooks.notOffered) {
-    await createdWebhooks.add(session.require().id, created);
+  // Of a connection that is not shown any more it is not known whether it lists endpoints.
+  if (webhooks.notOffered || !session.isActive) {
+    await createdWebhooks.add(connection.id, created);
     await webhooks.refresh();
   }
-  return { id: created.id, secret };
+  return kept;
 }
 
 /** Replaces the secret of an endpoint after a question; the old one stops working at once. */
 export async function rotateWebhook(services: Services, argument?: unknown): Promise<void> {
-  services.session.require();
+  const connection = services.session.require();
   const id = await webhookFor(services, 'Rotate Secret', argument);
   if (id === undefined) return;
   const detail =
@@ -60,7 +77,9 @@ export async function rotateWebhook(services: Services, argument?: unknown): Pro
   if (!(await confirmed('Rotate the signing secret?', detail, 'Rotate'))) return;
   const client = await services.session.client();
   const { data } = (await client.rotateWebhookSecret({ params: { id } })).value;
-  await handOver(services, data, 'The secret was rotated.');
+  const { secret } = data;
+  const kept = await keep(services, connection, { id, secret });
+  await handOver(services, connection, kept, 'The secret was rotated.');
 }
 
 /** Asks which events an endpoint shall receive. */
@@ -95,7 +114,7 @@ async function pickEvents({ session }: Services, chosen: readonly string[]): Pro
     ...pick,
     picked: chosen.includes(pick.type ?? ''),
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await dialogs.showQuickPick(items, {
     title: 'Events of the Endpoint',
     placeHolder: 'Choose none to receive every event',
     canPickMany: true,
@@ -124,27 +143,40 @@ async function eventPicks(client: Client): Promise<EventPick[]> {
   }
 }
 
-// The service shows a secret once; here it goes to the clipboard or the secret storage, never on the screen.
+// Before anything else is done or asked, since the service does not tell it again.
+async function keep(
+  { webhookSecrets, log }: Services,
+  connection: Connection,
+  { id, secret }: { readonly id: string; readonly secret: string },
+): Promise<EndpointSecret> {
+  try {
+    await webhookSecrets.store(connection.id, id, secret);
+    return { id, secret, problem: undefined };
+  } catch (error) {
+    log.error(error instanceof Error ? error : String(error));
+    const problem = 'It could not be kept in the secret storage of your system: copy it now.';
+    return { id, secret, problem };
+  }
+}
+
+// A secret is never on the screen. Who leaves the question keeps it; only its button discards it.
 async function handOver(
   services: Services,
-  { id, secret }: { readonly id: string; readonly secret: string },
+  connection: Connection,
+  { id, secret, problem }: EndpointSecret,
   text: string,
 ): Promise<void> {
-  const connection = services.session.require();
-  const choice = await vscode.window.showInformationMessage(
-    `${text} Its signing secret is available only now.`,
+  const choice = await dialogs.showInformationMessage(
+    `${text} The service tells its signing secret only now.`,
     {
       modal: true,
-      detail: "Keep it in your system's secret storage to verify deliveries here as well.",
+      detail: problem ?? "It is kept in your system's secret storage, to verify deliveries here as well.",
     },
-    'Keep and Copy',
-    'Keep',
-    'Copy',
+    COPY,
+    COPY_AND_DISCARD,
   );
-  // A secret that was kept before is not the one any more.
-  if (choice?.startsWith('Keep')) await services.webhookSecrets.store(connection.id, id, secret);
-  else await services.webhookSecrets.delete(connection.id, id);
-  if (choice?.endsWith('Copy')) await vscode.env.clipboard.writeText(secret);
+  if (choice !== undefined) await vscode.env.clipboard.writeText(secret);
+  if (choice === COPY_AND_DISCARD) await services.webhookSecrets.delete(connection.id, id);
 }
 
 function isAddress(text: string): boolean {

@@ -4,14 +4,16 @@ import type { Deployed } from '../flow/compare/drift.ts';
 import type { FlowMeaning } from '../flow/compare/flowMeaning.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import type { FlowSource } from '../flow/deploy/flowSource.ts';
-import type { PlanItem } from '../flow/deploy/planItem.ts';
-import { equalJson } from '../flow/schema/equal.ts';
+import type { PlanItem, SeenFlow } from '../flow/deploy/planItem.ts';
+import { canonicalJson } from '../flow/schema/equal.ts';
 import type { DeployContext } from './deployContext.ts';
 import { digest } from './digest.ts';
 import { isGone, lacksOperation, readRemoteFlow } from './remoteFlow.ts';
+import { requireUnchanged } from './requireUnchanged.ts';
 
 type CreateBody = Input<'createFlow'>['body'];
 type UpdateBody = NonNullable<Input<'updateFlow'>['body']>;
+type NamedFile = Pick<FlowSource, 'key' | 'path'>;
 type Item<Action extends PlanItem['action']> = Extract<PlanItem, { readonly action: Action }>;
 
 /** What came of a file. `stepsKept`: the service cannot replace the steps of a flow, and nothing was changed. */
@@ -35,7 +37,7 @@ export async function applyItem(
       return { result: 'recreated', flowId: await create(context, item, item.former) };
     case 'unchanged': {
       const deployed = item.remote ? inStep(item.source, item.remote) : item.link.deployed;
-      await settle(context, item, { ...item.link, flowId: item.flowId, deployed });
+      await settle(context, item, item.stored, { ...item.link, flowId: item.flowId, deployed });
       return { result: 'unchanged', flowId: item.flowId };
     }
     case 'update':
@@ -45,33 +47,42 @@ export async function applyItem(
 
 async function create(
   context: DeployContext,
-  { source, path, link }: Item<'create' | 'recreate'>,
+  item: Item<'create' | 'recreate'>,
   former: string | undefined,
 ): Promise<string> {
-  const { client, links, directory, options } = context;
+  const { client, directory, options } = context;
+  const { source, link } = item;
   const { name, body, meaning } = source;
   const known = (await directory.named(name))?.map(({ id }) => id);
   const replaced = [...(link.replaced ?? []), ...(former === undefined ? [] : [former])];
   const left = replaced.length > 0 ? { replaced } : {};
   const kept = former === undefined ? { replaced: link.replaced } : { ...link, flowId: former };
-  await links.write(path, { ...kept, creating: { name, graph: digest(graphText(meaning)), known } });
+  const creating = { ...kept, creating: { name, graph: digest(graphText(meaning)), known } };
+  if (item.action === 'recreate') await requireUnchanged(context, name, formerOf(item));
+  await replaceLink(context, item, item.stored, creating);
   // A flow is enabled by activation only, once an execution has verified it (spec 3.1).
   const { value } = await client.createFlow({ body: { ...body, enabled: false } as CreateBody }, options);
   const flowId = value.data.id;
   const stored = { flowId, ...left };
-  await links.write(path, stored);
+  await replaceLink(context, item, creating, stored, `The flow ${flowId} was created.`);
   const deployed = await afterwards(context, source, flowId);
-  await settle(context, { path, stored }, { ...stored, deployed });
+  await settle(context, item, stored, { ...stored, deployed });
   return flowId;
 }
 
+function formerOf({ former: flowId, remote, enabled }: Item<'recreate'>): SeenFlow {
+  return { flowId, remote, enabled };
+}
+
 async function update(context: DeployContext, item: Item<'update'>): Promise<DeployOutcome> {
-  const { client, links, options } = context;
-  const { source, flowId, differences, link, path } = item;
+  const { client, options } = context;
+  const { source, flowId, differences, link } = item;
   const params = { flowId };
   // A creation that was looked up is known by what it made, which changes now.
-  if (!equalJson(item.stored, link)) await links.write(path, link);
-  if (differences.some(({ kind }) => kind !== 'setting')) {
+  await replaceLink(context, item, item.stored, link);
+  const hasSteps = differences.some(({ kind }) => kind !== 'setting');
+  await requireUnchanged(context, source.name, item);
+  if (hasSteps) {
     const { actions } = source.body as CreateBody;
     try {
       await client.replaceFlowActions({ params, body: { actions } }, options);
@@ -84,21 +95,28 @@ async function update(context: DeployContext, item: Item<'update'>): Promise<Dep
     one.kind === 'setting' ? [[one.setting, source.body[one.setting] ?? cleared(one.setting)]] : [],
   );
   if (settings.length > 0) {
+    if (hasSteps) await requireUnchanged(context, source.name, item, 'settings');
     await client.updateFlow({ params, body: Object.fromEntries(settings) as UpdateBody }, options);
   }
   const deployed = await afterwards(context, source, flowId);
-  await settle(context, { path, stored: link }, { ...link, deployed });
+  await settle(context, item, link, { ...link, deployed });
   return { result: 'updated', flowId };
 }
 
 /** Deletes what the flow replaced, and notes that file and flow are in step. */
 async function settle(
-  { client, links, options }: DeployContext,
-  { path, stored }: Pick<Item<'update'>, 'path' | 'stored'>,
+  context: DeployContext,
+  item: Exclude<PlanItem, Item<'refused'>>,
+  stored: FlowLink | undefined,
   { replaced = [], ...settled }: FlowLink,
 ): Promise<void> {
-  if (replaced.length > 0) await links.write(path, { ...settled, replaced });
+  const { client, options } = context;
+  const noted = replaced.length > 0 ? { ...settled, replaced } : stored;
+  if (replaced.length > 0) await replaceLink(context, item, stored, noted);
+  const seen = [...(item.leftovers ?? []), ...(item.action === 'recreate' ? [formerOf(item)] : [])];
   for (const old of replaced) {
+    const former = seen.find(({ flowId }) => flowId === old);
+    if (former) await requireUnchanged(context, item.source.name, former);
     try {
       await client.deleteFlow({ params: { flowId: old } }, options);
     } catch (error) {
@@ -106,7 +124,34 @@ async function settle(
       if (!isGone(error) && !lacksOperation(error)) throw error;
     }
   }
-  if (replaced.length > 0 || !equalJson(stored, settled)) await links.write(path, settled);
+  if (!sameLink(noted, settled))
+    await replaceLink(context, item, noted, settled, 'The service has the file.');
+}
+
+/** Puts a link in place of the one that is known to be there; one that another window has put there since stays. */
+async function replaceLink(
+  { links }: DeployContext,
+  { key, path }: NamedFile,
+  known: FlowLink | undefined,
+  link: FlowLink | undefined,
+  done = 'Nothing was changed on the service.',
+): Promise<void> {
+  await links.update(key, now => {
+    if (sameLink(now, link)) return now;
+    if (sameLink(now, known)) return link;
+    throw new Error(
+      `The link of ${path} was changed in another window meanwhile. ${done} Run the command again.`,
+    );
+  });
+}
+
+function sameLink(one: FlowLink | undefined, other: FlowLink | undefined): boolean {
+  return writtenText(one) === writtenText(other);
+}
+
+/** A link as it stands in a file, where what is undefined is left out. */
+function writtenText(link: FlowLink | undefined): string {
+  return canonicalJson(JSON.parse(JSON.stringify(link ?? null)));
 }
 
 async function afterwards(

@@ -1,8 +1,11 @@
 import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
 
-/** Where links of the active connection are kept. A write has ended when its promise resolves. */
+/** Makes the new link of a file from the one it has. It may be asked again where another window wrote in between. */
+export type LinkChange = (link: FlowLink | undefined) => FlowLink | undefined;
+
+/** Where links of the active connection are kept, by the keys of files. A change has ended when its promise resolves. */
 export interface LinkPort {
   readonly all: () => Promise<FlowLinkTable>;
-  /** Puts a link in place of what was known of a file, or forgets the file. */
-  readonly write: (path: string, link: FlowLink | undefined) => Promise<void>;
+  /** Changes what is known of a file; undefined forgets the file. */
+  readonly update: (key: string, change: LinkChange) => Promise<void>;
 }

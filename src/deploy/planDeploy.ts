@@ -1,7 +1,7 @@
 import { graphText } from '../flow/compare/canonicalText.ts';
 import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
 import type { FlowSource, RefusedSource } from '../flow/deploy/flowSource.ts';
-import { type PlanItem, planItem } from '../flow/deploy/planItem.ts';
+import { type PlanItem, planItem, type SeenFlow } from '../flow/deploy/planItem.ts';
 import { digest } from './digest.ts';
 import type { DeployContext } from './deployContext.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
@@ -25,7 +25,7 @@ export async function planDeploy(
     if (other === undefined) items.push(item);
     else {
       const refusal = `It is linked to the same flow as ${other}; unlink one of the two.`;
-      items.push({ path: source.path, refusal, action: 'refused' });
+      items.push({ key: source.key, path: source.path, refusal, action: 'refused' });
     }
   }
   return items.map(tellNamesake());
@@ -57,16 +57,26 @@ async function planSource(
   table: FlowLinkTable,
 ): Promise<PlanItem> {
   const { client, catalogue, directory, options } = context;
-  const stored = table[source.path];
+  const stored = table[source.key];
   const resumed = await resume(context, stored ?? {}, table);
-  if ('refusal' in resumed) return { path: source.path, refusal: resumed.refusal, action: 'refused' };
+  if ('refusal' in resumed) {
+    const { key, path } = source;
+    return { key, path, refusal: resumed.refusal, action: 'refused' };
+  }
   const { link } = resumed;
   const remote =
     link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalogue, options);
-  const item = planItem(source, { stored, link }, remote, digest);
+  const leftovers = await Promise.all((link.replaced ?? []).map(id => seenNow(context, id)));
+  const item = planItem(source, { stored, link, leftovers }, remote, digest);
   if (item.action !== 'create' || !(await directory.named(source.name))?.length) return item;
   const taken = withReason(item, 'A flow with this name exists already; another one is created.');
   return { ...taken, nameTaken: true };
+}
+
+async function seenNow({ client, catalogue, options }: DeployContext, flowId: string): Promise<SeenFlow> {
+  const found = await readRemoteFlow(client, flowId, catalogue, options);
+  if (found.kind !== 'found') return { flowId, remote: undefined, enabled: undefined };
+  return { flowId, remote: found.meaning, enabled: found.enabled };
 }
 
 /**

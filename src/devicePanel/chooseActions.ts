@@ -1,8 +1,9 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { actText } from '../flow/record/actText.ts';
 import type { RecordedAct } from '../flow/record/recordedActs.ts';
 import { type ChosenActions, type OpenChoice, planActions } from '../flow/record/recording.ts';
+import { dialogs } from '../host/dialogs.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 
 /**
@@ -37,7 +38,7 @@ async function choose({ act, found }: OpenChoice): Promise<CatalogueAction | und
     ...(action.description ? { detail: action.description } : {}),
     action,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await dialogs.showQuickPick(items, {
     title: `Which Action ${actText(act)}?`,
     placeHolder: 'The catalogue does not say it clearly; the choice is remembered for this connection',
     matchOnDescription: true,

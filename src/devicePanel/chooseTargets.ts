@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
 import type { Device } from '../contract/records/device.ts';
+import { dialogs } from '../host/dialogs.ts';
 import type { Target } from '../host/eachTarget.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 
@@ -25,7 +26,7 @@ export async function chooseTargets(
       ...gone.map(target => ({ label: target.name, description: 'not listed', picked: true, target })),
     ];
   };
-  const picked = await vscode.window.showQuickPick(items(), {
+  const picked = await dialogs.showQuickPick(items(), {
     title: 'Do the Same On',
     placeHolder: `Devices that do what is done here, at most ${Limits.flowDevices}`,
     canPickMany: true,
@@ -42,5 +43,5 @@ export async function chooseTargets(
 function tellLeftOut({ name }: Target, more: number): void {
   const others = more === 0 ? '' : ` and ${more} more`;
   const text = `At most ${Limits.flowDevices} devices go along; “${name}”${others} of those you chose were left out.`;
-  void vscode.window.showWarningMessage(text);
+  void dialogs.showWarningMessage(text);
 }

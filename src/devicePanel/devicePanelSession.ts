@@ -13,7 +13,7 @@ import { ElementReader, touchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
 import { GestureLog } from './gestureLog.ts';
 import { Mirror } from './mirror.ts';
-import type { PanelServices } from './panelServices.ts';
+import type { DeviceServices } from './panelServices.ts';
 import { DevicePlace } from './place/devicePlace.ts';
 import { Replay } from './replay.ts';
 import { polled, ScreenReader } from './screenReader.ts';
@@ -41,7 +41,7 @@ export class DevicePanelSession implements Disposable {
   /** What is selected in the log of the page that was used last, and when it was, in milliseconds of the epoch. */
   selected: LogSelection & { readonly at: number } = { numbers: [], keepPauses: false, at: 0 };
   readonly onDidChange;
-  readonly #services: PanelServices;
+  readonly #services: DeviceServices;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
   #facts: DeviceFacts = { device: undefined, lacks: [] };
@@ -55,7 +55,7 @@ export class DevicePanelSession implements Disposable {
   /** Counts the gestures that failed; what was asked for before one is not sent after it. */
   #failures = 0;
 
-  constructor(connection: Connection, deviceId: string, services: PanelServices, everyMs: number) {
+  constructor(connection: Connection, deviceId: string, services: DeviceServices, everyMs: number) {
     this.connection = connection;
     this.deviceId = deviceId;
     this.#services = services;
@@ -125,7 +125,7 @@ export class DevicePanelSession implements Disposable {
 
   /** The client of its connection. Throws where another one is active, so that no gesture reaches another device. */
   async client(): Promise<Client> {
-    return this.#services.session.clientOf(this.connection);
+    return this.#services.session.activeClientOf(this.connection);
   }
 
   /**

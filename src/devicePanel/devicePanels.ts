@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { ContextKey, DEVICE_PANEL, View } from '../manifest.ts';
+import type { Connection } from '../stores/connection.ts';
 import { keptDevice } from '../protocol/devicePanel.ts';
 import type { LogAct } from '../protocol/recorder.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -39,44 +41,45 @@ export class DevicePanels
     this.#follow();
   }
 
-  /** Shows the panel of a device of the active connection. Throws NotConnectedError where there is none. */
-  async open(deviceId: string): Promise<void> {
-    const connection = this.#services.session.require();
+  /** Shows the panel of a device of a connection. */
+  async open(deviceId: string, connection: Connection): Promise<void> {
     const { showPage: show } = await import('./shownPage.ts');
     const session = await this.#sessions.of(connection, deviceId);
     const shown = this.#panels.get(session);
     if (shown) shown.reveal();
     else {
+      const restored = this.#restoredTabs(session.name);
       const column = vscode.ViewColumn.Active;
       const panel = vscode.window.createWebviewPanel(DEVICE_PANEL, session.name, column);
       this.#show(panel, session, show);
+      if (restored.length > 0) await vscode.window.tabGroups.close(restored, true);
     }
     await this.#services.memory.update(chosenKey(connection.id), deviceId);
     this.#follow();
   }
 
-  /** Shows the map in the panel of a device of the active connection. */
-  async openMap(deviceId: string): Promise<void> {
-    await this.open(deviceId);
-    (await this.session(deviceId)).place.ask();
+  /** Shows the map in the panel of a device of a connection. */
+  async openMap(deviceId: string, connection: Connection): Promise<void> {
+    await this.open(deviceId, connection);
+    (await this.session(deviceId, connection)).place.ask();
   }
 
-  /** Has the person choose a track, and plays it on devices of the active connection, whose panels show it. */
-  async playTrack(deviceIds: readonly string[]): Promise<void> {
+  /** Has the person choose a track, and plays it on devices of a connection, whose panels show it. */
+  async playTrack(deviceIds: readonly string[], connection: Connection): Promise<void> {
     const { chooseTrack } = await import('./place/trackFile.ts');
     const file = await chooseTrack('Play Track on Device');
     if (!file) return;
     for (const deviceId of deviceIds) {
-      await this.openMap(deviceId);
-      const { place } = await this.session(deviceId);
+      await this.openMap(deviceId, connection);
+      const { place } = await this.session(deviceId, connection);
       place.open(file);
       place.play();
     }
   }
 
-  /** What is known and done of a device of the active connection. Throws NotConnectedError where there is none. */
-  session(deviceId: string): Promise<DevicePanelSession> {
-    return this.#sessions.of(this.#services.session.require(), deviceId);
+  /** The session of a device of a connection, the active one unless told. */
+  session(deviceId: string, connection = this.#services.session.require()): Promise<DevicePanelSession> {
+    return this.#sessions.of(connection, deviceId);
   }
 
   /** Fills a panel again that was open when the window was reloaded; one of another connection is closed. */
@@ -87,7 +90,20 @@ export class DevicePanels
       return;
     }
     const { showPage: show } = await import('./shownPage.ts');
-    this.#show(panel, await this.#sessions.of(connection, kept.device.id), show);
+    const session = await this.#sessions.of(connection, kept.device.id);
+    if (this.#panels.has(session)) panel.dispose();
+    else this.#show(panel, session, show);
+  }
+
+  /** The tabs of a device's name that the window restored and has not handed over, which it does when they are shown. */
+  #restoredTabs(name: string): readonly vscode.Tab[] {
+    // A tab tells its name alone, and one that is known may have the same.
+    if ([...this.#panels.values()].some(({ title }) => title === name)) return [];
+    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+    return tabs.filter(
+      ({ input, label }) =>
+        label === name && input instanceof vscode.TabInputWebview && input.viewType.endsWith(DEVICE_PANEL),
+    );
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -115,7 +131,7 @@ export class DevicePanels
       .filter(one => one !== undefined)
       .toSorted((one, other) => other.selected.at - one.selected.at);
     if (!session) {
-      void vscode.window.showInformationMessage('Open the panel of a device first.');
+      void dialogs.showInformationMessage('Open the panel of a device first.');
       return;
     }
     const { actOnLog } = await import('./logActs.ts');

@@ -3,6 +3,7 @@ import type { DoneGesture } from '../flow/record/deviceGesture.ts';
 import { recordedActs } from '../flow/record/recordedActs.ts';
 import { recordSteps } from '../flow/record/recording.ts';
 import { baseUrlOf } from '../host/baseUrl.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { gestureCurl } from '../host/gestureCurl.ts';
 import type { LogAct, LogSelection } from '../protocol/recorder.ts';
 import { chooseActions } from './chooseActions.ts';
@@ -19,7 +20,7 @@ export async function actOnLog(
   const gestures = session.log.doneOf(numbers);
   if (gestures.length === 0) {
     const nothing = numbers.length === 0 ? 'Nothing was done on this device yet.' : NOT_DONE;
-    void vscode.window.showInformationMessage(nothing);
+    void dialogs.showInformationMessage(nothing);
     return;
   }
   switch (act) {
@@ -45,7 +46,7 @@ async function copyAsCurl(
   const baseUrl = await baseUrlOf(connection, sandbox);
   const commands = gestures.map(done => gestureCurl(baseUrl, done));
   await vscode.env.clipboard.writeText(`${commands.join('\n\n')}\n`);
-  vscode.window.setStatusBarMessage('$(check) Copied. Set API_KEY in your shell before you run it.', 5000);
+  dialogs.setStatusBarMessage('$(check) Copied. Set API_KEY in your shell before you run it.', 5000);
 }
 
 async function replay(
@@ -67,7 +68,7 @@ async function replay(
 }
 
 function askText(): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+  return dialogs.showInputBox({
     title: 'Replay: Text That Was Not Kept',
     prompt: 'It may be a password, so the log does not hold it. Type it again.',
     password: true,
@@ -86,14 +87,12 @@ async function insert(
   if (!chosen) return;
   const { steps, notes } = recordSteps(acts, chosen);
   if (steps.length === 0) {
-    void vscode.window.showWarningMessage(notes.join(' '));
+    void dialogs.showWarningMessage(notes.join(' '));
     return;
   }
   const inserted = await insertSteps(steps, deviceId);
   if (!inserted) return;
   const count = steps.length === 1 ? 'One step was' : `${steps.length} steps were`;
   const told = [`${count} put into ${inserted}.`, ...notes].join(' ');
-  void (notes.length > 0
-    ? vscode.window.showWarningMessage(told)
-    : vscode.window.showInformationMessage(told));
+  void (notes.length > 0 ? dialogs.showWarningMessage(told) : dialogs.showInformationMessage(told));
 }

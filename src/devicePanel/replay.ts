@@ -9,17 +9,27 @@ import { Emitter } from '../util/emitter.ts';
 /** Does a gesture on a display of the device. */
 export type Perform = (gesture: DeviceGesture, display: number) => Promise<void>;
 
+/** Waits for some milliseconds; rejects when the signal is aborted. */
+type Wait = (
+  milliseconds: number,
+  value: undefined,
+  options: { readonly signal: AbortSignal },
+) => Promise<unknown>;
+
 /** Does gestures of the log again, one at a time; the first failure ends it. */
 export class Replay implements Disposable {
   readonly #perform: Perform;
+  readonly #wait: Wait;
   readonly #changed = new Emitter<void>();
   #stop: AbortController | undefined;
   #state: ReplayState | undefined;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(perform: Perform) {
+  /** Tests give a wait of their own. */
+  constructor(perform: Perform, wait: Wait = sleep) {
     this.#perform = perform;
+    this.#wait = wait;
   }
 
   /** How far it is; undefined while nothing is replayed. */
@@ -60,7 +70,7 @@ export class Replay implements Disposable {
     for (const [index, one] of gestures.entries()) {
       this.#become({ done: index, total });
       const pause = before && withPauses ? one.at - before.at - (performance.now() - begun) : 0;
-      if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => undefined);
+      if (pause > 0) await this.#wait(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       begun = performance.now();
       before = one;

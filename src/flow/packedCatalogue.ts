@@ -1,3 +1,4 @@
+import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
 import type { CatalogueAction, FlowCatalogue, NamedThing } from './catalogue.ts';
@@ -27,7 +28,8 @@ export interface PackedCatalogue {
   readonly catalogue: FlowCatalogue;
 }
 
-const FORM = 1;
+/** Those of the first form held secrets. */
+const FORM = 2;
 const LINE_END = 10;
 
 /** Packs some actions, page by page as they arrive. */
@@ -124,7 +126,7 @@ function isHead(value: unknown): value is Head {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch {
     return undefined;
   }

@@ -34,11 +34,15 @@ export async function runFlows(args: readonly string[]): Promise<number> {
   }
 }
 
-async function testFiles({ files, catalogueFile, timeScale }: FlowsOptions): Promise<readonly FileResult[]> {
+async function testFiles({
+  files,
+  catalogueFile,
+  ...settings
+}: FlowsOptions): Promise<readonly FileResult[]> {
   const catalogue =
     catalogueFile === undefined ? await sandboxCatalogue() : await readCatalogue(catalogueFile);
   const flows = await readFlowFiles(files.map(flowPathOf));
-  return withSandbox(timeScale, async given => {
+  return withSandbox(settings, async given => {
     const bench: TestBench = { ...given, catalogue };
     const results: FileResult[] = [];
     for (const flow of flows) results.push({ file: flow.file, cases: await tested(bench, flow) });

@@ -9,6 +9,7 @@ export const USAGE = `Usage: flows test [options] FILES…
                     or a page with items, as GET /actions answers it
   --junit FILE      writes the results as a JUnit report too
   --time-scale N    factor of the sandbox's waits (default: ${TIME_SCALE}, fifty times as fast)
+  --loopback-port N port of this computer that webhooks.request steps may call; may be repeated (default: none)
   --help            print this
 
 FILES are flow files, or folders whose *.flow.json files are tested, each by the cases of the *.flow.test.json
@@ -23,6 +24,8 @@ export interface FlowsOptions {
   readonly junitFile: string | undefined;
   /** More than 0. */
   readonly timeScale: number;
+  /** Ports of this computer that steps may call. */
+  readonly loopbackPorts: readonly number[];
 }
 
 /** Reads the command line: what it asks for, a wish for help, or the sentence that says what is wrong with it. */
@@ -37,6 +40,7 @@ export function readFlowsOptions(
         catalogue: { type: 'string' },
         junit: { type: 'string' },
         'time-scale': { type: 'string', default: String(TIME_SCALE) },
+        'loopback-port': { type: 'string', multiple: true, default: [] },
         help: { type: 'boolean', default: false },
       },
     });
@@ -47,8 +51,17 @@ export function readFlowsOptions(
     const timeScale = Number(values['time-scale']);
     if (!(timeScale > 0 && timeScale <= 1000))
       return { usage: `--time-scale takes a number above 0, such as 0.01, not “${values['time-scale']}”.` };
-    return { files, catalogueFile: values.catalogue, junitFile: values.junit, timeScale };
+    const ports = values['loopback-port'];
+    const wrong = ports.find(text => !isPort(text));
+    if (wrong !== undefined)
+      return { usage: `--loopback-port takes a whole number from 1 to 65535, not “${wrong}”.` };
+    const loopbackPorts = ports.map(Number);
+    return { files, catalogueFile: values.catalogue, junitFile: values.junit, timeScale, loopbackPorts };
   } catch (error) {
     return { usage: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 }

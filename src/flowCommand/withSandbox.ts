@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '../client/client.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
+import { DIRECT } from '../client/proxyPolicy.ts';
 import { createSandboxClient } from '../client/sandboxClient.ts';
 import type { TestBench } from '../flowTest/runCase.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import type { FlowsOptions } from './options.ts';
 
 /** Does work with a sandbox in memory that nobody else knows of, and ends it afterwards. */
 export async function withSandbox<T>(
-  timeScale: number,
+  { timeScale, loopbackPorts }: Pick<FlowsOptions, 'timeScale' | 'loopbackPorts'>,
   work: (bench: Pick<TestBench, 'client' | 'own'>) => Promise<T>,
 ): Promise<T> {
   const key = randomBytes(24).toString('base64url');
@@ -16,19 +18,10 @@ export async function withSandbox<T>(
     port: 0,
     dataFile: undefined,
     seed: 'demo',
-    loopbackWebhooks: true,
     timeScale,
+    loopbackPorts,
   });
-  // It is on this computer, so no proxy and no certificates come into it.
-  const dispatcher = createDispatcher({
-    support: false,
-    proxy: undefined,
-    noProxy: [],
-    strictSSL: true,
-    authorization: undefined,
-    systemCertificates: false,
-    environment: {},
-  });
+  const dispatcher = createDispatcher(DIRECT);
   const given = { baseUrl: sandbox.baseUrl, key: () => Promise.resolve(key), dispatcher };
   try {
     return await work({ client: createClient(given), own: createSandboxClient(given) });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -19,7 +20,7 @@ export async function chooseAction(
   memory: vscode.Memento,
 ): Promise<CatalogueAction | undefined> {
   const owned = new Disposables();
-  const pick = owned.add(vscode.window.createQuickPick<Item>());
+  const pick = owned.add(dialogs.createQuickPick<Item>());
   pick.title = title;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;

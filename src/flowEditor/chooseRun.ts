@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { Client } from '../client/client.ts';
 import type { Execution } from '../contract/records/execution.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import type { Session } from '../stores/session.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
@@ -8,21 +10,25 @@ import type { NamedThing } from '../protocol/flowEditor.ts';
 
 const NEWEST = 20;
 
-/** Lets the person choose one of the newest executions of a flow, or type the id of another. */
+/**
+ * Lets the person choose one of the newest executions of a flow, or type the id of another. Undefined where they left,
+ * or have chosen another connection meanwhile.
+ */
 export async function chooseRun(session: Session, flowId: string): Promise<Execution | undefined> {
-  const known = await vscode.window.withProgress(
+  const connection = session.require();
+  const known = await dialogs.withProgress(
     { location: vscode.ProgressLocation.Window, title: 'Reading the runs of the flow' },
-    () => newestRuns(session, flowId),
+    async () => newestRuns(await session.clientOf(connection), flowId),
   );
   const chosen = await chooseThings({ title: 'Show Run', many: false, current: [], known });
   const executionId = chosen?.[0];
-  if (executionId === undefined) return undefined;
-  const client = await session.client();
-  return (await client.getExecution({ params: { executionId } })).value.data;
+  if (executionId === undefined || !session.isActive(connection)) return undefined;
+  const client = await session.clientOf(connection);
+  const { data } = (await client.getExecution({ params: { executionId } })).value;
+  return session.isActive(connection) ? data : undefined;
 }
 
-async function newestRuns(session: Session, flowId: string): Promise<readonly NamedThing[]> {
-  const client = await session.client();
+async function newestRuns(client: Client, flowId: string): Promise<readonly NamedThing[]> {
   const query = {
     flowId,
     pageSize: NEWEST,

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import type { NamedThing } from '../protocol/flowEditor.ts';
 import { Disposables } from '../util/disposables.ts';
 import { isUuid } from '../util/isUuid.ts';
@@ -18,7 +19,7 @@ export interface ThingChoice {
 export async function chooseThings(choice: ThingChoice): Promise<readonly string[] | undefined> {
   const { title, many, current, known } = choice;
   const owned = new Disposables();
-  const pick = owned.add(vscode.window.createQuickPick<Item>());
+  const pick = owned.add(dialogs.createQuickPick<Item>());
   pick.title = title;
   pick.placeholder = known.length > 0 ? 'Choose by name, or paste an ID' : 'Nothing is listed; paste an ID';
   pick.canSelectMany = many;

@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
 
-/** Why nothing is done to a file that cannot be changed. */
-export const READ_ONLY = 'This file is read-only, so nothing was changed.';
-
 /**
  * Whether VS Code lets a file be changed. No extension is told what settings, permissions and the person lock, but
  * saving tells: where there is nothing to save it does nothing, and answers whether it could. What was changed is

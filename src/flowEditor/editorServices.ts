@@ -1,4 +1,7 @@
 import type * as vscode from 'vscode';
+import type { Execution } from '../contract/records/execution.ts';
+import type { FileDrift } from '../deploy/readDrift.ts';
+import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import type { Documents } from '../host/documents.ts';
 import type { DriftStore } from '../host/driftStore.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
@@ -9,20 +12,39 @@ import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
 import type { WebhookStore } from '../stores/webhookStore.ts';
+import type { Event } from '../util/emitter.ts';
+import type { FileAddress } from './flowFile.ts';
+import type { LaidRun } from './runOutline.ts';
 import type { TypedHistory } from './typedHistory.ts';
 
-/** What an editor of a flow works with. */
-export interface EditorServices {
+/** The stores that one flow editor reads: records of the service, and what the extension keeps for files. */
+export interface FlowSources {
   readonly session: Session;
   readonly catalogue: CatalogueStore;
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly webhooks: WebhookStore;
+  readonly links: Pick<FlowLinks, 'watch' | 'onDidChange'> & {
+    of(connectionId: string, file: FileAddress): Promise<FlowLink | undefined>;
+  };
+  readonly drift: Pick<DriftStore, 'ensure' | 'onDidChange'> & {
+    of(file: FileAddress): FileDrift | undefined;
+  };
+  readonly runs: {
+    readonly onDidChange: Event<FileAddress>;
+    of(file: FileAddress): LaidRun | undefined;
+    show(file: FileAddress, execution: Execution): void;
+    clear(file?: FileAddress): void;
+  };
+  readonly documents: Pick<Documents, 'openMarkdown'>;
+  readonly sandbox: Pick<SandboxProcess, 'start'>;
+}
+
+/** The services that all flow editors use. */
+export interface EditorServices extends FlowSources {
   readonly links: FlowLinks;
   readonly drift: DriftStore;
   readonly runs: ShownRuns;
-  readonly documents: Documents;
-  readonly sandbox: SandboxProcess;
   readonly log: vscode.LogOutputChannel;
   /** Remembers the actions used last. */
   readonly memory: vscode.Memento;

@@ -1,6 +1,5 @@
-import type * as vscode from 'vscode';
-import type { FlowLinks } from '../host/flowLinks.ts';
-import { isEditable } from './editable.ts';
+import type { FlowSources } from './editorServices.ts';
+import type { FlowFile } from './flowFile.ts';
 
 /** What is known of a file besides its text. */
 export interface FileFacts {
@@ -11,22 +10,22 @@ export interface FileFacts {
 
 /** Reads what is known of a file; `connectionId` is that of the active connection. */
 export async function readFileFacts(
-  document: vscode.TextDocument,
-  links: FlowLinks,
+  file: FlowFile,
+  links: FlowSources['links'],
   connectionId: string | undefined,
 ): Promise<FileFacts> {
-  const [editable, flowId] = await Promise.all([
-    isEditable(document),
-    readFlowId(document, links, connectionId),
-  ]);
+  const [editable, flowId] = await Promise.all([file.isEditable(), readFlowId(file, links, connectionId)]);
   return { editable, flowId };
 }
 
-/** Reads which flow a file is linked to on a connection. */
+/** Reads which flow a file is linked to on a connection; none where the links cannot be read. */
 export async function readFlowId(
-  document: vscode.TextDocument,
-  links: FlowLinks,
+  { uri }: FlowFile,
+  links: FlowSources['links'],
   connectionId: string | undefined,
 ): Promise<string | undefined> {
-  return connectionId === undefined ? undefined : (await links.of(connectionId, document.uri))?.flowId;
+  if (connectionId === undefined) return undefined;
+  // The view of flows says what is wrong with the links.
+  const link = await links.of(connectionId, uri).catch(() => undefined);
+  return link?.flowId;
 }

@@ -1,29 +1,35 @@
-import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { copySteps } from '../flow/edit/copySteps.ts';
 import type { FlowGesture, NewStep, StepPath, StepSpot } from '../flow/edit/gesture.ts';
 import type { EditReply, StepAct } from '../protocol/flowEditor.ts';
-import { applyGesture } from './applyGesture.ts';
-import { chooseAction } from './chooseAction.ts';
-import { chooseThings } from './chooseThings.ts';
-import { READ_ONLY } from './editable.ts';
-import type { EditorServices } from './editorServices.ts';
+import { applyGesture, READ_ONLY } from './applyGesture.ts';
+import type { FlowSources } from './editorServices.ts';
+import type { EditorWindow } from './editorWindow.ts';
+import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReader.ts';
 import { knownThings, THING_TITLES, type ThingField } from './flowThings.ts';
 import { newStep } from '../flow/form/newStep.ts';
-import { insertGesture } from './insertSteps.ts';
 import { settingIds } from './settingIds.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';
-import { spotBehind, spotInside, stepActGesture } from './stepActs.ts';
+import { insertGesture, spotBehind, spotInside, stepActGesture } from './stepActs.ts';
 
 /** What changes of a file work on. */
 export interface EditingPlace {
-  readonly document: vscode.TextDocument;
+  readonly file: Pick<FlowFile, 'text' | 'version' | 'replace' | 'addTyped'>;
   readonly read: () => FlowReading;
   readonly isEditable: () => boolean;
   /** Hears where the steps of a gesture will stand, ahead of the change; answers how to take that back. */
   readonly follow: (steps: readonly StepPath[]) => () => void;
 }
+
+/** The pickers, the clipboard and the messages that edits of a file use. */
+export type EditingWindow = Pick<
+  EditorWindow,
+  'chooseAction' | 'chooseThings' | 'readClipboard' | 'writeClipboard' | 'tell'
+>;
+
+/** The lists that referenced records are picked from. */
+export type EditingSources = Pick<FlowSources, 'session' | 'catalogue' | 'devices' | 'webhooks'>;
 
 const STALE: EditReply = { kind: 'stale' };
 const CANCELLED: EditReply = { kind: 'cancelled' };
@@ -35,12 +41,14 @@ const CHANGED: EditReply = {
 /** Changes one flow file as its page or a menu asks: one change after the other, each on the version it names. */
 export class FlowEditing {
   readonly #place: EditingPlace;
-  readonly #services: EditorServices;
+  readonly #window: EditingWindow;
+  readonly #sources: EditingSources;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(place: EditingPlace, services: EditorServices) {
+  constructor(place: EditingPlace, window: EditingWindow, sources: EditingSources) {
     this.#place = place;
-    this.#services = services;
+    this.#window = window;
+    this.#sources = sources;
   }
 
   /** Does a gesture that was made on a version of the file, in a run of typing where it belongs to one. */
@@ -51,16 +59,14 @@ export class FlowEditing {
   /** Lets the person choose an action and puts a step for it in. */
   async addStep(base: number, to: StepSpot): Promise<EditReply> {
     const title = to.parent === undefined ? 'Add Step' : `Add Step Inside Step ${to.parent + 1}`;
-    const { catalogue, memory } = this.#services;
-    const action = await chooseAction(title, catalogue, memory);
+    const action = await this.#window.chooseAction(title);
     if (!action) return CANCELLED;
     return this.#enqueue(base, CHANGED, { kind: 'addStep', to, step: newStep(action) });
   }
 
   /** Lets the person choose another action for a step; its parameters stay. */
   async replaceAction(base: number, step: StepPath): Promise<EditReply> {
-    const { catalogue, memory } = this.#services;
-    const action = await chooseAction('Replace the Action of the Step', catalogue, memory);
+    const action = await this.#window.chooseAction('Replace the Action of the Step');
     if (!action) return CANCELLED;
     const place = { in: 'step', step, path: ['actionId'] } as const;
     return this.#enqueue(base, CHANGED, { kind: 'set', place, value: action.id });
@@ -69,16 +75,16 @@ export class FlowEditing {
   /** Lets the person choose what a setting names by its id. */
   async choose(base: number, field: ThingField): Promise<EditReply> {
     const many = field === 'deviceIds';
-    const { devices, webhooks, session } = this.#services;
+    const { devices, webhooks, session } = this.#sources;
     if (session.state.kind === 'open') {
       const list = many ? devices : field === 'notifyWebhookId' ? webhooks : undefined;
       await list?.ensure();
     }
-    const ids = await chooseThings({
+    const ids = await this.#window.chooseThings({
       title: THING_TITLES[field],
       many,
       current: settingIds(this.#place.read().document, field),
-      known: knownThings(field, this.#services),
+      known: knownThings(field, this.#sources),
     });
     if (!ids) return CANCELLED;
     const place = { in: 'settings', path: [field] } as const;
@@ -92,36 +98,36 @@ export class FlowEditing {
 
   /** Puts in the steps of the clipboard. */
   async paste(base: number, to: StepSpot): Promise<EditReply> {
-    const text = await vscode.env.clipboard.readText();
+    const text = await this.#window.readClipboard();
     return this.edit(base, { kind: 'pasteSteps', to, text });
   }
 
   /** Puts steps on the clipboard, as text that any flow takes. Throws where there are none. */
   async copy(steps: readonly StepPath[]): Promise<void> {
-    const copied = copySteps(this.#place.document.getText(), steps);
+    const copied = copySteps(this.#place.file.text, steps);
     if (copied === undefined) throw new Error('These steps are gone, so nothing is copied. Select others.');
-    await vscode.env.clipboard.writeText(copied);
+    await this.#window.writeClipboard(copied);
   }
 
   /** Puts a step for an action behind the last of some steps, or at the end. */
   async insert(action: CatalogueAction, selected: readonly StepPath[]): Promise<void> {
-    const { document, read } = this.#place;
+    const { file, read } = this.#place;
     const { steps } = read();
     const to = spotBehind(standing(selected, steps).at(-1), steps);
-    tell(await this.edit(document.version, { kind: 'addStep', to, step: newStep(action) }));
+    this.#tell(await this.edit(file.version, { kind: 'addStep', to, step: newStep(action) }));
   }
 
   /** Puts steps behind the last of some steps, or at the end. */
   insertSteps(added: readonly NewStep[], selected: readonly StepPath[]): Promise<EditReply> {
-    const { document, read } = this.#place;
+    const { file, read } = this.#place;
     const { steps } = read();
     const to = spotBehind(standing(selected, steps).at(-1), steps);
-    return this.edit(document.version, insertGesture(to, added));
+    return this.edit(file.version, insertGesture(to, added));
   }
 
   /** Does what a menu asks to the steps that are selected; says it where that cannot be done. */
   async act(act: StepAct, selected: readonly StepPath[]): Promise<void> {
-    const base = this.#place.document.version;
+    const base = this.#place.file.version;
     const { steps } = this.#place.read();
     const chosen = standing(selected, steps);
     const last = chosen.at(-1);
@@ -136,7 +142,7 @@ export class FlowEditing {
             : await (act !== 'copy' && chosen.length > 0
                 ? this.edit(base, stepActGesture(act, chosen))
                 : undefined);
-    tell(reply ?? { kind: 'refused', sentence: 'Select a step in the visual editor first.' });
+    this.#tell(reply ?? { kind: 'refused', sentence: 'Select a step in the visual editor first.' });
   }
 
   #enqueue(base: number, old: EditReply, gesture: FlowGesture, run?: number): Promise<EditReply> {
@@ -146,28 +152,28 @@ export class FlowEditing {
   }
 
   async #apply(base: number, old: EditReply, gesture: FlowGesture, run?: number): Promise<EditReply> {
-    const { document, follow, isEditable } = this.#place;
+    const { file, follow, isEditable } = this.#place;
     if (!isEditable()) return { kind: 'refused', sentence: READ_ONLY };
-    if (base !== document.version) return old;
-    const text = document.getText();
+    if (base !== file.version) return old;
+    const { text } = file;
     let back: (() => void) | undefined;
-    const applied = await applyGesture(document, gesture, steps => {
+    const applied = await applyGesture(file, gesture, steps => {
       back = follow(steps);
     });
     if ('refused' in applied) {
       back?.();
       return { kind: 'refused', sentence: applied.refused };
     }
-    if (run !== undefined) this.#services.typed.add(document, run, text);
-    return { kind: 'done', version: document.version, steps: applied.steps };
+    if (run !== undefined) file.addTyped(run, text);
+    return { kind: 'done', version: file.version, steps: applied.steps };
+  }
+
+  #tell(reply: EditReply): void {
+    if (reply.kind === 'refused') this.#window.tell(reply.sentence);
   }
 }
 
 /** The paths that a step stands at. */
 function standing(paths: readonly StepPath[], steps: readonly PlacedStep[]): readonly StepPath[] {
   return paths.filter(path => steps.some(({ step }) => sameStep(step, path)));
-}
-
-function tell(reply: EditReply): void {
-  if (reply.kind === 'refused') void vscode.window.showInformationMessage(reply.sentence);
 }

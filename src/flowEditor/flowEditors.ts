@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Command, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
 import type { CatalogueAction } from '../flow/catalogue.ts';
@@ -39,10 +40,10 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
       this.#open.get(panel)?.dispose();
       this.#open.delete(panel);
     });
-    const { FlowSession } = await import('./flowSession.ts');
-    const facts = await FlowSession.prepare(document, this.#services);
+    const { prepareFlowSession } = await import('./openFlowSession.ts');
+    const open = await prepareFlowSession(document, this.#services);
     if (closed.signal.aborted) return;
-    this.#open.set(panel, new FlowSession(document, panel.webview, this.#extension, this.#services, facts));
+    this.#open.set(panel, open(panel.webview, this.#extension));
     panel.onDidChangeViewState(() => {
       if (!panel.visible) this.#open.get(panel)?.hidden();
       this.#revealWanted();
@@ -57,7 +58,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
       await session.actOnSteps(act);
       return;
     }
-    void vscode.window.showInformationMessage('Open a flow in the visual editor and select a step first.');
+    void dialogs.showInformationMessage('Open a flow in the visual editor and select a step first.');
   }
 
   /** Shows what stands at a place of a file, in its visual editor in front or the one that is about to open. */
@@ -79,7 +80,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
       await insertIntoText(editor, action);
       return;
     }
-    void vscode.window.showInformationMessage('Open a *.flow.json file first; the step is put into it.');
+    void dialogs.showInformationMessage('Open a *.flow.json file first; the step is put into it.');
   }
 
   /**

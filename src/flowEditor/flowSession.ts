@@ -1,24 +1,15 @@
-import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import type { NewStep, StepPath } from '../flow/edit/gesture.ts';
 import { explain } from '../host/explain.ts';
-import { openPage, type Page } from '../host/page.ts';
-import { reportFailure } from '../host/report.ts';
+import type { Page } from '../host/page.ts';
 import { ContextKey } from '../manifest.ts';
-import {
-  type EditReply,
-  flowEditorProtocol,
-  type FlowRequest,
-  type FlowState,
-  type StepAct,
-  type Target,
-} from '../protocol/flowEditor.ts';
+import type { EditReply, FlowRequest, FlowState, StepAct, Target } from '../protocol/flowEditor.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
-import type { EditorServices } from './editorServices.ts';
-import { isEditable } from './editable.ts';
+import type { FlowSources } from './editorServices.ts';
+import type { EditorWindow } from './editorWindow.ts';
 import { type FileFacts, readFileFacts, readFlowId } from './fileFacts.ts';
 import { FlowEditing } from './flowEditing.ts';
-import { isInFront } from './inFront.ts';
+import type { FileAddress, FlowFile } from './flowFile.ts';
 import { FlowReader, type FlowReading } from './flowReader.ts';
 import { flowState } from './flowState.ts';
 import { FormSchemas } from '../flow/form/formSchemas.ts';
@@ -36,8 +27,9 @@ interface Shown {
 
 /** One visual editor of one flow file: shows each version of it to its page and does what the page asks. */
 export class FlowSession implements Disposable {
-  readonly #document: vscode.TextDocument;
-  readonly #services: EditorServices;
+  readonly #file: FlowFile;
+  readonly #window: EditorWindow;
+  readonly #sources: FlowSources;
   readonly #reader = new FlowReader();
   readonly #forms = new FormSchemas();
   readonly #owned = new Disposables();
@@ -54,25 +46,18 @@ export class FlowSession implements Disposable {
   #facts: FileFacts;
 
   /** Begins to read what editors show, and reads what is known of a file, so that its page begins with it. */
-  static prepare(document: vscode.TextDocument, services: EditorServices): Promise<FileFacts> {
-    const { catalogue, links, session } = services;
+  static prepare(file: FlowFile, { catalogue, links, session }: FlowSources): Promise<FileFacts> {
     catalogue.start();
-    return readFileFacts(document, links, session.connection?.id);
+    return readFileFacts(file, links, session.connection?.id);
   }
 
-  constructor(
-    document: vscode.TextDocument,
-    webview: vscode.Webview,
-    extension: vscode.Uri,
-    services: EditorServices,
-    facts: FileFacts,
-  ) {
-    this.#document = document;
-    this.#services = services;
+  constructor(file: FlowFile, window: EditorWindow, sources: FlowSources, facts: FileFacts) {
+    this.#file = file;
+    this.#window = window;
+    this.#sources = sources;
     this.#facts = facts;
-    const look = { name: 'flowEditor', title: 'Flow', first: this.#state() };
     this.#page = this.#owned.add(
-      openPage<FlowRequest, FlowState>(webview, extension, look, flowEditorProtocol, {
+      window.openPage(this.#state(), {
         answer: async request => ({ answer: await this.#answer(request) }),
         explain: error => explain(error).summary,
       }),
@@ -80,7 +65,7 @@ export class FlowSession implements Disposable {
     const read = (): FlowReading => this.#read();
     const follow = (steps: readonly StepPath[]): (() => void) => this.#follow(steps);
     const isEditable = (): boolean => this.#facts.editable;
-    this.#editing = new FlowEditing({ document, read, isEditable, follow }, services);
+    this.#editing = new FlowEditing({ file, read, isEditable, follow }, window, sources);
     this.#listen();
     void this.#readFlow();
   }
@@ -91,8 +76,8 @@ export class FlowSession implements Disposable {
   }
 
   /** The file that it shows. */
-  get uri(): vscode.Uri {
-    return this.#document.uri;
+  get uri(): FileAddress {
+    return this.#file.uri;
   }
 
   /** Puts steps behind those that are selected, or at the end. */
@@ -111,8 +96,8 @@ export class FlowSession implements Disposable {
   }
 
   /** Whether this is an editor of a file. */
-  isOf(file: vscode.Uri): boolean {
-    return this.#document.uri.toString() === file.toString();
+  isOf(file: FileAddress): boolean {
+    return this.#file.uri.toString() === file.toString();
   }
 
   /** Shows what stands at a place of the text, with the focus in its field. */
@@ -128,34 +113,28 @@ export class FlowSession implements Disposable {
   }
 
   #listen(): void {
-    const { session, catalogue, flows, devices, webhooks, links, drift, runs } = this.#services;
+    const file = this.#file;
+    const { session, catalogue, flows, devices, webhooks, links, drift, runs } = this.#sources;
     const show = (): void => this.#show();
     const readFacts = (): void => void this.#readFacts();
     this.#owned.add(
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (document === this.#document && contentChanges.length > 0) show();
-      }),
-    );
-    this.#owned.add(
-      vscode.workspace.onWillSaveTextDocument(event => {
+      file.onWillSave(({ isAfterDelay, waitUntil }) => {
         // What is saved by itself while somebody types is soon saved again.
-        const isMeant = event.reason !== vscode.TextDocumentSaveReason.AfterDelay;
-        if (event.document === this.#document && this.#hasAsked && isMeant)
-          event.waitUntil(this.#page.flush(FLUSH_MS));
+        if (this.#hasAsked && !isAfterDelay) waitUntil(this.#page.flush(FLUSH_MS));
       }),
     );
-    for (const source of [catalogue, flows, drift, devices, webhooks])
+    for (const source of [file, catalogue, flows, drift, devices, webhooks])
       this.#owned.add(source.onDidChange(show));
     this.#owned.add(
-      runs.onDidChange(file => {
-        if (file.toString() === this.#document.uri.toString()) show();
+      runs.onDidChange(changed => {
+        if (this.isOf(changed)) show();
       }),
     );
-    this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(show));
+    this.#owned.add(this.#window.onDidTrust(show));
     this.#owned.add(
-      vscode.window.tabGroups.onDidChangeTabGroups(() => {
+      this.#window.onDidChangeTabs(() => {
         // Comes also when a file is locked or unlocked; one that is worked on as text is left alone.
-        if (isInFront(this.#document, vscode.TabInputCustom)) void this.#readEditable();
+        if (file.isInFront) void this.#readEditable();
       }),
     );
     this.#owned.add(session.onDidChange(readFacts));
@@ -184,17 +163,18 @@ export class FlowSession implements Disposable {
         await this.#editing.copy(request.steps);
         return null;
       case 'focus':
-        await vscode.commands.executeCommand('setContext', ContextKey.flowStepsFocus, request.steps);
+        await this.#window.run('setContext', ContextKey.flowStepsFocus, request.steps);
         return null;
       case 'act':
         // A command may ask and tell for long; what is typed meanwhile must not wait for it.
         void runAct(request.act, {
-          document: this.#document,
+          file: this.#file,
           flowId: this.#facts.flowId,
           step: this.#shown.target.kind === 'step' ? this.#shown.target.step : undefined,
           reading: this.#read(),
-          services: this.#services,
-        }).catch((error: unknown) => reportFailure(error, this.#services.log));
+          services: this.#sources,
+          window: this.#window,
+        }).catch((error: unknown) => this.#window.report(error));
         return null;
     }
   }
@@ -214,19 +194,19 @@ export class FlowSession implements Disposable {
   }
 
   #read(): FlowReading {
-    return this.#reader.read(this.#document.getText(), this.#services.catalogue.catalogue);
+    return this.#reader.read(this.#file.text, this.#sources.catalogue.catalogue);
   }
 
   async #readFacts(): Promise<void> {
-    const { session, links } = this.#services;
-    const flowId = await readFlowId(this.#document, links, session.connection?.id);
+    const { session, links } = this.#sources;
+    const flowId = await readFlowId(this.#file, links, session.connection?.id);
     this.#facts = { ...this.#facts, flowId };
     this.#show();
     await this.#readFlow();
   }
 
   async #readEditable(): Promise<void> {
-    const editable = await isEditable(this.#document);
+    const editable = await this.#file.isEditable();
     if (editable === this.#facts.editable) return;
     this.#facts = { ...this.#facts, editable };
     this.#show();
@@ -234,7 +214,7 @@ export class FlowSession implements Disposable {
 
   // The state of the flow is only read where somebody is connected already.
   async #readFlow(): Promise<void> {
-    const { session, flows, drift } = this.#services;
+    const { session, flows, drift } = this.#sources;
     if (this.#facts.flowId === undefined || session.state.kind !== 'open') return;
     await Promise.all([flows.ensure(), drift.ensure()]);
   }
@@ -254,12 +234,13 @@ export class FlowSession implements Disposable {
   }
 
   #state(reveal?: PlacedProblem['path']): FlowState {
-    return flowState(this.#document, this.#read(), this.#services, this.#forms, {
+    return flowState(this.#file, this.#read(), this.#sources, this.#forms, {
       target: this.#shown.target,
       select: this.#select,
       reveal,
       ...this.#facts,
-      run: this.#services.runs.of(this.#document.uri),
+      trusted: this.#window.isTrusted,
+      run: this.#sources.runs.of(this.#file.uri),
     });
   }
 }

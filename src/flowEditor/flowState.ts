@@ -1,12 +1,11 @@
-import * as vscode from 'vscode';
 import type { StepPath } from '../flow/edit/gesture.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
-import { driftOf } from '../host/driftMarks.ts';
-import type { DriftStore } from '../host/driftStore.ts';
+import { driftOf } from '../host/driftLabels.ts';
 import type { FlowState, Problem, StepDetails, SettingsDetails, Target } from '../protocol/flowEditor.ts';
 import { connectionLook } from './connectionLook.ts';
 import { settingsDetails, stepDetails } from './details.ts';
-import type { EditorServices } from './editorServices.ts';
+import type { FlowSources } from './editorServices.ts';
+import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReader.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import { headerButtons } from './headerButtons.ts';
@@ -22,6 +21,8 @@ export interface EditorFacts {
   /** The path of the field that is to get the focus. */
   readonly reveal: Problem['path'] | undefined;
   readonly editable: boolean;
+  /** True if the workspace is trusted. */
+  readonly trusted: boolean;
   /** The id of the flow that the file is linked to. */
   readonly flowId: string | undefined;
   /** The run whose outline is shown. */
@@ -30,25 +31,19 @@ export interface EditorFacts {
 
 /** What the page of a flow shows of a version of its file. */
 export function flowState(
-  document: vscode.TextDocument,
+  file: FlowFile,
   reading: FlowReading,
-  services: EditorServices,
+  services: FlowSources,
   forms: FormSchemas,
-  { target, select, reveal, editable, flowId, run }: EditorFacts,
+  { target, select, reveal, editable, trusted, flowId, run }: EditorFacts,
 ): FlowState {
-  const file = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
-  const { version } = document;
+  const { version, uri } = file;
+  const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   if (reading.broken) {
     const { sentence, start } = reading.broken;
-    const { line } = document.positionAt(start);
-    return {
-      kind: 'broken',
-      version,
-      file,
-      sentence,
-      line: line + 1,
-      text: document.lineAt(line).text.trim(),
-    };
+    const line = file.text.slice(0, start).split('\n').length;
+    const text = file.text.split('\n')[line - 1]?.trim() ?? '';
+    return { kind: 'broken', version, file: fileName, sentence, line, text };
   }
   const { catalogue, session, flows } = services;
   const { steps, problems } = reading;
@@ -58,7 +53,7 @@ export function flowState(
   return {
     kind: 'flow',
     version,
-    file,
+    file: fileName,
     name: typeof name === 'string' ? name : '',
     editable,
     connection: connectionLook(session.state),
@@ -67,7 +62,7 @@ export function flowState(
       connected: session.connection !== undefined,
       flowId,
       flow: flowId === undefined ? undefined : flows.byId(flowId),
-      drift: driftWords(document, services.drift),
+      drift: driftWords(file, services.drift),
       runShown: run !== undefined,
     }),
     run: run && runLook(run.execution, Date.now()),
@@ -77,7 +72,7 @@ export function flowState(
     notices: noticesOf(
       {
         editable,
-        trusted: vscode.workspace.isTrusted,
+        trusted,
         session: session.state,
         catalogue: catalogue.state,
       },
@@ -91,8 +86,8 @@ export function flowState(
 }
 
 // What was compared is the file as it was saved.
-function driftWords(document: vscode.TextDocument, drift: DriftStore): readonly string[] | undefined {
-  const known = document.isDirty ? undefined : drift.of(document.uri);
+function driftWords({ isDirty, uri }: FlowFile, drift: FlowSources['drift']): readonly string[] | undefined {
+  const known = isDirty ? undefined : drift.of(uri);
   return known && driftOf(known);
 }
 
@@ -100,7 +95,7 @@ function driftWords(document: vscode.TextDocument, drift: DriftStore): readonly 
 function detailsOf(
   target: Target,
   reading: FlowReading,
-  services: EditorServices,
+  services: FlowSources,
   forms: FormSchemas,
 ): StepDetails | SettingsDetails {
   const { steps } = reading;

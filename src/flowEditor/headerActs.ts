@@ -1,96 +1,95 @@
-import * as vscode from 'vscode';
 import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/gesture.ts';
 import { baseUrlOf } from '../host/baseUrl.ts';
-import { Command } from '../manifest.ts';
+import { Command, MANAGE_TRUST } from '../manifest.ts';
 import type { HeaderAct } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
-import { chooseRun } from './chooseRun.ts';
-import type { EditorServices } from './editorServices.ts';
+import type { FlowSources } from './editorServices.ts';
+import type { EditorWindow } from './editorWindow.ts';
+import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReader.ts';
 import { requestPreview } from './requestPreview.ts';
 import { sameStep } from './stepCards.ts';
 
 /** What a button of an editor works on. */
 export interface ActContext {
-  readonly document: vscode.TextDocument;
+  readonly file: FlowFile;
   /** The flow of the service that the file is linked to. */
   readonly flowId: string | undefined;
   /** The step that the inspector shows. */
   readonly step: StepPath | undefined;
   readonly reading: FlowReading;
-  readonly services: EditorServices;
+  readonly services: FlowSources;
+  readonly window: EditorWindow;
 }
 
 /** Does what a button of the page says, mostly by a command of the window. */
 export async function runAct(act: HeaderAct, context: ActContext): Promise<void> {
-  const { document, flowId, reading, services } = context;
-  const run = (command: string, ...args: readonly unknown[]): Thenable<unknown> =>
-    vscode.commands.executeCommand(command, ...args);
+  const { file, flowId, reading, services, window } = context;
   const line = flowId === undefined ? undefined : { kind: 'flow', record: { id: flowId } };
   switch (act) {
     case 'validate':
       if (reading.problems.length === 0) {
-        void vscode.window.showInformationMessage(sound(services.catalogue.catalogue.complete));
+        window.tell(sound(services.catalogue.catalogue.complete));
         return;
       }
-      await run('workbench.panel.markers.view.focus');
+      await window.run('workbench.panel.markers.view.focus');
       return;
     case 'problems':
-      await run('workbench.panel.markers.view.focus');
+      await window.run('workbench.panel.markers.view.focus');
       return;
     case 'connection': {
       const { kind } = services.session.state;
       const signIn = kind === 'signedOut' || kind === 'rejected';
-      await run(signIn ? Command.signIn : Command.switchConnection);
+      await window.run(signIn ? Command.signIn : Command.switchConnection);
       return;
     }
     case 'create':
-      await run(Command.deployFlows, document.uri);
+      await window.run(Command.deployFlows, file.uri);
       return;
     case 'verify':
-      await run(Command.verifyFlow, line);
+      await window.run(Command.verifyFlow, line);
       return;
     case 'activate':
-      await run(Command.activateFlow, line);
+      await window.run(Command.activateFlow, line);
       return;
     case 'preview':
       await showPreview(context);
       return;
     case 'openText':
-      await run(Command.openFlowAsText, document.uri);
+      await window.run(Command.openFlowAsText, file.uri);
       return;
     case 'schema': {
       const action = chosenAction(context);
-      if (action) await run(Command.showActionSchema, { action });
+      if (action) await window.run(Command.showActionSchema, { action });
       return;
     }
     case 'refreshCatalogue':
       await services.catalogue.refresh();
       return;
     case 'trust':
-      await run('workbench.trust.manage');
+      await window.run(MANAGE_TRUST);
       return;
     case 'run': {
-      const execution = flowId === undefined ? undefined : await chooseRun(services.session, flowId);
-      if (execution) services.runs.show(document.uri, execution);
+      const execution = flowId === undefined ? undefined : await window.chooseRun(flowId);
+      if (execution) services.runs.show(file.uri, execution);
       return;
     }
     case 'abortRun':
-      await run(Command.abortExecution, executionLine(context));
+      await window.run(Command.abortExecution, executionLine(context));
       return;
     case 'runAgain':
-      await run(Command.runAgain, executionLine(context));
+      await window.run(Command.runAgain, executionLine(context));
       return;
     case 'hideRun':
-      services.runs.clear(document.uri);
+      services.runs.clear(file.uri);
   }
 }
 
 /** The execution that is shown, as commands take it. */
-function executionLine({ document, services }: ActContext): unknown {
-  const shown = services.runs.of(document.uri);
+function executionLine({ file, services }: ActContext): unknown {
+  const shown = services.runs.of(file.uri);
   return shown && { kind: 'execution', record: shown.execution };
 }
 
@@ -105,12 +104,11 @@ function chosenAction({ step, reading, services }: ActContext): unknown {
   return services.catalogue.catalogue.action(textOf(placed?.model.actionId) ?? '');
 }
 
-async function showPreview({ document, services }: ActContext): Promise<void> {
+async function showPreview({ file, services }: ActContext): Promise<void> {
   const { session, sandbox, documents } = services;
   const baseUrl = await baseUrlOf(session.require(), sandbox);
-  const { root } = parseJson(document.getText());
+  const { root } = parseJson(file.text);
   const flow = root && valueOf(root);
-  const file = vscode.workspace.asRelativePath(document.uri);
-  const text = requestPreview(file, baseUrl, isObject(flow) ? flow : {});
-  await documents.openMarkdown('requests', `${file} request.md`, text);
+  const text = requestPreview(file.shownPath, baseUrl, isObject(flow) ? flow : {});
+  await documents.openMarkdown('requests', `${file.shownPath} request.md`, text);
 }

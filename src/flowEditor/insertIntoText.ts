@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
-import { applyGesture } from './applyGesture.ts';
-import { isEditable, READ_ONLY } from './editable.ts';
+import { dialogs } from '../host/dialogs.ts';
+import { applyGesture, READ_ONLY } from './applyGesture.ts';
+import { DocumentText } from './documentFile.ts';
+import { isEditable } from './editable.ts';
 import { newStep } from '../flow/form/newStep.ts';
 import { placedSteps } from './stepCards.ts';
 import { spotBehind } from './stepActs.ts';
@@ -12,7 +14,7 @@ import { spotBehind } from './stepActs.ts';
 export async function insertIntoText(editor: vscode.TextEditor, action: CatalogueAction): Promise<void> {
   const { document, selection } = editor;
   if (!(await isEditable(document))) {
-    void vscode.window.showInformationMessage(READ_ONLY);
+    void dialogs.showInformationMessage(READ_ONLY);
     return;
   }
   const before = parseFlow(document.getText());
@@ -20,12 +22,12 @@ export async function insertIntoText(editor: vscode.TextEditor, action: Catalogu
   const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
   const to = spotBehind(current, placedSteps(before));
   const applied = await applyGesture(
-    document,
+    new DocumentText(document),
     { kind: 'addStep', to, step: newStep(action) },
     () => undefined,
   );
   if ('refused' in applied) {
-    void vscode.window.showInformationMessage(applied.refused);
+    void dialogs.showInformationMessage(applied.refused);
     return;
   }
   const after = parseFlow(document.getText());

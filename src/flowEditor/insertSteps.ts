@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
-import type { NewStep, StepSpot } from '../flow/edit/gesture.ts';
+import type { NewStep } from '../flow/edit/gesture.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
-import { applyGesture } from './applyGesture.ts';
-import { isEditable, READ_ONLY } from './editable.ts';
+import { applyGesture, READ_ONLY } from './applyGesture.ts';
+import { DocumentText } from './documentFile.ts';
+import { isEditable } from './editable.ts';
 import { placedSteps } from './stepCards.ts';
-import { spotBehind } from './stepActs.ts';
+import { insertGesture, spotBehind } from './stepActs.ts';
 
 /** Where steps can be put: a flow file that is open, or a new one. */
 export interface InsertTarget extends vscode.QuickPickItem {
@@ -24,7 +26,7 @@ export async function chooseTarget(count: number): Promise<InsertTarget | undefi
     description: vscode.workspace.asRelativePath(uri),
     uri,
   }));
-  return vscode.window.showQuickPick<InsertTarget>([...open, created], {
+  return dialogs.showQuickPick<InsertTarget>([...open, created], {
     title,
     placeHolder: open.length > 0 ? 'Behind its selected step, or at its end' : 'No flow file is open',
     ignoreFocusOut: true,
@@ -40,17 +42,9 @@ export async function insertIntoFile(uri: vscode.Uri, steps: readonly NewStep[])
   const [list, entry] = editor ? pathAt(flow, document.offsetAt(editor.selection.active)) : [];
   const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
   const gesture = insertGesture(spotBehind(current, placedSteps(flow)), steps);
-  const applied = await applyGesture(document, gesture, () => undefined);
+  const applied = await applyGesture(new DocumentText(document), gesture, () => undefined);
   if ('refused' in applied) return { kind: 'refused', sentence: applied.refused };
   return { kind: 'done', version: document.version, steps: applied.steps };
-}
-
-/** The gesture that puts steps in at a place, all at once. */
-export function insertGesture(
-  to: StepSpot,
-  steps: readonly NewStep[],
-): { readonly kind: 'pasteSteps'; readonly to: StepSpot; readonly text: string } {
-  return { kind: 'pasteSteps', to, text: JSON.stringify(steps, undefined, 2) };
 }
 
 /** Opens a new flow file with steps for a device beside what is in front; it has no trigger yet. */

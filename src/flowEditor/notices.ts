@@ -25,7 +25,8 @@ export function noticesOf(
   if (!trusted) {
     notices.push({
       severity: 'warning',
-      sentence: 'This workspace is not trusted. Connections come from your user settings only.',
+      sentence:
+        'This workspace is not trusted, so nothing is run or written to a service. Reading, checking and editing work.',
       act: { act: 'trust', label: 'Manage Trust' },
     });
   }

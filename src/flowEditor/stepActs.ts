@@ -1,4 +1,4 @@
-import type { FlowGesture, StepPath, StepSpot } from '../flow/edit/gesture.ts';
+import type { FlowGesture, NewStep, StepPath, StepSpot } from '../flow/edit/gesture.ts';
 import type { StepAct } from '../protocol/flowEditor.ts';
 import type { PlacedStep } from './stepCards.ts';
 
@@ -12,6 +12,11 @@ export function stepActGesture(
   if (act === 'duplicate') return { kind: 'duplicateSteps', steps };
   if (act === 'delete') return { kind: 'deleteSteps', steps };
   return { kind: 'shiftSteps', steps, direction: DIRECTIONS[act] };
+}
+
+/** The gesture that puts steps in at a place, all at once. */
+export function insertGesture(to: StepSpot, steps: readonly NewStep[]): FlowGesture {
+  return { kind: 'pasteSteps', to, text: JSON.stringify(steps, undefined, 2) };
 }
 
 /** The place behind a step in its own list, or behind the last step of the flow. */

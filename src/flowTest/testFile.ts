@@ -1,3 +1,4 @@
+import { lostNumberIn, lostNumberText, parseExact } from '../util/exactJson.ts';
 import * as z from 'zod';
 import { EXECUTION_STATUSES } from '../contract/enumerations.ts';
 
@@ -78,10 +79,12 @@ export type ReadTests = { readonly cases: readonly TestCase[] } | { readonly pro
 export function readTestFile(text: string): ReadTests {
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''));
+    value = parseExact(text.replace(/^\ufeff/, ''));
   } catch (error) {
     return { problem: `It is not JSON: ${error instanceof Error ? error.message : String(error)}.` };
   }
+  const lost = lostNumberIn(value);
+  if (lost) return { problem: lostNumberText(lost) };
   const { success, data, error } = FlowTestFile.safeParse(value);
   if (success) return { cases: data.cases };
   const [issue] = error.issues;

@@ -76,7 +76,15 @@ export class Clients implements vscode.Disposable {
   async #settings(baseUrl: string, key: () => Promise<string | undefined>): Promise<ClientSettings> {
     this.#dispatcher ??= this.#createDispatcher();
     const dispatcher = await this.#dispatcher;
-    return { baseUrl, key, dispatcher, userAgent: this.#userAgent, longestWaitMs: LONGEST_WAIT_MS };
+    const isRestricted = (): boolean => !vscode.workspace.isTrusted;
+    return {
+      baseUrl,
+      key,
+      dispatcher,
+      userAgent: this.#userAgent,
+      longestWaitMs: LONGEST_WAIT_MS,
+      isRestricted,
+    };
   }
 
   async #createDispatcher(): Promise<Dispatcher> {

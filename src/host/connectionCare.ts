@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { SECTION, Setting } from '../manifest.ts';
-import type { Keys } from './keys.ts';
+import { dialogs } from './dialogs.ts';
+import { forgetConnection, type KeptOfConnections } from './forgetConnection.ts';
 import { onConnectionsChanged, readConnections, unusableConnections } from './settings.ts';
 
 const OPEN = 'Open Settings';
@@ -9,7 +10,7 @@ const OPEN = 'Open Settings';
  * Tells of connections in the settings that cannot be used, once for each mistake, and offers to delete the keys of
  * connections that were taken out of the settings by hand.
  */
-export function careForConnections(keys: Keys): vscode.Disposable {
+export function careForConnections(kept: KeptOfConnections): vscode.Disposable {
   const told = new Set<string>();
   const tellOnce = (text: string, tell: () => Promise<void>): void => {
     if (told.has(text)) return;
@@ -22,8 +23,8 @@ export function careForConnections(keys: Keys): vscode.Disposable {
       tellOnce(text, () => offerSettings(text));
     }
     const known = readConnections().map(({ id }) => id);
-    for (const id of keys.ids.filter(one => !known.includes(one))) {
-      tellOnce(`key ${id}`, () => offerDeleting(keys, id));
+    for (const id of kept.keys.ids.filter(one => !known.includes(one))) {
+      tellOnce(`key ${id}`, () => offerDeleting(kept, id));
     }
   };
   look();
@@ -41,14 +42,14 @@ export async function openConnectionSettings(): Promise<void> {
 }
 
 async function offerSettings(text: string): Promise<void> {
-  if ((await vscode.window.showWarningMessage(text, OPEN)) === OPEN) await openConnectionSettings();
+  if ((await dialogs.showWarningMessage(text, OPEN)) === OPEN) await openConnectionSettings();
 }
 
-async function offerDeleting(keys: Keys, id: string): Promise<void> {
+async function offerDeleting(kept: KeptOfConnections, id: string): Promise<void> {
   const [name, address] = id.split('|');
-  const text = `The connection “${name ?? ''}” (${address ?? ''}) is no longer in the settings, but its API key is still stored.`;
-  const remove = 'Delete Key';
-  if ((await vscode.window.showInformationMessage(text, remove)) !== remove) return;
+  const text = `The connection “${name ?? ''}” (${address ?? ''}) is no longer in the settings, but its API key is still stored, with its cached catalogue and its secrets of webhooks and mailboxes.`;
+  const remove = 'Delete Them';
+  if ((await dialogs.showInformationMessage(text, remove)) !== remove) return;
   // It may have come back meanwhile.
-  if (!readConnections().some(one => one.id === id)) await keys.delete({ id });
+  if (!readConnections().some(one => one.id === id)) await forgetConnection(kept, id);
 }

@@ -37,6 +37,16 @@ export class Connections implements vscode.Disposable {
     this.#session.use(connection);
   }
 
+  /** Begins anew with a connection whose key or data is another one, where it is the active one. */
+  reopen(connection: Connection): void {
+    if (this.#session.isActive(connection)) this.#session.use(connection);
+  }
+
+  /** Forgets the client of a connection whose key was removed, where it is the active one. */
+  signedOut(connection: Connection): void {
+    if (this.#session.isActive(connection)) this.#session.signedOut();
+  }
+
   /** Follows a key that another window stored or deleted. */
   async followKey(keys: Keys): Promise<void> {
     const { state, connection } = this.#session;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
-import { driftWords } from '../flow/compare/driftReport.ts';
 import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
+import { driftOf } from './driftLabels.ts';
 import type { DriftStore } from './driftStore.ts';
 
 /** Marks flow files that differ from their flows, wherever VS Code shows a file, and tells menus which they are. */
@@ -27,20 +27,6 @@ export function markDrift(drift: DriftStore): Disposables {
     }),
   );
   return owned;
-}
-
-/** What is to be said of a file beside its name, in a few words each; nothing where all is in step. */
-export function driftOf(drift: FileDrift | undefined): readonly string[] {
-  switch (drift?.kind) {
-    case 'known':
-      return driftWords(drift.drift);
-    case 'broken':
-      return ['file has errors'];
-    case 'gone':
-      return ['flow is gone'];
-    default:
-      return [];
-  }
 }
 
 function decorationOf(drift: FileDrift | undefined): vscode.FileDecoration | undefined {

@@ -3,6 +3,7 @@ import type { FileDrift } from '../deploy/readDrift.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
+import type { Connection } from '../stores/connection.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
@@ -76,7 +77,7 @@ export class DriftStore implements vscode.Disposable {
     for (const file of wanted ?? [...this.#known.keys()]) if (!reading.has(file)) this.#known.delete(file);
     const next = async (): Promise<void> => {
       for (let one = queue.shift(); one && !signal.aborted; one = queue.shift())
-        await this.#read(one, signal);
+        await this.#read(connection, one, signal);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
     if (!signal.aborted) this.#changed.fire();
@@ -109,15 +110,17 @@ export class DriftStore implements vscode.Disposable {
     if (changed.length > 0) await this.refresh(changed.map(({ file }) => file));
   }
 
-  async #read({ file, link }: LinkedFile, signal: AbortSignal): Promise<void> {
+  async #read(connection: Connection, { file, link }: LinkedFile, signal: AbortSignal): Promise<void> {
     const { flowId } = link;
     if (flowId === undefined) return;
     try {
       const [{ readDrift }, client, text] = await Promise.all([
         import('../deploy/readDrift.ts'),
-        this.#session.client(),
+        this.#session.clientOf(connection),
         fileText(file),
       ]);
+      // The catalogue is that of the active connection, which may be another one by now.
+      signal.throwIfAborted();
       // An unknown action has a shorter name and no parameters of its own, so the catalogue is awaited.
       if (this.#catalogue.state.readAt === undefined) await this.#catalogue.refresh();
       this.#stamps.set(file.toString(), stampOf(this.#flows.byId(flowId)));

@@ -1,6 +1,8 @@
 import { ApiError, type Failure } from '../client/failure.ts';
 import { NotConnectedError } from '../stores/session.ts';
+import { plainLines, plainText } from '../util/plainText.ts';
 import { mailboxSentence } from './mailboxSentences.ts';
+import { RestrictedError } from './restrictedError.ts';
 
 /** A failure in words: what happened in one line, more for a tooltip, and the next step. */
 export interface Explanation {
@@ -8,7 +10,7 @@ export interface Explanation {
   /** The summary without how long the service asks to wait, for who counts that down. */
   readonly reason: string;
   readonly detail: string;
-  readonly next: 'retry' | 'signIn' | 'connect' | 'none';
+  readonly next: 'retry' | 'signIn' | 'connect' | 'trust' | 'none';
   /** True for what a person did on purpose, which is not reported. */
   readonly silent: boolean;
 }
@@ -27,16 +29,17 @@ const ALWAYS_THERE: readonly string[] = ['listActions', 'listMailboxes'];
 export function explain(error: unknown): Explanation {
   if (error instanceof NotConnectedError) return explainState(error);
   if (!(error instanceof ApiError)) {
-    const summary = error instanceof Error ? error.message : String(error);
-    return { summary, reason: summary, detail: summary, next: 'retry', silent: false };
+    const summary = plainText(error instanceof Error ? error.message : String(error));
+    const next = error instanceof RestrictedError ? 'trust' : 'retry';
+    return { summary, reason: summary, detail: summary, next, silent: false };
   }
   const { failure } = error;
-  const reason = summarise(failure, error);
+  const reason = plainText(summarise(failure, error));
   const summary = `${reason}${waitOf(failure, error)}`;
   return {
     summary,
     reason,
-    detail: [summary, ...hints(failure), ...facts(error)].join('\n'),
+    detail: plainLines([summary, ...hints(failure), ...facts(error)].map(line => plainText(line)).join('\n')),
     next: nextStep(failure),
     silent: failure.kind === 'cancelled',
   };
@@ -65,6 +68,8 @@ function summarise(failure: Failure, error: ApiError): string {
       return 'The answer broke off halfway.';
     case 'tooLarge':
       return `The answer was larger than ${Math.round(failure.limitBytes / 1_000_000)} MB.`;
+    case 'headersTooLarge':
+      return `The headers of the answer were larger than ${Math.round(failure.limitBytes / 1000)} kB.`;
     case 'redirected':
       return 'The service redirected the request; an API key is never sent on to another address.';
     case 'connectionRefused':
@@ -81,6 +86,8 @@ function summarise(failure: Failure, error: ApiError): string {
       return 'Cancelled.';
     case 'missingKey':
       return 'Sign in to use this connection.';
+    case 'restricted':
+      return new RestrictedError().message;
     case 'contract':
       return `The answer does not match the interface at ${failure.field}: ${failure.expected}.`;
     case 'invalidRequest':
@@ -132,9 +139,11 @@ function hints(failure: Failure): string[] {
     case 'emptyBody':
     case 'cutOff':
     case 'tooLarge':
+    case 'headersTooLarge':
     case 'redirected':
     case 'cancelled':
     case 'missingKey':
+    case 'restricted':
     case 'contract':
     case 'invalidRequest':
       return [];
@@ -153,6 +162,7 @@ function facts({ failure, operation, status, traceId }: ApiError): string[] {
 
 function nextStep(failure: Failure): Explanation['next'] {
   if (failure.kind === 'missingKey') return 'signIn';
+  if (failure.kind === 'restricted') return 'trust';
   // Whatever its body is like: something before the service may answer in its place.
   if ('status' in failure && failure.status === 401) return 'signIn';
   return failure.kind === 'cancelled' || failure.kind === 'invalidRequest' ? 'none' : 'retry';

@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
-import { type FlowLink, type FlowLinkTable, linksIn, withLink } from '../flow/deploy/flowLink.ts';
+import type { FolderLinks, LinkedFileOf } from '../deploy/folderLinks.ts';
+import type { LinkChange } from '../deploy/linkPort.ts';
+import type { FlowLink } from '../flow/deploy/flowLink.ts';
+import { LINKS_NAME } from '../flow/deploy/linksText.ts';
 import { Emitter } from '../util/emitter.ts';
-import { isObject } from '../util/isObject.ts';
 
 /** A workspace file that is known to be a flow of a connection. */
-export interface LinkedFile {
-  readonly file: vscode.Uri;
-  readonly link: FlowLink;
-}
-
-const LINKS = ['.cloud-devices', 'links.json'] as const;
+export type LinkedFile = LinkedFileOf<vscode.Uri>;
 
 /**
  * Which workspace file is which remote flow, kept in `.cloud-devices/links.json` of each folder:
@@ -17,6 +14,7 @@ const LINKS = ['.cloud-devices', 'links.json'] as const;
  */
 export class FlowLinks implements vscode.Disposable {
   readonly #changed = new Emitter<void>();
+  #links: Promise<FolderLinks<vscode.Uri>> | undefined;
   #watcher: vscode.FileSystemWatcher | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -26,85 +24,50 @@ export class FlowLinks implements vscode.Disposable {
   /** Looks from now on for links that others write, such as git; watching costs VS Code something. */
   watch(): void {
     if (this.#watcher) return;
-    this.#watcher = vscode.workspace.createFileSystemWatcher(`**/${LINKS.join('/')}`);
+    this.#watcher = vscode.workspace.createFileSystemWatcher(`**/${LINKS_NAME}`);
     const changed = (): void => this.#changed.fire();
     this.#watcher.onDidChange(changed);
     this.#watcher.onDidCreate(changed);
     this.#watcher.onDidDelete(changed);
   }
 
-  /** The links of the open folders for a connection; what is not in their form is left out. */
+  /**
+   * The links of the open folders for a connection; what is not in their form, or leads out of its folder, is left out.
+   * Rejects where a links file cannot be read.
+   */
   async all(connectionId: string): Promise<readonly LinkedFile[]> {
     await this.#writing.catch(() => undefined);
-    const folders = vscode.workspace.workspaceFolders ?? [];
-    const found = await Promise.all(
-      folders.map(async ({ uri }) => {
-        const table = linksIn(await readContent(placeIn(uri)), connectionId);
-        return Object.entries(table).map(([path, link]) => ({ file: vscode.Uri.joinPath(uri, path), link }));
-      }),
-    );
-    return found.flat();
+    return (await this.#open()).all(connectionId);
   }
 
-  /** The links of a connection by the addresses of the files. */
-  async table(connectionId: string): Promise<FlowLinkTable> {
-    const all = await this.all(connectionId);
-    return Object.fromEntries(all.map(({ file, link }) => [file.toString(), link]));
-  }
-
-  /** The link of a file, if it has one. */
+  /** The link of a file, if it has one. Rejects where its links file cannot be read. */
   async of(connectionId: string, file: vscode.Uri): Promise<FlowLink | undefined> {
-    return (await this.table(connectionId))[file.toString()];
+    await this.#writing.catch(() => undefined);
+    return (await this.#open()).of(connectionId, file);
   }
 
-  /** Puts a link in place of what was known of a file, or forgets the file. Throws outside of open folders. */
-  write(connectionId: string, file: vscode.Uri, link: FlowLink | undefined): Promise<void> {
-    // One after the other, or a write would undo the one beside it.
+  /** Changes the link of a file; undefined forgets the file. Rejects for a file that is not inside an open folder. */
+  update(connectionId: string, file: vscode.Uri, change: LinkChange): Promise<void> {
+    // One after the other, so that this window does not wait for its own lock.
     this.#writing = this.#writing
       .catch(() => undefined)
-      .then(() => writeLink(connectionId, file, link))
+      .then(async () => (await this.#open()).update(connectionId, file, change))
       .then(() => this.#changed.fire());
     return this.#writing;
+  }
+
+  /** Rejects for a file that no link can name: one that is not a flow file inside an open folder. */
+  async requireInside(file: vscode.Uri): Promise<void> {
+    await (await this.#open()).requireInside(file);
   }
 
   dispose(): void {
     this.#watcher?.dispose();
     this.#changed.dispose();
   }
-}
 
-async function writeLink(connectionId: string, file: vscode.Uri, link: FlowLink | undefined): Promise<void> {
-  const folder = vscode.workspace.getWorkspaceFolder(file);
-  if (!folder) {
-    throw new Error(
-      `${vscode.workspace.asRelativePath(file)} is not in an open folder; open its folder, so that its link can be stored.`,
-    );
-  }
-  const place = placeIn(folder.uri);
-  const content = await readContent(place);
-  if (!content)
-    throw new Error(`${LINKS.join('/')} is not a JSON object; fix it so that links can be stored in it.`);
-  const path = vscode.workspace.asRelativePath(file, false);
-  const text = `${JSON.stringify(withLink(content, connectionId, path, link), undefined, 2)}\n`;
-  await vscode.workspace.fs.writeFile(place, new TextEncoder().encode(text));
-}
-
-function placeIn(folder: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(folder, ...LINKS);
-}
-
-/** What a links file holds: nothing where there is no file, undefined where it is no JSON object. */
-async function readContent(place: vscode.Uri): Promise<Readonly<Record<string, unknown>> | undefined> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await vscode.workspace.fs.readFile(place);
-  } catch {
-    return {};
-  }
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
+  // Loaded by the first use, not when the extension starts.
+  #open(): Promise<FolderLinks<vscode.Uri>> {
+    return (this.#links ??= import('./openLinks.ts').then(({ openLinks }) => openLinks()));
   }
 }

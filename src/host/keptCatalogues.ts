@@ -4,7 +4,7 @@ import type { KeptCatalogues } from '../stores/catalogueStore.ts';
 
 /**
  * Catalogues kept as files of the extension's storage, one for each connection, named by a hash of its id.
- * They hold what the service says of its actions, devices and triggers, and no secrets.
+ * They hold what the service says of its actions, devices and triggers, without what schemas mark as secret.
  */
 export class CatalogueFiles implements KeptCatalogues {
   readonly #folder: vscode.Uri;
@@ -28,6 +28,14 @@ export class CatalogueFiles implements KeptCatalogues {
     await vscode.workspace.fs.createDirectory(this.#folder);
     await vscode.workspace.fs.writeFile(part, packed);
     await vscode.workspace.fs.rename(part, file, { overwrite: true });
+  }
+
+  async delete(connectionId: string): Promise<void> {
+    try {
+      await vscode.workspace.fs.delete(this.#file(connectionId));
+    } catch (error) {
+      if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
+    }
   }
 
   #file(connectionId: string): vscode.Uri {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { SECTION, Setting } from '../manifest.ts';
+import { dialogs } from './dialogs.ts';
 
 /**
  * Copies passcodes without showing them. The clipboard forgets the last one after a while, or when the window closes,
@@ -15,7 +16,7 @@ export class PasscodeClipboard {
     const seconds = vscode.workspace.getConfiguration(SECTION).get<number>(Setting.passcodeSeconds, 60);
     const masked = `${'•'.repeat(Math.max(code.length - 2, 2))}${code.slice(-2)}`;
     const forgotten = seconds > 0 ? `, on the clipboard for ${seconds} s` : '';
-    vscode.window.setStatusBarMessage(`$(key) Copied the passcode ${masked}${forgotten}.`, 5000);
+    dialogs.setStatusBarMessage(`$(key) Copied the passcode ${masked}${forgotten}.`, 5000);
     clearTimeout(this.#timer);
     this.#held = seconds > 0 ? code : undefined;
     if (seconds > 0) this.#timer = setTimeout(() => void this.forget(), seconds * 1000);

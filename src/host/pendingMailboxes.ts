@@ -1,14 +1,15 @@
 import type * as vscode from 'vscode';
 import { isOver, type KeptPendingMailboxes, type PendingMailbox } from '../stores/pendingMailbox.ts';
+import { ConnectionSecrets } from './connectionSecrets.ts';
 
 /** Pending mailboxes, kept with the workspace, and their secrets, kept in VS Code's SecretStorage alone. */
 export class RememberedPendingMailboxes implements KeptPendingMailboxes {
   readonly #memory: vscode.Memento;
-  readonly #secrets: vscode.SecretStorage;
+  readonly #secrets: ConnectionSecrets;
 
   constructor(memory: vscode.Memento, secrets: vscode.SecretStorage) {
     this.#memory = memory;
-    this.#secrets = secrets;
+    this.#secrets = new ConnectionSecrets(secrets, 'mailbox');
   }
 
   all(connectionId: string): readonly PendingMailbox[] {
@@ -17,7 +18,7 @@ export class RememberedPendingMailboxes implements KeptPendingMailboxes {
 
   async add(connectionId: string, pending: PendingMailbox, secret: string): Promise<void> {
     // The secret goes first: without it an intent could not be carried out.
-    await this.#secrets.store(secretKey(connectionId, pending.id), secret);
+    await this.#secrets.store(connectionId, pending.id, secret);
     await this.#keep(connectionId, [...this.all(connectionId), pending]);
   }
 
@@ -28,7 +29,7 @@ export class RememberedPendingMailboxes implements KeptPendingMailboxes {
       connectionId,
       known.map(one => (one.id === pending.id ? pending : one)),
     );
-    if (isOver(pending)) await this.#secrets.delete(secretKey(connectionId, pending.id));
+    if (isOver(pending)) await this.#secrets.delete(connectionId, pending.id);
   }
 
   async remove(connectionId: string, id: string): Promise<void> {
@@ -36,11 +37,17 @@ export class RememberedPendingMailboxes implements KeptPendingMailboxes {
       connectionId,
       this.all(connectionId).filter(known => known.id !== id),
     );
-    await this.#secrets.delete(secretKey(connectionId, id));
+    await this.#secrets.delete(connectionId, id);
+  }
+
+  /** Forgets all of a connection, and their secrets also where other workspaces keep them. */
+  async removeAll(connectionId: string): Promise<void> {
+    await this.#keep(connectionId, []);
+    await this.#secrets.deleteAll(connectionId);
   }
 
   async secret(connectionId: string, id: string): Promise<string | undefined> {
-    return this.#secrets.get(secretKey(connectionId, id));
+    return this.#secrets.read(connectionId, id);
   }
 
   async #keep(connectionId: string, items: readonly PendingMailbox[]): Promise<void> {
@@ -50,8 +57,4 @@ export class RememberedPendingMailboxes implements KeptPendingMailboxes {
 
 function memoryKey(connectionId: string): string {
   return `pendingMailboxes/${connectionId}`;
-}
-
-function secretKey(connectionId: string, id: string): string {
-  return `mailbox:${connectionId}:${id}`;
 }

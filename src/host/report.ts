@@ -1,18 +1,21 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../client/failure.ts';
-import { Command } from '../manifest.ts';
+import { Command, MANAGE_TRUST } from '../manifest.ts';
+import { dialogs } from './dialogs.ts';
 import { explain, type Explanation } from './explain.ts';
+import { SandboxDataError } from './sandboxProcess.ts';
 
 /** A next step that a command knows of and a failure alone does not tell. */
 export interface Offer extends vscode.MessageItem {
-  readonly run: () => Promise<void>;
+  readonly run: () => Promise<unknown>;
 }
 
-/** Shows a failed command's reason with the next step; what the person cancelled stays silent. */
+/** Shows a failed command's reason with the next step, which `run` takes; what the person cancelled stays silent. */
 export async function reportFailure(
   error: unknown,
   log: vscode.LogOutputChannel,
   offers: readonly Offer[] = [],
+  run: (command: Command) => PromiseLike<unknown> = command => vscode.commands.executeCommand(command),
 ): Promise<void> {
   const { summary, detail, next, silent } = explain(error);
   if (silent) return;
@@ -20,13 +23,15 @@ export async function reportFailure(
     error instanceof Error && error.cause instanceof ApiError ? explain(error.cause).detail : detail;
   const isCall = error instanceof ApiError || told !== detail;
   log.error(isCall ? told.replaceAll('\n', ' · ') : describe(error));
-  // A refused key has a prompt of its own, shown once for all views and commands.
+  // A refused key has a prompt of its own, as has data that the sandbox cannot use, shown once for all views and commands.
   if (error instanceof ApiError && error.status === 401) return;
+  if (error instanceof SandboxDataError) return;
   const all = [...offers, ...traceOffers(error)];
-  const choice = await vscode.window.showErrorMessage<Offer | Choice>(summary, ...all, ...choices(next));
+  const choice = await dialogs.showErrorMessage<Offer | Choice>(summary, ...all, ...choices(next));
   if (!choice) return;
   if ('run' in choice) await choice.run();
-  else await vscode.commands.executeCommand(choice.command);
+  else if (choice.command === MANAGE_TRUST) await vscode.commands.executeCommand(MANAGE_TRUST);
+  else await run(choice.command);
 }
 
 // The support of a service finds a request by its trace.
@@ -37,7 +42,7 @@ function traceOffers(error: unknown): Offer[] {
 }
 
 interface Choice extends vscode.MessageItem {
-  readonly command: Command;
+  readonly command: Command | typeof MANAGE_TRUST;
 }
 
 function choices(next: Explanation['next']): Choice[] {
@@ -49,6 +54,8 @@ function choices(next: Explanation['next']): Choice[] {
         { title: 'Start Sandbox', command: Command.startSandbox },
         { title: 'Add Connection', command: Command.addConnection },
       ];
+    case 'trust':
+      return [{ title: 'Manage Trust', command: MANAGE_TRUST }];
     case 'retry':
     case 'none':
       return [{ title: 'Show Log', command: Command.showLog }];

@@ -1,6 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
 
@@ -12,29 +13,42 @@ export interface SandboxAddress {
 }
 
 const START_LIMIT_MS = 20_000;
+/** The time that the process may take to end by itself. */
+const LONGEST_STOP_MS = 2000;
+
+/** Thrown when the data of the sandbox is damaged or from a newer version; the message says so. */
+export class SandboxDataError extends Error {}
 
 /**
  * The local service as a process of its own, started on demand. Its state is kept with the workspace, so
- * two windows never share one file; without a workspace it lives in memory.
+ * two windows never share one file; without a workspace, or in one that is not trusted, it lives in memory.
  */
 export class SandboxProcess implements vscode.Disposable {
   readonly #program: string;
-  readonly #storage: vscode.Uri | undefined;
+  readonly #storage: () => vscode.Uri | undefined;
   readonly #log: vscode.LogOutputChannel;
   readonly #options: readonly string[];
   readonly #changed = new vscode.EventEmitter<boolean>();
   #process: ChildProcess | undefined;
   #address: Promise<SandboxAddress> | undefined;
 
+  readonly #refused = new vscode.EventEmitter<SandboxDataError>();
+
+  /** Tells that the sandbox did not start because of its data. */
+  readonly onDidRefuseData = this.#refused.event;
+
   /** Tells whether the sandbox runs, whenever that changes. */
   readonly onDidChange = this.#changed.event;
 
-  /** Further options of the command line can be given. */
+  /**
+   * The folder for its state is asked for at each start. The options are those of the command line beside what every
+   * sandbox of the editor has.
+   */
   constructor(
     extension: vscode.Uri,
-    storage: vscode.Uri | undefined,
+    storage: () => vscode.Uri | undefined,
     log: vscode.LogOutputChannel,
-    options: readonly string[] = [],
+    options: readonly string[] = ['--loopback-webhooks'],
   ) {
     this.#options = options;
     this.#program = vscode.Uri.joinPath(extension, 'dist', 'cli.js').fsPath;
@@ -52,18 +66,35 @@ export class SandboxProcess implements vscode.Disposable {
     return this.#address;
   }
 
+  /** The file that keeps the state; undefined where it lives in memory. */
+  get dataFile(): string | undefined {
+    const storage = this.#storage();
+    return storage && vscode.Uri.joinPath(storage, 'sandbox.db').fsPath;
+  }
+
+  /** Gives the data another name, so that the next start begins anew. Answers that name. */
+  async moveDataAside(): Promise<string | undefined> {
+    const { dataFile } = this;
+    if (dataFile === undefined) return undefined;
+    const { moveAside } = await import('./moveAside.ts');
+    return moveAside(dataFile, new Date());
+  }
+
   /** Ends the sandbox; its state is saved. */
   async stop(): Promise<void> {
     const child = this.#process;
     if (!child) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
     await ended;
+    clearTimeout(late);
   }
 
   dispose(): void {
     this.#process?.kill('SIGTERM');
     this.#changed.dispose();
+    this.#refused.dispose();
   }
 
   async #launch(): Promise<SandboxAddress> {
@@ -82,25 +113,20 @@ export class SandboxProcess implements vscode.Disposable {
     } catch (error) {
       this.#process?.kill('SIGKILL');
       this.#forget();
+      if (error instanceof SandboxDataError) this.#refused.fire(error);
       throw error;
     }
   }
 
   async #spawn(): Promise<ChildProcessWithoutNullStreams> {
-    const args = [
-      'sandbox',
-      '--seed',
-      'demo',
-      '--loopback-webhooks',
-      '--control',
-      '--parent',
-      ...this.#options,
-    ];
-    if (this.#storage) {
-      await mkdir(this.#storage.fsPath, { recursive: true });
-      args.push('--data', vscode.Uri.joinPath(this.#storage, 'sandbox.db').fsPath);
+    const args = ['sandbox', '--seed', 'demo', '--control', '--parent', ...this.#options];
+    const { dataFile } = this;
+    if (dataFile !== undefined) {
+      await mkdir(dirname(dataFile), { recursive: true });
+      args.push('--data', dataFile);
     }
-    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+    // A warning of Node would be taken for the reason why the sandbox did not start.
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_NO_WARNINGS: '1' };
     return spawn(process.execPath, [this.#program, ...args], { env, stdio: 'pipe', windowsHide: true });
   }
 
@@ -113,18 +139,24 @@ export class SandboxProcess implements vscode.Disposable {
 
 function firstLine(child: ChildProcessWithoutNullStreams): Promise<SandboxAddress> {
   let said = '';
+  let isFaulty = false;
   createInterface(child.stderr).on('line', line => (said = line));
   return new Promise<SandboxAddress>((resolve, reject) => {
     const fail = (what: string, cause?: unknown): void => reject(new Error(`The sandbox ${what}`, { cause }));
     createInterface(child.stdout).once('line', line => {
       try {
-        resolve(JSON.parse(line) as SandboxAddress);
+        const told = JSON.parse(line) as SandboxAddress | { readonly faultyData: string };
+        if ('faultyData' in told) isFaulty = true;
+        else resolve(told);
       } catch (cause) {
         fail('began with a line that was not expected; see the log.', cause);
       }
     });
     child.once('error', cause => fail(`could not be started: ${cause.message}`, cause));
-    child.once('close', () => fail(`did not start. ${said || 'See the log for more.'}`));
+    child.once('close', () => {
+      if (isFaulty) reject(new SandboxDataError(`The sandbox did not start. ${said}`));
+      else fail(`did not start. ${said || 'See the log for more.'}`);
+    });
     setTimeout(() => fail('did not start within 20 seconds; see the log.'), START_LIMIT_MS).unref();
   });
 }

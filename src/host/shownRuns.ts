@@ -66,9 +66,12 @@ export class ShownRuns implements vscode.Disposable {
 
   async #poll(): Promise<Polled> {
     let problem: Polled;
-    for (const [address, { execution }] of this.#live()) {
+    const { connection } = this.#session;
+    for (const [address, { execution }] of connection ? this.#live() : []) {
+      // What is shown belongs to the connection that was active when it was shown.
+      if (!connection || !this.#session.isActive(connection)) break;
       try {
-        const client = await this.#session.client();
+        const client = await this.#session.clientOf(connection);
         const { value } = await client.getExecution({ params: { executionId: execution.id } });
         // Another run may be shown there by now.
         if (this.#runs.get(address)?.execution.id === execution.id)

@@ -1,15 +1,31 @@
 import * as vscode from 'vscode';
 import { Command } from '../manifest.ts';
 import type { Session } from '../stores/session.ts';
+import { dialogs } from './dialogs.ts';
 
-/** Asks once to sign in again when the service refuses the key, however many views met the refusal. */
+/** Asks once to sign in again when the service refuses the key, however many views met the refusal; the sandbox, to restart. */
 export function promptWhenRejected(session: Session): { dispose(): unknown } {
   return session.onDidChange(state => {
     if (state.kind !== 'rejected') return;
+    if (state.connection.kind === 'sandbox') {
+      void promptRestart();
+      return;
+    }
     const text = `“${state.connection.name}” refused the API key. It may be revoked or expired.`;
     const signIn = 'Sign In Again';
-    void vscode.window.showWarningMessage(text, signIn).then(async choice => {
-      if (choice === signIn) await vscode.commands.executeCommand(Command.signIn);
+    void dialogs.showWarningMessage(text, signIn).then(async choice => {
+      // Another connection may have been chosen before the answer, and its key is not meant.
+      if (choice === signIn && session.isActive(state.connection))
+        await vscode.commands.executeCommand(Command.signIn);
     });
   });
+}
+
+// The sandbox has a new key after each start.
+async function promptRestart(): Promise<void> {
+  const restart = 'Restart Sandbox';
+  const text = 'The sandbox refused the API key, which was revoked. A restart brings a new one.';
+  if ((await dialogs.showWarningMessage(text, restart)) !== restart) return;
+  await vscode.commands.executeCommand(Command.stopSandbox);
+  await vscode.commands.executeCommand(Command.startSandbox);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createLanguageStatus } from '../host/dialogs.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -11,7 +12,7 @@ const AGE_MS = 30_000;
 /** Tells beside the language of a flow file against which actions it is checked, how old they are, and reads them anew. */
 export function showCatalogueStatus(store: CatalogueStore, session: Session): Disposables {
   const owned = new Disposables();
-  const item = owned.add(vscode.languages.createLanguageStatusItem('cloudDevices.catalogue', FLOW_DOCUMENTS));
+  const item = owned.add(createLanguageStatus('cloudDevices.catalogue', FLOW_DOCUMENTS));
   item.name = 'Catalogue of Actions';
   const show = (): void => {
     const look = catalogueLook(store.state, session, Date.now());

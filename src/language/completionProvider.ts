@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import type { CompletionKind } from '../flow/language/completionItem.ts';
+import { markdown } from '../host/markdown.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
@@ -43,7 +44,7 @@ export function completionProvider(
         shown.sortText = String(item.order).padStart(5, '0');
         if (item.detail !== undefined) shown.detail = item.detail;
         if (item.documentation !== undefined) {
-          shown.documentation = new vscode.MarkdownString(item.documentation);
+          shown.documentation = markdown(item.documentation);
         }
         return shown;
       });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { hoverAt } from '../flow/language/hover.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
 import { type KnownOutlines, type OutlineItem, outlineOf } from '../flow/language/outline.ts';
+import { markdown } from '../host/markdown.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
@@ -12,7 +13,7 @@ export function hoverProvider(documents: FlowDocuments, store: CatalogueStore): 
     provideHover: (document, position) => {
       const flow = documents.get(document);
       const hover = flow && hoverAt(flow, document.offsetAt(position), store.catalogue);
-      return hover && new vscode.Hover(new vscode.MarkdownString(hover.text), toRange(document, hover.range));
+      return hover && new vscode.Hover(markdown(hover.text), toRange(document, hover.range));
     },
   };
 }

@@ -5,7 +5,9 @@ import { SchemaCache } from '../flow/check/schemaCache.ts';
 import type { FlowDiagnostic, TextRange } from '../flow/document/diagnostic.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { linePlaces } from '../flow/document/linePlaces.ts';
+import { FILE_LIMIT } from '../host/fileText.ts';
 import { findFlowFiles, FLOW_FILES } from '../host/findFlowFiles.ts';
+import { readAtMost } from '../host/readAtMost.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
@@ -142,7 +144,7 @@ function openDocument(file: vscode.Uri): vscode.TextDocument | undefined {
 
 async function readText(file: vscode.Uri): Promise<string | undefined> {
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    return new TextDecoder().decode(await readAtMost(file, FILE_LIMIT));
   } catch {
     return undefined;
   }

@@ -186,7 +186,7 @@ export class ActionStore implements Disposable {
 
   #createList(service: string): PagedList<Action> {
     const list = new PagedList<Action>(async (next, signal) => {
-      const client = await this.#session.client();
+      const client = await this.#session.clientOf(this.#session.require());
       const query = {
         service,
         page: next === undefined ? 1 : Number(next),

@@ -11,6 +11,8 @@ export interface KeptCatalogues {
   /** The one kept for a connection, if any can be read. */
   read(connectionId: string): Promise<Uint8Array | undefined>;
   write(connectionId: string, packed: Uint8Array): Promise<void>;
+  /** Deletes the one of a connection, if there is any. */
+  delete(connectionId: string): Promise<void>;
 }
 
 /** What is known of a connection's catalogue. */
@@ -30,7 +32,7 @@ export interface CatalogueState {
 }
 
 /** A catalogue of which nothing is known, so that nothing is said to be missing from it. */
-const NOTHING: CatalogueState = {
+export const NO_CATALOGUE: CatalogueState = {
   catalogue: { ...createCatalogue([]), complete: false },
   count: 0,
   services: [],
@@ -51,7 +53,7 @@ export class CatalogueStore implements Disposable {
   readonly #onError: (error: unknown) => void;
   readonly #owned = new Disposables();
   #started = false;
-  #state = NOTHING;
+  #state = NO_CATALOGUE;
   /** Ends what was begun for another connection or by an earlier reading. */
   #loading = new AbortController();
   #reading: Promise<void> = Promise.resolve();
@@ -91,10 +93,21 @@ export class CatalogueStore implements Disposable {
    */
   async refresh(): Promise<void> {
     this.start();
-    const client = await this.#session.client();
+    const client = await this.#session.clientOf(this.#session.require());
     if (client === this.#client && !this.#state.reading) this.#load(client);
     await this.#reading;
     if (this.#state.error) throw this.#state.error;
+  }
+
+  /** Deletes what is kept of a connection, and forgets what is known where it is the active one. */
+  async forget(connectionId: string): Promise<void> {
+    if (connectionId === this.#connectionId) {
+      this.#stop();
+      this.#become(NO_CATALOGUE);
+    }
+    // A reading that was about to keep what it read must not do so afterwards.
+    await this.#reading;
+    await this.#keeper.delete(connectionId);
   }
 
   dispose(): void {
@@ -110,7 +123,7 @@ export class CatalogueStore implements Disposable {
     this.#connectionId = connection?.id;
     if (other) {
       this.#stop();
-      this.#become(NOTHING);
+      this.#become(NO_CATALOGUE);
     }
     if (client !== this.#client) {
       this.#client = client;
@@ -123,6 +136,8 @@ export class CatalogueStore implements Disposable {
   async #recall(connectionId: string): Promise<void> {
     const packed = await this.#keeper.read(connectionId);
     const known = packed && openCatalogue(packed, false);
+    // One in another form may hold what is no longer kept.
+    if (packed && !known) await this.#keeper.delete(connectionId).catch(this.#onError);
     // What the service answered meanwhile is newer.
     if (!known || this.#connectionId !== connectionId || this.#state.readAt) return;
     const { catalogue, count, facts } = known;
@@ -153,12 +168,10 @@ export class CatalogueStore implements Disposable {
     try {
       // The client's parts are loaded by the first request, not when the extension starts.
       const { readCatalogue } = await import('./readCatalogue.ts');
-      const { packed, webhooks, opened } = await readCatalogue(client, signal);
+      const { kept, known } = await readCatalogue(client, signal);
       if (signal.aborted) return;
-      const catalogue = { ...opened.catalogue, webhooks };
-      const { services = [], readAt } = opened.facts;
-      this.#become({ ...NOTHING, catalogue, count: opened.count, services, readAt: new Date(readAt) });
-      if (connectionId !== undefined) await this.#keeper.write(connectionId, packed).catch(this.#onError);
+      this.#become({ ...NO_CATALOGUE, ...known });
+      if (connectionId !== undefined) await this.#keeper.write(connectionId, kept).catch(this.#onError);
     } catch (cause) {
       if (signal.aborted) return;
       const error = cause instanceof Error ? cause : new Error(String(cause));

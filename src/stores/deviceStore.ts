@@ -49,7 +49,7 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
     super(
       session,
       ALL_DEVICES,
-      async (client, { name, state, orderBy, direction }, next, signal) => {
+      async (client, { name, state, orderBy, direction }, next, signal, connectionId) => {
         const page = await readOrKnown(
           () =>
             readListPage(() =>
@@ -68,7 +68,7 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
               ),
             ),
           async () => {
-            const ids = [...added.ids(session.connection?.id ?? ''), ...(await files.idsIn('deviceIds'))];
+            const ids = [...added.ids(connectionId), ...(await files.idsIn('deviceIds'))];
             return this.#readEach(client, [...new Set(ids)], signal);
           },
         );

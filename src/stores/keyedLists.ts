@@ -60,7 +60,7 @@ export class KeyedLists<T> implements Disposable {
     const known = this.#lists.get(key);
     if (known) return known;
     const list = new PagedList<T>(async (next, signal) =>
-      this.#read(await this.#session.client(), key, next, signal),
+      this.#read(await this.#session.clientOf(this.#session.require()), key, next, signal),
     );
     list.onDidChange(() => this.#changed.fire());
     this.#lists.set(key, list);

@@ -5,14 +5,16 @@ import { Emitter } from '../util/emitter.ts';
 import { isNotOffered } from './notOffered.ts';
 import { type ListState, type Page, PagedList, waitsUntil } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
+import type { Connection } from './connection.ts';
 import type { Session } from './session.ts';
 
-/** Reads one page of a list for a filter; without `next` the first one. */
+/** Reads one page of a list of a connection for a filter; without `next` the first one. */
 export type ReadFiltered<T, F> = (
   client: Client,
   filter: F,
   next: string | undefined,
   signal: AbortSignal,
+  connectionId: string,
 ) => Promise<Page<T>>;
 
 /**
@@ -37,7 +39,10 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
     this.#unfiltered = filter;
     this.#filter = filter;
     this.#list = this.#owned.add(
-      new PagedList<T>(async (next, signal) => read(await session.client(), this.#filter, next, signal)),
+      new PagedList<T>(async (next, signal) => {
+        const connection = session.require();
+        return read(await session.clientOf(connection), this.#filter, next, signal, connection.id);
+      }),
     );
     this.#poller = this.#owned.add(
       new Poller(
@@ -80,22 +85,26 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
   }
 
   /**
-   * Every record whatever the filter, page by page, for a person who chooses one: first those that are shown, then
-   * the others, which the list itself does not take in. Rejects where a page cannot be read.
+   * Every record of a connection whatever the filter, page by page, for a person who chooses one: first those that are
+   * shown where that connection is active, then the others, which the list itself does not take in. Rejects where a
+   * page cannot be read.
    */
-  async *all(): AsyncGenerator<readonly T[]> {
-    await this.ensure();
-    const { state } = this;
-    yield state.items;
-    if (state.kind === 'failed' && this.notOffered) throw state.error;
-    const shown = this.#filter === this.#unfiltered && 'next' in state;
-    let next = shown ? state.next : undefined;
-    if (shown && next === undefined) return;
-    const client = await this.#session.client();
+  async *all(connection: Connection = this.#session.require()): AsyncGenerator<readonly T[]> {
+    let next: string | undefined;
+    if (this.#session.isActive(connection)) await this.ensure();
+    if (this.#session.isActive(connection)) {
+      const { state } = this;
+      yield state.items;
+      if (state.kind === 'failed' && this.notOffered) throw state.error;
+      const shown = this.#filter === this.#unfiltered && 'next' in state;
+      next = shown ? state.next : undefined;
+      if (shown && next === undefined) return;
+    }
+    const client = await this.#session.clientOf(connection);
     const own = new AbortController();
     try {
       do {
-        const page = await this.#read(client, this.#unfiltered, next, own.signal);
+        const page = await this.#read(client, this.#unfiltered, next, own.signal, connection.id);
         yield page.items;
         next = page.next;
       } while (next !== undefined);

@@ -10,6 +10,7 @@ import {
   newPendingMailbox,
   type PendingMailbox,
 } from './pendingMailbox.ts';
+import type { Connection } from './connection.ts';
 import { Poller, type Polled } from './poller.ts';
 import type { Session } from './session.ts';
 
@@ -25,7 +26,7 @@ export type Asked =
   | { readonly kind: 'over'; readonly why: 'expired' | 'removed' };
 
 /**
- * The mailboxes of the active connection that wait to be connected. While a view watches, the service is asked
+ * The mailboxes that wait to be connected, of the active connection unless another is given. While a view watches, the service is asked
  * how they stand by repeating the request, which answers the current state (spec 4.1, rule 1).
  */
 export class PendingMailboxStore implements Disposable {
@@ -47,20 +48,24 @@ export class PendingMailboxStore implements Disposable {
     this.#owned.add(session.onDidChange(() => this.watch(this.#watched)));
   }
 
-  /** Oldest first. */
+  /** Those of the active connection, oldest first. */
   get items(): readonly PendingMailbox[] {
     const { connection } = this.#session;
-    return connection ? this.#kept.all(connection.id) : [];
+    return connection ? this.itemsOf(connection) : [];
   }
 
-  /** Finds one of the active connection. */
-  byId(id: string): PendingMailbox | undefined {
-    return this.items.find(item => item.id === id);
+  /** Those of a connection, oldest first. */
+  itemsOf({ id }: Connection): readonly PendingMailbox[] {
+    return this.#kept.all(id);
+  }
+
+  /** Finds one of a connection, the active one unless told. */
+  byId(id: string, connection = this.#session.connection): PendingMailbox | undefined {
+    return connection && this.itemsOf(connection).find(item => item.id === id);
   }
 
   /** Begins an intent, which is kept with its secret before the service is asked for the first time. */
-  async begin(label: string): Promise<PendingMailbox> {
-    const connection = this.#session.require();
+  async begin(label: string, connection = this.#session.require()): Promise<PendingMailbox> {
     const { pending, secret } = newPendingMailbox(label, new Date());
     await this.#kept.add(connection.id, pending, secret);
     this.#tell();
@@ -71,17 +76,16 @@ export class PendingMailboxStore implements Disposable {
    * Asks the service for one, or how it stands. One that is usable is forgotten, as is one that the service
    * refuses for good. Rejects with ApiError, or with a sentence where nothing waits under this id.
    */
-  async ask(id: string, signal?: AbortSignal): Promise<Asked> {
-    const client = await this.#session.client();
-    const connection = this.#session.require();
-    const pending = this.byId(id);
+  async ask(id: string, signal?: AbortSignal, connection = this.#session.require()): Promise<Asked> {
+    const client = await this.#session.clientOf(connection);
+    const pending = this.byId(id, connection);
     if (!pending) throw new Error('This mailbox is no longer waiting. Connect it again.');
     try {
       const body = connectBody(pending);
       const { value } = await client.connectMailbox({ body }, { idempotencyKey: pending.id, signal });
       const next = answeredWith(pending, value);
       if (!next) {
-        await this.#mailboxes.refresh();
+        if (this.#session.isActive(connection)) await this.#mailboxes.refresh();
         await this.#kept.remove(connection.id, id);
         return { kind: 'usable', address: value.address };
       }
@@ -97,13 +101,13 @@ export class PendingMailboxStore implements Disposable {
   }
 
   /** The address to open for a redirect, with the secret where it belongs. Throws where it is not safe. */
-  async page(id: string, redirectUrl: string): Promise<string> {
-    return consentPage(redirectUrl, await this.secret(id), this.#session.require());
+  async page(id: string, redirectUrl: string, connection = this.#session.require()): Promise<string> {
+    return consentPage(redirectUrl, await this.secret(id, connection), connection);
   }
 
   /** The secret that a page for the consent may ask for. Throws where the secret storage has lost it. */
-  async secret(id: string): Promise<string> {
-    const secret = await this.#kept.secret(this.#session.require().id, id);
+  async secret(id: string, connection = this.#session.require()): Promise<string> {
+    const secret = await this.#kept.secret(connection.id, id);
     if (secret !== undefined) return secret;
     throw new Error(
       'The secret storage has lost the secret of this mailbox. Cancel it and connect it again.',
@@ -111,8 +115,8 @@ export class PendingMailboxStore implements Disposable {
   }
 
   /** Forgets one and its secret. */
-  async remove(id: string): Promise<void> {
-    await this.#kept.remove(this.#session.require().id, id);
+  async remove(id: string, connection = this.#session.require()): Promise<void> {
+    await this.#kept.remove(connection.id, id);
     this.#tell();
   }
 
@@ -135,10 +139,12 @@ export class PendingMailboxStore implements Disposable {
   // Polling never opens a connection; what was not answered yet is repeated by the person alone.
   async #poll(): Promise<Polled> {
     let failed: Polled;
+    const { connection } = this.#session;
     for (const { id } of this.items.filter(isWaiting)) {
+      if (!connection || !this.#session.isActive(connection)) return failed;
       if (this.#session.state.kind !== 'open' || failed?.retryAfterMs !== undefined) return failed;
       try {
-        await this.ask(id);
+        await this.ask(id, undefined, connection);
       } catch (error) {
         failed ??= error instanceof Error ? error : new Error(String(error));
       }

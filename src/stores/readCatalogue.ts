@@ -1,22 +1,17 @@
 import type { Client } from '../client/client.ts';
 import { pages } from '../client/pages.ts';
 import type { NamedThing } from '../flow/catalogue.ts';
-import {
-  openCatalogue,
-  packActions,
-  packCatalogue,
-  type PackedAction,
-  type PackedCatalogue,
-} from '../flow/packedCatalogue.ts';
+import { keptAction } from '../flow/keptAction.ts';
+import { openCatalogue, packActions, packCatalogue, type PackedAction } from '../flow/packedCatalogue.ts';
+import type { CatalogueState } from './catalogueStore.ts';
 
 const PAGE_SIZE = 100;
 
-/** A catalogue as the service told it, and its packed form. */
+/** A catalogue as the service told it, and the packed form that may be kept in a file. */
 export interface ReadCatalogue {
-  readonly packed: Uint8Array;
-  readonly opened: PackedCatalogue;
-  /** Kept in memory only, since an address may hold a secret. */
-  readonly webhooks: readonly NamedThing[] | undefined;
+  readonly kept: Uint8Array;
+  /** The catalogue itself; its webhooks are in memory only, since an address may hold a secret. */
+  readonly known: Pick<CatalogueState, 'catalogue' | 'count' | 'services' | 'readAt'>;
 }
 
 /** Reads everything that flows can refer to. Rejects when the actions cannot be read; the rest may be lacking. */
@@ -34,25 +29,37 @@ export async function readCatalogue(client: Client, signal: AbortSignal): Promis
     devices: devices?.map(nameOf),
     triggers: triggers?.map(nameOf),
   };
-  const packed = packCatalogue(actions.packed, facts);
-  const opened = openCatalogue(packed, true);
+  const kept = packCatalogue(actions.kept, facts);
+  const opened = openCatalogue(packCatalogue(actions.packed, facts), true);
   if (!opened) throw new Error('The catalogue could not be packed.');
-  return { packed, opened, webhooks: webhooks?.map(({ id, url }) => ({ id, name: url })) };
+  const { catalogue, count } = opened;
+  const named = webhooks?.map(({ id, url }) => ({ id, name: url }));
+  const { services = [], readAt } = opened.facts;
+  return {
+    kept,
+    known: { catalogue: { ...catalogue, webhooks: named }, count, services, readAt: new Date(readAt) },
+  };
 }
 
 // Each page is packed as it arrives, so that a large catalogue never holds up the extension host.
 async function readActions(client: Client, signal: AbortSignal): Promise<ReadActions> {
   const packed = new Map<string, PackedAction>();
+  const kept = new Map<string, PackedAction>();
   const services = new Set<string>();
   for await (const page of pages(client.listActions, { query: { pageSize: PAGE_SIZE } }, { signal })) {
     for (const { service } of page) services.add(service);
     for (const action of packActions(page)) packed.set(action.id, action);
+    const changed = page.map(keptAction).filter((action, at) => action !== page[at]);
+    for (const action of packActions(changed)) kept.set(action.id, action);
   }
-  return { packed: [...packed.values()], services: [...services] };
+  const all = [...packed.values()];
+  return { packed: all, kept: all.map(action => kept.get(action.id) ?? action), services: [...services] };
 }
 
 interface ReadActions {
   readonly packed: readonly PackedAction[];
+  /** The same without secrets. */
+  readonly kept: readonly PackedAction[];
   readonly services: readonly string[];
 }
 

@@ -1,16 +1,12 @@
-import type { Exchange } from '../client/exchange.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import type { Connection } from './connection.ts';
-import type { Session } from './session.ts';
+import type { Session, SessionExchange } from './session.ts';
 
 /** One attempt of a request of this window, numbered from 1, with when it ended. */
-export interface SeenRequest extends Exchange {
+export interface SeenRequest extends SessionExchange {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The connection that was active then. */
-  readonly connection: Connection | undefined;
   /** How often the same read came back alike in a row of others, as polling does. */
   readonly times: number;
 }
@@ -32,10 +28,9 @@ export class RequestStore implements Disposable {
     this.#owned.add(
       session.onExchange(exchange => {
         const id = String(++this.#count);
-        const { connection } = session;
         const alike = this.#requests.slice(0, ALIKE_WITHIN).find(one => isSameRead(one, exchange));
         const times = (alike?.times ?? 0) + 1;
-        const seen = { ...exchange, id: alike?.id ?? id, at: Date.now(), connection, times };
+        const seen = { ...exchange, id: alike?.id ?? id, at: Date.now(), times };
         const others = this.#requests.filter(one => one !== alike);
         this.#requests = [seen, ...others].slice(0, KEPT_REQUESTS);
         this.#changed.fire();
@@ -58,10 +53,11 @@ export class RequestStore implements Disposable {
   }
 }
 
-function isSameRead(one: Exchange, other: Exchange): boolean {
+function isSameRead(one: SessionExchange, other: SessionExchange): boolean {
   return (
     one.method === 'GET' &&
     other.method === 'GET' &&
+    one.connection.id === other.connection.id &&
     one.path === other.path &&
     one.status === other.status &&
     one.failure === other.failure

@@ -17,6 +17,11 @@ export type SessionState =
   | { readonly kind: 'rejected'; readonly connection: Connection }
   | { readonly kind: 'failed'; readonly connection: Connection; readonly error: Error };
 
+/** One attempt of a request, with the connection that it went to. */
+export interface SessionExchange extends Exchange {
+  readonly connection: Connection;
+}
+
 /** Opens a client for a connection, or answers undefined when no key is stored for it. */
 export type OpenClient = (
   connection: Connection,
@@ -37,11 +42,11 @@ export class NotConnectedError extends Error {
 /** Holds the active connection and opens its client when first needed. */
 export class Session implements Disposable {
   readonly #changed = new Emitter<SessionState>();
-  readonly #exchanged = new Emitter<Exchange>();
+  readonly #exchanged = new Emitter<SessionExchange>();
   readonly #reachable = new Emitter<void>();
   readonly #open: OpenClient;
   #state: SessionState = { kind: 'none' };
-  #pending: Promise<Client> | undefined;
+  #pending: Promise<Client | undefined> | undefined;
   /** Counts how often a connection was chosen, left or failed; what began in an earlier turn is void. */
   #turn = 0;
   /** Whether the last attempt to be heard of got no answer. */
@@ -96,22 +101,51 @@ export class Session implements Disposable {
    * Throws NotConnectedError, or the error that kept the connection from opening.
    */
   async client(): Promise<Client> {
-    const connection = this.require();
-    if (this.#state.kind === 'open') return this.#state.client;
-    this.#pending ??= this.#opening(connection);
-    return this.#pending;
+    for (;;) {
+      const connection = this.require();
+      const turn = this.#turn;
+      const client = await this.#shared(connection);
+      if (client && this.#turn === turn) return client;
+    }
   }
 
   /**
-   * The client of the connection that work belongs to. Throws where another one is active by now, so that nothing
-   * reaches a service that it is not meant for.
+   * The client of a connection, whichever one is active: the shared one while it is that, else one of its own.
+   * Throws as `client` does, or a sentence where the person has signed out of it.
    */
   async clientOf(connection: Connection): Promise<Client> {
+    while (this.isActive(connection)) {
+      const turn = this.#turn;
+      try {
+        const client = await this.#shared(this.require());
+        if (client && this.#turn === turn) return client;
+      } catch (error) {
+        // What another turn failed at is not what this connection fails at.
+        if (this.#turn === turn) throw error;
+      }
+    }
+    const client = await this.#open(connection, exchange =>
+      this.#exchanged.fire({ ...exchange, connection }),
+    );
+    if (client) return client;
+    throw new Error(`You are signed out of “${connection.name}”. Switch to it and sign in.`);
+  }
+
+  /**
+   * The shared client of the connection that work belongs to. Throws where another one is active by now, so that
+   * nothing reaches a service whose things are not shown.
+   */
+  async activeClientOf(connection: Connection): Promise<Client> {
     this.requireActive(connection);
     const client = await this.client();
     // Another one may have been chosen while this one was opened.
     this.requireActive(connection);
     return client;
+  }
+
+  /** Tells whether a connection is the active one. */
+  isActive({ id }: Connection): boolean {
+    return this.connection?.id === id;
   }
 
   /** Throws where another connection than the given one is active by now. */
@@ -135,12 +169,20 @@ export class Session implements Disposable {
     this.#reachable.dispose();
   }
 
-  async #opening(connection: Connection): Promise<Client> {
+  async #shared(connection: Connection): Promise<Client | undefined> {
+    if (this.#state.kind === 'open') return this.#state.client;
+    this.#pending ??= this.#opening(connection);
+    return this.#pending;
+  }
+
+  async #opening(connection: Connection): Promise<Client | undefined> {
     const turn = this.#turn;
     this.#become({ kind: 'opening', connection });
     try {
-      const client = await this.#open(connection, exchange => this.#observe(turn, exchange));
-      if (this.#turn !== turn) return await this.client();
+      const client = await this.#open(connection, exchange =>
+        this.#observe(turn, { ...exchange, connection }),
+      );
+      if (this.#turn !== turn) return undefined;
       const state: SessionState = client
         ? { kind: 'open', connection, client }
         : { kind: 'signedOut', connection };
@@ -159,7 +201,7 @@ export class Session implements Disposable {
   }
 
   // An answer to a client of an earlier turn says nothing about the key of this one.
-  #observe(turn: number, exchange: Exchange): void {
+  #observe(turn: number, exchange: SessionExchange): void {
     this.#exchanged.fire(exchange);
     if (this.#turn === turn) this.#followReach(exchange);
     if (exchange.status === 401 && this.#turn === turn && this.#state.kind === 'open') {

@@ -22,11 +22,11 @@ export class TaskStore extends ListStore<Task, TaskFilter> {
   readonly #started: StartedTasks;
 
   constructor(session: Session) {
-    const started = new StartedTasks(session);
+    const started = new StartedTasks();
     super(
       session,
       ALL_TASKS,
-      (client, { search, status, orderBy }, next, signal) =>
+      (client, { search, status, orderBy }, next, signal, connectionId) =>
         readOrKnown(
           () =>
             readListPage(() =>
@@ -43,36 +43,28 @@ export class TaskStore extends ListStore<Task, TaskFilter> {
                 { signal },
               ),
             ),
-          () => Promise.resolve(started.ofConnection),
+          () => Promise.resolve(started.of(connectionId)),
         ),
       POLL_MS,
     );
     this.#started = started;
   }
 
-  /** Notes a task that was just started on the active connection, and reads the list anew. */
-  async add(task: Task): Promise<void> {
-    this.#started.add(task);
-    await this.refresh();
+  /** Notes a task that was just started on a connection. */
+  note(connectionId: string, task: Task): void {
+    this.#started.add(connectionId, task);
   }
 }
 
 /** The tasks started from this window, newest first. */
 class StartedTasks {
-  readonly #session: Session;
-  #tasks: readonly { readonly connection: string | undefined; readonly task: Task }[] = [];
+  #tasks: readonly { readonly connectionId: string; readonly task: Task }[] = [];
 
-  constructor(session: Session) {
-    this.#session = session;
+  of(id: string): readonly Task[] {
+    return this.#tasks.flatMap(({ connectionId, task }) => (connectionId === id ? [task] : []));
   }
 
-  get ofConnection(): readonly Task[] {
-    const id = this.#session.connection?.id;
-    return this.#tasks.flatMap(({ connection, task }) => (connection === id ? [task] : []));
-  }
-
-  add(task: Task): void {
-    const entry = { connection: this.#session.connection?.id, task };
-    this.#tasks = [entry, ...this.#tasks].slice(0, KEPT_TASKS);
+  add(connectionId: string, task: Task): void {
+    this.#tasks = [{ connectionId, task }, ...this.#tasks].slice(0, KEPT_TASKS);
   }
 }

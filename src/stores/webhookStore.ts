@@ -36,7 +36,7 @@ export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
     super(
       session,
       ALL_WEBHOOKS,
-      (client, { search, status }, next, signal) =>
+      (client, { search, status }, next, signal, connectionId) =>
         readOrKnown(
           () =>
             readListPage(() =>
@@ -53,7 +53,7 @@ export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
               ),
             ),
           async () => {
-            const known = created.all(session.connection?.id ?? '');
+            const known = created.all(connectionId);
             const named = (await files.idsIn('notifyWebhookId')).filter(
               id => !known.some(one => one.id === id),
             );

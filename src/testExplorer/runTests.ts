@@ -6,6 +6,7 @@ import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { TestFailure } from '../flowTest/checkRun.ts';
 import { type CaseResult, runCase, type TestBench } from '../flowTest/runCase.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../host/explain.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
 import type { Disposable } from '../util/disposables.ts';
@@ -16,6 +17,7 @@ export interface TestRunParts {
   /** A sandbox for one run of tests alone; the caller disposes it. */
   readonly openBench: () => Promise<TestBench & Disposable>;
   readonly runs: ShownRuns;
+  readonly log: vscode.LogOutputChannel;
 }
 
 /** Runs what a request asks for, one after the other, and tells the Test Explorer what came of it. */
@@ -40,7 +42,7 @@ export async function runTests(
     }
   } catch (error) {
     run.appendOutput(`${explain(error).summary}\r\n`);
-    void vscode.window.showErrorMessage(`The tests could not be run. ${explain(error).summary}`);
+    void dialogs.showErrorMessage(`The tests could not be run. ${explain(error).summary}`);
   } finally {
     run.end();
     subscription.dispose();

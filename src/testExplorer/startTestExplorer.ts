@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { isFlowPath, isTestPath } from '../flowTest/testPath.ts';
+import { reportFailure } from '../host/report.ts';
+import { RestrictedError } from '../host/restrictedError.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { FlowTestItems } from './flowTestItems.ts';
 import type { TestRunParts } from './runTests.ts';
@@ -24,6 +26,10 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
   };
   controller.refreshHandler = () => items.discover();
   const run: FlowTests['run'] = async (request, token) => {
+    if (!vscode.workspace.isTrusted) {
+      void reportFailure(new RestrictedError(), parts.log);
+      return;
+    }
     const { runTests } = await import('./runTests.ts');
     await runTests(controller, items, parts, request, token);
   };

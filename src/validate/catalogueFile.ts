@@ -1,4 +1,5 @@
 import { type CatalogueAction, createCatalogue, type FlowCatalogue } from '../flow/catalogue.ts';
+import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { InputError, readingProblem } from './inputError.ts';
 import { readText } from './readText.ts';
@@ -57,7 +58,7 @@ async function catalogueText(file: string): Promise<string> {
 
 function parse(file: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch (error) {
     throw new InputError(
       `The catalogue ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,

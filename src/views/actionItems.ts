@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
 import { type ParameterSummary, summariseParameters } from '../flow/schemaSummary.ts';
+import { markdown } from '../host/markdown.ts';
 import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
 import { Command } from '../manifest.ts';
 import type { ServiceActions } from '../stores/actionStore.ts';
 import type { ActionNode } from './actionNodes.ts';
+import { code, escapeMarkdown } from '../util/markdown.ts';
 import { noticeItem } from './notice.ts';
 
 const TOOLTIP_PARAMETERS = 12;
@@ -64,27 +66,24 @@ function moreItem(node: Extract<ActionNode, { kind: 'more' }>): vscode.TreeItem 
 }
 
 function tooltip(action: Action): vscode.MarkdownString {
-  const markdown = new vscode.MarkdownString();
-  markdown.appendMarkdown('**').appendText(action.name).appendMarkdown('**\n\n');
-  if (action.description) markdown.appendText(action.description).appendMarkdown('\n\n');
-  markdown.appendMarkdown(`\`${code(`${action.service} · ${action.method ?? 'no method'}`)}\`\n\n`);
-  const parameters = summariseParameters(action.paramsSchema);
-  if (action.paramsSchema == null) markdown.appendText('No schema: any parameters are taken.');
-  else if (parameters.length === 0) markdown.appendText('The schema names no parameters.');
-  for (const parameter of parameters.slice(0, TOOLTIP_PARAMETERS)) appendParameter(markdown, parameter);
+  const { name, description, service, method, paramsSchema } = action;
+  const parameters = summariseParameters(paramsSchema);
   const hidden = parameters.length - TOOLTIP_PARAMETERS;
-  if (hidden > 0) markdown.appendMarkdown(`\n\nand ${hidden} more`);
-  return markdown;
+  const parts = [
+    `**${escapeMarkdown(name)}**`,
+    description ? escapeMarkdown(description) : '',
+    code(`${service} · ${method ?? 'no method'}`),
+    paramsSchema == null
+      ? 'No schema: any parameters are taken.'
+      : parameters.length === 0
+        ? 'The schema names no parameters.'
+        : parameters.slice(0, TOOLTIP_PARAMETERS).map(parameterLine).join('\n'),
+    hidden > 0 ? `and ${hidden} more` : '',
+  ];
+  return markdown(parts.filter(part => part !== '').join('\n\n'));
 }
 
-function appendParameter(markdown: vscode.MarkdownString, parameter: ParameterSummary): void {
-  const { name, type, required, description } = parameter;
-  markdown.appendMarkdown(`- \`${code(name)}\`: \`${code(type)}\`${required ? ' (required)' : ''}`);
-  if (description) markdown.appendMarkdown(' ').appendText(description.replaceAll(/\s+/g, ' '));
-  markdown.appendMarkdown('\n');
-}
-
-// A code span ends at a backtick, and text from the service must not end it early.
-function code(text: string): string {
-  return text.replaceAll('`', 'ˋ').replaceAll('\n', ' ');
+function parameterLine({ name, type, required, description }: ParameterSummary): string {
+  const words = description ? ` ${escapeMarkdown(description.replaceAll(/\s+/g, ' '))}` : '';
+  return `- ${code(name)}: ${code(type)}${required ? ' (required)' : ''}${words}`;
 }

@@ -42,7 +42,7 @@ export function requestItem(request: SeenRequest): vscode.TreeItem {
     ['Times', request.times > 1 ? request.times : undefined],
     ['Attempt', request.attempt > 1 ? request.attempt : undefined],
     ['Trace', request.traceId],
-    ['Connection', request.connection?.name],
+    ['Connection', request.connection.name],
   ]);
   item.accessibilityInformation = { label: `${method} ${path}, ${outcome}, ${Math.round(ms)} milliseconds` };
   item.contextValue = request.traceId === undefined ? 'request' : 'request traced';

@@ -4,7 +4,7 @@ import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { differenceText } from '../flow/compare/differenceText.ts';
-import { driftOf } from '../host/driftMarks.ts';
+import { driftOf } from '../host/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
 import { type Fact, factsTooltip } from './markdown.ts';

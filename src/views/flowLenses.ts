@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
+import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { DriftStore } from '../host/driftStore.ts';
 import { FLOW_FILES } from '../host/findFlowFiles.ts';
@@ -42,8 +43,16 @@ export function showFlowLenses({ session, links, drift, flows, runs }: LensSourc
     const run = runLenses(runs.of(uri), uri);
     // A file that is looked at opens no connection.
     if (state.kind !== 'open') return run;
-    const link = await links.of(state.connection.id, uri);
-    const { name } = state.connection;
+    const { id, name } = state.connection;
+    let link: FlowLink | undefined;
+    try {
+      link = await links.of(id, uri);
+    } catch {
+      // The view of flows says what is wrong with the links.
+      return run;
+    }
+    // Another one may have been chosen meanwhile, which asks for lenses of its own.
+    if (session.state !== state) return run;
     if (link?.flowId === undefined) return [lens(`Create on ${name}`, Command.deployFlows, uri), ...run];
     const known = drift.of(uri);
     if (!known && !asked.has(uri.toString())) {

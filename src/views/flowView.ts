@@ -89,10 +89,12 @@ export class FlowView implements LineSource {
     return [...(none ? [infoLine('flows/empty', 'No flows yet')] : lines), ...this.#files()];
   };
 
-  readonly message = (): string =>
-    this.#flows.notOffered
+  readonly message = (): string => {
+    const list = this.#flows.notOffered
       ? 'This service does not list flows. Only those linked to files in this workspace are shown.'
       : listMessage(this.#flows.state, Date.now());
+    return [this.#workspace.problem, list].filter(Boolean).join(' ');
+  };
 
   readonly description = (): string => {
     const { search, enabled, status, orderBy } = this.#flows.filter;

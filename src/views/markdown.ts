@@ -1,4 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { markdown } from '../host/markdown.ts';
+import { escapeMarkdown } from '../util/markdown.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 
 /** A fact of a tooltip: its name and value; facts without a value are left out. */
@@ -17,14 +19,14 @@ export function factsTooltip(
   text: string | null | undefined,
   facts: readonly Fact[],
 ): vscode.MarkdownString {
-  const markdown = new vscode.MarkdownString();
-  markdown.appendMarkdown('**').appendText(heading).appendMarkdown('**\n\n');
-  if (text) markdown.appendText(text).appendMarkdown('\n\n');
-  for (const [name, value] of facts) {
-    if (value === undefined || value === null || value === '') continue;
-    markdown.appendMarkdown(`- ${name}: `).appendText(words(value)).appendMarkdown('\n');
-  }
-  return markdown;
+  const lines = facts.flatMap(([name, value]) =>
+    value === undefined || value === null || value === ''
+      ? []
+      : [`- ${name}: ${escapeMarkdown(words(value))}\n`],
+  );
+  return markdown(
+    [`**${escapeMarkdown(heading)}**\n\n`, text ? `${escapeMarkdown(text)}\n\n` : '', ...lines].join(''),
+  );
 }
 
 function words(value: string | number | boolean): string {

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { explain } from '../host/explain.ts';
-import { Command } from '../manifest.ts';
+import { Command, MANAGE_TRUST } from '../manifest.ts';
 
 // What a step looks like that is not to try something again.
 const ICONS: Readonly<Record<string, string>> = {
   [Command.signIn]: 'key',
+  [MANAGE_TRUST]: 'workspace-untrusted',
   [Command.addDevice]: 'add',
   [Command.createWebhook]: 'add',
 };
@@ -39,6 +40,8 @@ export function nextSteps(id: string, error: Error, retry: vscode.Command): Noti
   switch (next) {
     case 'signIn':
       return [step(id, 'Sign in again', detail, { title: 'Sign In', command: Command.signIn })];
+    case 'trust':
+      return [step(id, 'Manage trust', detail, { title: 'Manage Trust', command: MANAGE_TRUST })];
     case 'retry':
       return [step(id, 'Retry', detail, retry)];
     case 'connect':

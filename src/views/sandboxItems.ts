@@ -8,13 +8,14 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { infoLine, type Line } from './line.ts';
 import { factsTooltip } from './markdown.ts';
 
-/** The lines of the view “Sandbox”: its clock, its faults to switch on and off, and its snapshots. */
+/** The lines of the view “Sandbox”: its clock, its faults to switch on and off, its snapshots and its key. */
 export function sandboxLines(store: SandboxStore): Line[] {
   const { faults, snapshots } = store.state;
   return [
     { kind: 'clock', item: () => clockItem(store) },
     { kind: 'faults', item: () => faultsItem(faults), children: () => faultLines(faults) },
     { kind: 'snapshots', item: () => snapshotsItem(snapshots), children: () => snapshotLines(snapshots) },
+    { kind: 'key', item: keyItem },
   ];
 }
 
@@ -134,6 +135,16 @@ function snapshotItem({ id, name, takenAt }: Snapshot): vscode.TreeItem {
   item.tooltip = factsTooltip(name, undefined, [['Saved', takenAt]]);
   item.accessibilityInformation = { label: `${name}, snapshot, saved ${age}` };
   item.contextValue = 'snapshot';
+  return item;
+}
+
+function keyItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem('API Key');
+  item.id = 'sandbox/key';
+  item.iconPath = new vscode.ThemeIcon('key');
+  item.tooltip =
+    'The key that this window uses for the sandbox. A revoked key is refused at once and for good.';
+  item.contextValue = 'key';
   return item;
 }
 

@@ -3,7 +3,9 @@ import { parseFlow } from '../flow/document/flowDocument.ts';
 import { outcomeText } from '../flow/run/outcomeText.ts';
 import type { RunStep } from '../flow/run/runSteps.ts';
 import { type OutcomeState, type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
+import { markdown } from '../host/markdown.ts';
 import { Disposables } from '../util/disposables.ts';
+import { escapeMarkdown } from '../util/markdown.ts';
 
 const COLOURS: Readonly<Record<OutcomeState, string>> = {
   running: 'charts.blue',
@@ -47,6 +49,6 @@ function decorationOf(document: vscode.TextDocument, outcome: StepOutcome): vsco
   const { range } = document.lineAt(document.positionAt(outcome.range.start));
   const text = outcomeText(outcome).replaceAll(/\s+/g, ' ');
   const contentText = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
-  const hoverMessage = new vscode.MarkdownString().appendText(outcomeText(outcome));
+  const hoverMessage = markdown(escapeMarkdown(outcomeText(outcome)));
   return { range, hoverMessage, renderOptions: { after: { contentText } } };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { explain } from '../host/explain.ts';
 import { findFlowFiles, FLOW_FILES } from '../host/findFlowFiles.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -21,6 +22,7 @@ export class WorkspaceFlows implements vscode.Disposable {
   #reading: Promise<void> = Promise.resolve();
   #links: readonly FileOfFlow[] = [];
   #files: readonly vscode.Uri[] = [];
+  #problem: string | undefined;
 
   /** The files or their links are others than before. */
   readonly onDidChange = this.#changed.event;
@@ -33,8 +35,14 @@ export class WorkspaceFlows implements vscode.Disposable {
     return this.#links;
   }
 
+  /** Why the links cannot be read, in a sentence; then no file is known to be linked or not. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
   /** The files that are no flow of the connection yet, by their paths; 500 at most. */
   get unlinked(): readonly vscode.Uri[] {
+    if (this.#problem !== undefined) return [];
     const linked = new Set(this.#links.map(({ file }) => file.toString()));
     return this.#files.filter(file => !linked.has(file.toString()));
   }
@@ -68,12 +76,17 @@ export class WorkspaceFlows implements vscode.Disposable {
   }
 
   async #read(connectionId: string): Promise<void> {
-    const [links, files] = await Promise.all([this.#store.all(connectionId), findFlowFiles({ most: MOST })]);
+    const [links, files] = await Promise.all([
+      this.#store.all(connectionId).catch((error: unknown) => explain(error).summary),
+      findFlowFiles({ most: MOST }),
+    ]);
     // Another connection was chosen meanwhile.
     if (connectionId !== this.#connectionId) return;
-    this.#links = links.flatMap(({ file, link: { flowId } }) =>
+    this.#files = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    this.#problem = typeof links === 'string' ? links : undefined;
+    const known = typeof links === 'string' ? [] : links;
+    this.#links = known.flatMap(({ file, link: { flowId } }) =>
       flowId === undefined ? [] : [{ file, flowId }],
     );
-    this.#files = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   }
 }

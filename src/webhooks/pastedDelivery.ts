@@ -8,11 +8,16 @@ export interface PastedDelivery extends DeliveryHeaders {
 const REQUEST_LINE = /^[A-Z]+ \S+( HTTP\/[\d.]+)?$/;
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/;
 
+const MAX_CHARACTERS = 5_000_000;
+const MAX_HEADERS = 500;
+
 /**
  * Reads a pasted request: an optional request line, header lines, an empty line and the body, which is
- * taken as it is to its last byte. Throws an error that names the line that is no header.
+ * taken as it is to its last byte. Throws an error that names the line that is no header, and for more than anybody sends.
  */
 export function parsePastedDelivery(text: string): PastedDelivery {
+  if (text.length > MAX_CHARACTERS)
+    throw new Error(`The pasted text has more than ${MAX_CHARACTERS / 1e6} million characters.`);
   const headers: [string, string][] = [];
   let at = 0;
   for (let number = 1; at < text.length; number++) {
@@ -27,6 +32,7 @@ export function parsePastedDelivery(text: string): PastedDelivery {
     if (name !== undefined && value !== undefined) headers.push([name, value.trim()]);
     else if (headers.length > 0 || !REQUEST_LINE.test(line)) throw new Error(notHeader(number));
   }
+  if (headers.length > MAX_HEADERS) throw new Error(`The pasted text has more than ${MAX_HEADERS} headers.`);
   if (headers.length === 0) throw new Error('The pasted text has no headers. Copy the whole request.');
   return { headers, body: new TextEncoder().encode(text.slice(at)) };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { parsePastedDelivery } from './pastedDelivery.ts';
 import { diagnose, type Verdict } from './signatureDoctor.ts';
 
@@ -12,7 +13,7 @@ export async function verifyPastedDelivery(): Promise<void> {
   const source = await chooseSource();
   if (!source) return;
   const delivery = parsePastedDelivery(await readText(source));
-  const secret = await vscode.window.showInputBox({
+  const secret = await dialogs.showInputBox({
     title: 'Verify Pasted Delivery',
     prompt: "The endpoint's signing secret; it is not kept",
     password: true,
@@ -31,8 +32,7 @@ async function chooseSource(): Promise<Source | undefined> {
     sources.push({ label: '$(file) From the Active Editor', detail, source: 'editor' });
   }
   const placeHolder = 'Where is the delivery?';
-  return (await vscode.window.showQuickPick(sources, { title: 'Verify Pasted Delivery', placeHolder }))
-    ?.source;
+  return (await dialogs.showQuickPick(sources, { title: 'Verify Pasted Delivery', placeHolder }))?.source;
 }
 
 async function readText(source: Source): Promise<string> {
@@ -42,7 +42,7 @@ async function readText(source: Source): Promise<string> {
 }
 
 async function show({ cause, genuine, explanation }: Verdict): Promise<void> {
-  if (cause === 'right') await vscode.window.showInformationMessage(explanation);
-  else if (genuine) await vscode.window.showWarningMessage(explanation);
-  else await vscode.window.showErrorMessage(explanation);
+  if (cause === 'right') await dialogs.showInformationMessage(explanation);
+  else if (genuine) await dialogs.showWarningMessage(explanation);
+  else await dialogs.showErrorMessage(explanation);
 }

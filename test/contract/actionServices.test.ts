@@ -90,7 +90,7 @@ describe('the actions of a service that this client does not know', () => {
   it('are listed behind the others, where the service offers no more than the specification', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await actions.ensure();
-    await until('the fifth service is read', () => counts()[NEW] === EACH);
+    await until('the fifth service is read', () => counts()[NEW], EACH);
     assert.deepEqual(counts(), every);
     assert.equal(actions.services.at(-1)?.service, NEW);
     await actions.searchFor(`${NEW} 1`);
@@ -102,7 +102,11 @@ describe('the actions of a service that this client does not know', () => {
   it('cost one small request where there are none', async () => {
     server.answer = serves(KNOWN);
     await actions.ensure();
-    await until('all actions are counted', () => server.requests.length > KNOWN.length);
+    await until(
+      'all actions are counted',
+      () => server.requests.length,
+      value => value > KNOWN.length,
+    );
     await actions.ensure();
     assert.deepEqual(
       server.requests.filter(path => !path.includes('service=')),
@@ -113,13 +117,13 @@ describe('the actions of a service that this client does not know', () => {
   it('are found by a search that is the first thing asked', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await actions.searchFor(`${NEW} 2`);
-    await until('the fifth service is read', () => counts()[NEW] === 11);
+    await until('the fifth service is read', () => counts()[NEW], 11);
   });
 
   it('are forgotten with the connection', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await actions.ensure();
-    await until('the fifth service is read', () => counts()[NEW] === EACH);
+    await until('the fifth service is read', () => counts()[NEW], EACH);
     session.use(SANDBOX);
     assert.deepEqual(Object.keys(counts()), KNOWN);
   });
@@ -139,4 +143,5 @@ describe('the actions of a service that this client does not know', () => {
 const NOTHING_KEPT: KeptCatalogues = {
   read: () => Promise.resolve(undefined),
   write: () => Promise.resolve(),
+  delete: () => Promise.resolve(),
 };

@@ -25,6 +25,7 @@ describe('the catalogue that flow files are checked against', () => {
       kept,
       read: id => Promise.resolve(kept.get(id)),
       write: (id, packed) => Promise.resolve(void kept.set(id, packed)),
+      delete: id => Promise.resolve(void kept.delete(id)),
     };
   }
 
@@ -78,6 +79,62 @@ describe('the catalogue that flow files are checked against', () => {
     store.dispose();
   });
 
+  it('is kept without the parameters that schemas mark as passwords, which it has itself', async () => {
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const paramsSchema = { properties: { word: { type: 'string', format: 'password' } } };
+    const item = {
+      id,
+      name: 'Sign in',
+      service: 'devices_api',
+      params: { word: 'canary', user: 'me' },
+      paramsSchema,
+    };
+    const listActions: Client['listActions'] = async () => {
+      const reply = await sandbox.client.listActions({ query: { pageSize: 1 } });
+      return {
+        ...reply,
+        value: { items: [item], pagination: { ...reply.value.pagination, hasNext: false } },
+      };
+    };
+    const keeper = memory();
+    const { store } = follow({ ...sandbox.client, listActions }, keeper);
+    await store.refresh();
+    assert.deepEqual(store.catalogue.action(id)?.params, item.params);
+    store.dispose();
+    const kept = Buffer.concat([...keeper.kept.values()]).toString();
+    assert.match(kept, /"user":"me"/);
+    assert.doesNotMatch(kept, /canary/);
+  });
+
+  it('is deleted when its connection is forgotten, also while it is read', async () => {
+    const keeper = memory();
+    const { store, session } = follow(sandbox.client, keeper);
+    const { id } = session.require();
+    await store.refresh();
+    assert.equal(keeper.kept.size, 1);
+    await store.forget('another');
+    assert.deepEqual([keeper.kept.size, store.catalogue.complete], [1, true]);
+    await store.forget(id);
+    assert.deepEqual([keeper.kept.size, store.state.count], [0, 0]);
+    const begun = new Promise<void>(done => store.onDidChange(done));
+    const reading = store.refresh();
+    await begun;
+    assert.ok(store.state.reading);
+    await store.forget(id);
+    await reading;
+    assert.deepEqual([keeper.kept.size, store.state.count, store.state.reading], [0, 0, false]);
+    store.dispose();
+  });
+
+  it('of an earlier version is deleted, since it may hold what is no longer kept', async () => {
+    const keeper = memory();
+    keeper.kept.set(serviceConnection('Test', sandbox.baseUrl).id, Buffer.from('{"form":1}\n'));
+    const { store } = follow(sandbox.client, keeper);
+    await until('the file is gone', () => keeper.kept.size, 0);
+    assert.equal(store.state.count, 0);
+    store.dispose();
+  });
+
   it('stays as it was when it cannot be read anew, and is whole after the next reading', async () => {
     let broken = false;
     const listActions: Client['listActions'] = (...given) =>
@@ -109,7 +166,15 @@ describe('the catalogue that flow files are checked against', () => {
     const dispatcher = new Agent();
     const { baseUrl, key } = gateway;
     const session = new Session((_, onExchange) =>
-      Promise.resolve(createClient({ baseUrl, dispatcher, key: () => Promise.resolve(key), onExchange })),
+      Promise.resolve(
+        createClient({
+          baseUrl,
+          dispatcher,
+          key: () => Promise.resolve(key),
+          onExchange,
+          wait: () => Promise.resolve(),
+        }),
+      ),
     );
     session.use(serviceConnection('Cut', baseUrl));
     const store = new CatalogueStore(session, memory(), () => undefined);

@@ -100,7 +100,7 @@ function cutting({ client, links }: Place, fault: Fault): Place & { readonly cou
   ]);
   return {
     client: Object.fromEntries(calls) as Client,
-    links: { all: links.all, write: (path, link) => passed(() => links.write(path, link)) },
+    links: { all: links.all, update: (key, change) => passed(() => links.update(key, change)) },
     count: () => count,
   };
 }
@@ -197,7 +197,7 @@ describe('bringing flow files to a service', () => {
 
   it('refuses a second file that is linked to the same flow', async () => {
     await deploy(place(), { a: flow('A', 1) });
-    await links.write('b', links.table['a']);
+    links.put('b', links.table['a']);
     const [, second] = await plan(place(), { a: flow('A', 1), b: flow('A', 1) });
     assert.match(second?.action === 'refused' ? second.refusal : '', /the same flow as a;/);
   });
@@ -250,7 +250,7 @@ describe('bringing flow files to a service', () => {
     assert.deepEqual(await deploy(bare, { a: flow('A', 2) }), ['recreated']);
     const { flowId, ...rest } = links.table['a'] ?? {};
     assert.deepEqual(Object.keys(rest), ['deployed']);
-    await links.write('a', { ...rest, flowId, creating: { name: 'A', graph: 'interrupted' } });
+    links.put('a', { ...rest, flowId, creating: { name: 'A', graph: 'interrupted' } });
     const [item] = await plan(bare, files);
     assert.match(item?.action === 'refused' ? item.refusal : '', /^A creation was interrupted/);
   });

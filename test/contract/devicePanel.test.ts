@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { DevicePanelSession } from '../../src/devicePanel/devicePanelSession.ts';
-import type { PanelServices } from '../../src/devicePanel/panelServices.ts';
+import { SavedPlaces } from '../../src/host/savedPlaces.ts';
 import { panelState } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { SANDBOX } from '../../src/stores/connection.ts';
@@ -8,9 +9,10 @@ import { DeviceStore } from '../../src/stores/deviceStore.ts';
 import { Session } from '../../src/stores/session.ts';
 import { gesturesOf, middleOf } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { Emitter } from '../../src/util/emitter.ts';
+import { memento } from '../support/memories.ts';
 import { until } from '../support/until.ts';
 
+const MINUTE_MS = 60_000;
 const PASSWORD = 'canary-2f6b8c';
 
 describe('a device as its panel works it', () => {
@@ -20,9 +22,8 @@ describe('a device as its panel works it', () => {
 
   function open(key: string): DevicePanelSession {
     const devices = new DeviceStore(session, { ids: () => [] }, { idsIn: () => Promise.resolve([]) });
-    const places = { list: [], onDidChange: new Emitter<void>().event };
-    const services = { session, devices, places } as unknown as PanelServices;
-    return new DevicePanelSession(SANDBOX, demoDeviceId(key), services, 0);
+    const places = new SavedPlaces(memento(new Map()));
+    return new DevicePanelSession(SANDBOX, demoDeviceId(key), { session, devices, places }, 0);
   }
 
   beforeEach(async () => {
@@ -72,7 +73,7 @@ describe('a device as its panel works it', () => {
       device.log.done.map(({ gesture }) => gesture.kind),
       ['tap', 'swipe', 'global', 'locate'],
     );
-    await until('a picture', () => device.screen.picture !== undefined);
+    await until('a picture', () => device.screen.picture);
   });
 
   it('does not send what waits behind a gesture that failed, and goes on afterwards', async () => {
@@ -132,13 +133,22 @@ describe('a device as its panel works it', () => {
 
   it('comes back by itself while somebody looks, also where pictures are taken on demand', async () => {
     await sandbox.client.stopDevice({ params: { deviceId: device.deviceId } });
-    device.watch({}, true);
-    await until('the stop', () => device.state.situation?.title === 'The device is stopped');
-    await sandbox.client.resumeDevice({ params: { deviceId: device.deviceId } });
-    await until(
-      'the picture',
-      () => device.state.situation === undefined && device.screen.picture !== undefined,
-    );
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
+    try {
+      device.watch({}, true);
+      await until('the stop', () => device.state.situation?.title, 'The device is stopped');
+      await sandbox.client.resumeDevice({ params: { deviceId: device.deviceId } });
+      sandbox.clock.advance(MINUTE_MS);
+      mock.timers.tick(MINUTE_MS);
+      await until(
+        'the device is back',
+        () => device.state.situation?.title,
+        value => value === undefined,
+      );
+      await until('the picture', () => device.screen.picture);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('keeps the last picture while it is stopped, and resumes', async () => {
@@ -148,10 +158,9 @@ describe('a device as its panel works it', () => {
     assert.equal(device.state.situation?.title, 'The device is stopped');
     assert.equal(device.state.screen.picture?.number, 1);
     await device.act('resume');
-    await until('the device', async () => {
-      await device.refresh();
-      return device.state.situation === undefined;
-    });
+    sandbox.clock.advance(MINUTE_MS);
+    await device.refresh();
+    assert.equal(device.state.situation, undefined);
     assert.notEqual(device.screen.picture?.number, 1);
   });
 
@@ -174,7 +183,7 @@ describe('a device as its panel works it', () => {
     const track = { name: undefined, points: [from, to], timed: false, note: undefined };
     device.place.open({ name: 'Short', track });
     device.place.play();
-    await until('the end', () => device.place.state.track?.play === 'finished');
+    await until('the end', () => device.place.state.track?.play, 'finished');
     assert.deepEqual(device.place.state.track?.problem, undefined);
     const position = async (): Promise<unknown> =>
       (await sandbox.client.getLocation({ params: { deviceId: device.deviceId } })).value;
@@ -188,7 +197,11 @@ describe('a device as its panel works it', () => {
     assert.equal(device.state.place.asked, 0);
     device.place.ask();
     const { asked } = device.state.place;
-    await until('a later moment', () => Date.now() > asked);
+    await until(
+      'a later moment',
+      () => Date.now(),
+      value => value > asked,
+    );
     other.place.ask();
     assert.ok(other.state.place.asked > asked);
     other.dispose();

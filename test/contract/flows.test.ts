@@ -84,6 +84,29 @@ describe('flows in the sandbox', () => {
     );
   });
 
+  it('take one level of children, and refuse another one whatever it holds', async () => {
+    const params = { flowId: await created() };
+    const path = `/flows/${params.flowId}/actions`;
+    const before = (await sandbox.client.listFlowActions({ params })).value.data;
+    const step = { actionId: demoActionId('device.tap'), position: 1 };
+    for (const children of [[step], [{}], [{ ...step, actionId: 7 }], [null], {}, 'none', null, []]) {
+      const entry = { ...step, position: 7, children: [{ ...step, children }] };
+      const calls = [
+        ['POST', '/flows', { ...flowBody(), actions: [entry] }],
+        ['PUT', path, { actions: [entry] }],
+        ['POST', path, entry],
+      ] as const;
+      for (const [method, at, body] of calls) {
+        const headers = { 'content-type': 'application/json' };
+        const response = await sandbox.request(at, { method, headers, body: JSON.stringify(body) });
+        const { message } = (await response.json()) as { message: string };
+        assert.deepEqual([response.status, method, at], [400, method, at], JSON.stringify(children));
+        assert.match(message, /children\.0\.children: a child has no children of its own$/);
+      }
+    }
+    assert.deepEqual((await sandbox.client.listFlowActions({ params })).value.data, before);
+  });
+
   it('change their settings, never their actions, and null clears', async () => {
     const flowId = await created({ cooldownSeconds: 5, description: 'Before.' });
     const steps = (await sandbox.client.listFlowActions({ params: { flowId } })).value.data;

@@ -12,8 +12,9 @@ const REQUESTS = 10_000;
 /** Requests that are under way at once. */
 const AT_ONCE = 16;
 const SEED = 20_261_121;
-/** What lasts until something happens, what makes the sandbox fail or moves its time, and what replaces its data. */
-const LEFT_OUT = /^(waitForDevice|attachTask|setMailboxBackend|resetSandbox|restoreSnapshot)$|Fault|Clock/;
+/** Operations that last until something happens, makes the sandbox fail, moves its time, replaces its data or locks everybody out. */
+const LEFT_OUT =
+  /^(waitForDevice|attachTask|setMailboxBackend|resetSandbox|restoreSnapshot|revokeKey)$|Fault|Clock/;
 
 interface Sent {
   readonly id: string;

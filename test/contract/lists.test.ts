@@ -114,6 +114,24 @@ describe('the lists of the sandbox', () => {
     );
   });
 
+  for (const [former, type] of Object.entries({
+    dedicated_premium_device: 'android_cloud_phone',
+    dedicated_physical_device: 'android_physical_phone',
+    dedicated_ios_device: 'ios_stealth_phone',
+    dedicated_emulated_device: 'android_emulator',
+  })) {
+    it(`filter devices by ${former} as by ${type}`, async () => {
+      const list = async (name: string): Promise<unknown> =>
+        (await demo.client.listDevices({ query: { type: name } })).value.items?.map(device => [
+          device.id,
+          device.type,
+        ]);
+      const devices = await list(type);
+      assert.ok(Array.isArray(devices) && devices.length > 0);
+      assert.deepEqual(await list(former), devices);
+    });
+  }
+
   it('page through 2,000 messages by cursor, newest first', async () => {
     const mailboxes = await collect(pages(large.client.listMailboxes, { query: { pageSize: 100 } }), 100);
     assert.equal(mailboxes.length, LARGE.mailboxes);

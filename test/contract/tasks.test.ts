@@ -57,12 +57,15 @@ describe('tasks in the sandbox', () => {
     const { value } = await sandbox.client.getTaskStatus({ params: { task_id: id } });
     assert.deepEqual([value.status, value.steps], ['running', 2]);
     assert.equal(value.execution?.checkpoint?.['steps'], 2);
+    assert.ok(!('terminationReason' in value.execution), 'it has not ended');
     await pass(10);
     const task = await read(id);
     assert.deepEqual(
       [task.status, task.succeeded, task.steps, task.creditsUsed],
       ['completed', true, 5, 2.5],
     );
+    const after = (await sandbox.client.getTaskStatus({ params: { task_id: id } })).value;
+    assert.ok(!('terminationReason' in (after.execution ?? {})), 'it ended by itself');
     assert.equal(task.message, 'Done: Open the newest message and tell me its sender.');
     assert.deepEqual(statuses, ['created', 'running', 'completed']);
     const screen = (await sandbox.client.getUiState({ params: { deviceId } })).value;
@@ -126,9 +129,20 @@ describe('tasks in the sandbox', () => {
     assert.deepEqual([value.status, value.execution?.terminationReason], ['failed', 'worker_lost']);
   });
 
-  it('are refused with a device, a model or an agent that does not exist', async () => {
+  it('take any model that is named, and the one of their agent where none is', async () => {
+    assert.equal(
+      (await read(await start('Open maps.', { llmModel: 'any model/v9' }))).llmModel,
+      'any model/v9',
+    );
+    const { id } = (await sandbox.client.runTask({ body: { task: 'Open maps.', agentId: 1 } })).value;
+    assert.equal((await read(id)).llmModel, 'demo/careful');
+    const none = { method: 'POST', body: JSON.stringify({ task: 'x', llmModel: '' }) };
+    const headers = { 'content-type': 'application/json' };
+    assert.equal((await sandbox.request('/tasks', { ...none, headers })).status, 400);
+  });
+
+  it('are refused with a device or an agent that does not exist', async () => {
     assert.match((await refusal(start('x', { deviceId: 'nobody' })))[2], /^body\.deviceId: /);
-    assert.match((await refusal(start('x', { llmModel: 'demo/none' })))[2], /^body\.llmModel: /);
     const [status, code] = await refusal(start('x', { agentId: 99 }));
     assert.deepEqual([status, code], [400, 'invalid_request']);
   });
@@ -222,7 +236,9 @@ describe('tasks in the sandbox', () => {
       const params = { task_id: task.id };
       const { value } = await sandbox.client.getTaskStatus({ params });
       const { succeeded, message, output, steps } = task;
-      assert.deepEqual({ ...value }, { status, succeeded, message, output, steps });
+      const { lastResponse, execution, ...told } = value;
+      assert.deepEqual(told, { status, succeeded, message, output, steps });
+      assert.deepEqual([lastResponse, execution?.checkpoint?.['steps']], [message, steps]);
       for (const call of [
         sandbox.client.cancelTask({ params }),
         sandbox.client.sendTaskMessage({ params, body: { message: 'x' } }),
@@ -230,6 +246,19 @@ describe('tasks in the sandbox', () => {
         assert.deepEqual((await refusal(call)).slice(0, 2), [409, 'task_finished']);
       }
       assert.deepEqual(sandbox.service.store.tasks.get(task.id), task);
+    }
+  });
+
+  it('of the demo data have a display and say why they ended', async () => {
+    for (const [status, reason] of [
+      ['completed', undefined],
+      ['failed', 'agent_failed'],
+      ['cancelled', 'cancelled'],
+    ] as const) {
+      const { id } = ended(status);
+      assert.equal((await read(id)).displayId, 0);
+      const { execution } = (await sandbox.client.getTaskStatus({ params: { task_id: id } })).value;
+      assert.equal(execution?.terminationReason, reason);
     }
   });
 

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Input } from '../../src/contract/operations.ts';
 import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
@@ -17,7 +20,7 @@ describe('triggers in the sandbox', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
-    sandbox = await testSandbox();
+    sandbox = await testSandbox({ schedules: true });
     sandbox.clock.freeze(true);
     sandbox.clock.set(START);
   });
@@ -256,6 +259,36 @@ describe('triggers in the sandbox', () => {
       distances.add(distance);
     }
     assert.ok(distances.size > 10);
+  });
+
+  it('fire by no schedule where schedules are off, also ones that were planned before', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-schedules-'));
+    const dataFile = join(folder, 'state.db');
+    const restart = async (schedules: boolean): Promise<void> => {
+      await sandbox.stop();
+      sandbox = await testSandbox({ schedules, dataFile, clock: sandbox.clock });
+    };
+    const everyMinute: Body = {
+      ...{ activation: 'schedule', name: 'A', timezone: 'UTC' },
+      scheduleRule: { type: 'cron', expression: '* * * * *' },
+    };
+    try {
+      await restart(true);
+      const planned = await flowOn(await create(everyMinute));
+      await restart(false);
+      const triggerId = await create(everyMinute);
+      const flowId = await flowOn(triggerId);
+      assert.equal(await nextFireTime(triggerId), '2026-03-27T10:01:00.000Z');
+      await runsAfter(flowId, 600_000, 0);
+      assert.equal(await countRuns(planned), 0);
+      await restart(true);
+      await runsAfter(flowId, 60_000, 1);
+      assert.equal(await countRuns(planned), 1);
+    } finally {
+      await sandbox.stop();
+      sandbox = await testSandbox();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('fire by an event that meets their conditions, with its payload', async () => {

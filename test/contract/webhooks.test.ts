@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { demoFlowId } from '../../src/sandbox/demo/flows.ts';
 import { publish, publishRun } from '../../src/sandbox/webhooks/publish.ts';
 import { failureOf } from '../support/mockService.ts';
@@ -12,6 +15,9 @@ interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
 }
+
+/** An endpoint after so many failures that the next one blocks it. */
+const BLOCKED = { sandbox: { secret: 'whsec_x', failures: 19 } };
 
 describe('webhooks in the sandbox', () => {
   let sandbox: TestSandbox;
@@ -85,6 +91,11 @@ describe('webhooks in the sandbox', () => {
     ['https://169.254.169.254/latest', true],
     ['https://[fd00::1]/x', true],
     ['https://[::ffff:192.168.0.1]/x', true],
+    ['https://[2002:7f00:1::]/x', true],
+    ['https://[64:ff9b:1::1]/x', true],
+    ['https://intranet/x', true],
+    ['https://printer.local./x', true],
+    ['http://app.localhost/x', true],
     ['https://user:pass@hooks.example.com/x', true],
   ];
   for (const [address, loopbackWebhooks] of refused) {
@@ -96,6 +107,24 @@ describe('webhooks in the sandbox', () => {
       assert.equal(failure.kind === 'refused' && failure.code, 'invalid_url');
     });
   }
+
+  it('are called on this computer only where that is allowed, however they came to be there', async () => {
+    const strict = await testSandbox({ loopbackWebhooks: false, timeScale: 0 });
+    try {
+      const { id } = await endpoint();
+      const { store } = strict.service;
+      store.webhooks.put(sandbox.service.store.webhooks.get(id)!);
+      const test = async (): Promise<boolean> =>
+        (await strict.client.testWebhook({ params: { id } })).value.data.success;
+      assert.equal(await test(), false);
+      assert.equal(received.length, 0);
+      await strict.own.setLoopbackPorts({ body: { ports: [(receiver.address() as AddressInfo).port] } });
+      assert.equal(await test(), true);
+      assert.equal((await strict.client.createWebhook({ body: { url: url() } })).status, 201);
+    } finally {
+      await strict.stop();
+    }
+  });
 
   it('deliver a signed test at once and keep what was sent and answered', async () => {
     const { client } = sandbox;
@@ -180,6 +209,33 @@ describe('webhooks in the sandbox', () => {
     assert.deepEqual([on.value.data.health, on.value.data.blockedAt], ['healthy', null]);
   });
 
+  for (const change of ['disabled', 'blocked'] as const) {
+    it(`leave a delivery for dead that was attempted before they were ${change}`, async () => {
+      const { id } = await endpoint();
+      const { store } = sandbox.service;
+      answer = () => {
+        const current = store.webhooks.get(id)!;
+        store.webhooks.put({ ...current, ...(change === 'disabled' ? { state: 'DISABLED' } : BLOCKED) });
+        return 500;
+      };
+      publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
+      await sandbox.service.jobs.idle();
+      const [delivery] = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value.items!;
+      assert.deepEqual([delivery!.status, delivery!.attempts, delivery!.lastStatusCode], ['dead', 1, 500]);
+    });
+  }
+
+  it('tell an attempt without an answer by nulls', async () => {
+    const { id } = await endpoint();
+    receiver.close();
+    await sandbox.client.testWebhook({ params: { id } });
+    const [delivery] = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value.items!;
+    const params = { id, deliveryId: delivery!.id };
+    const [attempt] = (await sandbox.client.getDelivery({ params })).value.data.attempts!;
+    const { responseStatus, responseHeaders, responseSnippet } = attempt!;
+    assert.deepEqual([responseStatus, responseHeaders, responseSnippet], [null, null, null]);
+  });
+
   it('receive what their filter lets through, all events without one, none when disabled', async () => {
     await endpoint();
     await endpoint(['task.run.failed']);
@@ -233,6 +289,36 @@ describe('webhooks in the sandbox', () => {
     assert.ok(received.every(one => isSigned(one, secret)));
     const arrived = new Set(received.map(one => (JSON.parse(one.raw) as { id: string }).id));
     assert.equal(arrived.size, 200);
+  });
+
+  it('begin an attempt anew that the end of the sandbox has cut off', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-webhooks-'));
+    const settings = { timeScale: 0, dataFile: join(folder, 'state.db') };
+    let isAnswering = false;
+    const slow = createServer((_, response) => {
+      arrived.resolve(undefined);
+      if (isAnswering) response.end();
+    });
+    const arrived = Promise.withResolvers<undefined>();
+    try {
+      await once(slow.listen(0, '127.0.0.1'), 'listening');
+      const first = await testSandbox(settings);
+      const body = { url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/hook` };
+      const { id } = (await first.client.createWebhook({ body })).value.data;
+      publish(first.service, { type: 'task.run.completed', source: 'tasks', data: {} });
+      await arrived.promise;
+      await first.stop();
+      isAnswering = true;
+      const next = await testSandbox(settings);
+      await next.service.jobs.idle();
+      const [delivery] = (await next.client.listWebhookDeliveries({ params: { id } })).value.items ?? [];
+      await next.stop();
+      assert.deepEqual([delivery?.status, delivery?.attempts], ['success', 1]);
+    } finally {
+      slow.closeAllConnections();
+      slow.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('are deleted with 204, and are gone then', async () => {

@@ -78,7 +78,7 @@ describe('a sandbox that is reset', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
-    sandbox = await testSandbox();
+    sandbox = await testSandbox({ schedules: true });
   });
 
   afterEach(() => sandbox.stop());

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { watchContext } from './artifacts.ts';
+import { keepPicture } from './pictures.ts';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
 import { type HostEnvelope, requestEnvelope } from '../../src/protocol/envelope.ts';
 import {
@@ -9,9 +9,8 @@ import {
   panelState,
   type PanelState,
 } from '../../src/protocol/devicePanel.ts';
-import { loadWebview, seriousFindings, type Theme } from './webviewPage.ts';
-
-const pictures = resolve(import.meta.dirname, '../artifacts/ui/device-page');
+import type { Box } from './steadyBox.ts';
+import { loadWebview, type Search, seriousFindings, type Theme, tooWide } from './webviewPage.ts';
 
 /** How a page is opened. */
 export interface DevicePageSettings {
@@ -27,6 +26,12 @@ export interface DevicePageSettings {
    * sentence of a failure.
    */
   readonly answer?: (request: PanelRequest) => unknown;
+}
+
+/** Whether the screen and the sections beside or below it keep out of each other's way. */
+export function keepApart([screen, sections]: readonly [Box | null, Box | null]): boolean {
+  if (!screen || !sections) return false;
+  return screen.x + screen.width <= sections.x + 1 || screen.y + screen.height <= sections.y + 1;
 }
 
 /** Opens pages of devices in one browser, under the policy of a real webview. */
@@ -48,6 +53,7 @@ export class DevicePages {
       reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     });
     context.setDefaultTimeout(60_000);
+    await watchContext(context);
     return DevicePage.open(context, settings);
   }
 
@@ -121,33 +127,23 @@ export class DevicePage {
   }
 
   /** What axe-core finds that is serious or worse. */
-  async seriousFindings(): Promise<readonly string[]> {
-    return seriousFindings(this.page, this.complaints);
+  async seriousFindings(search?: Search): Promise<readonly string[]> {
+    return seriousFindings(this.page, this.complaints, search);
   }
 
-  /** Whether nothing of the page stands beyond the side of its window. */
-  async fitsAcross(): Promise<boolean> {
-    const wider: unknown = await this.page.evaluate(
-      `[document.documentElement, ...document.querySelectorAll('header, main, .phone, aside')]
-        .some(one => one.scrollWidth > one.clientWidth + 1)`,
-    );
-    return wider === false;
+  /** The parts of the page that are wider than the place they have. */
+  async tooWide(): Promise<readonly string[]> {
+    return tooWide(this.page, 'header, main, .phone, aside');
   }
 
-  /** Whether the screen and the sections beside or below it keep out of each other's way. */
-  async keepsApart(): Promise<boolean> {
-    const [phone, aside] = await Promise.all([
-      this.page.locator('.phone').boundingBox(),
-      this.page.locator('aside').boundingBox(),
-    ]);
-    if (!phone || !aside) return false;
-    return phone.x + phone.width <= aside.x + 1 || phone.y + phone.height <= aside.y + 1;
+  /** Where the screen and the sections are. */
+  async sections(): Promise<readonly [Box | null, Box | null]> {
+    return Promise.all([this.page.locator('.phone').boundingBox(), this.page.locator('aside').boundingBox()]);
   }
 
-  /** Keeps a picture under test/artifacts/ui/device-page. */
+  /** Keeps a picture if the run keeps pictures. */
   async picture(name: string): Promise<void> {
-    await mkdir(pictures, { recursive: true });
-    await this.page.screenshot({ path: resolve(pictures, `${name}.png`) });
+    await keepPicture(this.page, `device-page/${name}`);
   }
 
   async close(): Promise<void> {

@@ -47,7 +47,7 @@ export class DeviceWorkbench {
       await this.workbench.run('Cloud Devices: Open Device Panel');
       await this.chooseDevice('Open Device Panel: Device', name);
     }
-    await this.workbench.page.getByRole('tab', { name }).waitFor();
+    await this.workbench.page.getByRole('tab', { name, selected: true }).waitFor();
     await this.panel.getByRole('heading', { name, level: 1 }).waitFor();
   }
 
@@ -77,7 +77,11 @@ export class DeviceWorkbench {
 
   /** Waits until a demo device has done more than so many gestures, and answers the newest. */
   async nextGesture(key: string, before: number): Promise<Gesture> {
-    await until(`a gesture on ${key}`, async () => (await this.gestures(key)).length > before);
+    await until(
+      `a gesture on ${key}`,
+      async () => (await this.gestures(key)).length,
+      value => value > before,
+    );
     const [newest] = await this.gestures(key);
     if (!newest) throw new Error('The gesture is gone.');
     return newest;
@@ -96,7 +100,7 @@ export class DeviceWorkbench {
       const { a11y_tree } = (await answer.json()) as { a11y_tree: UiNode };
       return named(a11y_tree, name);
     };
-    await until(`${name} on the screen`, async () => (await find()) !== undefined);
+    await until(`${name} on the screen`, () => find());
     const { left, right, top, bottom } = (await find())!.boundsInScreen!;
     const [, , width, height] = (await this.glass.locator('svg').getAttribute('viewBox'))!
       .split(' ')

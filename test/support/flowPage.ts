@@ -1,17 +1,21 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
 import type { FlowCatalogue } from '../../src/flow/catalogue.ts';
 import type { HostEnvelope } from '../../src/protocol/envelope.ts';
 import { requestEnvelope } from '../../src/protocol/envelope.ts';
 import { flowEditorProtocol } from '../../src/protocol/flowEditor.ts';
+import { watchContext } from './artifacts.ts';
+import { keepPicture } from './pictures.ts';
 import { FlowHost, type FlowLook } from './flowHost.ts';
 import { until } from './until.ts';
-import { loadWebview, seriousFindings, type Theme } from './webviewPage.ts';
-
-const root = resolve(import.meta.dirname, '../..');
-const pictures = resolve(root, 'test/artifacts/ui/flow-page');
+import {
+  dressWebview,
+  loadWebview,
+  type Search,
+  seriousFindings,
+  type Theme,
+  tooWide,
+} from './webviewPage.ts';
 
 /** How a page is opened. */
 export interface PageSettings {
@@ -39,6 +43,7 @@ export class FlowPages {
     const { width = 1100, height = 760 } = settings;
     const context = await this.#browser.newContext({ viewport: { width, height } });
     context.setDefaultTimeout(60_000);
+    await watchContext(context);
     return FlowPage.open(context, settings);
   }
 
@@ -107,11 +112,7 @@ export class FlowPage {
 
   /** Waits until the text of the file is as a test wants it. */
   async written(isWritten: (text: string) => boolean): Promise<void> {
-    await until(
-      'the wanted text of the file',
-      () => isWritten(this.host.text),
-      () => `but:\n${this.host.text}`,
-    );
+    await until('the wanted text of the file', () => this.host.text, isWritten);
   }
 
   /** Waits until the page has nothing on its way to the host. */
@@ -128,15 +129,17 @@ export class FlowPage {
   async hasAsked(...wanted: readonly string[]): Promise<void> {
     const acts = (): string =>
       this.host.asked.flatMap(request => (request.kind === 'act' ? [request.act] : [])).join();
-    await until(wanted.join(), () => acts() === wanted.join(), acts);
+    await until(wanted.join(), acts, value => value === wanted.join());
   }
 
-  /** Pastes a text onto a step. */
-  async paste(step: string, text: string): Promise<void> {
+  /** Pastes a text onto a step, at once after a key if one is given. */
+  async paste(step: string, text: string, after?: object): Promise<void> {
+    const key = JSON.stringify({ ...after, bubbles: true, cancelable: true });
     await this.page.evaluate(`{
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', ${JSON.stringify(text)});
       const row = document.querySelector('[data-step="${step}"]');
+      if (${String(after !== undefined)}) row.dispatchEvent(new KeyboardEvent('keydown', ${key}));
       row.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }`);
   }
@@ -148,31 +151,27 @@ export class FlowPage {
 
   /** Waits until a field has a value. */
   async hasValue(field: Locator, value: string): Promise<void> {
-    await until(
-      `the value “${value}”`,
-      async () => (await field.inputValue()) === value,
-      () => field.inputValue(),
-    );
+    await until(`the value “${value}”`, () => field.inputValue(), value);
   }
 
   /** What axe-core finds that is serious or worse, as sentences. */
-  async seriousFindings(part = 'html'): Promise<readonly string[]> {
-    return seriousFindings(this.page, this.complaints, part);
+  async seriousFindings(search?: Search): Promise<readonly string[]> {
+    return seriousFindings(this.page, this.complaints, search);
   }
 
-  /** Whether nothing of the page stands beyond the side of its window. */
-  async fitsAcross(): Promise<boolean> {
-    const wider: unknown = await this.page.evaluate(
-      `[document.documentElement, ...document.querySelectorAll('main, step-list, .steps, flow-inspector')]
-        .some(one => one.scrollWidth > one.clientWidth + 1)`,
-    );
-    return wider === false;
+  /** Gives the page the colours of a theme. */
+  async dress(theme: Theme): Promise<void> {
+    await dressWebview(this.page, theme);
   }
 
-  /** Keeps a picture under test/artifacts/ui/flow-page. */
+  /** The parts of the page that are wider than the place they have. */
+  async tooWide(): Promise<readonly string[]> {
+    return tooWide(this.page, 'main, step-list, .steps, flow-inspector');
+  }
+
+  /** Keeps a picture if the run keeps pictures. */
   async picture(name: string): Promise<void> {
-    await mkdir(pictures, { recursive: true });
-    await this.page.screenshot({ path: resolve(pictures, `${name}.png`) });
+    await keepPicture(this.page, `flow-page/${name}`);
   }
 
   async close(): Promise<void> {

@@ -50,11 +50,10 @@ export class FlowWorkbench {
     await rm(this.#folder, { recursive: true });
   }
 
-  /** Opens a file of the folder as text, by the keyboard. */
+  /** Opens a file of the folder as text. */
   async openText(name: string): Promise<void> {
-    const { page } = this.workbench;
-    await this.workbench.find('Control+p', name, name, rows => rows.first().waitFor(TRIAL));
-    await page.keyboard.press('Enter');
+    const { page, hosts } = this.workbench;
+    await hosts.open(join(this.#folder, name));
     await page
       .getByRole('tab', { name: new RegExp(name.replaceAll('.', '\\.')) })
       .first()
@@ -86,7 +85,7 @@ export class FlowWorkbench {
     await this.workbench.run('File: Save All');
     // What is not saved yet would be asked about.
     await this.workbench.page.locator('.tabs-container .tab.dirty').first().waitFor({ state: 'detached' });
-    await this.workbench.run('View: Close All Editors');
+    await this.workbench.closeEditors();
     await this.workbench.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
   }
 
@@ -115,11 +114,7 @@ export class FlowWorkbench {
 
   /** Waits until the steps have these names at their places. */
   async hasSteps(wanted: string): Promise<void> {
-    await until(
-      `“${wanted}”`,
-      async () => (await this.steps()) === wanted,
-      () => this.steps(),
-    );
+    await until(`“${wanted}”`, () => this.steps(), wanted);
   }
 
   /** The names of the steps with their places. */
@@ -165,19 +160,18 @@ export class FlowWorkbench {
   async saved(name: string, has: (text: string) => boolean): Promise<string> {
     await this.workbench.page.keyboard.press('Control+s');
     const file = join(this.#folder, name);
-    await until('the file is written', async () => has(await readFile(file, 'utf8')));
-    return readFile(file, 'utf8');
+    return until('the file is written', () => readFile(file, 'utf8'), has);
   }
 
   /** Waits until the window has put what is not saved away for the next time, with a text in it. */
   async backedUp(text: string): Promise<void> {
     const backups = join(this.workbench.server.data, 'data/User/Backups');
-    await until('what is not saved is put away', async () => {
+    const texts = async (): Promise<readonly string[]> => {
       const found = await readdir(backups, { recursive: true, withFileTypes: true }).catch(() => []);
       const files = found.filter(one => one.isFile()).map(one => join(one.parentPath, one.name));
-      const texts = await Promise.all(files.map(file => readFile(file, 'utf8').catch(() => '')));
-      return texts.some(one => one.includes(text));
-    });
+      return Promise.all(files.map(file => readFile(file, 'utf8').catch(() => '')));
+    };
+    await until('what is not saved is put away', texts, all => all.some(one => one.includes(text)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeExtension } from './smallExtension.ts';
@@ -6,41 +6,13 @@ import { until } from './until.ts';
 
 const VARIABLE = 'HOST_WATCH';
 
-const MAIN = `
-const { createServer } = require('node:http');
-const { writeFileSync } = require('node:fs');
-const { monitorEventLoopDelay } = require('node:perf_hooks');
-const { setFlagsFromString } = require('node:v8');
-const { runInNewContext } = require('node:vm');
-const { workspace } = require('vscode');
-const changes = [];
-const RESOLUTION = 5;
-const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
-const replies = {
-  '/changes': () => changes.splice(0),
-  '/begin': () => { delays.disable(); delays.reset(); delays.enable(); return {}; },
-  '/end': () => { delays.disable(); return { longest: Math.max(0, delays.max / 1e6 - RESOLUTION) }; },
-  '/memory': () => {
-    setFlagsFromString('--expose-gc');
-    runInNewContext('gc')();
-    return { heap: process.memoryUsage().heapUsed / 1e6 };
-  },
-};
-exports.activate = () => {
-  workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    if (contentChanges.length > 0) changes.push({ at: Date.now(), length: document.getText().length });
-  });
-  const server = createServer((request, response) => response.end(JSON.stringify(replies[request.url]())));
-  server.listen(0, '127.0.0.1', () => writeFileSync(process.env.${VARIABLE}, String(server.address().port)));
-};`;
-
 /** A change of a document: when the host heard of it, in milliseconds since 1970, and how long the text is then. */
 export interface HostChange {
   readonly at: number;
   readonly length: number;
 }
 
-/** Watches the extension host of a window from within, as an extension of its own there. */
+/** Watches the extension hosts of windows from within, as an extension of its own there, and moves their time. */
 export class HostWatch {
   readonly #folder: string;
 
@@ -50,7 +22,9 @@ export class HostWatch {
 
   static async create(): Promise<HostWatch> {
     const watch = new HostWatch(await mkdtemp(join(tmpdir(), 'host-watch-')));
-    await writeExtension(watch.extension, 'host-watch', MAIN);
+    await mkdir(watch.#ports);
+    const main = await readFile(join(import.meta.dirname, 'hostWatchMain.cjs'), 'utf8');
+    await writeExtension(watch.extension, 'host-watch', main, { activationEvents: ['*'] });
     return watch;
   }
 
@@ -61,7 +35,32 @@ export class HostWatch {
 
   /** What the extension must find in its environment. */
   get env(): Readonly<Record<string, string>> {
-    return { [VARIABLE]: this.#note };
+    return { [VARIABLE]: this.#ports };
+  }
+
+  /** Moves the time of the extension under test on in every window: what it waits for falls due, in order. */
+  async advance(milliseconds: number): Promise<void> {
+    await this.#askAll(`advance?milliseconds=${milliseconds}`);
+  }
+
+  /** The focus state that the extensions of each window see, the oldest window first. */
+  async focused(): Promise<readonly boolean[]> {
+    return (await this.#askAll('focus')).map(answer => (answer as { focused: boolean }).focused);
+  }
+
+  /** Changes a setting of the user. */
+  async configure(name: string, value: unknown): Promise<void> {
+    await this.#ask('configure', { name, value: JSON.stringify(value) });
+  }
+
+  /** Opens a file in the newest window, as a click on it does. */
+  async open(file: string): Promise<void> {
+    await this.#ask('open', { file });
+  }
+
+  /** Executes a command in the newest window. */
+  async execute(command: string): Promise<void> {
+    await this.#ask('execute', { command });
   }
 
   /** Looks for the longest time that the host is busy with one thing, from now on. */
@@ -88,17 +87,36 @@ export class HostWatch {
     await rm(this.#folder, { recursive: true });
   }
 
-  get #note(): string {
-    return join(this.#folder, 'port');
+  get #ports(): string {
+    return join(this.#folder, 'ports');
   }
 
-  async #ask(what: string): Promise<unknown> {
-    let port = '';
-    await until('the extension host is watched', async () => {
-      port = await readFile(this.#note, 'utf8').catch(() => '');
-      return port !== '';
-    });
-    const response = await fetch(`http://127.0.0.1:${port}/${what}`);
-    return response.json();
+  /** The ports of all hosts so far, the newest last. */
+  async #hosts(): Promise<readonly number[]> {
+    const names = await until(
+      'an extension host that is watched',
+      () => readdir(this.#ports),
+      found => found.length > 0,
+    );
+    return names.toSorted().map(name => Number(name.split('-')[1]));
   }
+
+  async #askAll(what: string): Promise<readonly unknown[]> {
+    const asked = (await this.#hosts()).map(port => ask(port, what));
+    // A window that was closed or loaded anew has left its port behind.
+    const answers = (await Promise.allSettled(asked)).flatMap(one =>
+      one.status === 'fulfilled' ? [one.value] : [],
+    );
+    if (answers.length === 0) throw new Error('No extension host answers.');
+    return answers;
+  }
+
+  async #ask(what: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    return ask((await this.#hosts()).at(-1)!, `${what}?${new URLSearchParams(query).toString()}`);
+  }
+}
+
+async function ask(port: number, what: string): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}/${what}`);
+  return response.json();
 }

@@ -1,5 +1,5 @@
 import type { LinkPort } from '../../src/deploy/linkPort.ts';
-import { type FlowLinkTable, linksIn, withLink } from '../../src/flow/deploy/flowLink.ts';
+import { type FlowLink, type FlowLinkTable, linksIn, withLink } from '../../src/flow/deploy/flowLink.ts';
 
 const CONNECTION = 'test';
 
@@ -15,10 +15,17 @@ export class MemoryLinks implements LinkPort {
 
   readonly all: LinkPort['all'] = () => Promise.resolve(this.table);
 
-  readonly write: LinkPort['write'] = (path, link) => {
-    this.writes++;
-    const content = JSON.parse(this.text) as Readonly<Record<string, unknown>>;
-    this.text = JSON.stringify(withLink(content, CONNECTION, path, link));
+  readonly update: LinkPort['update'] = (key, change) => {
+    const link = this.table[key];
+    const changed = change(link);
+    if (changed !== link) this.put(key, changed);
     return Promise.resolve();
   };
+
+  /** Puts a link in place of what is there, as another window may. */
+  put(key: string, link: FlowLink | undefined): void {
+    this.writes++;
+    const content = JSON.parse(this.text) as Readonly<Record<string, unknown>>;
+    this.text = JSON.stringify(withLink(content, CONNECTION, key, link));
+  }
 }

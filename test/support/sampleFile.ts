@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
-import { Command } from '../../src/manifest.ts';
-import { extensionParts } from './extension.ts';
+import { freshWindow } from './freshWindow.ts';
 import { readMarked } from './markedText.ts';
 import { until } from './until.ts';
 
@@ -28,11 +27,9 @@ export function paramsOf(method: string, inner: string): string {
   return flowOf(stepText(method, `,"overrides":{"params":{${inner}}}`));
 }
 
-/** Starts the sandbox and reads its catalogue, so that samples can name what is in it. */
+/** Makes the window fresh and reads the catalogue of the sandbox, so that samples can name what is in it. */
 export async function readSandbox(): Promise<void> {
-  const { services } = await extensionParts();
-  await vscode.commands.executeCommand(Command.startSandbox);
-  await services.session.client();
+  const { services } = await freshWindow();
   await services.catalogue.refresh();
 }
 
@@ -85,18 +82,27 @@ export class SampleFile {
     return problemsOf(this.uri);
   }
 
-  /** Waits until something is shown as wrong that has a code, and answers it. */
-  async problem(code: string): Promise<vscode.Diagnostic> {
-    const find = (): vscode.Diagnostic | undefined => this.problems.find(one => one.code === code);
-    await until(`the diagnostic ${code}`, () => find() !== undefined);
-    const found = find();
+  /** Waits until something is shown as wrong that has a code, at a place where one is given, and answers it. */
+  async problem(code: string, at?: vscode.Range): Promise<vscode.Diagnostic> {
+    const find = (problems: readonly vscode.Diagnostic[]): vscode.Diagnostic | undefined =>
+      problems.find(one => one.code === code && (at === undefined || one.range.isEqual(at)));
+    const problems = await until(
+      `the diagnostic ${code}`,
+      () => this.problems,
+      shown => find(shown) !== undefined,
+    );
+    const found = find(problems);
     assert.ok(found);
     return found;
   }
 
   /** Waits until nothing with a code is shown as wrong. */
   async mended(code: string): Promise<void> {
-    await until(`the end of the diagnostic ${code}`, () => this.problems.every(one => one.code !== code));
+    await until(
+      `the end of the diagnostic ${code}`,
+      () => this.problems,
+      value => value.every(one => one.code !== code),
+    );
   }
 
   /** What is offered at a place, by its label, without the words of other open documents. */
@@ -124,17 +130,6 @@ export class SampleFile {
 /** What the extension shows as wrong in a document. */
 export function problemsOf(uri: vscode.Uri): readonly vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'flow');
-}
-
-/** Closes every editor, deletes files of the workspace by a pattern, and stops the sandbox. */
-export async function removeSamples(pattern: string): Promise<void> {
-  for (const document of vscode.workspace.textDocuments) {
-    // Of a document without a file the window would ask where to save it.
-    if (document.isDirty && !document.isUntitled) await document.save();
-  }
-  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  for (const file of await vscode.workspace.findFiles(pattern)) await vscode.workspace.fs.delete(file);
-  await vscode.commands.executeCommand(Command.stopSandbox);
 }
 
 /** Shows a document that has no file yet in front, drops what is in it and closes it. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { EditorServices } from '../../src/flowEditor/editorServices.ts';
-import type { FileFacts } from '../../src/flowEditor/fileFacts.ts';
-import { FlowSession } from '../../src/flowEditor/flowSession.ts';
+import type { FlowSession } from '../../src/flowEditor/flowSession.ts';
+import { type OpenFlowSession, prepareFlowSession } from '../../src/flowEditor/openFlowSession.ts';
 import { type HostEnvelope, hostEnvelope } from '../../src/protocol/envelope.ts';
 import {
   editReply,
@@ -28,10 +28,10 @@ export class SessionPage implements vscode.Disposable {
   #selected: OpenFlow['select'];
 
   static async open(document: vscode.TextDocument, services: EditorServices): Promise<SessionPage> {
-    return new SessionPage(document, services, await FlowSession.prepare(document, services));
+    return new SessionPage(document, await prepareFlowSession(document, services));
   }
 
-  private constructor(document: vscode.TextDocument, services: EditorServices, facts: FileFacts) {
+  private constructor(document: vscode.TextDocument, open: OpenFlowSession) {
     this.#document = document;
     this.webview = {
       options: {},
@@ -45,7 +45,7 @@ export class SessionPage implements vscode.Disposable {
         return Promise.resolve(true);
       },
     };
-    this.session = new FlowSession(document, this.webview, vscode.Uri.file('/'), services, facts);
+    this.session = open(this.webview, vscode.Uri.file('/'));
   }
 
   /** Asks the host; what it did not do is thrown with its sentence. */
@@ -79,7 +79,7 @@ export class SessionPage implements vscode.Disposable {
 
   /** The newest state, of the version that the document has now. */
   async flow(): Promise<OpenFlow> {
-    await until('the page shows the version', () => this.#state?.version === this.#document.version);
+    await until('the page shows the version', () => this.#state?.version, this.#document.version);
     assert.ok(this.#state?.kind === 'flow');
     return this.#state;
   }

@@ -40,16 +40,13 @@ export class Sidebar {
 
   /** Presses a button in the title of a view. */
   async pressTitle(view: string, button: RegExp): Promise<void> {
-    const { page } = this.#workbench;
-    const header = page.locator('.pane-header', {
-      has: page.locator('h3.title', { hasText: view }),
-    });
-    await this.#workbench.press(header, button);
+    await this.#workbench.press(this.#workbench.header(view), button);
   }
 
   /** Chooses an entry of a line's context menu. */
   async choose(name: RegExp, entry: string): Promise<void> {
     const { page } = this.#workbench;
+    await this.#workbench.leave();
     await this.line(name).click({ button: 'right' });
     // A click so soon after the one that opened the menu would count as part of it.
     await page.getByRole('menuitem', { name: entry }).hover();

@@ -6,7 +6,7 @@ export async function writeExtension(
   folder: string,
   name: string,
   main: string,
-  contributes: object = {},
+  more: object = {},
 ): Promise<void> {
   const manifest = {
     name,
@@ -15,7 +15,8 @@ export async function writeExtension(
     engines: { vscode: '^1.100.0' },
     main: './main.js',
     activationEvents: ['onStartupFinished'],
-    contributes,
+    capabilities: { untrustedWorkspaces: { supported: true } },
+    ...more,
   };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { until } from './until.ts';
 
@@ -11,14 +13,17 @@ export interface Box {
 
 /** Where something stands once it does so in two frames of the page, one after the other. */
 export async function steadyBox(locator: Locator): Promise<Box> {
-  let box: Box = { x: 0, y: 0, width: 0, height: 0 };
-  await until('a place that stays', async () => {
-    const before = box;
+  let before: Box | null = null;
+  const read = async (): Promise<{ readonly before: Box | null; readonly box: Box | null }> => {
+    const last = before;
     await locator.evaluate(nextFrame);
-    box = (await locator.boundingBox()) ?? before;
-    return JSON.stringify(box) === JSON.stringify(before);
-  });
-  return box;
+    before = await locator.boundingBox();
+    return { before: last, box: before };
+  };
+  const isSteady = (two: Awaited<ReturnType<typeof read>>): boolean =>
+    two.box !== null && isDeepStrictEqual(two.before, two.box);
+  const { box } = await until('a place that stays', read, isSteady);
+  return box ?? assert.fail('It has no place.');
 }
 
 /** Runs in the page. */

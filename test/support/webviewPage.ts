@@ -25,7 +25,10 @@ export async function loadWebview(
   });
   page.on('pageerror', error => complaints.push(String(error)));
   await page.addInitScript(ACT_AS_WINDOW);
-  await page.addInitScript(dressing(JSON.parse(await readFile(themeFile(theme), 'utf8')) as ThemeFile));
+  const dress = dressing(await readTheme(theme));
+  await page.addInitScript(
+    `document.addEventListener('readystatechange', () => { ${dress} }, { once: true });`,
+  );
   await page.route(`${address}/**`, async route => {
     const name = new URL(route.request().url()).pathname.slice(1);
     const type = TYPES[name.split('.').at(-1) ?? ''];
@@ -37,17 +40,35 @@ export async function loadWebview(
   await page.goto(`${address}/`);
 }
 
+/** Gives a page that is open the colours of another theme, as the window does. */
+export async function dressWebview(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(`{ ${dressing(await readTheme(theme))} }`);
+}
+
+/** The rules of axe-core whose findings depend on the colours of a theme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'] as const;
+
+/** What is looked for in a page, and where: everything in all of it, or the findings that depend on its colours. */
+export interface Search {
+  readonly part?: string;
+  readonly colorsOnly?: boolean;
+}
+
 /** What axe-core finds in a page that is serious or worse, as sentences. `complaints` are left as they were. */
 export async function seriousFindings(
   page: Pick<Page, 'evaluate'>,
   complaints: string[],
-  part = 'html',
+  { part = 'html', colorsOnly = false }: Search = {},
 ): Promise<string[]> {
-  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  // Through the protocol of the browser, because the page's policy lets no script in.
-  await page.evaluate(await readFile(axe, 'utf8'));
+  if ((await page.evaluate(`typeof axe`)) === 'undefined') {
+    const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+    // Through the protocol of the browser, because the page's policy lets no script in.
+    await page.evaluate(await readFile(axe, 'utf8'));
+  }
   const before = complaints.length;
-  const found: unknown = await page.evaluate(`axe.run('${part}')`);
+  // To tell what passes takes several times as long as to find what does not.
+  const options = { resultTypes: ['violations'], ...(colorsOnly ? { runOnly: COLOR_RULES } : {}) };
+  const found: unknown = await page.evaluate(`axe.run('${part}', ${JSON.stringify(options)})`);
   // It tries a style of its own, which the policy refuses.
   complaints.length = before;
   return (found as { violations: readonly Violation[] }).violations
@@ -55,6 +76,15 @@ export async function seriousFindings(
     .flatMap(({ id, help, nodes }) =>
       nodes.map(node => `${id}: ${help}\n${node.html.slice(0, 300)}\n${node.failureSummary}`),
     );
+}
+
+/** The parts of a page, and the page itself, whose content is wider than the place they have, with both widths. */
+export async function tooWide(page: Pick<Page, 'evaluate'>, parts: string): Promise<readonly string[]> {
+  return page.evaluate(
+    `[document.documentElement, ...document.querySelectorAll('${parts}')]
+      .filter(one => one.scrollWidth > one.clientWidth + 1)
+      .map(one => one.localName + ': ' + one.scrollWidth + ' in ' + one.clientWidth)`,
+  );
 }
 
 interface Violation {
@@ -69,8 +99,8 @@ interface ThemeFile {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-function themeFile(theme: Theme): string {
-  return resolve(root, `test/fixtures/themes/${theme}.json`);
+async function readTheme(theme: Theme): Promise<ThemeFile> {
+  return JSON.parse(await readFile(resolve(root, `test/fixtures/themes/${theme}.json`), 'utf8')) as ThemeFile;
 }
 
 /** The document that the host gives to a webview, with its policy. */
@@ -97,13 +127,15 @@ const ACT_AS_WINDOW = `window.acquireVsCodeApi = () => ({
   setState: state => sessionStorage.setItem('kept', JSON.stringify(state)),
 });`;
 
-/** Runs in the page: gives it the colours of a theme, as the window does. */
+/** Runs in the page: gives it the colours of a theme in place of those that it had. */
 function dressing({ kind, variables }: ThemeFile): string {
-  return `document.addEventListener('readystatechange', () => {
-    for (const [name, value] of Object.entries(${JSON.stringify(variables)})) {
-      document.documentElement.style.setProperty(name, value);
-    }
-    document.body.classList.add(...'${kind}'.split(' '));
-    document.body.dataset.vscodeThemeKind = '${kind}'.split(' ').at(-1);
-  }, { once: true });`;
+  return `
+    const { style } = document.documentElement;
+    for (const name of [...style]) if (name.startsWith('--vscode-')) style.removeProperty(name);
+    for (const [name, value] of Object.entries(${JSON.stringify(variables)})) style.setProperty(name, value);
+    const { classList, dataset } = document.body;
+    classList.remove(...[...classList].filter(name => name.startsWith('vscode-')));
+    classList.add(...'${kind}'.split(' '));
+    dataset.vscodeThemeKind = '${kind}'.split(' ').at(-1);
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();`;
 }

@@ -1,14 +1,18 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
+import { notingTime } from '../../scripts/host/outcomes.mjs';
 import { startServer, workbenchUrl } from '../../scripts/host/server.mjs';
 import { NEWEST } from '../../scripts/host/versions.mjs';
 import { again, TRIAL } from './again.ts';
+import { keepFailure, watchContext } from './artifacts.ts';
+import { HostWatch } from './hostWatch.ts';
+import { arePicturesKept, keepPicture } from './pictures.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const pictures = resolve(root, 'test/artifacts/ui');
 const LONGEST_MS = 60_000;
+
+const SETTINGS = { 'workbench.colorTheme': 'Default Dark Modern', 'workbench.reduceMotion': 'on' };
 
 interface Server {
   readonly url: string;
@@ -28,14 +32,16 @@ export interface WorkbenchSettings {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether the folder is trusted, which it is unless this says otherwise. */
   readonly trusted?: boolean;
+  /** Tells whether all extensions that come with VS Code are there, and not only those that a test needs. */
+  readonly hasAllBuiltIns?: boolean;
 }
 
 /** Themes that VS Code comes with: what it calls them, and the class of the window. */
 export const THEMES = {
   dark: ['Dark Modern', 'vs-dark'],
   light: ['Light Modern', 'vs'],
-  'dark contrast': ['Dark High Contrast', 'hc-black'],
-  'light contrast': ['Light High Contrast', 'hc-light'],
+  'dark contrast': ['Default High Contrast', 'hc-black'],
+  'light contrast': ['Default High Contrast Light', 'hc-light'],
 } as const;
 
 /** A real VS Code in a real browser with a profile of its own. */
@@ -45,9 +51,19 @@ export class Workbench {
   readonly #browser: Browser;
   readonly #url: string;
   readonly context: BrowserContext;
+  /** Knows the extension hosts of the windows from within. */
+  readonly hosts: HostWatch;
 
-  private constructor(server: Server, browser: Browser, context: BrowserContext, page: Page, url: string) {
+  private constructor(
+    server: Server,
+    hosts: HostWatch,
+    browser: Browser,
+    context: BrowserContext,
+    page: Page,
+    url: string,
+  ) {
     this.server = server;
+    this.hosts = hosts;
     this.#browser = browser;
     this.context = context;
     this.page = page;
@@ -55,20 +71,23 @@ export class Workbench {
   }
 
   static async open(all: WorkbenchSettings = {}): Promise<Workbench> {
-    const { folder, settings, vsix, others, env, trusted } = all;
+    const { folder, settings, vsix, others, env, trusted, hasAllBuiltIns } = all;
+    const hosts = await HostWatch.create();
     const server = (await startServer({
       version: NEWEST,
-      settings: { 'workbench.colorTheme': 'Default Dark Modern', ...settings },
-      env,
+      settings: { ...SETTINGS, ...settings },
+      env: { ...env, ...hosts.env },
       trusted,
       vsix,
-      installed: [...(others ?? [])],
+      hasAllBuiltIns,
+      installed: [hosts.extension, ...(others ?? [])],
     })) as Server;
     let browser: Browser | undefined;
     try {
       browser = await launchBrowser();
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       context.setDefaultTimeout(LONGEST_MS);
+      await watchContext(context, server.data);
       const page = await context.newPage();
       const opened = {
         folder: folder ?? resolve(root, 'examples'),
@@ -76,13 +95,15 @@ export class Workbench {
         tests: undefined,
       };
       const url = workbenchUrl(server, opened);
-      const workbench = new Workbench(server, browser, context, page, url);
-      await workbench.load();
+      const workbench = new Workbench(server, hosts, browser, context, page, url);
+      await notingTime('window', () => workbench.load());
       return workbench;
     } catch (error) {
+      await keepFailure('a window that did not open');
       // Nobody else could end them, and a run of tests does not end before they do.
       await browser?.close();
       await server.stop();
+      await hosts.remove();
       throw error;
     }
   }
@@ -97,27 +118,36 @@ export class Workbench {
     await this.page.locator('[id="status.problems"]').waitFor();
   }
 
-  /**
-   * Opens another window of the same profile in front of this one. From then on each has the focus only while it is
-   * in front, as on a person's screen; otherwise a page that is driven from outside has it always.
-   */
+  /** Opens another window of the same profile in front of this one, which has lost the focus then. */
   async openAnother(): Promise<Workbench> {
+    await this.page.evaluate(setFocus, false);
     const page = await this.context.newPage();
-    const other = new Workbench(this.server, this.#browser, this.context, page, this.#url);
-    for (const one of [this.page, page]) {
-      const session = await this.context.newCDPSession(one);
-      await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
-    }
-    await page.bringToFront();
+    const other = new Workbench(this.server, this.hosts, this.#browser, this.context, page, this.#url);
     await page.goto(this.#url);
     await page.getByRole('tab', { name: 'Cloud Devices' }).waitFor();
     return other;
   }
 
+  /** Gives the window the focus back. */
+  async focus(): Promise<void> {
+    await this.page.bringToFront();
+    await this.page.evaluate(setFocus, true);
+  }
+
+  /** Moves the time of the extension on in every window: what it waits for falls due, in order. */
+  async advance(milliseconds: number): Promise<void> {
+    await this.hosts.advance(milliseconds);
+  }
+
   /** Shows the extension's views. */
   async openViews(): Promise<void> {
     const tab = this.page.getByRole('tab', { name: 'Cloud Devices' });
-    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.locator('a').click();
+    const header = this.header('Flows');
+    // A click while the window restores the views hides them, and one more click shows them again.
+    await again('the views', async () => {
+      if (!(await header.isVisible())) await tab.locator('a').click(TRIAL);
+      await header.waitFor(TRIAL);
+    });
   }
 
   /** Starts the sandbox from the welcome of whichever view shows it first. */
@@ -140,15 +170,23 @@ export class Workbench {
 
   /** Folds or unfolds one of the extension's views. */
   async fold(view: string, folded: boolean): Promise<void> {
-    const header = this.page.getByRole('button', { name: `${view} Section` });
+    const header = this.header(view);
     await header.waitFor();
     await again(`the view ${view} ${folded ? 'folded' : 'unfolded'}`, async () => {
       // On its title: in the middle there may be buttons, which come with the mouse.
       if ((await header.getAttribute('aria-expanded', TRIAL)) === String(folded))
         await header.click({ position: { x: 30, y: 10 }, ...TRIAL });
       await this.page
-        .locator(`.pane-header[aria-label="${view} Section"][aria-expanded="${String(!folded)}"]`)
+        .locator(`.pane-header[aria-expanded="${String(!folded)}"]`)
+        .and(header)
         .waitFor(TRIAL);
+    });
+  }
+
+  /** The header of one of the extension's views. */
+  header(view: string): Locator {
+    return this.page.locator('.pane-header', {
+      has: this.page.locator('h3.title', { hasText: new RegExp(`^${view}$`) }),
     });
   }
 
@@ -178,6 +216,7 @@ export class Workbench {
   /** Points at a line or a title and presses a button that stands there meanwhile. */
   async press(place: Locator, button: string | RegExp): Promise<void> {
     await again(`the button ${String(button)}`, async () => {
+      await this.leave();
       await place.hover(TRIAL);
       // A line that is drawn anew below the mouse may lose its buttons.
       await place.getByRole('button', { name: button }).click(TRIAL);
@@ -207,8 +246,20 @@ export class Workbench {
    */
   async notifications(): Promise<Locator> {
     const centre = this.page.locator('.notifications-center.visible');
-    if (!(await centre.isVisible())) await this.run('Notifications: Show Notifications');
+    await this.hosts.execute('notifications.showList');
     return centre.locator('.notification-list-item', { hasNotText: 'Activating extension' });
+  }
+
+  /** Takes all notifications away. */
+  async clearNotifications(): Promise<void> {
+    // A center that was opened empty would keep what came since; showing it once more prevents that.
+    await this.hosts.execute('notifications.showList');
+    await this.hosts.execute('notifications.clearAll');
+  }
+
+  /** Closes the tabs of all editors. */
+  async closeEditors(): Promise<void> {
+    await this.hosts.execute('workbench.action.closeAllEditors');
   }
 
   /** The document inside the webview that is shown. */
@@ -216,40 +267,61 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
 
-  /** Changes between the dark theme, which every window starts with, and the light one. */
-  async toggleTheme(): Promise<void> {
-    const dark = this.page.locator('.monaco-workbench.vs-dark');
-    const wasDark = await dark.isVisible();
-    await this.run('Preferences: Toggle between Light/Dark Themes');
-    await (wasDark ? this.page.locator('.monaco-workbench.vs') : dark).waitFor();
-    await this.input.waitFor({ state: 'hidden' });
-  }
-
-  /** Dresses the window in a theme. */
+  /** Dresses the window in a theme, by the settings of its user. */
   async dress(theme: keyof typeof THEMES): Promise<void> {
     const [name, look] = THEMES[theme];
-    await this.run('Preferences: Color Theme');
-    await this.page.getByPlaceholder(/Color Theme/).fill(name);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-    await this.page.keyboard.press('Enter');
-    await this.input.waitFor({ state: 'hidden' });
+    await this.hosts.configure('workbench.colorTheme', name);
     await this.page.locator(`.monaco-workbench.${look}`).waitFor();
   }
 
-  /** Keeps a picture of the window under test/artifacts/ui. */
-  async picture(name: string): Promise<void> {
+  /** Looks at the window in the dark theme, which it starts with, and in all others if the run keeps pictures. */
+  async inThemes(look: (theme: string) => Promise<void>): Promise<void> {
+    await look('dark');
+    if (!arePicturesKept) return;
+    for (const theme of ['light', 'dark contrast', 'light contrast'] as const) {
+      await this.dress(theme);
+      await look(theme.replace(' ', '-'));
+    }
+    await this.dress('dark');
+  }
+
+  /** Keeps pictures of the window in all themes if the run keeps pictures. */
+  async pictures(name: string): Promise<void> {
+    await this.inThemes(theme => this.picture(`${name}-${theme}`));
+  }
+
+  /** Moves the mouse to where nothing is, so that no tooltip covers anything. */
+  async leave(): Promise<void> {
     await this.page.mouse.move(700, 10);
+  }
+
+  /** Keeps a picture of the window if the run keeps pictures. */
+  async picture(name: string): Promise<void> {
+    await this.leave();
     await this.pictureAsIs(name);
   }
 
   /** Keeps a picture without moving the mouse away, which some things end by. */
   async pictureAsIs(name: string): Promise<void> {
-    await mkdir(pictures, { recursive: true });
-    await this.page.screenshot({ path: resolve(pictures, `${name}.png`), animations: 'disabled' });
+    await keepPicture(this.page, name);
   }
 
   async close(): Promise<void> {
     await this.#browser.close();
     await this.server.stop();
+    await this.hosts.remove();
   }
+}
+
+/** Runs in the page: has it lose or get the focus, which a page that is driven from outside has always. */
+function setFocus(focused: boolean): void {
+  const { document, dispatchEvent } = globalThis as unknown as BrowserWindow;
+  document.hasFocus = () => focused;
+  dispatchEvent(new Event(focused ? 'focus' : 'blur'));
+}
+
+/** The part of a browser's globals that is used here; tests have no DOM types. */
+interface BrowserWindow {
+  readonly document: { hasFocus: () => boolean };
+  readonly dispatchEvent: (event: Event) => boolean;
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { Limits } from '../../src/contract/limits.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { Sidebar } from '../support/sidebar.ts';
+import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const TOO_LONG = Limits.mailboxLabel + 1;
@@ -11,6 +12,8 @@ const CONSENT_MS = 600_000;
 const FORWARDED = /\/proxy\/(\d+)(\/.*)$/;
 
 describe('connecting a Gmail mailbox in the workbench', () => {
+  const attempt = story();
+  const connected = story();
   let sandbox: TestSandbox;
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -41,10 +44,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
   });
 
   async function pictures(name: string): Promise<void> {
-    await workbench.picture(`connect-mailbox-${name}-dark`);
-    await workbench.toggleTheme();
-    await workbench.picture(`connect-mailbox-${name}-light`);
-    await workbench.toggleTheme();
+    await workbench.pictures(`connect-mailbox-${name}`);
   }
 
   /** The page for the consent, which opens in the browser while something is done. */
@@ -82,7 +82,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     return sandbox.service.store.connections.all().filter(one => one.label === label).length;
   }
 
-  it('opens the page for the consent and waits on a line of its own', async () => {
+  attempt('opens the page for the consent and waits on a line of its own', async () => {
     await sidebar.pressTitle('Mailboxes', /^Connect Gmail Mailbox/);
     await workbench.input.fill('x'.repeat(TOO_LONG));
     await workbench.page.getByText(`this one has ${TOO_LONG}.`).waitFor();
@@ -96,7 +96,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await pictures('waiting');
   });
 
-  it('tells that it was denied, and begins anew from the same line', async () => {
+  attempt('tells that it was denied, and begins anew from the same line', async () => {
     const page = await pageOpenedBy(() =>
       sidebar.press(pending('Sign-up tests', 'waiting'), /^Resume Connecting/),
     );
@@ -113,7 +113,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     assert.equal(await workbench.treeItem(pending('Sign-up tests', '')).count(), 1);
   });
 
-  it('is forgotten when it is cancelled', async () => {
+  attempt('is forgotten when it is cancelled', async () => {
     await cancel('Sign-up tests');
     assert.equal(await workbench.treeItem(/, mailbox to be connected, /).count(), 0);
   });
@@ -176,7 +176,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('Refused');
   });
 
-  it('survives a reload of the window, and becomes a mailbox once it is allowed', async () => {
+  connected('survives a reload of the window, and becomes a mailbox once it is allowed', async () => {
     const before = await pageOpenedBy(() => begin('Mine'));
     const address = before.url();
     await leave(before);
@@ -196,7 +196,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await pictures('active');
   });
 
-  it('is usable at once where Gmail is connected already', async () => {
+  connected('is usable at once where Gmail is connected already', async () => {
     await begin('Second');
     await workbench.page.getByText('me@gmail.example is connected.').waitFor();
     assert.equal(await workbench.treeItem(/, mailbox to be connected, /).count(), 0);

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { Gateway } from '../support/gateway.ts';
+import { story } from '../support/story.ts';
+import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const LISTS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks'];
+/** How far the time is moved on before it is looked whether the views have read again, in milliseconds. */
+const STEP_MS = 5000;
 const STALE = /Nothing answers at the address of this connection\. Last updated/;
 
 describe('a connection that is cut and restored', () => {
+  const step = story();
   let workbench: Workbench;
   let gateway: Gateway;
 
@@ -35,21 +40,32 @@ describe('a connection that is cut and restored', () => {
     return workbench.page.getByRole('button', { name: `${view} Section` });
   }
 
-  it('leaves in every view what was read, with its age', async () => {
+  /** How many there are once the time was moved on. */
+  async function countLater(place: ReturnType<Workbench['treeItem']>): Promise<number> {
+    await workbench.advance(STEP_MS);
+    return place.count();
+  }
+
+  async function comes(place: ReturnType<Workbench['treeItem']>): Promise<void> {
+    await until(`${String(place)} is there`, () => countLater(place), 1);
+  }
+
+  async function goes(place: ReturnType<Workbench['treeItem']>): Promise<void> {
+    await until(`${String(place)} is gone`, () => countLater(place), 0);
+  }
+
+  step('leaves in every view what was read, with its age', async () => {
     await gateway.cut();
     // The catalogue is not read again and again, so it is asked for.
     await workbench.run('Cloud Devices: Refresh Actions');
-    for (const view of LISTS) await told(view).waitFor();
-    await workbench.treeItem(/^Executions, as of/).waitFor();
+    for (const view of LISTS) await comes(told(view));
+    await comes(workbench.treeItem(/^Executions, as of/));
     for (const name of [/, flow, /, /, device, /, /, mailbox/, /, webhook endpoint, /])
       await workbench.treeItem(name).first().waitFor();
-    await workbench.picture('cut-dark');
-    await workbench.toggleTheme();
-    await workbench.picture('cut-light');
-    await workbench.toggleTheme();
+    await workbench.pictures('cut');
   });
 
-  it('is said of an act in one sentence, and the act is not repeated', async () => {
+  step('is said of an act in one sentence, and the act is not repeated', async () => {
     await gateway.restore();
     await gateway.cut('reset');
     const before = gateway.asked('POST ').length;
@@ -60,14 +76,14 @@ describe('a connection that is cut and restored', () => {
     await notifications.filter({ hasText: 'Set Location' }).waitFor({ state: 'detached' });
     assert.equal(await notifications.count(), 1);
     assert.equal(gateway.asked('POST ').length, before + 1);
-    await workbench.run('Notifications: Clear All Notifications');
+    await workbench.clearNotifications();
   });
 
-  it('fills the views again by itself once it is back, without a word', async () => {
+  step('fills the views again by itself once it is back, without a word', async () => {
     await gateway.restore();
-    for (const view of LISTS) await told(view).waitFor({ state: 'detached' });
-    await workbench.treeItem(/^Executions, as of/).waitFor({ state: 'detached' });
-    await workbench.treeItem('Retry').waitFor({ state: 'detached' });
+    for (const view of LISTS) await goes(told(view));
+    await goes(workbench.treeItem(/^Executions, as of/));
+    await goes(workbench.treeItem('Retry'));
     assert.equal(await (await workbench.notifications()).count(), 0);
     await workbench.page.keyboard.press('Escape');
     await workbench.picture('restored-dark');

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { TRIAL } from '../support/again.ts';
-import { until } from '../support/until.ts';
+import { again, TRIAL } from '../support/again.ts';
+import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples');
@@ -16,6 +16,7 @@ const FILES = [
 ];
 
 describe('flow files and their flows', () => {
+  const step = story();
   let workbench: Workbench;
   let folder: string;
 
@@ -25,6 +26,11 @@ describe('flow files and their flows', () => {
     workbench = await Workbench.open({ folder });
     await workbench.openViews();
     await workbench.startSandbox();
+    // Actions are shown once the sandbox has started, whatever is looked at then.
+    await workbench
+      .treeItem(/, action, /)
+      .first()
+      .waitFor();
     // What appears below the mouse would show its tooltip above everything else.
     await workbench.page.mouse.move(700, 10);
   });
@@ -57,12 +63,8 @@ describe('flow files and their flows', () => {
     return workbench.page.locator('.editor-actions').getByRole('button', { name });
   }
 
-  it('are created after a plan, with what came of each file', async () => {
+  step('are created after a plan, with what came of each file', async () => {
     const { page } = workbench;
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
     await workbench.fold('Actions', true);
     await workbench.run('Cloud Devices: Create or Update Flows from Files');
     await page.getByRole('checkbox', { name: 'Toggle all checkboxes' }).check();
@@ -75,7 +77,7 @@ describe('flow files and their flows', () => {
     await workbench.picture('deploy-result-dark');
   });
 
-  it('are marked where they differ, in the view and on the tab, and shown side by side', async () => {
+  step('are marked where they differ, in the view and on the tab, and shown side by side', async () => {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, disabled/);
     await flow.waitFor();
@@ -84,23 +86,17 @@ describe('flow files and their flows', () => {
     await page.getByText('The file and the flow mean the same.').waitFor();
     await edit(text => text.replace('"distance": 0.3', '"distance": 0.6'));
     await workbench.treeItem(/^First steps, flow, .*differs from its file/).waitFor();
-    await workbench.picture('drift-tree-dark');
-    await workbench.toggleTheme();
-    await workbench.picture('drift-tree-light');
-    await workbench.toggleTheme();
+    await workbench.pictures('drift-tree');
     await workbench.press(flow, 'Compare File with Flow');
     await page.locator('.monaco-diff-editor').waitFor();
     await page.getByText('0.6').first().waitFor();
-    await workbench.picture('drift-compared-dark');
-    await workbench.toggleTheme();
-    await workbench.picture('drift-compared-light');
-    await workbench.toggleTheme();
+    await workbench.pictures('drift-compared');
     await openFile();
     await titleButton('Compare File with Flow').waitFor();
     await workbench.picture('drift-tab-dark');
   });
 
-  it('are verified with each step told beside it in the file', async () => {
+  step('are verified with each step told beside it in the file', async () => {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, /);
     await flow.click({ button: 'right' });
@@ -109,14 +105,11 @@ describe('flow files and their flows', () => {
     await entry.click({ delay: 150 });
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Update' }).click();
     await workbench.treeItem(/^First steps, flow, .*differs from its file/).waitFor({ state: 'detached' });
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
     await openFile();
     await workbench.press(flow, 'Verify Flow');
     await toldBeside('✓ 2.');
-    await workbench.picture('run-steps-dark');
-    await workbench.toggleTheme();
-    await workbench.picture('run-steps-light');
-    await workbench.toggleTheme();
+    await workbench.pictures('run-steps');
     await titleButton('Hide Steps of Execution').click();
     await titleButton('Hide Steps of Execution').waitFor({ state: 'detached' });
   });
@@ -135,17 +128,14 @@ describe('flow files and their flows', () => {
       const named = { name: new RegExp(`^${name}`) };
       const open = page.getByRole('treeitem', { ...named, expanded: true }).first();
       // A click turns it about, and VS Code may have opened what failed by itself meanwhile.
-      await until(`${name} is open`, async () => {
-        if (await open.isVisible()) return true;
-        await page.getByRole('treeitem', named).first().locator('.monaco-tl-twistie').click();
-        await open.waitFor({ timeout: 3000 }).catch(() => undefined);
-        return open.isVisible();
+      await again(`${name} is open`, async () => {
+        if (!(await open.isVisible()))
+          await page.getByRole('treeitem', named).first().locator('.monaco-tl-twistie').click(TRIAL);
+        await open.waitFor(TRIAL);
       });
     }
     const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'waits longer' });
     await row.locator('.codicon-testing-failed-icon').waitFor();
-    await workbench.picture('test-explorer-dark');
-    await workbench.toggleTheme();
-    await workbench.picture('test-explorer-light');
+    await workbench.pictures('test-explorer');
   });
 });

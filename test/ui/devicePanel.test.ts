@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { steadyBox } from '../support/steadyBox.ts';
+import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
 const PASSWORD = 'canary-3b9d71e6f0';
@@ -34,6 +35,13 @@ describe('the device panel', () => {
     return window.panel.getByLabel(label, { exact: true });
   }
 
+  /** Has the panel of the phone in front. */
+  async function showPhone(): Promise<void> {
+    const tab = window.workbench.page.getByRole('tab', { name: 'Pixel phone', selected: true });
+    if (!(await tab.isVisible())) await window.openPanel('Pixel phone');
+    await window.glass.waitFor();
+  }
+
   async function logged(text: string | RegExp): Promise<void> {
     await window.panel.locator('gesture-list .log-line.done', { hasText: text }).first().waitFor();
   }
@@ -51,11 +59,8 @@ describe('the device panel', () => {
   });
 
   it('shows a device once, however often it is opened', async () => {
-    await window.openPanel('Pixel phone');
-    await window.workbench.page
-      .getByRole('tab', { name: 'Pixel phone' })
-      .nth(1)
-      .waitFor({ state: 'detached' });
+    for (const name of ['Pixel phone', 'Android tablet', 'Pixel phone']) await window.openPanel(name);
+    assert.equal(await window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(), 1);
   });
 
   describe('swiped by mouse', () => {
@@ -77,10 +82,11 @@ describe('the device panel', () => {
             .map(Number);
           const size = { x: width!, y: height! };
           if (zoom !== 'fit') {
-            await until('the zoom', async () => {
-              const box = await glass.boundingBox();
-              return Math.abs((box?.width ?? 0) - size.x * Number(zoom)) < 1;
-            });
+            await until(
+              'the zoom',
+              async () => (await glass.boundingBox())?.width ?? 0,
+              value => Math.abs(value - size.x * Number(zoom)) < 1,
+            );
           }
           const box = await steadyBox(glass);
           const stage = await steadyBox(window.panel.locator('device-screen'));
@@ -130,7 +136,7 @@ describe('the device panel', () => {
   });
 
   it('is worked by the keyboard alone', async () => {
-    await window.openPanel('Pixel phone');
+    await showPhone();
     const before = await window.gestures('phone');
     const { keyboard } = window.workbench.page;
     await window.glass.focus();
@@ -158,6 +164,7 @@ describe('the device panel', () => {
   });
 
   it('scrolls with the wheel, the other way than the finger goes', async () => {
+    await showPhone();
     const before = (await window.gestures('phone')).length;
     await window.glass.hover();
     await window.workbench.page.mouse.wheel(0, 60);
@@ -166,7 +173,10 @@ describe('the device panel', () => {
     assert.equal(asked['startX'], asked['endX']);
   });
 
-  it('sends a swipe again with other numbers', async () => {
+  const swipeStep = story();
+
+  swipeStep('sends a swipe again with other numbers', async () => {
+    await showPhone();
     const before = (await window.gestures('phone')).length;
     const form = window.panel.locator('swipe-form');
     for (const [label, value] of [
@@ -184,7 +194,7 @@ describe('the device panel', () => {
     await form.getByRole('button', { name: 'Send Again' }).waitFor();
   });
 
-  it('shows what stealth may do, and that a short way becomes a long press', async () => {
+  swipeStep('shows what stealth may do, and that a short way becomes a long press', async () => {
     const form = window.panel.locator('swipe-form');
     await form.getByLabel('Stealth').check();
     await form.getByLabel('Milliseconds').fill('450');
@@ -201,6 +211,7 @@ describe('the device panel', () => {
   });
 
   it('types what is written, and neither shows nor logs what may be a password', async () => {
+    await showPhone();
     const { keyboard } = window.workbench.page;
     await tool('Inspect elements').click();
     const fields = window.panel.locator('rect.element');
@@ -220,10 +231,11 @@ describe('the device panel', () => {
     await window.glass.focus();
     await keyboard.type(PASSWORD);
     await logged('Type text that is not shown');
-    await until('the password on the device', async () => {
-      const [newest] = await window.gestures('phone');
-      return newest?.kind === 'text' && newest.input === null;
-    });
+    await until(
+      'the password on the device',
+      async () => (await window.gestures('phone')).at(0),
+      newest => newest?.kind === 'text' && newest.input === null,
+    );
     await tool('Inspect elements').click();
     await fields.first().waitFor();
     const page = await window.panel.locator('body').innerHTML();
@@ -233,6 +245,7 @@ describe('the device panel', () => {
   });
 
   it('keeps the last picture of a device that stops, and resumes it', async () => {
+    await showPhone();
     const { sandbox } = window;
     const id = window.id('phone');
     await sandbox.request('POST', `/devices/${id}/stop`);
@@ -244,19 +257,20 @@ describe('the device panel', () => {
     await window.panel.locator('.glass:not(.stale) img').waitFor();
   });
 
-  it('says of a device that is out of reach why, and looks right in the light', async () => {
+  it('says of a device that is out of reach why', async () => {
     await window.openPanel('Personal phone');
     await window.panel.getByRole('heading', { name: 'The device is out of reach' }).waitFor();
     await window.workbench.picture('device-panel-out-of-reach');
     await window.openPanel('Pixel phone');
-    await window.workbench.toggleTheme();
     await window.glass.waitFor();
-    await window.workbench.picture('device-panel-light');
-    await window.workbench.toggleTheme();
+    await window.workbench.pictures('device-panel');
   });
 
   describe('after its window was reloaded', () => {
-    it('is there again with its device', async () => {
+    const step = story();
+
+    step('is there again with its device', async () => {
+      await showPhone();
       await window.openPanel('Android tablet');
       await window.glass.waitFor();
       const loaded = window.workbench.page.waitForEvent('load');
@@ -265,13 +279,20 @@ describe('the device panel', () => {
       await window.panel.getByRole('heading', { name: 'Android tablet', level: 1 }).waitFor();
       await window.glass.waitFor();
     });
+
+    step('shows a device once, also where its tab was not looked at since', async () => {
+      await window.openPanel('Pixel phone');
+      assert.equal(await window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(), 1);
+    });
   });
 
   describe('as a view', () => {
-    it('shows the device that was opened last, and taps on it', async () => {
+    const step = story();
+
+    step('shows the device that was opened last, and taps on it', async () => {
       await window.openPanel('Pixel phone');
       await window.glass.waitFor();
-      await window.workbench.run('View: Close All Editors');
+      await window.workbench.closeEditors();
       await window.workbench.openViews();
       await window.workbench.fold('Device', false);
       await window.panel.getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
@@ -283,7 +304,7 @@ describe('the device panel', () => {
       assert.deepEqual([kind, asked['button']], ['global', 'home']);
     });
 
-    it('goes to the secondary side bar, and works there', async () => {
+    step('goes to the secondary side bar, and works there', async () => {
       const { workbench } = window;
       const header = workbench.page.locator('.pane-header', { hasText: 'Pixel phone' });
       await workbench.press(header, 'Move Device View…');
@@ -294,7 +315,8 @@ describe('the device panel', () => {
       await window.panel.getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
       await until(
         'the screen beside the editor',
-        async () => ((await window.glass.boundingBox())?.x ?? 0) > 640,
+        async () => (await window.glass.boundingBox())?.x ?? 0,
+        value => value > 640,
       );
       const before = (await window.gestures('phone')).length;
       await window.panel.getByRole('button', { name: 'Home' }).click();

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { steadyBox } from '../support/steadyBox.ts';
+import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
 interface Position {
@@ -14,9 +15,13 @@ interface Position {
 const SEARCHED = 2048;
 const CLOSER = 7;
 
+/** How far the time is moved on between two looks at where the device is, in milliseconds. */
+const STEP_MS = 500;
+
 const track = resolve(import.meta.dirname, '../../examples/lisbon-walk.gpx');
 
 describe('the place of a device', () => {
+  const step = story();
   let window: DeviceWorkbench;
 
   before(async () => {
@@ -42,7 +47,7 @@ describe('the place of a device', () => {
   const map = () => window.panel.getByRole('application', { name: 'World map' });
   const picked = () => window.panel.locator('.spot:has(.picked) strong');
 
-  it('is set on a map that a command shows, by a place of the list and a click', async () => {
+  step('is set on a map that a command shows, by a place of the list and a click', async () => {
     const { workbench } = window;
     await workbench.run('Cloud Devices: Set Location on Map…');
     await window.chooseDevice('Set Location on Map: Device', 'Pixel phone');
@@ -56,7 +61,7 @@ describe('the place of a device', () => {
     await workbench.picture('device-place-search');
   });
 
-  it('arrives at the device within a hundredth of a degree of where it was clicked from near', async () => {
+  step('arrives at the device within a hundredth of a degree of where it was clicked from near', async () => {
     const centre = { latitude: 38.7223, longitude: -9.1393 };
     await search(`${centre.latitude}, ${centre.longitude}`);
     await map().focus();
@@ -67,26 +72,31 @@ describe('the place of a device', () => {
     const wanted = moved(centre, right, down, SEARCHED * 2 ** CLOSER);
     await until(
       'the pick',
-      async () => (await picked().textContent()) !== `${centre.latitude}, ${centre.longitude}`,
+      () => picked().textContent(),
+      value => value !== `${centre.latitude}, ${centre.longitude}`,
     );
     await window.workbench.picture('device-place-near');
     await window.panel.getByRole('button', { name: 'Set Location', exact: true }).click();
-    await until('the device has moved', async () => near(await position(), wanted, 0.01));
+    await until('the device has moved', position, value => near(value, wanted, 0.01));
     // A pixel is a thousandth of a degree here, so it is much nearer than it must be.
     assert.ok(near(await position(), wanted, 0.002), JSON.stringify([await position(), wanted]));
     await window.panel.getByText(/Device at 38\.7\d+, -9\.0\d+/).waitFor();
   });
 
-  it('is picked by keys alone', async () => {
+  step('is picked by keys alone', async () => {
     await map().focus();
     const before = await picked().textContent();
     await map().press('ArrowRight');
     await map().press('Shift+ArrowDown');
     await map().press('Enter');
-    await until('another pick', async () => (await picked().textContent()) !== before);
+    await until(
+      'another pick',
+      () => picked().textContent(),
+      value => value !== before,
+    );
   });
 
-  it('says why a text means no place, and reads degrees, minutes and seconds, geo: and links', async () => {
+  step('says why a text means no place, and reads degrees, minutes and seconds, geo: and links', async () => {
     const field = window.panel.getByRole('combobox', { name: 'Place or position' });
     await field.fill('nowhere at all');
     await field.press('Enter');
@@ -97,11 +107,15 @@ describe('the place of a device', () => {
       'https://example.com/?q=38.70722,-9.13611',
     ]) {
       await search(text);
-      await until(text, async () => /^38\.7072\d*, -9\.1361\d*$/.test((await picked().textContent()) ?? ''));
+      await until(
+        text,
+        async () => (await picked().textContent()) ?? '',
+        value => /^38\.7072\d*, -9\.1361\d*$/.test(value),
+      );
     }
   });
 
-  it('is saved with a name, found by it and forgotten', async () => {
+  step('is saved with a name, found by it and forgotten', async () => {
     await window.panel.getByRole('button', { name: 'Save Place…' }).click();
     await window.workbench.answer('Quay');
     await window.panel.getByRole('heading', { name: 'Saved places' }).waitFor();
@@ -110,51 +124,68 @@ describe('the place of a device', () => {
     await window.panel.getByRole('heading', { name: 'Saved places' }).waitFor({ state: 'detached' });
   });
 
-  it('is reset to where the device really is', async () => {
+  step('is reset to where the device really is', async () => {
     await window.panel.getByRole('button', { name: 'Reset the location of the device' }).click();
     await window.panel.getByText(/Device at [^]*Berlin, Germany/).waitFor();
   });
 
-  it('follows a track, whose positions arrive in order and one at a time, also while the panel is hidden', async () => {
-    const { workbench, gateway, panel } = window;
-    const locations = () => gateway.bodies('POST', /\/location$/);
-    const before = locations().length;
-    await panel.getByRole('button', { name: 'Open Track…' }).click();
-    // The dialog fills its field with the folder once it has read it.
-    await until('the dialog', async () => (await workbench.input.inputValue()).endsWith('/examples/'));
-    await workbench.input.fill(track);
-    await workbench.page.locator('.quick-input-list .focused', { hasText: 'lisbon-walk.gpx' }).waitFor();
-    await workbench.page.keyboard.press('Enter');
-    await panel.getByText('A walk in Lisbon').waitFor();
-    await panel.getByLabel('Speed of the track').selectOption({ label: '50 × as recorded' });
-    await panel.getByRole('button', { name: 'Play', exact: true }).click();
-    await until('a few positions', () => Promise.resolve(locations().length > before + 3));
-    await panel.getByRole('button', { name: 'Pause' }).click();
-    await panel.locator('.progress[data-play=paused]').waitFor();
-    await workbench.picture('device-place-track');
-    await panel.getByRole('button', { name: 'Play', exact: true }).click();
-    await workbench.run('Help: Welcome');
-    await until('the last position', async () =>
-      near(await position(), { latitude: 38.71862, longitude: -9.1453 }, 1e-6),
-    );
-    const sent = locations().slice(before);
-    assert.ok(sent.length >= 10, `${sent.length} positions`);
-    assert.ok(sent.every(({ atOnce }) => atOnce === 1));
-    // The walk goes north all the way.
-    const latitudes = sent.map(({ body }) => (body as Position).latitude);
-    assert.deepEqual(
-      latitudes,
-      latitudes.toSorted((a, b) => a - b),
-    );
-    await workbench.page.getByRole('tab', { name: 'Pixel phone' }).click();
-    await panel.locator('.progress[data-play=finished]').waitFor();
-    await workbench.toggleTheme();
-    await panel.getByText(/Device at [^]*Lisbon, Portugal/).waitFor();
-    await workbench.picture('device-place-light');
-    await workbench.toggleTheme();
-  });
+  step(
+    'follows a track, whose positions arrive in order and one at a time, also while the panel is hidden',
+    async () => {
+      const { workbench, gateway, panel } = window;
+      const locations = () => gateway.bodies('POST', /\/location$/);
+      const before = locations().length;
+      await panel.getByRole('button', { name: 'Open Track…' }).click();
+      // The dialog fills its field with the folder once it has read it.
+      await until(
+        'the dialog',
+        () => workbench.input.inputValue(),
+        value => value.endsWith('/examples/'),
+      );
+      await workbench.input.fill(track);
+      await workbench.page.locator('.quick-input-list .focused', { hasText: 'lisbon-walk.gpx' }).waitFor();
+      await workbench.page.keyboard.press('Enter');
+      await panel.getByText('A walk in Lisbon').waitFor();
+      await panel.getByLabel('Speed of the track').selectOption({ label: '50 × as recorded' });
+      await panel.getByRole('button', { name: 'Play', exact: true }).click();
+      await until(
+        'a few positions',
+        async () => {
+          await workbench.advance(STEP_MS);
+          return locations().length;
+        },
+        value => value > before + 3,
+      );
+      await panel.getByRole('button', { name: 'Pause' }).click();
+      await panel.locator('.progress[data-play=paused]').waitFor();
+      await workbench.picture('device-place-track');
+      await panel.getByRole('button', { name: 'Play', exact: true }).click();
+      await workbench.run('Help: Welcome');
+      await until(
+        'the last position',
+        async () => {
+          await workbench.advance(STEP_MS);
+          return position();
+        },
+        value => near(value, { latitude: 38.71862, longitude: -9.1453 }, 1e-6),
+      );
+      const sent = locations().slice(before);
+      assert.ok(sent.length >= 10, `${sent.length} positions`);
+      assert.ok(sent.every(({ atOnce }) => atOnce === 1));
+      // The walk goes north all the way.
+      const latitudes = sent.map(({ body }) => (body as Position).latitude);
+      assert.deepEqual(
+        latitudes,
+        latitudes.toSorted((a, b) => a - b),
+      );
+      await workbench.page.getByRole('tab', { name: 'Pixel phone' }).click();
+      await panel.locator('.progress[data-play=finished]').waitFor();
+      await panel.getByText(/Device at [^]*Lisbon, Portugal/).waitFor();
+      await workbench.pictures('device-place');
+    },
+  );
 
-  it('pauses a track with a sentence when the device fails', async () => {
+  step('pauses a track with a sentence when the device fails', async () => {
     const { panel } = window;
     await panel.getByRole('button', { name: 'Play Again' }).click();
     await panel.locator('.progress[data-play=playing]').waitFor();

@@ -11,6 +11,7 @@ import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { steadyBox } from '../support/steadyBox.ts';
+import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
 const [trigger] = demoTriggers(Date.UTC(2026, 2, 14));
@@ -31,6 +32,7 @@ const meaning = ({ kind, asked, path, durationMs, stealth, displayId, input }: G
 });
 
 describe('the log of the device panel', () => {
+  const step = story();
   let window: DeviceWorkbench;
   let flows: FlowWorkbench;
   let folder: string;
@@ -58,11 +60,12 @@ describe('the log of the device panel', () => {
   async function waitForDone(count: number): Promise<void> {
     await until(
       `${count} gestures are done`,
-      async () => (await window.panel.locator('.log-line.done[role=option]').count()) === count,
+      () => window.panel.locator('.log-line.done[role=option]').count(),
+      count,
     );
   }
 
-  it('becomes steps of an open flow, which do on the device what was done by hand', async () => {
+  step('becomes steps of an open flow, which do on the device what was done by hand', async () => {
     const { workbench } = window;
     await flows.openText('recorded.flow.json');
     await window.openPanel('Pixel phone');
@@ -85,28 +88,33 @@ describe('the log of the device panel', () => {
       hasText: '3 steps were put into recorded.flow.json',
     });
     await told.first().waitFor();
-    await workbench.run('Notifications: Clear All Notifications');
+    await workbench.clearNotifications();
     await workbench.run('File: Save All');
     const file = join(folder, 'recorded.flow.json');
-    await until('the file is written', async () => (await readFile(file, 'utf8')).includes('"startX"'));
+    await until(
+      'the file is written',
+      () => readFile(file, 'utf8'),
+      value => value.includes('"startX"'),
+    );
     const body: unknown = JSON.parse(await readFile(file, 'utf8'));
     const created = await window.sandbox.request('POST', '/flows', body);
     const { data } = (await created.json()) as { data: { id: string } };
     assert.equal(created.status, 201, JSON.stringify(data));
     await window.sandbox.request('POST', `/_sandbox/flows/${data.id}/verify`, {});
-    await until('the flow has run', async () => (await window.gestures('phone')).length === earlier + 6);
+    await until('the flow has run', async () => (await window.gestures('phone')).length, earlier + 6);
     const byFlow = (await window.gestures('phone')).slice(0, 3).map(meaning);
     assert.deepEqual(byFlow, byHand);
   });
 
-  it('is selected by keys and by mouse, and replayed as far as it is selected', async () => {
+  step('is selected by keys and by mouse, and replayed as far as it is selected', async () => {
     const { page } = window.workbench;
     await page.getByRole('tab', { name: 'Pixel phone' }).click();
     await lines().first().click();
     await page.keyboard.press('Shift+ArrowDown');
     await until(
       'two are selected',
-      async () => (await window.panel.locator('[role=option][aria-selected=true]').count()) === 2,
+      () => window.panel.locator('[role=option][aria-selected=true]').count(),
+      2,
     );
     await window.workbench.picture('device-log-dark');
     const before = (await window.gestures('phone')).length;
@@ -118,20 +126,20 @@ describe('the log of the device panel', () => {
     assert.deepEqual(after.slice(0, 2).map(meaning), after.slice(2 + 3, 4 + 3).map(meaning));
   });
 
-  it('is copied as curl without the key', async () => {
+  step('is copied as curl without the key', async () => {
     const { page, context } = window.workbench;
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await lines().last().click();
     await button('Copy as curl').click();
     const copied = async (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
-    await until('something is copied', async () => (await copied()).startsWith('curl '));
+    await until('something is copied', copied, value => value.startsWith('curl '));
     const text = await copied();
     assert.match(text, /\$API_KEY/);
     assert.match(text, new RegExp(`/devices/${demoDeviceId('phone')}/tap'`));
     assert.ok(!text.includes(window.sandbox.apiKey));
   });
 
-  it('goes along on other devices, scaled to their screens, and says what failed where', async () => {
+  step('goes along on other devices, scaled to their screens, and says what failed where', async () => {
     const { page } = window.workbench;
     const before = await Promise.all(
       ['phone', 'tablet', 'no-geo'].map(async key => (await window.gestures(key)).length),
@@ -168,15 +176,12 @@ describe('the log of the device panel', () => {
     const mirrors = window.panel.getByRole('list', { name: 'Devices that go along' });
     await mirrors.getByText('Personal phone').waitFor();
     await mirrors.scrollIntoViewIfNeeded();
-    await window.workbench.picture('device-mirror-dark');
+    await window.workbench.pictures('device-mirror');
     assert.deepEqual(await seriousFindings(), []);
-    await window.workbench.toggleTheme();
-    await window.workbench.picture('device-mirror-light');
-    await window.workbench.toggleTheme();
     // One that failed shows another screen from then on, so it is left alone.
     const failed = (await window.gestures('offline')).length;
     await button('Home').first().click();
-    await until('the others did', async () => (await window.gestures('tablet'))[0]?.kind === 'global');
+    await until('the others did', async () => (await window.gestures('tablet'))[0]?.kind, 'global');
     assert.equal((await window.gestures('offline')).length, failed);
     await button('Take in again').waitFor();
     await button('End').click();

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { ACTION, actions, faults, FaultyServer } from '../support/faultyServer.ts';
+import { story } from '../support/story.ts';
 import { browserStorage, filesHolding } from '../support/traces.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const CANARY = 'canary-4f1d9b7e2a6c';
 
 describe('a service that fails', () => {
+  const step = story();
   let workbench: Workbench;
   let server: FaultyServer;
 
@@ -39,7 +41,7 @@ describe('a service that fails', () => {
     await said.waitFor();
   }
 
-  it('is not taken as a connection while its address is wrong', async () => {
+  step('is not taken as a connection while its address is wrong', async () => {
     await workbench.openViews();
     // Each view shows what fails; here it is one of them that is looked at.
     for (const other of ['Flows', 'Devices']) await workbench.fold(other, true);
@@ -53,7 +55,7 @@ describe('a service that fails', () => {
     await workbench.picture('bad-address');
   });
 
-  it('is asked once before a key is kept, and a refused key is not kept', async () => {
+  step('is asked once before a key is kept, and a refused key is not kept', async () => {
     await workbench.answer(server.baseUrl);
     await workbench.page.getByText('Add Connection (2/2): Name').waitFor();
     await workbench.answer('Faulty');
@@ -77,7 +79,7 @@ describe('a service that fails', () => {
     ['a body that breaks off', 'cutOff', /broke off halfway/],
   ];
   for (const [name, fault, text] of states) {
-    it(`shows ${name} in the view with what was read before, and recovers by Retry`, async () => {
+    step(`shows ${name} in the view with what was read before, and recovers by Retry`, async () => {
       server.answer = faults[fault];
       await refresh();
       await failedAsOne(text);
@@ -87,7 +89,7 @@ describe('a service that fails', () => {
     });
   }
 
-  it('shows what can be read of a page that breaks the contract', async () => {
+  step('shows what can be read of a page that breaks the contract', async () => {
     server.answer = faults.malformed;
     await refresh();
     await workbench.treeItem('Some actions could not be read').waitFor();
@@ -97,7 +99,7 @@ describe('a service that fails', () => {
     await workbench.treeItem('Some actions could not be read').waitFor({ state: 'detached' });
   });
 
-  it('shows a refused connection and recovers by Retry', async () => {
+  step('shows a refused connection and recovers by Retry', async () => {
     await server.stop();
     await refresh();
     await failedAsOne(/Nothing answers at the address/);
@@ -106,7 +108,7 @@ describe('a service that fails', () => {
     await recovers();
   });
 
-  it('leads to one prompt to sign in again after a 401', async () => {
+  step('leads to one prompt to sign in again after a 401', async () => {
     server.answer = faults.unauthorized;
     await refresh();
     await workbench.page.getByText('The service refused the API key.').waitFor();
@@ -117,7 +119,7 @@ describe('a service that fails', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('never has the key written anywhere but into the secret storage', async () => {
+  step('never has the key written anywhere but into the secret storage', async () => {
     const logs = await filesHolding(workbench.server.data, 'GET · /actions');
     assert.ok(
       logs.some(file => file.endsWith('Cloud Devices.log')),

@@ -1,6 +1,8 @@
+import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
 describe('the first minute, from a clean profile', () => {
+  const step = story();
   let workbench: Workbench;
 
   before(async () => {
@@ -11,7 +13,7 @@ describe('the first minute, from a clean profile', () => {
     await workbench.close();
   });
 
-  it('welcomes with the sandbox and a connection to choose from', async () => {
+  step('welcomes with the sandbox and a connection to choose from', async () => {
     await workbench.openViews();
     for (const other of ['Flows', 'Devices']) await workbench.fold(other, true);
     await workbench.page
@@ -27,21 +29,86 @@ describe('the first minute, from a clean profile', () => {
     await workbench.picture('welcome-dark');
   });
 
-  it('lists the actions by service after one click', async () => {
+  step('lists the actions by service after one click', async () => {
     await workbench.startSandbox();
     await workbench.treeItem(/^Devices/).waitFor();
     await workbench.treeItem(/^Check text, action/).waitFor();
     await workbench.picture('actions-dark');
   });
 
-  it('opens the schema of an action as a read-only document', async () => {
+  step('opens the schema of an action as a read-only document', async () => {
     await workbench.treeItem(/^Check text, action/).click();
     await workbench.page.getByRole('tab', { name: /Check text\.schema\.json/ }).waitFor();
     const lines = workbench.page.locator('.monaco-editor .view-lines');
     await lines.getByText('"$schema": "https://json-schema.org').first().waitFor();
-    await workbench.picture('schema-dark');
-    await workbench.toggleTheme();
-    await workbench.picture('schema-light');
-    await workbench.toggleTheme();
+    await workbench.pictures('schema');
+  });
+
+  step('lists flows with their steps, and devices', async () => {
+    await workbench.closeEditors();
+    await workbench.fold('Actions', true);
+    await workbench.fold('Flows', false);
+    const flow = workbench.treeItem(/, flow, /).first();
+    await flow.waitFor();
+    await flow.click();
+    await workbench
+      .treeItem(/, step 1/)
+      .first()
+      .waitFor();
+    await workbench.fold('Devices', false);
+    await workbench
+      .treeItem(/, device, /)
+      .first()
+      .waitFor();
+    await workbench.pictures('views');
+  });
+
+  step('puts a device where the person says, after telling what is wrong while typing', async () => {
+    await workbench.fold('Flows', true);
+    const device = workbench.treeItem(/, device, ready/).first();
+    await workbench.press(device, /^Set Location/);
+    await workbench.input.fill('somewhere');
+    await workbench.page.getByText(/Enter a position such as/).waitFor();
+    await workbench.picture('set-location-wrong');
+    await workbench.input.fill('48°51\'30.2"N 2°17\'40.2"E');
+    await workbench.page.getByText('Latitude 48.8583889, longitude 2.2945').waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page
+      .getByText(/moved to 48\.8583889, 2\.2945|does not support geo/)
+      .first()
+      .waitFor();
+  });
+
+  step('acts on devices that were found one after the other by typing', async () => {
+    const { page } = workbench;
+    await workbench.run('Cloud Devices: Press Home');
+    await page.getByText('Press Home: Devices').waitFor();
+    for (const name of ['Pixel phone', 'Android tablet']) {
+      await workbench.input.fill(name);
+      await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+    }
+    await workbench.input.fill('');
+    await page.getByText('2 Selected').waitFor();
+    await workbench.picture('devices-chosen');
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
+    await page.getByRole('tab', { name: 'Press Home.md' }).waitFor();
+    await page.locator('.view-lines').getByText('2 done, 0 failed.').waitFor();
+    await workbench.closeEditors();
+  });
+
+  step('shows the requests to the service, and executions', async () => {
+    await workbench.fold('Devices', true);
+    await workbench.fold('Activity', false);
+    await workbench.treeItem(/^Requests/).click();
+    await workbench.treeItem(/^POST \/devices\/.*\/location, (204|422)/).waitFor();
+    await workbench.picture('activity-dark');
+    await workbench.treeItem(/^Requests/).click();
+    await workbench.treeItem(/^POST/).waitFor({ state: 'detached' });
+    await workbench.treeItem(/^Executions/).click();
+    await workbench
+      .treeItem(/, execution, /)
+      .first()
+      .waitFor();
+    await workbench.picture('executions-dark');
   });
 });

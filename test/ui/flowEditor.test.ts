@@ -106,6 +106,7 @@ describe('the visual flow editor', () => {
     const view = await flows.open('mouse.flow.json');
     await view.getByRole('button', { name: 'Add Step', exact: true }).click();
     await flows.pickByMouse('Launch app');
+    await flows.step('0').waitFor();
     for (const [place, name] of [
       ['1', 'Repeat'],
       ['2', 'Tap'],
@@ -198,10 +199,7 @@ describe('the visual flow editor', () => {
     const view = await flows.open('looks.flow.json');
     await flows.step('0').click();
     await view.locator('.problems').first().waitFor();
-    await workbench.picture('flow-editor-dark');
-    await workbench.toggleTheme();
-    await workbench.picture('flow-editor-light');
-    await workbench.toggleTheme();
+    await workbench.pictures('flow-editor');
   });
 
   it('keeps what is typed and is no value yet over another tab', async () => {
@@ -213,7 +211,7 @@ describe('the visual flow editor', () => {
     await flows.openText('notes.txt');
     await page.getByRole('tab', { name: /kept/ }).click();
     await view.getByText('Not in the file yet').waitFor();
-    await until('the draft is there', async () => (await seconds.inputValue()) === '1 or 2');
+    await until('the draft is there', () => seconds.inputValue(), '1 or 2');
     await flows.step('2').and(view.locator('[aria-selected=true]')).waitFor();
     await seconds.fill('9');
     await flows.step('2').getByText('seconds 9').waitFor();
@@ -232,8 +230,8 @@ describe('the visual flow editor', () => {
     await page.keyboard.press('Enter');
     await loaded;
     await flows.step('2').and(flows.view.locator('[aria-selected=true]')).waitFor();
-    await until('the number is still there', async () => (await seconds.inputValue()) === '9');
+    await until('the number is still there', () => seconds.inputValue(), '9');
     await flows.command('File: Revert File');
-    await until('the number is as it was', async () => (await seconds.inputValue()) === '2');
+    await until('the number is as it was', () => seconds.inputValue(), '2');
   });
 });

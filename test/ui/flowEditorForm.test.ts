@@ -241,11 +241,7 @@ describe('the forms of the visual flow editor', () => {
     }
 
     async function hasParams(wanted: object): Promise<void> {
-      await until(
-        'the wanted parameters',
-        async () => isDeepStrictEqual(await params(), wanted),
-        async () => JSON.stringify(await params()),
-      );
+      await until('the wanted parameters', params, value => isDeepStrictEqual(value, wanted));
     }
 
     beforeEach(async () => {

@@ -43,7 +43,7 @@ describe('the gallery of schemas in the visual flow editor', () => {
       await shown.choose(String(index));
       await shown.page.getByRole('heading', { name: `${index + 1} ${name}`, exact: true }).waitFor();
       assert.deepEqual(shown.complaints, []);
-      assert.deepEqual(await shown.seriousFindings('flow-inspector'), []);
+      assert.deepEqual(await shown.seriousFindings({ part: 'flow-inspector' }), []);
       const before = JSON.parse(shown.host.text) as unknown;
       const fields = shown.page.locator(
         '.parameters :is(input:not([type]), input[type=text], input[type=password], textarea):is([aria-describedby]):not([readonly])',

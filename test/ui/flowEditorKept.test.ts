@@ -88,7 +88,7 @@ describe('what is typed into the visual flow editor', () => {
     const shown = before || ((await name.getAttribute('placeholder')) ?? '');
     const keys = 'Longer';
     // On a busy computer a key may come so late that typing has paused, and what follows is undone by itself.
-    await until('the keys come one after the other', async () => {
+    const typeAll = async (): Promise<number> => {
       await name.fill(before);
       await name.blur();
       await flows.step('2').getByText(shown, { exact: true }).waitFor();
@@ -102,14 +102,15 @@ describe('what is typed into the visual flow editor', () => {
         await flows.step('2').getByText(typed, { exact: true }).waitFor();
         longest = Math.max(longest, performance.now() - began);
       }
-      return longest < PAUSE_MS * 0.8;
-    });
+      return longest;
+    };
+    await until('the keys come one after the other', typeAll, longest => longest < PAUSE_MS * 0.8);
     await page.keyboard.press('Control+z');
-    await until('the name is as it was', async () => (await name.inputValue()) === before);
+    await until('the name is as it was', () => name.inputValue(), before);
     await page.keyboard.press('Control+Shift+z');
-    await until('the name is typed again', async () => (await name.inputValue()) === `${before}${keys}`);
+    await until('the name is typed again', () => name.inputValue(), `${before}${keys}`);
     await page.keyboard.press('Control+z');
-    await until('the name is as it was', async () => (await name.inputValue()) === before);
+    await until('the name is as it was', () => name.inputValue(), before);
   });
 
   it('is in its field after a reload of the window, even where it is no value yet', async () => {
@@ -122,7 +123,7 @@ describe('what is typed into the visual flow editor', () => {
     await loaded;
     await flows.view.getByText('Not in the file yet').waitFor();
     const seconds = flows.view.getByRole('combobox', { name: 'Seconds' });
-    await until('the draft is there', async () => (await seconds.inputValue()) === '4 or 5');
+    await until('the draft is there', () => seconds.inputValue(), '4 or 5');
     await workbench.picture('flow-editor-reloaded-draft');
     await seconds.fill('45');
     await flows.step('2').getByText('seconds 45').waitFor();
@@ -142,9 +143,9 @@ describe('what is typed into the visual flow editor', () => {
     const after = await flows.steps();
     assert.notEqual(after, before);
     for (let left = 3; left > 0; left--) await page.keyboard.press('Control+z');
-    await until('all is undone', async () => (await flows.steps()) === before);
+    await until('all is undone', () => flows.steps(), before);
     for (let left = 3; left > 0; left--) await page.keyboard.press('Control+Shift+z');
-    await until('all is done again', async () => (await flows.steps()) === after);
+    await until('all is done again', () => flows.steps(), after);
   });
 
   it('is where a problem leads to: from the list of problems by the text to the field', async () => {

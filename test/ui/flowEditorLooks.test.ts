@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
 import { longFlow } from '../support/flowTyping.ts';
 import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
-import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts';
+import { launchSandbox } from '../support/sandboxProcess.ts';
 import { seriousFindings } from '../support/webviewPage.ts';
-import { THEMES } from '../support/workbench.ts';
 
-const THEME_NAMES = Object.keys(THEMES) as (keyof typeof THEMES)[];
-
-/** Looks at what is shown in every theme, and for what is hard to reach. */
+/** Looks for what is hard to reach. The colors of these states are looked at in the tests of the page. */
 async function look(flows: FlowWorkbench, name: string): Promise<void> {
-  const { workbench, view } = flows;
-  for (const theme of THEME_NAMES) {
-    await workbench.dress(theme);
-    const kind =
-      theme === 'dark' ? 'vscode-dark' : theme === 'light' ? 'vscode-light' : 'vscode-high-contrast';
-    await view.locator(`body.${kind}`).waitFor();
-    await workbench.picture(`flow-looks-${name}-${theme.replace(' ', '-')}`);
-    const frame = await (await view.locator('body').elementHandle()).ownerFrame();
-    assert.ok(frame);
-    assert.deepEqual(await seriousFindings(frame, []), [], theme);
-  }
+  await flows.workbench.pictures(`flow-looks-${name}`);
+  assert.deepEqual(await findingsIn(flows), []);
+}
+
+async function findingsIn({ view }: FlowWorkbench, colorsOnly = false): Promise<string[]> {
+  const frame = await (await view.locator('body').elementHandle()).ownerFrame();
+  assert.ok(frame);
+  return seriousFindings(frame, [], { colorsOnly });
 }
 
 describe('the looks of the visual flow editor', () => {
@@ -38,6 +32,7 @@ describe('the looks of the visual flow editor', () => {
         'locked.flow.json': await exampleFlow('first-steps'),
         'long.flow.json': longFlow(200),
         'bare.flow.json': await exampleFlow('first-steps'),
+        'offline.flow.json': await exampleFlow('first-steps'),
       },
       { settings: { 'files.readonlyInclude': { 'locked.*': true } } },
     );
@@ -46,7 +41,6 @@ describe('the looks of the visual flow editor', () => {
   afterEach(async function () {
     if (this.currentTest?.state === 'failed')
       await flows.workbench.picture(`flow-looks-failed-${this.currentTest.title.slice(0, 20)}`);
-    await flows.workbench.dress('dark');
     await flows.closeAll();
   });
 
@@ -62,6 +56,20 @@ describe('the looks of the visual flow editor', () => {
     await flows.step('0').click();
     await flows.view.getByRole('group', { name: 'Condition' }).first().waitFor();
     await look(flows, 'unions');
+  });
+
+  it('follow the theme of the window', async () => {
+    await flows.open('unions.flow.json');
+    for (const [theme, kind] of [
+      ['light', 'vscode-light'],
+      ['dark contrast', 'vscode-high-contrast'],
+      ['light contrast', 'vscode-high-contrast'],
+      ['dark', 'vscode-dark'],
+    ] as const) {
+      await flows.workbench.dress(theme);
+      await flows.view.locator(`body.${kind}`).waitFor();
+      assert.deepEqual(await findingsIn(flows, true), [], theme);
+    }
   });
 
   it('tell of an action that is not known', async () => {
@@ -102,32 +110,17 @@ describe('the looks of the visual flow editor', () => {
     await flows.view.getByText('No catalogue of actions is known').waitFor();
     await look(flows, 'no-catalogue');
   });
-});
 
-describe('the visual flow editor without its service', () => {
-  let flows: FlowWorkbench;
-  let sandbox: SandboxProcess;
-
-  before(async () => {
-    sandbox = await launchSandbox();
-    flows = await FlowWorkbench.start({ 'offline.flow.json': await exampleFlow('first-steps') });
-    await flows.workbench.connect(sandbox.baseUrl, 'Elsewhere', sandbox.apiKey);
-  });
-
-  after(async () => {
-    await flows.close();
-    await sandbox.kill();
-  });
-
-  it('tells how old the catalogue is that it uses', async () => {
-    await flows.open('offline.flow.json');
-    await flows.view.getByRole('button', { name: 'Elsewhere' }).waitFor();
-    await flows.workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
-    await flows.step('0').getByText('Launch app').waitFor();
-    await sandbox.kill();
+  it('tell how old the catalogue is that is used without its service', async () => {
+    const sandbox = await launchSandbox();
+    try {
+      await flows.workbench.connect(sandbox.baseUrl, 'Elsewhere', sandbox.apiKey);
+      await flows.open('offline.flow.json');
+      await flows.view.getByRole('button', { name: 'Elsewhere' }).waitFor();
+      await flows.step('0').getByText('Launch app').waitFor();
+    } finally {
+      await sandbox.kill();
+    }
     await flows.workbench.run('Cloud Devices: Refresh Catalogue');
     await flows.view.getByText('actions are shown as they were').waitFor();
     await look(flows, 'offline');
@@ -145,6 +138,17 @@ describe('the visual flow editor in a folder that is not trusted', () => {
   });
 
   after(() => flows.close());
+
+  it('refuses what runs or writes in one sentence, and offers to manage trust', async () => {
+    const { workbench } = flows;
+    const sentence = 'This workspace is not trusted, so nothing is run here';
+    for (const title of ['Create or Update Flows from Files…', 'Start Task…', 'Start Local Receiver']) {
+      await workbench.run(`Cloud Devices: ${title}`);
+      const refused = (await workbench.notifications()).filter({ hasText: sentence });
+      await refused.first().getByRole('button', { name: 'Manage Trust' }).waitFor();
+      await workbench.clearNotifications();
+    }
+  });
 
   it('works, and tells what is not trusted', async () => {
     const view = await flows.open('restricted.flow.json');

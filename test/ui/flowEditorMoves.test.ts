@@ -38,11 +38,7 @@ describe('what moves in the visual flow editor', () => {
     const params = (): unknown =>
       (JSON.parse(shown.host.text) as { actions: { overrides?: { params?: unknown } }[] }).actions[0]
         ?.overrides?.params;
-    await until(
-      'the wanted parameters',
-      () => isDeepStrictEqual(params(), wanted),
-      () => JSON.stringify(params()),
-    );
+    await until('the wanted parameters', params, value => isDeepStrictEqual(value, wanted));
   }
 
   const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
@@ -136,6 +132,19 @@ describe('what moves in the visual flow editor', () => {
     shown.host.clipboardFailure = undefined;
     await shown.page.keyboard.press('Control+x');
     await shown.page.getByRole('treeitem', { name: 'Open the menu' }).waitFor({ state: 'detached' });
+  });
+
+  it('pastes behind steps that are still being duplicated', async () => {
+    await open(variedSteps, pageCatalogue());
+    const pasted = JSON.stringify({ actionId: SampleAction.tap, nameOverride: 'From the clipboard' });
+    // Both in one turn of the page, so that the first has not been answered.
+    await shown.paste('0', pasted, { key: 'ArrowDown', shiftKey: true, altKey: true });
+    await row('2')
+      .and(shown.page.getByRole('treeitem', { name: 'From the clipboard' }))
+      .waitFor();
+    await row('1')
+      .and(shown.page.getByRole('treeitem', { name: 'Open the menu' }))
+      .waitFor();
   });
 
   it('mends a value that should be a fixed one', async () => {

@@ -59,13 +59,6 @@ describe('the help for flow files in a window', () => {
     await rm(folder, { recursive: true });
   });
 
-  const inBothThemes = async (look: (theme: string) => Promise<void>): Promise<void> => {
-    await look('dark');
-    await workbench.toggleTheme();
-    await look('light');
-    await workbench.toggleTheme();
-  };
-
   it('says above the text what can be done, and shows names and problems in it', async () => {
     const { page } = workbench;
     const lenses = page.locator('.codelens-decoration');
@@ -74,7 +67,7 @@ describe('the help for flow files in a window', () => {
     await page.locator('.monaco-editor .squiggly-error').first().waitFor();
     await page.locator('.monaco-editor .squiggly-warning').first().waitFor();
     await page.locator('.view-lines').getByText('Set location').waitFor();
-    await inBothThemes(theme => workbench.picture(`flow-language-lenses-${theme}`));
+    await workbench.pictures('flow-language-lenses');
   });
 
   it('tells beside the language against which catalogue it checks, and reads it anew', async () => {
@@ -89,7 +82,7 @@ describe('the help for flow files in a window', () => {
       await page.mouse.move(700, 10);
       await hover.waitFor({ state: 'hidden' });
     };
-    await inBothThemes(picture);
+    await workbench.inThemes(picture);
     await item.hover();
     await hover.getByText('Read Anew').click();
     await page.locator('.statusbar-item', { hasText: /Catalogue of Sandbox: \d+ actions\./ }).waitFor();
@@ -98,7 +91,7 @@ describe('the help for flow files in a window', () => {
 
   it('explains a parameter and what is wrong with it', async () => {
     const { page } = workbench;
-    await inBothThemes(async theme => {
+    await workbench.inThemes(async theme => {
       await flows.goTo(SAMPLE, AT_LATITUDE);
       await workbench.run('Show or Focus Hover');
       const hover = page.locator('.monaco-hover:not(.hidden)');
@@ -113,7 +106,7 @@ describe('the help for flow files in a window', () => {
     const { page } = workbench;
     await flows.goTo(SAMPLE, BEHIND_DURATION);
     await page.keyboard.type(', ');
-    await inBothThemes(async theme => {
+    await workbench.inThemes(async theme => {
       await page.locator('.monaco-editor .view-lines').first().waitFor();
       await flows.goTo(SAMPLE, BEHIND_DURATION + 2);
       await workbench.run('Trigger Suggest');

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Sidebar } from '../support/sidebar.ts';
+import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -9,6 +10,7 @@ const FILE = 'first-steps.flow.json';
 const example = resolve(import.meta.dirname, '../../examples', FILE);
 
 describe('a first visit, from a clean profile and without an ID', () => {
+  const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
   let folder: string;
@@ -27,10 +29,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
   });
 
   async function pictures(name: string): Promise<void> {
-    await workbench.picture(`journey-${name}-dark`);
-    await workbench.toggleTheme();
-    await workbench.picture(`journey-${name}-light`);
-    await workbench.toggleTheme();
+    await workbench.pictures(`journey-${name}`);
   }
 
   async function shown(): Promise<string> {
@@ -38,7 +37,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     return text.replaceAll('\u00a0', ' ');
   }
 
-  it('starts the sandbox with one click', async () => {
+  step('starts the sandbox with one click', async () => {
     await workbench.openViews();
     await pictures('welcome');
     await workbench.startSandbox();
@@ -47,7 +46,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await pictures('started');
   });
 
-  it('copies the passcode of a mail that came in', async () => {
+  step('copies the passcode of a mail that came in', async () => {
     await sidebar.look('Mailboxes');
     const mailbox = /^qa\.devices@gmail\.example, mailbox/;
     await sidebar.choose(mailbox, 'Deliver Mail to Sandbox');
@@ -61,13 +60,13 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.run('New Untitled Text File');
     await workbench.page.locator('.monaco-editor .view-lines').first().click();
     await workbench.page.keyboard.press('Control+V');
-    await until('the passcode', async () => /^\d{6}$/.test((await shown()).trim()), shown);
+    await until('the passcode', shown, text => /^\d{6}$/.test(text.trim()));
     await workbench.page.keyboard.press('Control+A');
     await workbench.page.keyboard.press('Delete');
     await workbench.run('View: Close Editor');
   });
 
-  it('tests a webhook and sees that its delivery is signed right', async () => {
+  step('tests a webhook and sees that its delivery is signed right', async () => {
     await sidebar.look('Webhooks');
     await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
     await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
@@ -75,17 +74,13 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await pictures('receiver');
     await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
     await workbench.page.getByRole('tab', { name: /webhook\.test\.json/ }).waitFor();
-    await until(
-      'the verdict',
-      async () => (await shown()).includes('"signature": "The signature is right."'),
-      shown,
-    );
+    await until('the verdict', shown, value => value.includes('"signature": "The signature is right."'));
     await sidebar.line(/^webhook\.test, received delivery, verified, answered 200/).waitFor();
     await pictures('delivery');
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
   });
 
-  it('swipes on a device, and puts it on the map', async () => {
+  step('swipes on a device, and puts it on the map', async () => {
     await sidebar.look('Devices');
     await sidebar.press(/, device, ready/, /^Swipe/);
     await sidebar.pick('Up');
@@ -110,9 +105,9 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await pictures('located');
   });
 
-  it('makes a flow of a file, verifies it and activates it', async () => {
+  step('makes a flow of a file, verifies it and activates it', async () => {
     // Newer ones would stand above the part of the list that is in sight.
-    await workbench.run('Notifications: Clear All Notifications');
+    await workbench.clearNotifications();
     await sidebar.look('Flows');
     await sidebar.unfold(/^Not created yet, 1 file/);
     await sidebar.press(/^first-steps\.flow\.json/, /^Create Flow from File/);

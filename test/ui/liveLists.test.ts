@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { Gateway } from '../support/gateway.ts';
 import { Sidebar } from '../support/sidebar.ts';
+import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
+
+/** Longer than the pause between two reads of any list, in milliseconds. */
+const POLL_MS = 31_000;
 
 const BOX = /^qa\.devices@gmail\.example, mailbox/;
 
 describe('lists that somebody looks at', () => {
+  const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
   let gateway: Gateway;
@@ -29,13 +34,20 @@ describe('lists that somebody looks at', () => {
     return gateway.asked(`GET /v1/${path}`).length;
   }
 
-  /** Waits for the second time from now that a list is read by itself: by then others would have been read, too. */
+  /** Moves the time on until a list was read by itself twice: by then others would have been read, too. */
   async function twoPolls(path: string): Promise<void> {
-    const before = polls(path);
-    for (const more of [1, 2]) await until(`poll ${more} of ${path}`, () => polls(path) >= before + more);
+    for (const which of ['first', 'second']) {
+      const before = polls(path);
+      await workbench.advance(POLL_MS);
+      await until(
+        `the ${which} poll of ${path}`,
+        () => polls(path),
+        value => value > before,
+      );
+    }
   }
 
-  it('show mail that comes meanwhile, without being asked', async () => {
+  step('show mail that comes meanwhile, without being asked', async () => {
     await sidebar.unfold(BOX);
     await sidebar.line(/, message, /).waitFor();
     const boxes = (await gateway.sandbox.client.listMailboxes({})).value.items ?? [];
@@ -44,10 +56,11 @@ describe('lists that somebody looks at', () => {
       params: { mailboxId },
       body: { fromAddress: 'news@shop.example', subject: 'Live news' },
     });
+    await workbench.advance(POLL_MS);
     await workbench.treeItem(/^Live news, message, news@shop\.example/).waitFor();
   });
 
-  it('are not read below what is folded', async () => {
+  step('are not read below what is folded', async () => {
     await sidebar.line(BOX).click();
     await sidebar.line(/, message, /).waitFor({ state: 'detached' });
     // What was on its way, or due with what was shown, may still come.
@@ -57,7 +70,7 @@ describe('lists that somebody looks at', () => {
     assert.equal(polls('mailboxes/'), before);
   });
 
-  it('are not read in a view that is folded', async () => {
+  step('are not read in a view that is folded', async () => {
     await sidebar.look('Devices');
     await sidebar.line(/, device, /).waitFor();
     // What was on its way when the view was folded may still come.
@@ -67,19 +80,29 @@ describe('lists that somebody looks at', () => {
     assert.equal(polls('mailboxes'), before);
   });
 
-  it('are not read in a window without the focus, and at once when it is back', async () => {
+  step('are not read in a window without the focus, and at once when it is back', async () => {
     await sidebar.look('Devices');
     const other = await workbench.openAnother();
     await other.openViews();
     const sidebarOfOther = new Sidebar(other);
     await sidebarOfOther.look('Mailboxes');
-    await sidebarOfOther.line(BOX).waitFor({ timeout: 90_000 });
+    await sidebarOfOther.line(BOX).waitFor();
+    const { hosts } = workbench;
+    await until(
+      'the first window to know that it lost the focus',
+      async () => (await hosts.focused())[0],
+      false,
+    );
     await twoPolls('mailboxes?');
     const before = polls('devices?');
     await twoPolls('mailboxes?');
     assert.equal(polls('devices?'), before);
-    await workbench.page.bringToFront();
-    await until('the devices are read again', () => polls('devices?') > before);
+    await workbench.focus();
+    await until(
+      'the devices are read again',
+      () => polls('devices?'),
+      value => value > before,
+    );
     await other.page.close();
   });
 });

@@ -40,7 +40,7 @@ describe('choosing among more than a page', () => {
       .waitFor();
     for (const { id } of wanted) {
       await workbench.input.fill(id);
-      await until('the one device of this ID', async () => (await lines.count()) === 1);
+      await until('the one device of this ID', () => lines.count(), 1);
       await lines.filter({ hasText: id }).click();
     }
     await workbench.page.getByText('2 Selected').waitFor();

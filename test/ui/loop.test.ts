@@ -3,15 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
 /** How long a step runs, in seconds: until the clock of the sandbox is moved. */
 const SECONDS = 60;
 
-describe('the loop from a new file to an active flow and back', function () {
-  // Each part goes on where the one before it has ended.
-  this.bail(true);
+describe('the loop from a new file to an active flow and back', () => {
+  const step = story();
   let workbench: Workbench;
   let folder: string;
 
@@ -44,7 +44,7 @@ describe('the loop from a new file to an active flow and back', function () {
     return editor().getByRole('banner').getByRole('button', { name, exact: true });
   }
 
-  function step(state?: string): Locator {
+  function waiting(state?: string): Locator {
     const row = editor().getByRole('treeitem', { name: /Wait/ });
     return state === undefined ? row : row.getByRole('img', { name: `Run: ${state}` });
   }
@@ -54,7 +54,7 @@ describe('the loop from a new file to an active flow and back', function () {
   }
 
   async function setSeconds(seconds: number): Promise<void> {
-    await step().click();
+    await waiting().click();
     await editor().getByRole('combobox', { name: 'Seconds', exact: true }).fill(String(seconds));
     await saved(`"seconds": ${seconds}`);
   }
@@ -66,7 +66,11 @@ describe('the loop from a new file to an active flow and back', function () {
 
   // The window saves by itself; until then what the service is brought is not what the file says.
   async function saved(text: string): Promise<void> {
-    await until(text, async () => (await readFile(join(folder, 'loop.flow.json'), 'utf8')).includes(text));
+    await until(
+      text,
+      () => readFile(join(folder, 'loop.flow.json'), 'utf8'),
+      value => value.includes(text),
+    );
   }
 
   /** The lines of the document in front, as far as the window shows them. */
@@ -75,7 +79,7 @@ describe('the loop from a new file to an active flow and back', function () {
     return text.replaceAll('\u00a0', ' ');
   }
 
-  it('makes a new file and edits it visually', async () => {
+  step('makes a new file and edits it visually', async () => {
     const { page } = workbench;
     await workbench.run('Cloud Devices: Register Local Receiver');
     for (const view of ['Actions', 'Devices']) await workbench.fold(view, true);
@@ -104,15 +108,15 @@ describe('the loop from a new file to an active flow and back', function () {
     await workbench.picture('loop-1-edited');
   });
 
-  it('creates the flow, verifies it with its steps told one by one, and activates it', async () => {
+  step('creates the flow, verifies it with its steps told one by one, and activates it', async () => {
     await headerButton('Create').click();
     await headerButton('Update').waitFor();
     await workbench.picture('loop-2-created');
     await headerButton('Verify').click();
-    await step('running').waitFor();
+    await waiting('running').waitFor();
     await workbench.picture('loop-3-verifying');
     await passMinute();
-    await step('succeeded').waitFor();
+    await waiting('succeeded').waitFor();
     await workbench.picture('loop-4-verified');
     await headerButton('Activate').click();
     await chooseListed(/trial/);
@@ -120,10 +124,10 @@ describe('the loop from a new file to an active flow and back', function () {
     await workbench.treeItem(/^Loop, flow, enabled/).waitFor();
     await workbench.picture('loop-5-active');
     await headerButton('Hide Run').click();
-    await step('succeeded').waitFor({ state: 'detached' });
+    await waiting('succeeded').waitFor({ state: 'detached' });
   });
 
-  it('fires the trigger, and shows the execution step by step', async () => {
+  step('fires the trigger, and shows the execution step by step', async () => {
     await workbench.run('Cloud Devices: Fire Trigger of Flow');
     await chooseListed('Loop');
     await workbench.page.getByText('Fire “By hand”: Payload').waitFor();
@@ -133,10 +137,10 @@ describe('the loop from a new file to an active flow and back', function () {
     await workbench.treeItem(/^Executions/).click();
     const execution = workbench.treeItem(/^Loop, execution, (pending|running)(, (?!trial)|$)/).first();
     await workbench.press(execution, 'Show Steps in Flow File');
-    await step('running').waitFor();
+    await waiting('running').waitFor();
     await workbench.picture('loop-6-running');
     await passMinute();
-    await step('succeeded').waitFor();
+    await waiting('succeeded').waitFor();
     await workbench
       .treeItem(/^Loop, execution, success, (?!trial)/)
       .first()
@@ -144,7 +148,7 @@ describe('the loop from a new file to an active flow and back', function () {
     await workbench.picture('loop-7-executed');
   });
 
-  it('receives one notification of it, whose signature is verified, and shows what it says', async () => {
+  step('receives one notification of it, whose signature is verified, and shows what it says', async () => {
     const { page } = workbench;
     await workbench.fold('Activity', true);
     await workbench.fold('Webhooks', false);
@@ -155,11 +159,9 @@ describe('the loop from a new file to an active flow and back', function () {
     await workbench.picture('loop-8-received');
     await received.click();
     await page.getByRole('tab', { name: /^triggers\.notification\.md/ }).waitFor();
-    let text = '';
-    await until('the whole delivery is shown', async () => {
-      text = await shownText();
-      return /^# triggers[^]*^```json\n[^]*\n```$/m.test(text);
-    });
+    const text = await until('the whole delivery is shown', shownText, value =>
+      /^# triggers[^]*^```json\n[^]*\n```$/m.test(value),
+    );
     assert.match(text, /^# triggers\.notification$/m);
     assert.match(text, /^\*\*Verified\.\*\* /m);
     assert.match(text, /^X-Service-Event: triggers\.notification$/im);
@@ -177,10 +179,10 @@ describe('the loop from a new file to an active flow and back', function () {
     assert.ok(links.includes(`"${origin.flowId}"`), `${origin.flowId} is not in ${links}`);
     await workbench.picture('loop-9-notification');
     await workbench.run('View: Close Editor');
-    await step().waitFor();
+    await waiting().waitFor();
   });
 
-  it('tells that the file was edited, updates the flow and verifies it again', async () => {
+  step('tells that the file was edited, updates the flow and verifies it again', async () => {
     await workbench.fold('Webhooks', true);
     await setSeconds(1);
     await workbench.treeItem(/^Loop, flow, .*differs from its file/).waitFor();
@@ -198,7 +200,7 @@ describe('the loop from a new file to an active flow and back', function () {
     await workbench.picture('loop-12-updated');
     await headerButton('Verify').click();
     await changed.waitFor({ state: 'detached' });
-    await step('succeeded').waitFor();
+    await waiting('succeeded').waitFor();
     await workbench.treeItem(/^Loop, flow, enabled/).waitFor();
     await workbench.picture('loop-13-verified-again');
   });

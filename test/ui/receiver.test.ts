@@ -3,6 +3,7 @@ import { CloudService } from '../support/cloudService.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { Sidebar } from '../support/sidebar.ts';
+import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -11,6 +12,7 @@ const ENDPOINT = /^To the local receiver, webhook endpoint, /;
 const TUNNEL = 'https://tunnel.example/hook';
 
 describe('the local receiver', () => {
+  const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
   let cloud: CloudService;
@@ -42,27 +44,25 @@ describe('the local receiver', () => {
   });
 
   async function pictures(name: string): Promise<void> {
-    await workbench.picture(`receiver-${name}-dark`);
-    await workbench.toggleTheme();
-    await workbench.picture(`receiver-${name}-light`);
-    await workbench.toggleTheme();
+    await workbench.pictures(`receiver-${name}`);
   }
 
-  async function clearNotifications(): Promise<void> {
-    await workbench.run('Notifications: Clear All Notifications');
-  }
-
-  /** Chooses how deliveries are answered from now on. */
-  async function answer(pick: string): Promise<void> {
+  /** Chooses how deliveries are answered. */
+  async function choose(answer: string): Promise<void> {
     await sidebar.press(RECEIVER, /^Choose Answer of Local Receiver/);
     await workbench.page.getByPlaceholder('Choose how deliveries are answered').waitFor();
-    await sidebar.pick(pick);
+    await sidebar.pick(answer);
+  }
+
+  /** Waits until deliveries are answered so: one that is sent earlier gets the former answer. */
+  async function answered(how: string): Promise<void> {
+    await sidebar.line(new RegExp(`^Local receiver, .*, answers ${how}$`)).waitFor();
   }
 
   /** Waits for the delivery that a test event opens, which comes once the view is read anew, and closes it. */
   async function closeDelivery(): Promise<void> {
     await workbench.page.getByRole('tab', { name: /webhook\.test\.json/, selected: true }).waitFor();
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
   }
 
   async function received(rest: string): Promise<void> {
@@ -76,7 +76,7 @@ describe('the local receiver', () => {
       .waitFor();
   }
 
-  it('is started from the palette and registered by the button of what it says', async () => {
+  step('is started from the palette and registered by the button of what it says', async () => {
     await workbench.run('Cloud Devices: Start Local Receiver');
     await sidebar
       .line(/^Local receiver, http:\/\/127\.0\.0\.1:\d+\/hook, not registered, answers 200/)
@@ -89,63 +89,67 @@ describe('the local receiver', () => {
     await workbench.picture('receiver-registered-dark');
   });
 
-  it('shows a test event as verified, and opens it as a document', async () => {
+  step('shows a test event as verified, and opens it as a document', async () => {
     const registered = (await workbench.notifications()).filter({ hasText: /is registered with “Sandbox”/ });
     await registered.getByRole('button', { name: 'Send Test Event' }).click();
     await received('verified, answered 200');
     await closeDelivery();
-    await clearNotifications();
+    await workbench.clearNotifications();
     await sidebar.line(/^webhook\.test, received delivery, verified/).click();
     await workbench.page.getByRole('tab', { name: /webhook\.test\.md/, selected: true }).waitFor();
     const lines = workbench.page.locator('.editor-instance .view-lines').first();
     await lines.getByText('The signature is right.').waitFor();
     await lines.getByText(/X-Service-Signature/i).waitFor();
     await pictures('verified');
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
   });
 
-  it('is sent a delivery again by the sandbox while it answers 500, until the endpoint is failing', async () => {
-    await answer('500');
-    await sidebar.line(/^Local receiver, .*, answers 500/).waitFor();
-    await workbench.run('Cloud Devices: Start Task');
-    await workbench.answer('Go home');
-    await sidebar.pick('Service Default');
-    await workbench.page.getByText('Start Task (3/3): Device').waitFor();
-    await sidebar.pick('Pixel phone');
-    await attempt(3);
-    await workbench.run('Cloud Devices: Advance Sandbox Clock');
-    await sidebar.pick('1 min');
-    await attempt(4);
-    await workbench.run('Cloud Devices: Advance Sandbox Clock');
-    await sidebar.pick('Other…');
-    await workbench.page.getByText('Such as 90 min').waitFor();
-    await workbench.answer('3 min');
-    await attempt(5);
-    await clearNotifications();
-    await workbench.run('Cloud Devices: Refresh Webhooks');
-    await sidebar.line(/^To the local receiver, webhook endpoint, failing/).waitFor();
-    await sidebar.unfold(ENDPOINT);
-    await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).waitFor();
-    await pictures('failing');
-    await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).click();
-    await workbench.page.getByRole('tab', { name: /task\.run\.\w+\.json/, selected: true }).waitFor();
-    await workbench.page.locator('.view-lines').getByText('"The receiver answered 500."').first().waitFor();
-    await workbench.run('View: Close All Editors');
-    await workbench.run('Cloud Devices: Reset Sandbox Clock to Now');
-  });
+  step(
+    'is sent a delivery again by the sandbox while it answers 500, until the endpoint is failing',
+    async () => {
+      await choose('500');
+      await answered('500');
+      await workbench.run('Cloud Devices: Start Task');
+      await workbench.answer('Go home');
+      await sidebar.pick('Service Default');
+      await workbench.page.getByText('Start Task (3/3): Device').waitFor();
+      await sidebar.pick('Pixel phone');
+      await attempt(3);
+      await workbench.run('Cloud Devices: Advance Sandbox Clock');
+      await sidebar.pick('1 min');
+      await attempt(4);
+      await workbench.run('Cloud Devices: Advance Sandbox Clock');
+      await sidebar.pick('Other…');
+      await workbench.page.getByText('Such as 90 min').waitFor();
+      await workbench.answer('3 min');
+      await attempt(5);
+      await workbench.clearNotifications();
+      await workbench.run('Cloud Devices: Refresh Webhooks');
+      await sidebar.line(/^To the local receiver, webhook endpoint, failing/).waitFor();
+      await sidebar.unfold(ENDPOINT);
+      await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).waitFor();
+      await pictures('failing');
+      await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).click();
+      await workbench.page.getByRole('tab', { name: /task\.run\.\w+\.json/, selected: true }).waitFor();
+      await workbench.page.locator('.view-lines').getByText('"The receiver answered 500."').first().waitFor();
+      await workbench.closeEditors();
+      await workbench.run('Cloud Devices: Reset Sandbox Clock to Now');
+    },
+  );
 
-  it('has a redirect not followed, and is given up on when it is slow', async () => {
+  step('has a redirect not followed, and is given up on when it is slow', async () => {
     await workbench.run('Cloud Devices: Clear Received Deliveries');
-    await answer('302');
+    await choose('302');
+    await answered('302');
     await sidebar.press(ENDPOINT, /^Send Test Event/);
     await received('verified, answered 302');
     await workbench.page.getByText('The test event was not accepted: The receiver answered 302.').waitFor();
     await closeDelivery();
-    await answer('Slow…');
+    await choose('Slow…');
     await workbench.input.fill('61');
     await workbench.page.getByText('Enter a whole number of seconds from 1 to 60.').waitFor();
     await workbench.answer('12');
-    await sidebar.line(/^Local receiver, .*, answers 200 after 12 s/).waitFor();
+    await answered('200 after 12 s');
     await sidebar.press(ENDPOINT, /^Send Test Event/);
     await received('verified, not answered yet');
     await received('verified, answered too late');
@@ -154,8 +158,9 @@ describe('the local receiver', () => {
     await pictures('answers');
   });
 
-  it('makes the endpoint healthy again by answering 200, and replays what it has received', async () => {
-    await answer('200');
+  step('makes the endpoint healthy again by answering 200, and replays what it has received', async () => {
+    await choose('200');
+    await answered('200');
     await sidebar.press(ENDPOINT, /^Send Test Event/);
     await received('verified, answered 200');
     await sidebar.line(/^To the local receiver, webhook endpoint, healthy/).waitFor();
@@ -165,22 +170,22 @@ describe('the local receiver', () => {
     await received('verified, answered 200, repeated');
     const told = (await workbench.notifications()).filter({ hasText: 'was sent again and answered 200' });
     await told.waitFor();
-    await clearNotifications();
+    await workbench.clearNotifications();
     await pictures('repeated');
   });
 
-  it('replays to another address, and refuses one that is neither https nor on this computer', async () => {
+  step('replays to another address, and refuses one that is neither https nor on this computer', async () => {
     await sidebar.press(/^webhook\.test, received delivery, verified, answered 200/, /^Replay Delivery/);
     await sidebar.pick('Another Address…');
     await workbench.input.fill('http://example.com/hook');
     await workbench.page.getByText('Enter an address that begins with https://, or with http://').waitFor();
     await workbench.answer(other.url);
-    await until('the delivery at the other address', () => other.received.length === 1);
+    await until('the delivery at the other address', () => other.received.length, 1);
     assert.match(String(other.received[0]?.body), /"type":"webhook\.test"/);
-    await clearNotifications();
+    await workbench.clearNotifications();
   });
 
-  it('takes its endpoint along when it stops, if the person says so', async () => {
+  step('takes its endpoint along when it stops, if the person says so', async () => {
     await sidebar.press(RECEIVER, /^Stop Local Receiver/);
     await workbench.page.getByPlaceholder(/Choose what happens to the endpoint/).waitFor();
     await workbench.picture('receiver-stop-dark');
@@ -189,47 +194,56 @@ describe('the local receiver', () => {
     await sidebar.line(ENDPOINT).waitFor({ state: 'detached' });
   });
 
-  it('is not registered with a service on this computer that takes public addresses alone, and says so', async () => {
-    await workbench.connect(strict.baseUrl, 'Strict', strict.key);
-    await sidebar.line(/, webhook endpoint, /).waitFor();
-    await workbench.run('Cloud Devices: Register Local Receiver');
-    await workbench.page.getByText(/“Strict” does not deliver to this computer: .*must be public/).waitFor();
-    await workbench.page.keyboard.press('Escape');
-    const told = (await workbench.notifications()).filter({
-      hasText: 'The local receiver was not registered',
-    });
-    assert.match(await told.innerText(), /no public https address here, and none was entered/);
-    await sidebar.line(/^Local receiver, .*, not registered/).waitFor();
-    await clearNotifications();
-  });
+  step(
+    'is not registered with a service on this computer that takes public addresses alone, and says so',
+    async () => {
+      await workbench.connect(strict.baseUrl, 'Strict', strict.key);
+      await sidebar.line(/, webhook endpoint, /).waitFor();
+      await workbench.run('Cloud Devices: Register Local Receiver');
+      await workbench.page
+        .getByText(/“Strict” does not deliver to this computer: .*must be public/)
+        .waitFor();
+      await workbench.page.keyboard.press('Escape');
+      const told = (await workbench.notifications()).filter({
+        hasText: 'The local receiver was not registered',
+      });
+      assert.match(await told.innerText(), /no public https address here, and none was entered/);
+      await sidebar.line(/^Local receiver, .*, not registered/).waitFor();
+      await workbench.clearNotifications();
+    },
+  );
 
-  it('is registered with a service elsewhere at the address of a tunnel, and says what it needs', async () => {
-    await workbench.connect(cloud.baseUrl, 'Cloud', cloud.sandbox.key);
-    await sidebar.line(/, webhook endpoint, /).waitFor();
-    await workbench.run('Cloud Devices: Register Local Receiver');
-    await workbench.page.getByText(/“Cloud” cannot reach this computer by itself\. Start a tunnel/).waitFor();
-    await workbench.picture('receiver-tunnel-dark');
-    await workbench.page.keyboard.press('Escape');
-    const told = (await workbench.notifications()).filter({
-      hasText: 'The local receiver was not registered',
-    });
-    assert.match(await told.innerText(), /“Cloud” cannot reach this computer by itself/);
-    await clearNotifications();
-    await workbench.toggleTheme();
-    await workbench.run('Cloud Devices: Register Local Receiver');
-    for (const [text, problem] of [
-      ['http://tunnel.example/hook', 'Enter an address that begins with https://.'],
-      ['https://127.0.0.1/hook', 'Enter an address that can be reached from outside this computer.'],
-    ] as const) {
-      await workbench.input.fill(text);
-      await workbench.page.getByText(problem).waitFor();
-    }
-    await workbench.picture('receiver-tunnel-light');
-    await workbench.answer(` ${TUNNEL} `);
-    await sidebar.line(/^Local receiver, .*, registered/).waitFor();
-    const [endpoint] = cloud.sandbox.service.store.webhooks
-      .all()
-      .filter(({ description }) => description === 'To the local receiver');
-    assert.equal(endpoint?.url, TUNNEL);
-  });
+  step(
+    'is registered with a service elsewhere at the address of a tunnel, and says what it needs',
+    async () => {
+      await workbench.connect(cloud.baseUrl, 'Cloud', cloud.sandbox.key);
+      await sidebar.line(/, webhook endpoint, /).waitFor();
+      await workbench.run('Cloud Devices: Register Local Receiver');
+      await workbench.page
+        .getByText(/“Cloud” cannot reach this computer by itself\. Start a tunnel/)
+        .waitFor();
+      await workbench.picture('receiver-tunnel-dark');
+      await workbench.page.keyboard.press('Escape');
+      const told = (await workbench.notifications()).filter({
+        hasText: 'The local receiver was not registered',
+      });
+      assert.match(await told.innerText(), /“Cloud” cannot reach this computer by itself/);
+      await workbench.clearNotifications();
+      await workbench.run('Cloud Devices: Register Local Receiver');
+      for (const [text, problem] of [
+        ['http://tunnel.example/hook', 'Enter an address that begins with https://.'],
+        ['https://127.0.0.1/hook', 'Enter an address that can be reached from outside this computer.'],
+      ] as const) {
+        await workbench.input.fill(text);
+        await workbench.page.getByText(problem).waitFor();
+      }
+      await workbench.picture('receiver-tunnel');
+      await workbench.answer(` ${TUNNEL} `);
+      await sidebar.line(/^Local receiver, .*, registered/).waitFor();
+      const [endpoint] = cloud.sandbox.service.store.webhooks
+        .all()
+        .filter(({ description }) => description === 'To the local receiver');
+      assert.equal(endpoint?.url, TUNNEL);
+    },
+  );
 });

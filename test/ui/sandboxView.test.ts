@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core';
+import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
 describe('the view of the sandbox', () => {
+  const step = story();
   let workbench: Workbench;
 
   before(async () => {
@@ -29,7 +31,7 @@ describe('the view of the sandbox', () => {
     return workbench.page.locator('.statusbar-item', { hasText: 'Sandbox:' });
   }
 
-  it('is there while the sandbox runs, with every fault off', async () => {
+  step('is there while the sandbox runs, with every fault off', async () => {
     await workbench.treeItem(/^Clock, same as this computer/).waitFor();
     await workbench.treeItem(/^Faults, none on/).waitFor();
     await workbench.treeItem(/^Device without GPS, fault, off/).waitFor();
@@ -37,7 +39,7 @@ describe('the view of the sandbox', () => {
     await workbench.picture('sandbox-view-off-dark');
   });
 
-  it('shows what is switched on, and so does the status bar', async () => {
+  step('shows what is switched on, and so does the status bar', async () => {
     await box('Malformed answers').click();
     await workbench.treeItem(/^Malformed answers, fault, on, no JSON · every call/).waitFor();
     await warning().waitFor();
@@ -45,13 +47,10 @@ describe('the view of the sandbox', () => {
     await workbench.answer('1 h');
     await workbench.treeItem(/^Clock, 1 h ahead/).waitFor();
     await workbench.page.locator('.statusbar-item', { hasText: '1 fault, clock 1 h ahead' }).waitFor();
-    await workbench.picture('sandbox-view-on-dark');
-    await workbench.toggleTheme();
-    await workbench.picture('sandbox-view-on-light');
-    await workbench.toggleTheme();
+    await workbench.pictures('sandbox-view-on');
   });
 
-  it('takes what a fault shall be, and refuses what cannot be', async () => {
+  step('takes what a fault shall be, and refuses what cannot be', async () => {
     const slow = workbench.treeItem(/^Slow answers, fault/);
     await workbench.press(slow, /^Add Sandbox Fault/);
     await workbench.input.fill('soon');
@@ -65,18 +64,16 @@ describe('the view of the sandbox', () => {
     await workbench.treeItem(/^Slow answers, fault, on, 500 ms late · listTriggers/).waitFor();
   });
 
-  it('is as it was once all is lifted and the clock is back', async () => {
+  step('is as it was once all is lifted and the clock is back', async () => {
     await workbench.press(workbench.treeItem(/^Faults, 2 on/), /^Turn Off All/);
     await workbench.treeItem(/^Faults, none on/).waitFor();
     await workbench.press(workbench.treeItem(/^Clock, /), /^Reset Sandbox Clock/);
     await workbench.treeItem(/^Clock, same as this computer/).waitFor();
     await warning().waitFor({ state: 'hidden' });
-    await workbench.toggleTheme();
-    await workbench.picture('sandbox-view-off-light');
-    await workbench.toggleTheme();
+    await workbench.pictures('sandbox-view-off');
   });
 
-  it('keeps a snapshot and offers to restore it', async () => {
+  step('keeps a snapshot and offers to restore it', async () => {
     const snapshots = workbench.treeItem(/^Snapshots, none/);
     await workbench.press(snapshots, /^Save Sandbox Snapshot/);
     await workbench.answer('Before the release');
@@ -88,7 +85,7 @@ describe('the view of the sandbox', () => {
     await workbench.page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('is gone with the sandbox', async () => {
+  step('is gone with the sandbox', async () => {
     await workbench.run('Cloud Devices: Stop Sandbox');
     await workbench.page.getByRole('button', { name: 'Sandbox Section' }).waitFor({ state: 'detached' });
   });

@@ -6,6 +6,7 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { Sidebar } from '../support/sidebar.ts';
+import { story } from '../support/story.ts';
 import { browserStorage, filesHolding } from '../support/traces.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -21,6 +22,7 @@ const example = resolve(import.meta.dirname, '../../examples', FILE);
 const DELIVERED = /^Your code: •+, message/;
 
 describe('secrets', () => {
+  const step = story();
   let sandbox: TestSandbox;
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -64,14 +66,17 @@ describe('secrets', () => {
     await page.locator('.editor-instance .view-lines').first().click();
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Control+C');
-    let text = marker;
-    await until('the copied document', async () => (text = await page.evaluate(paste)) !== marker);
+    const text = await until(
+      'the copied document',
+      () => page.evaluate(paste),
+      value => value !== marker,
+    );
     await look(`document ${tab.source}`);
     seen.set(`whole document ${tab.source}`, text);
     return text;
   }
 
-  it('are given: a key while connecting', async () => {
+  step('are given: a key while connecting', async () => {
     await workbench.openViews();
     await workbench.run('Cloud Devices: Add Connection');
     await workbench.answer(sandbox.baseUrl);
@@ -84,17 +89,17 @@ describe('secrets', () => {
     await sidebar.line(/, action, /).waitFor();
   });
 
-  it('are used: devices with their documents and their panel', async () => {
+  step('are used: devices with their documents and their panel', async () => {
     await sidebar.look('Devices');
     await sidebar.choose(/^Pixel phone, device/, 'Open as JSON');
     assert.match(await readDocument(/Pixel phone\.json/), /"streamToken": "•••"/);
     await sidebar.press(/^Pixel phone, device/, /^Open Device Panel/);
     await workbench.webview().getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
     await look('the device panel');
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
   });
 
-  it('are used: webhooks with their documents and deliveries', async () => {
+  step('are used: webhooks with their documents and deliveries', async () => {
     await sidebar.look('Webhooks');
     await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
     await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
@@ -106,10 +111,10 @@ describe('secrets', () => {
     await sidebar.line(received).click();
     await workbench.page.getByRole('tab', { name: /webhook\.test.*md/ }).waitFor();
     await look('a received delivery');
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
   });
 
-  it('are used: a message with a passcode', async () => {
+  step('are used: a message with a passcode', async () => {
     const params = { mailboxId: demoMailboxId('gmail') };
     const text = `Enter ${PASSCODE} to sign in. Your code is ${PASSCODE}.`;
     const body = {
@@ -127,10 +132,10 @@ describe('secrets', () => {
     await look('the tooltip of a message');
     await sidebar.choose(DELIVERED, 'Open as JSON');
     assert.match(await readDocument(/message .*\.json/), /"subject": "Your code: •+"/);
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
   });
 
-  it('are used: deliveries of that message', async () => {
+  step('are used: deliveries of that message', async () => {
     await sidebar.look('Webhooks');
     await sidebar.line(/^mailbox\.message\.received, received delivery, verified/).click();
     assert.match(await readDocument(/mailbox\.message\.received.*md/), /"subject":"Your code: •+"/);
@@ -139,13 +144,13 @@ describe('secrets', () => {
     const text = await readDocument(/mailbox\.message\.received\.json/);
     assert.match(text, /"subject\W+Your code: •+/);
     assert.match(text, /"signature": "The signature is right\."/);
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
   });
 
-  it('are used: reports, requests and the log', async () => {
+  step('are used: reports, requests and the log', async () => {
     await workbench.run('Cloud Devices: Check Service against the Interface');
     assert.match(await readDocument(/Guarded against the interface\.md/), /Checked at/);
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
     await sidebar.look('Activity');
     await sidebar.unfold(/^Requests/);
     await sidebar.press(/^GET \/devices.*, 200/, /^Copy Request as curl/);
@@ -158,7 +163,7 @@ describe('secrets', () => {
     await look('the log');
   });
 
-  it('are used: a support bundle', async () => {
+  step('are used: a support bundle', async () => {
     await workbench.run('Cloud Devices: Export Support Bundle');
     await workbench.page.locator('.quick-input-title', { hasText: 'Export Support Bundle' }).waitFor();
     await workbench.page.keyboard.press('Enter');
@@ -166,10 +171,10 @@ describe('secrets', () => {
     const bundle = await readFile(join(folder, 'support-bundle.json'), 'utf8');
     assert.match(bundle, /"requests"/);
     seen.set('the support bundle', bundle);
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
   });
 
-  it('are used: the visual editor', async () => {
+  step('are used: the visual editor', async () => {
     await sidebar.look('Flows');
     await sidebar.unfold(/^Not created yet/);
     await sidebar.line(/^first-steps\.flow\.json, flow file/).click();
@@ -177,10 +182,10 @@ describe('secrets', () => {
     await workbench.run('Cloud Devices: Open in Visual Editor');
     await workbench.webview().getByRole('tree').waitFor();
     await look('the visual editor');
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
   });
 
-  it('would be found where they are looked for', async () => {
+  step('would be found where they are looked for', async () => {
     await workbench.run('New Untitled Text File');
     await workbench.page.locator('.editor-instance .view-lines').first().click();
     await workbench.page.keyboard.type(CONTROL);
@@ -190,7 +195,7 @@ describe('secrets', () => {
     assert.match(seen.get('a document') ?? '', new RegExp(CONTROL));
     await until(
       'the draft in the profile',
-      async () => (await filesHolding(workbench.server.data, CONTROL)).length > 0,
+      async () => (await filesHolding(workbench.server.data, CONTROL)).length,
     );
     assert.ok((await workbench.page.evaluate(browserStorage)).includes(CONTROL));
     assert.ok(urls.some(url => url.includes(CONTROL)));
@@ -200,7 +205,7 @@ describe('secrets', () => {
     );
   });
 
-  it('are nowhere but in the secret storage', async () => {
+  step('are nowhere but in the secret storage', async () => {
     const endpoint = [...sandbox.service.store.webhooks.all()].find(
       one => one.description === 'To the local receiver',
     );

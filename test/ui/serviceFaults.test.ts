@@ -86,10 +86,7 @@ describe('the faults of a service in the views', () => {
   }
 
   async function pictures(name: string): Promise<void> {
-    await workbench.picture(`service-faults-${name}-dark`);
-    await workbench.toggleTheme();
-    await workbench.picture(`service-faults-${name}-light`);
-    await workbench.toggleTheme();
+    await workbench.pictures(`service-faults-${name}`);
   }
 
   const failures: readonly (readonly [name: string, fault: Fault, sentence: RegExp])[] = [
@@ -136,12 +133,19 @@ describe('the faults of a service in the views', () => {
     const first = await left('Flows');
     for (const view of Object.keys(VIEWS)) {
       const before = await left(view);
-      await until(`the countdown of ${view}`, async () => (await left(view)) < before);
+      await workbench.advance(1000);
+      await until(
+        `the countdown of ${view}`,
+        () => left(view),
+        value => value < before,
+      );
     }
     await pictures('waiting');
+    await workbench.advance(POLL_S * 1000);
     await until(
       'the time after which flows would be read again otherwise',
-      async () => (await left('Flows')) < first - POLL_S,
+      () => left('Flows'),
+      value => value < first - POLL_S,
     );
     assert.equal(
       gateway.asked('GET /v1/flows?').length,
@@ -174,6 +178,9 @@ describe('the faults of a service in the views', () => {
 
   it('are not what a person sees who has signed out', async () => {
     await workbench.run('Cloud Devices: Sign Out');
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await dialog.getByText('Deleted from this computer').waitFor();
+    await dialog.getByRole('button', { name: 'Sign Out' }).click();
     await allSay(/You are signed out\.|Sign in to use this connection\./);
     await pictures('signed-out');
     await pane('Activity').getByRole('treeitem', { name: 'Sign in again' }).click();
@@ -192,7 +199,7 @@ describe('the faults of a service in the views', () => {
     });
 
     beforeEach(async () => {
-      await workbench.run('Notifications: Clear All Notifications');
+      await workbench.clearNotifications();
     });
 
     async function locate(): Promise<void> {
@@ -208,13 +215,10 @@ describe('the faults of a service in the views', () => {
 
     async function copied(): Promise<string> {
       const { page } = workbench;
-      let text: unknown = '';
-      await until('the copied text', async () => {
-        text = await page.evaluate('navigator.clipboard.readText()');
-        return text !== '';
-      });
+      const read = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+      const text = await until('the copied text', read);
       await page.evaluate(`navigator.clipboard.writeText('')`);
-      return String(text);
+      return text;
     }
 
     it('has a trace to copy, from the notification and from the request in Activity', async () => {
@@ -254,7 +258,7 @@ describe('the faults of a service in the views', () => {
       const told = await said('Too many requests. Try again in 3 s.');
       await told.getByRole('button', { name: 'Try Again in 3 s' }).click();
       await workbench.answer(PLACE);
-      await until('the second call', () => gateway.asked('POST /v1/devices').length === before + 2);
+      await until('the second call', () => gateway.asked('POST /v1/devices').length, before + 2);
       await workbench.page
         .getByText(/moved to 48\.8584, 2\.2945/)
         .first()

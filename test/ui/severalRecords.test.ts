@@ -20,13 +20,6 @@ describe('several records at once', () => {
     await workbench.close();
   });
 
-  async function pictures(name: string): Promise<void> {
-    await workbench.picture(`${name}-dark`);
-    await workbench.toggleTheme();
-    await workbench.picture(`${name}-light`);
-    await workbench.toggleTheme();
-  }
-
   async function entries(): Promise<string[]> {
     const { page } = workbench;
     await page.locator('.context-view .monaco-menu').waitFor();
@@ -63,11 +56,11 @@ describe('several records at once', () => {
     for (const name of names)
       await page.getByRole('treeitem', { name, exact: true }).waitFor({ state: 'detached' });
     await endpoints.first().waitFor();
-    await pictures('several-results');
+    await workbench.pictures('several-results');
   });
 
   it('are executions and tasks of one state, in an order of choice', async () => {
-    await workbench.run('View: Close All Editors');
+    await workbench.closeEditors();
     await sidebar.look('Activity');
     await sidebar.line(/^Executions/).waitFor();
     await sidebar.pressTitle('Activity', /Filter Activity/);
@@ -84,7 +77,7 @@ describe('several records at once', () => {
     await workbench.run('Cloud Devices: Sort Activity By');
     await sidebar.pick('Ended');
     await workbench.page.locator('.pane-header .description', { hasText: 'by end' }).waitFor();
-    await pictures('activity-failed');
+    await workbench.pictures('activity-failed');
     await workbench.run('Cloud Devices: Show All Activity');
     await sidebar.line(/, execution, success/).waitFor();
   });
@@ -95,6 +88,6 @@ describe('several records at once', () => {
     await workbench.run('Cloud Devices: Sort Devices By');
     await sidebar.pick('Changed');
     await workbench.page.locator('.pane-header .description', { hasText: 'by last change' }).waitFor();
-    await pictures('devices-ordered');
+    await workbench.pictures('devices-ordered');
   });
 });

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Gateway } from '../support/gateway.ts';
+import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples');
@@ -10,6 +11,8 @@ const NOBODY = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
 const VIEWS = ['Flows', 'Devices', 'Mailboxes', 'Webhooks', 'Activity'];
 
 describe('a service that offers no more than the specification', () => {
+  const flowStep = story();
+  const deviceStep = story();
   let workbench: Workbench;
   let gateway: Gateway;
   let folder: string;
@@ -39,20 +42,13 @@ describe('a service that offers no more than the specification', () => {
     await workbench.fold(view, false);
   }
 
-  async function pictures(name: string): Promise<void> {
-    await workbench.picture(`${name}-dark`);
-    await workbench.toggleTheme();
-    await workbench.picture(`${name}-light`);
-    await workbench.toggleTheme();
-  }
-
   async function choose(name: RegExp): Promise<void> {
     await workbench.page.getByRole('option', { name }).click();
   }
 
   async function refusal(text: string): Promise<void> {
     await (await workbench.notifications()).filter({ hasText: text }).first().waitFor();
-    await workbench.run('Notifications: Clear All Notifications');
+    await workbench.clearNotifications();
   }
 
   it('has views that say which lists it does not have, and what they show instead', async () => {
@@ -65,30 +61,33 @@ describe('a service that offers no more than the specification', () => {
       await workbench.page.getByText(text).waitFor();
     await workbench.treeItem(/^Device bc19a5dc, device, named in a flow file/).waitFor();
     await workbench.treeItem(/^Executions, not listed/).waitFor();
-    await pictures('spec-views');
+    await workbench.pictures('spec-views');
   });
 
-  it('takes a flow from its file, which the view knows by the link then', async () => {
+  flowStep('takes a flow from its file, which the view knows by the link then', async () => {
     await showOnly('Flows');
     await workbench.treeItem(/^Not created yet/).click();
     const file = workbench.treeItem(/^first-steps\.flow\.json/);
     await workbench.press(file, /^Create Flow from File/);
     await workbench.treeItem(/^first-steps\.flow\.json, linked flow/).waitFor();
     assert.deepEqual(gateway.asked('POST /v1/flows').length, 1);
-    await pictures('spec-flows');
+    await workbench.pictures('spec-flows');
   });
 
-  it('says why an execution does not activate the flow, and offers no more of it than there is', async () => {
-    const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
-    await flow.hover();
-    assert.equal(await flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
-    await workbench.press(flow, /^Activate Flow/);
-    await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
-    await workbench.answer(NOBODY);
-    await refusal('was not activated: This flow has no execution with this id.');
-  });
+  flowStep(
+    'says why an execution does not activate the flow, and offers no more of it than there is',
+    async () => {
+      const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
+      await flow.hover();
+      assert.equal(await flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
+      await workbench.press(flow, /^Activate Flow/);
+      await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
+      await workbench.answer(NOBODY);
+      await refusal('was not activated: This flow has no execution with this id.');
+    },
+  );
 
-  it('has devices by their ids, which swipe and move', async () => {
+  deviceStep('has devices by their ids, which swipe and move', async () => {
     await showOnly('Devices');
     await workbench.treeItem('Add a device by its ID…').click();
     await workbench.answer('7b1e');
@@ -112,10 +111,10 @@ describe('a service that offers no more than the specification', () => {
     await workbench.press(device, /^Set Location/);
     await workbench.answer('48.8584, 2.2945');
     await workbench.page.getByText(/moved to 48\.8584, 2\.2945/).waitFor();
-    await pictures('spec-devices');
+    await workbench.pictures('spec-devices');
   });
 
-  it('says of a command from the palette that it is not offered', async () => {
+  deviceStep('says of a command from the palette that it is not offered', async () => {
     await workbench.treeItem(/, device, added by hand/).click();
     await workbench.run('Cloud Devices: Press Home');
     await workbench.page.getByText('Press Home: Devices').waitFor();
@@ -141,14 +140,14 @@ describe('a service that offers no more than the specification', () => {
     await workbench.page.getByText('named in the interface').waitFor();
     await workbench.picture('spec-event-types');
     await workbench.page.keyboard.press('Enter');
-    await workbench.page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await workbench.page.getByRole('button', { name: 'Copy Secret', exact: true }).click();
     const endpoint = workbench.treeItem(/^http:\/\/127\.0\.0\.1:9\/hook, webhook endpoint, known from here/);
     await endpoint.click();
     await workbench.treeItem('This service does not list deliveries').waitFor();
     await workbench.press(endpoint, /^Send Test Event/);
     await workbench.page.getByText(/The test event was not accepted/).waitFor();
     await workbench.page.locator('.monaco-editor .view-lines').getByText('"success"').waitFor();
-    await pictures('spec-webhooks');
+    await workbench.pictures('spec-webhooks');
   });
 
   it('starts a task, which the view knows as it stood then', async () => {
@@ -159,9 +158,9 @@ describe('a service that offers no more than the specification', () => {
     await workbench.page.getByText('Start Task (3/3): Device').waitFor();
     await choose(/Device|bc19a5dc/);
     await (await workbench.notifications()).filter({ hasText: 'The task is' }).waitFor();
-    await workbench.run('Notifications: Clear All Notifications');
+    await workbench.clearNotifications();
     await workbench.treeItem(/^Tasks, not listed/).click();
     await workbench.treeItem(/^Go home, task/).waitFor();
-    await pictures('spec-activity');
+    await workbench.pictures('spec-activity');
   });
 });

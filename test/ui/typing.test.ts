@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { longFlow, typeInLongFlow } from '../support/flowTyping.ts';
-import { HostWatch } from '../support/hostWatch.ts';
 
 const ENTRIES = 1000;
 const ROUNDS = 5;
 
 describe('typing in a long flow', () => {
   let flows: FlowWorkbench;
-  let watch: HostWatch;
   const text = longFlow(ENTRIES);
 
   before(async () => {
-    watch = await HostWatch.create();
-    flows = await FlowWorkbench.start(
-      { 'long.flow.json': text },
-      { others: [watch.extension], env: watch.env },
-    );
+    flows = await FlowWorkbench.start({ 'long.flow.json': text });
   });
 
   after(async () => {
     await flows.close();
-    await watch.remove();
   });
 
   it('marks what the last key made wrong, and takes the mark back', async () => {
     await flows.openText('long.flow.json');
-    const { toMark, longestBlock } = await typeInLongFlow(flows, watch, text, ROUNDS);
+    const { toMark, longestBlock } = await typeInLongFlow(flows, flows.workbench.hosts, text, ROUNDS);
     const sorted = toMark.toSorted((one, other) => one - other).map(ms => Math.round(ms));
     process.stdout.write(
       `    ${ENTRIES} entries: from the last key to the mark ${sorted.join(', ')} ms, longest block of the extension host ${Math.round(longestBlock)} ms\n`,

@@ -45,7 +45,7 @@ describe('verifying a pasted delivery', () => {
     await notification.waitFor();
     assert.doesNotMatch(await notification.innerText(), /canary/);
     await workbench.picture(`verify-delivery-${text.source.replaceAll(/\W+/g, '-')}-dark`);
-    await workbench.run('Notifications: Clear All Notifications');
+    await workbench.clearNotifications();
   }
 
   it('finds one right', async () => {

@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core';
+import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
 describe('the walkthrough', () => {
+  const step = story();
   let workbench: Workbench;
 
   before(async () => {
@@ -11,7 +13,7 @@ describe('the walkthrough', () => {
 
   after(() => workbench.close());
 
-  it('opens from the welcome of the views, with a picture of each step', async () => {
+  step('opens from the welcome of the views, with a picture of each step', async () => {
     const { page } = workbench;
     await page.locator('.welcome-view-content').getByText('Get started').click();
     await page.getByText('A complete service on your computer').waitFor();
@@ -21,13 +23,12 @@ describe('the walkthrough', () => {
     await workbench.picture('walkthrough-dark');
   });
 
-  it('starts the sandbox and marks the step as done', async () => {
+  step('starts the sandbox and marks the step as done', async () => {
     const { page } = workbench;
-    await step('sandbox').getByRole('button', { name: 'Start Sandbox' }).click();
-    await step('sandbox').getByRole('checkbox', { checked: true }).waitFor();
+    await entry('sandbox').getByRole('button', { name: 'Start Sandbox' }).click();
+    await entry('sandbox').getByRole('checkbox', { checked: true }).waitFor();
     // Starting the sandbox shows the views.
     await page.keyboard.press('Control+B');
-    await workbench.toggleTheme();
     for (const [id, shown] of [
       ['flow', 'A flow as a list of steps'],
       ['text', 'A flow file whose wrong parameter'],
@@ -36,14 +37,13 @@ describe('the walkthrough', () => {
       ['inbox', 'A message with a passcode'],
       ['service', 'A key that opens'],
     ] as const) {
-      await step(id).click();
+      await entry(id).click();
       await picture(shown);
-      await workbench.picture('zz-' + id);
+      await workbench.pictures(`walkthrough-${id}`);
     }
-    await workbench.picture('walkthrough-light');
   });
 
-  function step(id: string): Locator {
+  function entry(id: string): Locator {
     return workbench.page.locator(`[data-step-id$="#start#${id}"]`);
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../../host/dialogs.ts';
 import { type Position, positionText } from '../../util/geoText.ts';
 
 /** Asks for a name to keep a position under, and says which ones are `known`; undefined where the person gave up. */
@@ -7,7 +8,7 @@ export async function askPlaceName(
   suggested: string,
   known: readonly string[],
 ): Promise<string | undefined> {
-  const name = await vscode.window.showInputBox({
+  const name = await dialogs.showInputBox({
     title: 'Save Place',
     prompt: `A name for ${positionText(position)}`,
     value: suggested,

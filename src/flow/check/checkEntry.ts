@@ -1,3 +1,4 @@
+import { lostNumberText } from '../../util/exactJson.ts';
 import type { FlowCatalogue } from '../catalogue.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
@@ -5,7 +6,7 @@ import { keyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import { FIELD_CODES, PARAM_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
-import { effectiveParams, isPlainlyRight } from './plainlyRight.ts';
+import { effectiveParams, isPlainlyRight, lostParam } from './plainlyRight.ts';
 import { MAX_SUGGESTIONS } from './similar.ts';
 import { siblingProblems } from './siblings.ts';
 import { checkTemplates, type StepReference } from './templates.ts';
@@ -74,6 +75,12 @@ function actionProblems(step: StepModel, catalogue: FlowCatalogue, schemas: Sche
   const place = rangeOf(step.actionId);
   const action = catalogue.action(id);
   if (!action) return catalogue.complete ? [unknownAction(step, id, place, catalogue)] : [];
+  const own = objectOf(step.params);
+  const lost = lostParam(action, own);
+  if (lost) {
+    const message = `“${lost.name}” of “${action.name}”: ${lostNumberText(lost.number)} The value is the action’s own.`;
+    return [{ code: 'number-lost', severity: 'error', ...place, message }];
+  }
   const checker = schemas.get(action.paramsSchema ?? true);
   if (checker.unusable !== undefined) {
     const message = `The parameters of “${action.name}” ${checker.unusable}.`;
@@ -87,7 +94,7 @@ function actionProblems(step: StepModel, catalogue: FlowCatalogue, schemas: Sche
     codes: PARAM_CODES,
     elsewhere: ' The value is the action’s own.',
   };
-  const found = checker.check(effectiveParams(action, objectOf(step.params)), { templates: true });
+  const found = checker.check(effectiveParams(action, own), { templates: true });
   return found.map(problem => schemaDiagnostic(problem, subject));
 }
 

@@ -8,6 +8,22 @@ import { type EntryTotals, totalsAfter, totalsOf } from './entryTotals.ts';
 import { SchemaCache } from './schemaCache.ts';
 import { runOrder, siblingProblems } from './siblings.ts';
 
+/** The time that the check of one version of a file may take, in milliseconds; the steps that are left are told of. */
+const BUDGET_MS = 5000;
+
+const GIVEN_UP: EntryFindings = {
+  problems: [
+    {
+      code: 'cannot-check',
+      severity: 'information',
+      start: 0,
+      end: 1,
+      message: 'This step is not checked: the check of the file took too long before it.',
+    },
+  ],
+  steps: [],
+};
+
 /** Checks flow files against one state of the catalogue; what has not changed is not checked again. */
 export class FlowChecker {
   readonly #catalogue: FlowCatalogue;
@@ -15,10 +31,18 @@ export class FlowChecker {
   readonly #entries = new WeakMap<EntryModel, EntryFindings>();
   readonly #totals = new WeakMap<readonly EntryModel[], EntryTotals>();
   readonly #settings = new WeakMap<Skeleton, readonly FlowDiagnostic[]>();
+  readonly #clock: () => number;
+  /** The time that the entries of a version have taken so far, in milliseconds. */
+  readonly #spent = new WeakMap<readonly EntryModel[], number>();
 
-  constructor(catalogue: FlowCatalogue, schemas = new SchemaCache()) {
+  constructor(
+    catalogue: FlowCatalogue,
+    schemas = new SchemaCache(),
+    clock: () => number = () => performance.now(),
+  ) {
     this.#catalogue = catalogue;
     this.#schemas = schemas;
+    this.#clock = clock;
   }
 
   /**
@@ -30,8 +54,9 @@ export class FlowChecker {
     if (this.#totals.has(edited?.before ?? entries)) return true;
     for (const entry of entries) {
       if (this.#entries.has(entry)) continue;
+      if (this.#isSpent(entries)) return true;
       if (isLate()) return false;
-      this.#entry(entry);
+      this.#entry(entry, entries);
     }
     return true;
   }
@@ -44,7 +69,7 @@ export class FlowChecker {
     for (const index of totals.withProblems) {
       const start = starts[index] ?? 0;
       const entry = entries[index];
-      const own = entry ? this.#entry(entry).problems : [];
+      const own = entry ? this.#entry(entry, entries).problems : [];
       for (const problem of own) problems.push(moved(problem, at => at + start));
     }
     if (totals.inOrder) this.#addAhead(problems, document, totals.lookingAhead, index => index);
@@ -66,7 +91,7 @@ export class FlowChecker {
   ): void {
     for (const index of indexes) {
       const entry = entries[index];
-      for (const reference of entry ? this.#entry(entry).steps : []) {
+      for (const reference of entry ? this.#entry(entry, entries).steps : []) {
         const rank = rankOf(index);
         if (reference.step >= rank)
           problems.push(tooEarly(reference, starts[index] ?? 0, rank, entries.length));
@@ -79,18 +104,27 @@ export class FlowChecker {
     const known = this.#totals.get(entries);
     if (known) return known;
     const before = edited && this.#totals.get(edited.before);
-    const findingsOf = (entry: EntryModel): EntryFindings => this.#entry(entry);
+    const findingsOf = (entry: EntryModel): EntryFindings => this.#entry(entry, entries);
     const totals = before ? totalsAfter(document, edited, before, findingsOf) : totalsOf(entries, findingsOf);
-    this.#totals.set(entries, totals);
+    // What was given up is checked with the next version, which has time of its own.
+    if (!this.#isSpent(entries)) this.#totals.set(entries, totals);
     return totals;
   }
 
-  #entry(entry: EntryModel): EntryFindings {
+  /** The findings in one of the entries of a version. */
+  #entry(entry: EntryModel, entries: readonly EntryModel[]): EntryFindings {
     const known = this.#entries.get(entry);
     if (known) return known;
+    if (this.#isSpent(entries)) return GIVEN_UP;
+    const began = this.#clock();
     const findings = checkEntry(entry, this.#catalogue, this.#schemas);
+    this.#spent.set(entries, (this.#spent.get(entries) ?? 0) + this.#clock() - began);
     this.#entries.set(entry, findings);
     return findings;
+  }
+
+  #isSpent(entries: readonly EntryModel[]): boolean {
+    return (this.#spent.get(entries) ?? 0) >= BUDGET_MS;
   }
 
   #settingsOf(document: FlowDocument): FlowDiagnostic[] {

@@ -1,3 +1,4 @@
+import { type LostNumber, lostNumberIn } from '../../util/exactJson.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { CatalogueAction, FlowCatalogue, KnownThings } from '../catalogue.ts';
 import type { EntryModel, PlainObject } from '../document/entryModel.ts';
@@ -55,6 +56,19 @@ export function effectiveParams(action: CatalogueAction, own: PlainObject | unde
   return { ...(isObject(action.params) ? action.params : {}), ...own };
 }
 
+/** A parameter that a step takes over from its action and that holds a lost number. */
+export function lostParam(
+  action: CatalogueAction,
+  own: PlainObject | undefined,
+): { readonly name: string; readonly number: LostNumber } | undefined {
+  if (!isObject(action.params)) return undefined;
+  for (const [name, value] of Object.entries(action.params)) {
+    const number = own && Object.hasOwn(own, name) ? undefined : lostNumberIn(value);
+    if (number) return { name, number };
+  }
+  return undefined;
+}
+
 function isRightStep(
   step: PlainObject,
   form: typeof entrySchema | typeof childSchema,
@@ -66,5 +80,6 @@ function isRightStep(
   if (!action) return !catalogue.complete;
   const overrides = step['overrides'];
   const own = isObject(overrides) && isObject(overrides['params']) ? overrides['params'] : undefined;
+  if (lostParam(action, own)) return false;
   return schemas.get(action.paramsSchema ?? true).fits(effectiveParams(action, own), { templates: true });
 }

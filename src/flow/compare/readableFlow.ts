@@ -1,3 +1,4 @@
+import { isObject } from '../../util/isObject.ts';
 import { type FlowMeaning, SETTINGS, type StepMeaning } from './flowMeaning.ts';
 
 /**
@@ -28,7 +29,7 @@ function readableStep(step: StepMeaning): object {
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }

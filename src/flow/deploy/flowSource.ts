@@ -7,7 +7,9 @@ import { parseFlow } from '../document/flowDocument.ts';
 
 /** A flow file that can be brought to a service. */
 export interface FlowSource {
-  /** The path by which links know the file. */
+  /** By this links know the file. */
+  readonly key: string;
+  /** Names the file for people. */
   readonly path: string;
   readonly name: string;
   /** The body of the flow's creation (spec 4.4), without `$schema`, which is for editors. */
@@ -17,20 +19,24 @@ export interface FlowSource {
 
 /** A flow file that cannot be, with the sentence that says why. */
 export interface RefusedSource {
+  readonly key: string;
   readonly path: string;
   readonly refusal: string;
 }
 
-/** A reader of flow files that refuses one with errors; schemas are made ready once for all of its files. */
+/**
+ * A reader of flow files that refuses one with errors; schemas are made ready once for all of its files. Links know a
+ * file by its path where no other key is given.
+ */
 export function flowSourceReader(
   catalogue: FlowCatalogue,
-): (path: string, text: string) => FlowSource | RefusedSource {
+): (path: string, text: string, key?: string) => FlowSource | RefusedSource {
   const checker = new FlowChecker(catalogue);
-  return (path, text) => readFlowSource(path, text, catalogue, checker);
+  return (path, text, key = path) => readFlowSource({ key, path }, text, catalogue, checker);
 }
 
 function readFlowSource(
-  path: string,
+  file: Pick<FlowSource, 'key' | 'path'>,
   text: string,
   catalogue: FlowCatalogue,
   checker: FlowChecker,
@@ -42,12 +48,13 @@ function readFlowSource(
     const line = text.slice(0, first.start).split('\n').length;
     const rest =
       more.length === 0 ? '' : ` There ${more.length === 1 ? 'is 1 more' : `are ${more.length} more`}.`;
-    return { path, refusal: `Line ${line}: ${first.message}${rest}` };
+    return { ...file, refusal: `Line ${line}: ${first.message}${rest}` };
   }
   const { root } = parseJson(text);
   const value = root && valueOf(root);
-  if (!isObject(value)) return { path, refusal: 'The file does not hold a flow; a flow is a JSON object.' };
+  if (!isObject(value))
+    return { ...file, refusal: 'The file does not hold a flow; a flow is a JSON object.' };
   const body = Object.fromEntries(Object.entries(value).filter(([field]) => field !== '$schema'));
-  const name = typeof body['name'] === 'string' ? body['name'] : path;
-  return { path, name, body, meaning: meaningOfBody(body, catalogue) };
+  const name = typeof body['name'] === 'string' ? body['name'] : file.path;
+  return { ...file, name, body, meaning: meaningOfBody(body, catalogue) };
 }

@@ -9,6 +9,8 @@ export const DIAGNOSTIC_TITLES = {
   comment: 'JSON has no comments',
   'trailing-comma': 'A comma stands before a closing bracket',
   'duplicate-key': 'A name is given twice in one object',
+  'number-lost': 'A number cannot be read without changing it',
+  'number-rounded': 'A fraction has more digits than are kept',
   'not-a-flow': 'The file holds no flow',
   'missing-field': 'A field that the service needs is missing',
   'unknown-field': 'The service knows no such field',

@@ -1,3 +1,4 @@
+import { mayLoseNumbers } from '../../util/exactJson.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowDiagnostic } from './diagnostic.ts';
 import { type JsonNode, parseJson, propertyOf, valueOf } from './jsonTree.ts';
@@ -88,6 +89,7 @@ export function objectOf(node: JsonNode | undefined): PlainObject | undefined {
 
 /** The object that a JSON text holds; undefined where the text is no JSON without a flaw, or goes too deep. */
 export function readPlain(text: string): PlainObject | undefined {
+  if (mayLoseNumbers(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);

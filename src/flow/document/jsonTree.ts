@@ -1,4 +1,5 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { LostNumber, lostNumberText, mayLoseNumbers, numberLoss } from '../../util/exactJson.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 
@@ -30,19 +31,26 @@ const SENTENCES: Readonly<Record<string, string>> = {
   InvalidCharacter: 'A control character in a text must be written as an escape sequence.',
 };
 
+/** Deeper than anything that a person or a service writes, and far from the depth of the stack. */
+const MAX_DEPTH = 500;
+
+const QUOTE = 34;
+const OPEN_LIST = 91;
+const BACKSLASH = 92;
+const CLOSE_LIST = 93;
+const OPEN = 123;
+const CLOSE = 125;
+const TEXT_ENDS: ReadonlySet<number> = new Set([10, 13, QUOTE]);
 const OWN = { configurable: true, enumerable: true, writable: true };
 
 /** Takes a JSON text apart with what is wrong in it; comments and trailing commas are only warnings. */
 export function parseJson(text: string): JsonTree {
-  const errors: ParseError[] = [];
-  let root: JsonNode | undefined;
-  try {
-    root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
-  } catch {
-    // Only the depth of the stack ends the parser.
+  if (isDeeperThan(text, MAX_DEPTH)) {
     const message = 'This is nested too deep to be read.';
     return { root: undefined, problems: [{ code: 'syntax', severity: 'error', start: 0, end: 1, message }] };
   }
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
   // The parser says the same thing of one place in several ways.
   const commas = errors.some(missesValue) ? trailingCommas(text) : new Map<number, number>();
   const told = new Set<number>();
@@ -50,7 +58,43 @@ export function parseJson(text: string): JsonTree {
     .map(error => syntaxProblem(error, commas))
     .filter(({ start }) => !told.has(start) && told.add(start));
   if (root) addDuplicates(root, problems);
+  if (root && mayLoseNumbers(text)) addNumbers(text, root, problems);
   return { root, problems };
+}
+
+/** Tells whether brackets outside of texts are nested deeper than a limit. */
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      // A text without its end is one up to the end of the line.
+      for (at++; at < text.length && !TEXT_ENDS.has(text.charCodeAt(at)); at++) {
+        if (text.charCodeAt(at) === BACKSLASH) at++;
+      }
+    } else if (code === OPEN_LIST || code === OPEN) {
+      if (++depth > limit) return true;
+    } else if (code === CLOSE_LIST || code === CLOSE) depth--;
+  }
+  return false;
+}
+
+/** Tells of numbers that are not what is written, and puts what is written in place of those that are lost. */
+function addNumbers(text: string, node: JsonNode, problems: FlowDiagnostic[]): void {
+  for (const child of node.children ?? []) addNumbers(text, child, problems);
+  if (node.type !== 'number' || typeof node.value !== 'number') return;
+  const literal = text.slice(node.offset, node.offset + node.length);
+  const loss = numberLoss(literal);
+  if (loss === 'none') return;
+  if (loss === 'rounded') {
+    const message = `The number has more digits than are kept: it is read as ${node.value}.`;
+    problems.push({ code: 'number-rounded', severity: 'hint', ...rangeOf(node), message });
+    return;
+  }
+  const lost = new LostNumber(literal);
+  // The parser's own value is one that nobody wrote.
+  Object.assign(node, { value: lost });
+  problems.push({ code: 'number-lost', severity: 'error', ...rangeOf(node), message: lostNumberText(lost) });
 }
 
 /** The value of a property of an object. */

@@ -1,4 +1,5 @@
-import { type JsonNode, keyOf, propertyOf } from '../document/jsonTree.ts';
+import { lostNumberIn, lostNumberText } from '../../util/exactJson.ts';
+import { type JsonNode, keyOf, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { pathText } from '../check/schemaDiagnostics.ts';
 import type { PathSegment } from '../template.ts';
 import { hasLooseComment } from './cells.ts';
@@ -84,7 +85,14 @@ function setValue(plan: TextPlan, { base, path, before }: Target, value: unknown
     } else throw new Refusal(noPlace(path.slice(0, depth + 1)));
     return;
   }
+  refuseLoss(node);
   plan.setValue(node, value);
+}
+
+/** A form may have got a number of an object or a list that is not the one of the file, and would write it. */
+function refuseLoss(node: JsonNode): void {
+  const lost = node.children && lostNumberIn(valueOf(node));
+  if (lost) throw new Refusal(`${lostNumberText(lost)} Mend it in the text editor first.`);
 }
 
 /** A value inside of what leads to it. */

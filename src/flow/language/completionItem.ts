@@ -1,3 +1,4 @@
+import { isObject } from '../../util/isObject.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 
 /** What kind of thing a completion puts in. */
@@ -33,7 +34,7 @@ export function valueSnippet(value: unknown, indent = '', first = { stop: 1 }): 
   if (Array.isArray(value)) {
     return value.length === 0 ? `[$${first.stop++}]` : plainSnippet(JSON.stringify(value));
   }
-  if (typeof value === 'object' && value !== null) {
+  if (isObject(value)) {
     const inner = `${indent}  `;
     const lines = Object.entries(value).map(
       ([name, one]) => `${inner}${plainSnippet(JSON.stringify(name))}: ${valueSnippet(one, inner, first)}`,

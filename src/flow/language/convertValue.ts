@@ -1,3 +1,5 @@
+import { LostNumber } from '../../util/exactJson.ts';
+
 /** No number needs more signs than this to be told from every other one. */
 const MOST_SIGNS = 24;
 
@@ -16,7 +18,9 @@ export function convertValue(value: unknown, written: string, wanted: unknown): 
 function convertTo(value: unknown, written: string, type: unknown): string | undefined {
   switch (type) {
     case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(written) : undefined;
+      return typeof value === 'number' || typeof value === 'boolean' || value instanceof LostNumber
+        ? JSON.stringify(written)
+        : undefined;
     case 'number':
     case 'integer': {
       const number = typeof value === 'string' ? exactNumber(value.trim()) : undefined;

@@ -1,3 +1,4 @@
+import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { showList } from '../schema/problem.ts';
 import { typesOf } from './sampleValue.ts';
 import type { SchemaObject } from './subschemas.ts';
@@ -21,19 +22,6 @@ export function describeSchema(schemas: readonly SchemaObject[]): string {
     first('deprecated') === true ? 'No longer to be used.' : '',
   ];
   return lines.filter(line => line !== '').join('\n\n');
-}
-
-/** A text that Markdown shows as it is. */
-export function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]()#+\-!|<>~]/g, '\\$&');
-}
-
-/** A text as code in Markdown, whatever back quotes it holds. */
-export function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(match => match[0].length));
-  const fence = '`'.repeat(longest + 1);
-  const space = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-  return `${fence}${space}${text}${space}${fence}`;
 }
 
 const BOUNDS: readonly (readonly [keyword: string, words: string])[] = [

@@ -8,6 +8,10 @@ type Kind = (typeof KINDS)[number];
 /** What the name of a track may stand in, the best first. */
 const NAMED = ['trk', 'rte', 'metadata', 'gpx'] as const;
 
+/** Deeper than any kind of extension; the parser looks through all open elements at each one. */
+const MAX_DEPTH = 100;
+const SHOWN_CHARACTERS = 60;
+
 /** Ends the reading at the first thing that is wrong. */
 class Wrong extends Error {}
 
@@ -41,7 +45,10 @@ class GpxReader {
     const parser = this.#parser;
     parser.on('error', error => this.#fail(sentenceOf(error.message), parser.line));
     // Heard after the sign behind the name, which may be the end of the line.
-    parser.on('opentagstart', () => (this.#line = parser.line - (parser.column === 0 ? 1 : 0)));
+    parser.on('opentagstart', () => {
+      this.#line = parser.line - (parser.column === 0 ? 1 : 0);
+      if (this.#open.length >= MAX_DEPTH) this.#fail(`Elements are nested deeper than ${MAX_DEPTH} levels.`);
+    });
     parser.on('opentag', ({ local, attributes }) => {
       this.#start(local, name => attributes[name]?.value);
     });
@@ -56,7 +63,7 @@ class GpxReader {
 
   #start(element: string, attribute: (name: string) => string | undefined): void {
     if (this.#open.length === 0 && element !== 'gpx') {
-      this.#fail(`This is XML, but not GPX: it begins with <${element}>, not <gpx>.`);
+      this.#fail(`This is XML, but not GPX: it begins with <${shown(element)}>, not <gpx>.`);
     }
     this.#open.push(element);
     this.#text = '';
@@ -86,12 +93,14 @@ class GpxReader {
   #degrees(element: string, name: string, value: string | undefined): number {
     if (value === undefined) return this.#fail(`<${element}> has no “${name}”.`);
     const number = value.trim() === '' ? NaN : Number(value);
-    return Number.isFinite(number) ? number : this.#fail(`“${name}” is “${value}”, which is not a number.`);
+    return Number.isFinite(number)
+      ? number
+      : this.#fail(`“${name}” is “${shown(value)}”, which is not a number.`);
   }
 
   #time(text: string): number {
     const time = Date.parse(text);
-    return Number.isNaN(time) ? this.#fail(`<time> is “${text}”, which is not a time.`) : time;
+    return Number.isNaN(time) ? this.#fail(`<time> is “${shown(text)}”, which is not a time.`) : time;
   }
 
   #fail(sentence: string, line = this.#line): never {
@@ -106,5 +115,9 @@ function isKind(element: string): element is Kind {
 /** The parser's words as a sentence, without the place that it puts before them. */
 function sentenceOf(message: string): string {
   const words = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-  return `This is not well-formed XML (${words}).`;
+  return `This is not well-formed XML (${shown(words)}).`;
+}
+
+function shown(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { PanelState, Situation } from '../../protocol/devicePanel.ts';
 import { PageElement } from '../common/element.ts';
+import { panelBrowser } from './panelBrowser.ts';
 import { PanelModel } from './panelModel.ts';
 import { LOCATION } from './place/devicePlace.ts';
 import { elementCard } from './elementCard.ts';
@@ -25,7 +26,7 @@ const BUTTONS = [
 
 /** The whole page: the screen with its buttons, and the sections beside it. */
 export class DevicePanel extends PageElement {
-  readonly #model = new PanelModel(() => this.requestUpdate());
+  readonly #model = new PanelModel(panelBrowser, () => this.requestUpdate());
 
   protected override render(): TemplateResult {
     const { state, spoken } = this.#model;

@@ -1,14 +1,9 @@
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
-import {
-  devicePanelProtocol,
-  type PanelRequest,
-  type PanelState,
-  type Picture,
-  type ScreenElement,
-} from '../../protocol/devicePanel.ts';
+import type { PanelRequest, PanelState, Picture, ScreenElement } from '../../protocol/devicePanel.ts';
 import type { Position } from '../../util/geoText.ts';
-import { connectHost, type Host, HostFailure } from '../common/host.ts';
+import { type Host, HostFailure } from '../common/host.ts';
 import type { Camera } from './map/camera.ts';
+import type { PanelPort } from './panelPort.ts';
 import type { Size, Turn } from './screenMap.ts';
 
 /** How the person looks at the device, kept while the page is hidden. */
@@ -51,6 +46,7 @@ export type Swipe = Extract<DeviceGesture, { kind: 'swipe' }>;
 
 /** What the page knows: the state of the device as the host tells it, the picture, and how it is looked at. */
 export class PanelModel {
+  readonly #port: PanelPort;
   readonly #changed: () => void;
   readonly #host: Host<PanelRequest, PanelState, Look>;
   #state: PanelState | undefined;
@@ -64,11 +60,10 @@ export class PanelModel {
   #drafted = false;
   #pointed: ScreenElement | undefined;
 
-  constructor(changed: () => void) {
+  constructor(port: PanelPort, changed: () => void) {
+    this.#port = port;
     this.#changed = changed;
-    this.#host = connectHost<PanelRequest, PanelState, Look>(devicePanelProtocol, state =>
-      this.#become(state),
-    );
+    this.#host = port.connect(state => this.#become(state));
     this.#look = { ...LOOK, ...this.#host.kept };
     void this.ask({ kind: 'open' });
     if (this.#look.inspect) void this.ask({ kind: 'inspect', on: true });
@@ -216,13 +211,9 @@ export class PanelModel {
     this.#wanted = picture.number;
     const bytes = await this.ask({ kind: 'picture', number: picture.number });
     if (!(bytes instanceof Uint8Array) && !(bytes instanceof ArrayBuffer)) return;
-    const url = URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'image/png' }));
-    // Decoded before it is shown, so that nothing flickers between two pictures.
-    const image = new Image();
-    image.src = url;
-    await image.decode().catch(() => undefined);
+    const url = await this.#port.openPicture(bytes);
     if (this.#wanted !== picture.number) {
-      URL.revokeObjectURL(url);
+      this.#port.closePicture(url);
       return;
     }
     this.#forget();
@@ -242,7 +233,7 @@ export class PanelModel {
   }
 
   #forget(): void {
-    if (this.#shown) URL.revokeObjectURL(this.#shown.url);
+    if (this.#shown) this.#port.closePicture(this.#shown.url);
     this.#shown = undefined;
   }
 }

@@ -4,16 +4,16 @@ import type { PathSegment } from '../../flow/template.ts';
 import {
   type EditReply,
   editReply,
-  flowEditorProtocol,
   type FlowRequest,
   type FlowState,
   type HeaderAct,
   type OpenFlow,
 } from '../../protocol/flowEditor.ts';
-import { connectHost, type Host } from '../common/host.ts';
+import type { Host } from '../common/host.ts';
 import { ownerOf, valueGesture } from './draftWriter.ts';
 import { fieldAfter } from './fieldAfter.ts';
 import { type Folds, foldsAfter } from './folds.ts';
+import type { EditorPort } from './editorPort.ts';
 import { EditQueue, type MakeGesture } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
 import { placesAfter } from './placesAfter.ts';
@@ -52,13 +52,12 @@ export class EditorModel {
   /** Requests to show something else that the host has not answered yet. */
   #showing = 0;
 
-  constructor(changed: () => void) {
+  constructor(port: EditorPort, changed: () => void) {
     this.#changed = () => {
       this.revision++;
       changed();
     };
-    this.#host = connectHost(
-      flowEditorProtocol,
+    this.#host = port.connect(
       state => this.#shown(state),
       () => {
         void this.typing.flush();
@@ -81,14 +80,10 @@ export class EditorModel {
         this.#keep();
         this.#changed();
       },
-      focused: () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'],
+      focused: () => port.focusedField(),
     });
-    const leave = (): void => void this.typing.flush();
-    document.addEventListener('compositionstart', () => this.typing.compose(true));
-    document.addEventListener('compositionend', () => this.typing.compose(false));
-    document.addEventListener('visibilitychange', leave);
-    window.addEventListener('pagehide', leave);
-    window.addEventListener('blur', leave);
+    port.onCompose(composes => this.typing.compose(composes));
+    port.onLeave(() => void this.typing.flush());
     const { first } = this.#host;
     if (first) this.#shown(first);
     void this.#show();

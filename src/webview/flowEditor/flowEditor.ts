@@ -4,6 +4,7 @@ import { ref } from 'lit/directives/ref.js';
 import type { StepPath } from '../../flow/edit/gesture.ts';
 import type { FlowState, HeaderAct, Notice, OpenFlow, StepCard, StepRun } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
+import { editorBrowser } from './editorBrowser.ts';
 import { EditorModel } from './editorModel.ts';
 import { headerView } from './headerView.ts';
 import type { FlowInspector } from './inspector.ts';
@@ -17,7 +18,7 @@ const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
 
 /** The whole page: its header, what a person should know, the steps, and the inspector beside them. */
 export class FlowEditor extends PageElement {
-  readonly #model = new EditorModel(() => this.requestUpdate());
+  readonly #model = new EditorModel(editorBrowser, () => this.requestUpdate());
   #list: StepList | undefined;
   #inspector: FlowInspector | undefined;
   #isScrolled = false;

@@ -10,8 +10,11 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string };
 
 const INLINE =
-  /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|\b_([^_\s][^_]*)_\b|\[([^\]]+)\]\((https?:[^\s)]+)\)/g;
+  /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|\b_([^_\s][^_]*)_\b|\[([^[\]]+)\]\((https?:[^\s)]{1,2000})\)/g;
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
+
+/** Longer than any description that people read; what follows is left out. */
+const MAX_CHARACTERS = 10_000;
 
 /**
  * The parts of Markdown that descriptions in schemas use: paragraphs, lists, code, emphasis, and links to the web.
@@ -19,7 +22,8 @@ const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
  */
 export function parseMarkdown(source: string): readonly Block[] {
   const blocks: Block[] = [];
-  const [fences, rest] = takeFences(source);
+  const isLong = source.length > MAX_CHARACTERS;
+  const [fences, rest] = takeFences(isLong ? `${source.slice(0, MAX_CHARACTERS)}…` : source);
   for (const chunk of rest.split(/\n\s*\n/)) {
     const lines = chunk.split('\n').filter(line => line.trim() !== '');
     const fence = /^\uE000(\d+)$/.exec(lines[0] ?? '');

@@ -226,8 +226,12 @@ export class StepList extends PageElement {
     event.preventDefault();
     // The window has its own bindings for some of them, such as Alt+Left.
     event.stopPropagation();
-    // A key that comes while steps are being moved means them where they are then.
-    const work = this.#working ? this.#working.then(() => this.#press(key)) : this.#press(key);
+    this.#inTurn(() => this.#press(key));
+  }
+
+  // What is asked for while steps are being moved means them where they are then.
+  #inTurn(act: () => Promise<void> | undefined): void {
+    const work = this.#working ? this.#working.then(act) : act();
     if (!work) return;
     const working = work.finally(() => {
       if (this.#working === working) this.#working = undefined;
@@ -295,10 +299,9 @@ export class StepList extends PageElement {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (text === '' || !this.flow.editable) return;
     event.preventDefault();
-    void this.model.edit({
-      kind: 'pasteSteps',
-      to: spotBehind(this.selection.active, this.flow.steps),
-      text,
+    this.#inTurn(() => {
+      const to = spotBehind(this.model.selection.active, this.#now.steps);
+      return this.model.edit({ kind: 'pasteSteps', to, text });
     });
   }
 

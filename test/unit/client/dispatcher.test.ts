@@ -4,29 +4,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
+import type { Dispatcher } from 'undici';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { createDispatcher } from '../../../src/client/dispatcher.ts';
-import type { ProxyPolicy } from '../../../src/client/proxyPolicy.ts';
+import { DIRECT, type ProxyPolicy } from '../../../src/client/proxyPolicy.ts';
 import { proxyFor } from '../../../src/client/proxyRoute.ts';
 import { ACTION, actions, faults, FaultyServer } from '../../support/faultyServer.ts';
 import { LARGEST_BODY } from '../../../src/client/readBody.ts';
 import { failureOf } from '../../support/mockService.ts';
 
-const DIRECT: ProxyPolicy = {
-  support: true,
-  proxy: undefined,
-  noProxy: [],
-  strictSSL: true,
-  authorization: undefined,
-  systemCertificates: false,
-  environment: {},
-};
+const UNPROXIED: ProxyPolicy = { ...DIRECT, support: true };
 
 function clientFor(
   baseUrl: string,
   policy: Partial<ProxyPolicy> = {},
 ): { client: Client; end: () => Promise<void> } {
-  const dispatcher = createDispatcher({ ...DIRECT, ...policy });
+  const dispatcher = createDispatcher({ ...UNPROXIED, ...policy });
   const wait = (): Promise<void> => Promise.resolve();
   const client = createClient({ baseUrl, dispatcher, wait, key: () => Promise.resolve('k') });
   return { client, end: () => dispatcher.destroy() };
@@ -198,6 +191,48 @@ describe('the dispatcher', () => {
     assert.deepEqual(asked, ['service.example:80 Basic abc']);
   });
 
+  it('ends by a promise or a callback, and opens new connections for what comes later', async () => {
+    const dispatcher = createDispatcher(DIRECT);
+    const client = createClient({ baseUrl: server.baseUrl, dispatcher, key: () => Promise.resolve('k') });
+    const ends: (() => Promise<void>)[] = [
+      () => dispatcher.close(),
+      () => dispatcher.destroy(),
+      () => dispatcher.destroy(null),
+      () => new Promise(resolve => dispatcher.close(resolve)),
+      () => new Promise(resolve => dispatcher.destroy(resolve)),
+      () => new Promise(resolve => dispatcher.destroy(null, resolve)),
+    ];
+    for (const end of ends) {
+      assert.equal((await client.listActions({})).status, 200);
+      const ended: unknown = end();
+      assert.ok(ended instanceof Promise);
+      await ended;
+    }
+  });
+
+  it('breaks off what is under way when it is destroyed, for the reason given', async () => {
+    const reason = new Error('The window closes.');
+    const ends: ((dispatcher: Dispatcher) => Promise<void>)[] = [
+      dispatcher => dispatcher.destroy(reason),
+      dispatcher => new Promise(resolve => dispatcher.destroy(reason, resolve)),
+    ];
+    for (const end of ends) {
+      const dispatcher = createDispatcher(DIRECT);
+      const arrived = new Promise<void>(resolve => {
+        server.answer = () => resolve();
+      });
+      const request = dispatcher.request({
+        origin: new URL(server.baseUrl).origin,
+        path: '/',
+        method: 'GET',
+      });
+      const broken = assert.rejects(request, reason);
+      await arrived;
+      await end(dispatcher);
+      await broken;
+    }
+  });
+
   it('leaves the process-wide dispatcher to the host', async () => {
     const script = `
       const slots = () => [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
@@ -252,7 +287,7 @@ describe('the route of a request', () => {
   ];
   for (const [origin, policy, expected] of cases) {
     it(`${origin} with ${JSON.stringify(policy)} is ${expected ?? 'direct'}`, () => {
-      assert.equal(proxyFor(new URL(origin), { ...DIRECT, ...policy }), expected);
+      assert.equal(proxyFor(new URL(origin), { ...UNPROXIED, ...policy }), expected);
     });
   }
 });

@@ -107,6 +107,25 @@ describe('a failed call tells apart', () => {
     }
   });
 
+  it('an error in no known form, as one of the operation', async () => {
+    for (const [run, form] of [
+      [list, 'api'],
+      [connect, 'mailbox'],
+      [getApp, 'plain'],
+    ] as const) {
+      const { failure } = await failing({ status: 418, body: { hint: 'none' } }, run);
+      assert.equal(failure.kind === 'refused' && failure.body, form);
+    }
+  });
+
+  it('a store of keys that cannot be opened, with its reason', async () => {
+    const cause = new Error('The keyring is locked.');
+    const { client } = scriptedClient([], { key: () => Promise.reject(cause) });
+    const error = await failureOf(client.listActions({}));
+    assert.deepEqual(error.failure, { kind: 'missingKey' });
+    assert.equal(error.cause, cause);
+  });
+
   it('a page of HTML that takes the place of a success without JSON', async () => {
     const page = { status: 200, body: '<html>Sign in', headers: { 'content-type': 'text/html' } };
     const params = { deviceId: ID };
@@ -160,7 +179,7 @@ describe('a failed call tells apart', () => {
     assert.ok(failure.kind === 'contract');
     assert.equal(failure.field, 'items.1.description');
     assert.match(failure.expected, /expected string/);
-    assert.deepEqual(failure.readable, { items: [good], pagination });
+    assert.deepEqual(failure.readable, { items: [good, good], pagination });
     assert.equal(retryable, false);
   });
 
@@ -232,6 +251,8 @@ describe('a successful call', () => {
     const flow = scriptedClient([{ status: 204 }]);
     const { failure } = await failureOf(flow.client.getFlow({ params: { flowId: ID } }));
     assert.equal(failure.kind, 'emptyBody');
+    const empty = await failing({ status: 200 }, client => client.deleteFlow({ params: { flowId: ID } }));
+    assert.deepEqual(empty.failure, { kind: 'emptyBody', status: 200 });
   });
 
   it('reads text, with or without quotes', async () => {

@@ -199,4 +199,16 @@ describe('retrying', () => {
     assert.equal(error.failure.kind, 'cancelled');
     assert.equal(between.seen.length, 1);
   });
+
+  it('ends its wait as soon as the caller cancels', async () => {
+    const control = new AbortController();
+    const { client, seen } = scriptedClient(
+      [{ status: 503, body: refusal, headers: { 'retry-after': '60' } }],
+      // The wait has begun by the next turn of the event loop.
+      { wait: undefined, onExchange: () => void setImmediate(() => control.abort()) },
+    );
+    const error = await failureOf(client.listActions({}, { signal: control.signal }));
+    assert.equal(error.failure.kind, 'cancelled');
+    assert.equal(seen.length, 1);
+  });
 });

@@ -10,21 +10,13 @@ import { inspect } from 'node:util';
 import { createClient } from '../../../src/client/client.ts';
 import { createDispatcher } from '../../../src/client/dispatcher.ts';
 import type { ApiError } from '../../../src/client/failure.ts';
-import type { ProxyPolicy } from '../../../src/client/proxyPolicy.ts';
-import { actions, ACTION } from '../../support/faultyServer.ts';
+import { DIRECT, type ProxyPolicy } from '../../../src/client/proxyPolicy.ts';
+import { actions, ACTION, FaultyServer } from '../../support/faultyServer.ts';
 import { failureOf } from '../../support/mockService.ts';
 import { selfSignedCertificate } from '../../support/selfSignedCertificate.ts';
 
 const HOST = 'service.example';
-const POLICY: ProxyPolicy = {
-  support: true,
-  proxy: undefined,
-  noProxy: [],
-  strictSSL: true,
-  authorization: undefined,
-  systemCertificates: false,
-  environment: {},
-};
+const POLICY: ProxyPolicy = { ...DIRECT, support: true };
 
 describe('a secure connection', () => {
   const { cert, key } = selfSignedCertificate(HOST);
@@ -97,6 +89,18 @@ describe('a secure connection', () => {
 
   it('trusts the certificates of NODE_EXTRA_CA_CERTS', async () => {
     assert.equal(await read(trusted()), 1);
+  });
+
+  it('trusts them as well after a plain connection', async () => {
+    const plain = await new FaultyServer().start();
+    const dispatcher = createDispatcher({ ...POLICY, ...trusted() });
+    const key = (): Promise<string> => Promise.resolve('canary-key');
+    for (const baseUrl of [plain.baseUrl, `https://127.0.0.1:${portOf(service)}/v1`]) {
+      const client = createClient({ baseUrl, dispatcher, key });
+      assert.equal((await client.listActions({})).status, 200);
+    }
+    await dispatcher.destroy();
+    await plain.stop();
   });
 
   it('goes on without a file of certificates that is missing', async () => {

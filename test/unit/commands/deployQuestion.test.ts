@@ -7,8 +7,8 @@ type Update = Extract<PlanItem, { readonly action: 'update' }>;
 const meaning = { settings: {}, steps: [] };
 
 function planned(path: string) {
-  const source = { path, name: path.toUpperCase(), body: {}, meaning };
-  return { source, path, stored: undefined, link: {}, differences: [] };
+  const source = { key: path, path, name: path.toUpperCase(), body: {}, meaning };
+  return { source, key: path, path, stored: undefined, link: {}, differences: [] };
 }
 
 function update(path: string, enabled: boolean): Update {

@@ -13,7 +13,11 @@ function unreachable(kept: Uint8Array | undefined): CatalogueStore {
   const listActions = (): Promise<never> => Promise.reject(new Error('away'));
   const session = new Session(() => Promise.resolve({ listActions } as unknown as Client));
   session.use(SANDBOX);
-  const keeper = { read: () => Promise.resolve(kept), write: () => Promise.resolve() };
+  const keeper = {
+    read: () => Promise.resolve(kept),
+    write: () => Promise.resolve(),
+    delete: () => Promise.resolve(),
+  };
   return new CatalogueStore(session, keeper, () => undefined);
 }
 

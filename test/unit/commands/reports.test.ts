@@ -128,8 +128,9 @@ describe('the check of a service', () => {
 });
 
 describe('the report of a batch of flow files', () => {
-  const source = { path: 'a.flow.json', name: 'A', body: {}, meaning: { settings: {}, steps: [] } };
-  const planned = { source, stored: undefined, link: {}, differences: [] };
+  const key = 'a';
+  const source = { key, path: 'a.flow.json', name: 'A', body: {}, meaning: { settings: {}, steps: [] } };
+  const planned = { source, key, stored: undefined, link: {}, differences: [] };
   const created: PlanItem = { ...planned, path: 'a.flow.json', action: 'create' };
   const changed: PlanItem = {
     ...planned,
@@ -143,7 +144,7 @@ describe('the report of a batch of flow files', () => {
       { kind: 'added', at: { number: 3 }, name: 'Tap', graph: true },
     ],
   };
-  const refused: PlanItem = { path: 'c.flow.json', action: 'refused', refusal: 'Line 2: No.' };
+  const refused: PlanItem = { key: 'c', path: 'c.flow.json', action: 'refused', refusal: 'Line 2: No.' };
 
   it('tells what came of each file, and what was to change', () => {
     const text = deployReport('Staging', [

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFlowsOptions } from '../../../src/flowCommand/options.ts';
-import { demoCatalogue } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId, demoCatalogue } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 
 interface Outcome {
   readonly code: number;
@@ -80,6 +84,28 @@ describe('the command that tests flow files', () => {
     assert.equal(code, 1);
   });
 
+  it('calls this computer only on the ports that were named', async () => {
+    let calls = 0;
+    const server = createServer((_, response) => {
+      calls++;
+      response.end('secret');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const params = { url: `http://127.0.0.1:${port}/` };
+      const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
+      const flow = write('call.flow.json', { name: 'Call', triggerId: demoTriggerId('custom'), actions });
+      const refused = await flows('test', '--loopback-port', '9', flow);
+      assert.match(refused.stdout, /was not told that port \d+ of this computer may be called/);
+      assert.deepEqual([refused.code, calls], [1, 0]);
+      const allowed = await flows('test', '--loopback-port', String(port), flow);
+      assert.deepEqual([allowed.code, calls], [0, 1]);
+    } finally {
+      server.close();
+    }
+  });
+
   it('tells of what cannot be run among the results, and runs the others', async () => {
     const junit = join(folder, 'unfit.xml');
     const flow: unknown = JSON.parse(readFileSync(join('examples', 'first-steps.flow.json'), 'utf8'));
@@ -119,12 +145,16 @@ describe('the command that tests flow files', () => {
 describe('the options of the command that tests flow files', () => {
   it('are read', () => {
     assert.equal(readFlowsOptions(['--help']), 'help');
-    assert.deepEqual(readFlowsOptions(['test', 'a', '--junit', 'j', '--time-scale', '0.5']), {
-      files: ['a'],
-      catalogueFile: undefined,
-      junitFile: 'j',
-      timeScale: 0.5,
-    });
+    assert.deepEqual(
+      readFlowsOptions(['test', 'a', '--junit', 'j', '--time-scale', '0.5', '--loopback-port', '80']),
+      {
+        files: ['a'],
+        catalogueFile: undefined,
+        junitFile: 'j',
+        timeScale: 0.5,
+        loopbackPorts: [80],
+      },
+    );
   });
 
   it('are refused in a sentence', () => {
@@ -133,6 +163,8 @@ describe('the options of the command that tests flow files', () => {
       [['run', 'a'], /Say what to do with flows/],
       [['test'], /Name at least one/],
       [['test', '--time-scale', '0', 'a'], /--time-scale takes a number above 0/],
+      [['test', '--loopback-port', '0', 'a'], /--loopback-port takes a whole number from 1/],
+      [['test', '--loopback-port', '65536', 'a'], /--loopback-port takes/],
       [['test', '--junti', 'a', 'b'], /junti/],
     ];
     for (const [args, said] of calls) assert.match(JSON.stringify(readFlowsOptions(args)), said);

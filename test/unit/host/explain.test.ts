@@ -3,6 +3,7 @@ import { ApiError, type Failure } from '../../../src/client/failure.ts';
 import { explain } from '../../../src/host/explain.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { NotConnectedError } from '../../../src/stores/session.ts';
+import { holdsLink } from '../../support/links.ts';
 
 function failed(failure: Failure, retryAfterMs?: number): ApiError {
   return new ApiError(failure, { operation: 'getFlow', traceId: 't-7', retryAfterMs, retryable: true });
@@ -25,6 +26,7 @@ const failures: readonly Failure[] = [
   { kind: 'emptyBody', status: 200 },
   { kind: 'cutOff', status: 200 },
   { kind: 'tooLarge', status: 200, limitBytes: 32_000_000 },
+  { kind: 'headersTooLarge', limitBytes: 16_384 },
   { kind: 'redirected', status: 307 },
   { kind: 'connectionRefused' },
   { kind: 'unknownHost', host: 'api.example' },
@@ -33,6 +35,7 @@ const failures: readonly Failure[] = [
   { kind: 'connectionLost', code: 'ECONNRESET' },
   { kind: 'cancelled' },
   { kind: 'missingKey' },
+  { kind: 'restricted' },
   { kind: 'contract', status: 200, field: 'data.name', expected: 'expected string', readable: undefined },
   { kind: 'invalidRequest', field: 'body.name', problem: 'too long' },
 ];
@@ -48,6 +51,37 @@ describe('a failure in words', () => {
       assert.match(detail, /Trace t-7/);
     });
   }
+
+  it('holds no link of a service, host or reply, and no line that they begin', () => {
+    const text = `[x](command:canary)\n\u202E${'a'.repeat(100_000)}`;
+    const hostile: readonly Failure[] = [
+      { ...refused(409, text), code: text, problems: [text] } as Failure,
+      { ...refused(503, text), body: 'mailbox' } as Failure,
+      { kind: 'notJson', status: 502, mediaType: text, excerpt: text },
+      { kind: 'unknownHost', host: text },
+      { kind: 'tls', code: text },
+      { kind: 'contract', status: 200, field: text, expected: text, readable: undefined },
+      { kind: 'invalidRequest', field: text, problem: text },
+    ];
+    const errors = [
+      ...hostile.map(one => failed(one)),
+      new ApiError(refused(500), {
+        operation: 'getFlow',
+        traceId: text,
+        retryAfterMs: undefined,
+        retryable: true,
+      }),
+      new Error(text),
+    ];
+    for (const { summary, reason, detail } of errors.map(explain)) {
+      for (const shown of [summary, reason, detail]) {
+        assert.ok(!holdsLink(shown), shown.slice(0, 200));
+        assert.doesNotMatch(shown, /\u202E/);
+        assert.ok(shown.length <= 10_000);
+      }
+      assert.doesNotMatch(summary, /\n/);
+    }
+  });
 
   it('leads to signing in where the key is at fault', () => {
     assert.equal(explain(failed(refused(401))).next, 'signIn');

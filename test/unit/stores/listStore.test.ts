@@ -155,7 +155,7 @@ describe('a list whose service could not be reached', () => {
     const kinds: string[] = [];
     flows.onDidChange(() => kinds.push(flows.state.kind));
     await devices.ensure();
-    await until('the flows are read again', () => flows.byId(ID)?.name === 'Two');
+    await until('the flows are read again', () => flows.byId(ID)?.name, 'Two');
     assert.deepEqual(kinds, ['ready']);
   });
 
@@ -197,7 +197,8 @@ describe('lists that a service does not have', () => {
   it('show the tasks started here, of this connection alone', async () => {
     const { session } = sessionWith(MISSING, MISSING);
     const tasks = new TaskStore(session);
-    await tasks.add({ id: ID, task: 'Go home', status: 'queued' });
+    tasks.note(SANDBOX.id, { id: ID, task: 'Go home', status: 'queued' });
+    await tasks.refresh();
     assert.deepEqual(
       tasks.state.items.map(({ task }) => task),
       ['Go home'],

@@ -71,12 +71,54 @@ describe('a session', () => {
   it('gives the client of the connection that work belongs to, and of no other', async () => {
     const session = new Session(() => Promise.resolve(client));
     session.use(SERVICE);
-    assert.equal(await session.clientOf(SERVICE), client);
+    assert.equal(await session.activeClientOf(SERVICE), client);
     session.use(SANDBOX);
-    await assert.rejects(session.clientOf(SERVICE), /belongs to the connection “QA”/);
-    const opening = session.clientOf(SANDBOX);
+    await assert.rejects(session.activeClientOf(SERVICE), /belongs to the connection “QA”/);
+    const opening = session.activeClientOf(SANDBOX);
     session.use(SERVICE);
     await assert.rejects(opening, /belongs to the connection “Sandbox”/);
+  });
+
+  it('gives the client of a connection also where another one is active, and never that of the other', async () => {
+    const clients = { [SERVICE.id]: {} as Client, [SANDBOX.id]: {} as Client };
+    const opened: string[] = [];
+    const session = new Session(({ id }) => {
+      opened.push(id);
+      return Promise.resolve(clients[id]);
+    });
+    session.use(SERVICE);
+    const opening = session.clientOf(SERVICE);
+    session.use(SANDBOX);
+    assert.equal(await opening, clients[SERVICE.id]);
+    assert.equal(await session.clientOf(SERVICE), clients[SERVICE.id]);
+    assert.equal(session.state.kind, 'closed', 'the active one is left as it was');
+    assert.ok(!opened.includes(SANDBOX.id));
+    session.use(SERVICE);
+    assert.equal(await session.clientOf(SERVICE), await session.client(), 'the active one has one client');
+  });
+
+  it('says of which connection nobody is signed in any more', async () => {
+    const session = new Session(() => Promise.resolve(undefined));
+    session.use(SANDBOX);
+    await assert.rejects(session.clientOf(SERVICE), /signed out of “QA”/);
+    assert.equal(session.state.kind, 'closed');
+  });
+
+  it('tells of each request to which connection it went', async () => {
+    const observers: Parameters<OpenClient>[1][] = [];
+    const session = new Session((_, onExchange) => {
+      observers.push(onExchange);
+      return Promise.resolve(client);
+    });
+    const names: string[] = [];
+    session.onExchange(({ connection }) => names.push(connection.name));
+    session.use(SERVICE);
+    await session.client();
+    session.use(SANDBOX);
+    await session.clientOf(SERVICE);
+    for (const observe of observers) observe(refused);
+    assert.deepEqual(names, ['QA', 'QA']);
+    assert.equal(session.state.kind, 'closed', 'a refusal of one says nothing about the other');
   });
 
   it('may be tried again after it could not open', async () => {

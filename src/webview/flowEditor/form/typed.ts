@@ -1,3 +1,4 @@
+import { lostNumberIn, lostNumberText, numberLoss, parseExact } from '../../../util/exactJson.ts';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramGesture.ts';
 
@@ -61,25 +62,22 @@ function readNumber(trimmed: string): Typed {
   if (THOUSANDS.test(trimmed)) {
     return unfinished(`“${trimmed}” can be read in two ways. Type no commas, and a point before decimals.`);
   }
-  const value = Number(trimmed.replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
+  const written = trimmed.replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+  const value = Number(written);
   if (!Number.isFinite(value) || /^[+-]?0[xob]/i.test(trimmed)) {
     return unfinished(`“${trimmed}” is not a number.`);
   }
-  if (losesDigits(trimmed, value)) {
-    return unfinished(`“${trimmed}” would become ${value}. Type all its digits in the text of the file.`);
+  if (numberLoss(written) !== 'none') {
+    return unfinished(`“${trimmed}” would become ${value}, since a number keeps no more digits.`);
   }
   return set(value);
 }
 
-/** Whether a whole number has more digits than a number of JavaScript keeps. */
-function losesDigits(written: string, value: number): boolean {
-  const isCounted = Number.isSafeInteger(value) || !Number.isInteger(value) || /e/i.test(written);
-  return !isCounted && String(value) !== written.replace(/^\+/, '');
-}
-
 function readJson(text: string): Typed {
   try {
-    return set(JSON.parse(text));
+    const value = parseExact(text);
+    const lost = lostNumberIn(value);
+    return lost ? unfinished(lostNumberText(lost)) : set(value);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/,? *"[\s\S]*$|\.$/, '') : '';
     return unfinished(`This is not JSON yet${reason === '' ? '' : `: ${reason}`}.`);

@@ -1,47 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { DIAGNOSTIC_TITLES } from '../../../../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
-
-const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
-const BROKEN = '11111111-1111-4111-8111-111111111111';
-const FIXED = '22222222-2222-4222-8222-222222222222';
-const samples = sampleCatalogue();
-const catalogue = {
-  ...createCatalogue(
-    [
-      { id: BROKEN, name: 'Broken', paramsSchema: { type: 'nothing' } },
-      {
-        id: FIXED,
-        name: 'Fixed',
-        params: { size: 5 },
-        paramsSchema: { properties: { size: { maximum: 3 } } },
-      },
-      samples.action(LOCATE)!,
-    ],
-    { devices: samples.devices, triggers: samples.triggers, webhooks: samples.webhooks },
-  ),
-};
-const trigger = samples.triggers![0]!.id;
-
-/** What is found, each as `code severity «the marked text»: sentence`. */
-function found(text: string): string[] {
-  const problems = new FlowChecker(catalogue).check(parseFlow(text));
-  return problems.map(
-    ({ code, severity, start, end, message }) =>
-      `${code} ${severity} «${text.slice(start, end)}»: ${message}`,
-  );
-}
-
-const step = (position: number, more = ''): string =>
-  `{"actionId":"${LOCATE}","position":${position},"overrides":{"params":{"latitude":1,"longitude":2}}${more}}`;
-
-const flow = (settings: string, ...steps: string[]): string =>
-  `{"name":"A","triggerId":"${trigger}",${settings}"actions":[${steps.join()}]}`;
+import { BROKEN, catalogue, FIXED, flow, found, LOCATE, samples, step, trigger } from './findings.ts';
 
 describe('the checks of a flow', () => {
   it('find nothing in a right one', () => assert.deepEqual(found(flow('', step(1), step(2))), []));
@@ -67,6 +30,26 @@ describe('the checks of a flow', () => {
       'a name given twice',
       flow('"name":"B",', step(1)),
       'duplicate-key warning «"name"»: The name "name" is given twice; the last value counts.',
+    ],
+    [
+      'an integer that would be another one',
+      flow('"cooldownSeconds":9007199254740993,', step(1)),
+      'number-lost error «9007199254740993»: The number 9007199254740993 has more digits than can be kept: it would become 9007199254740992. Write it as a text if the service takes one.',
+    ],
+    [
+      'a number out of range, wherever it stands',
+      flow('"deviceIds":[{"a":-1e400}],', step(1)).replace('"deviceIds"', '"mine"'),
+      'unknown-field warning «"mine"»: “mine” is not a known property; known are "$schema", "name", "description", "triggerId", "deviceIds", "actions" or 10 others.',
+      'number-lost error «-1e400»: The number -1e400 is out of the range of numbers.',
+    ],
+    [
+      'a fraction with many digits',
+      flow('', step(1).replace(':1,"longitude"', ':1.00000000000000000005,"longitude"')),
+      'number-rounded hint «1.00000000000000000005»: The number has more digits than are kept: it is read as 1.',
+    ],
+    [
+      'numbers that are kept',
+      flow('"cooldownSeconds":1e2,', step(1).replace(':2}', ':2.50000000000000000}')),
     ],
     [
       'a missing bracket',

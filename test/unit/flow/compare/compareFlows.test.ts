@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createCatalogue } from '../../../../src/flow/catalogue.ts';
-import { flowText, graphText } from '../../../../src/flow/compare/canonicalText.ts';
+import { flowText, graphText, stepText } from '../../../../src/flow/compare/canonicalText.ts';
 import { compareFlows } from '../../../../src/flow/compare/compareFlows.ts';
 import { differenceText } from '../../../../src/flow/compare/differenceText.ts';
 import { meaningOfBody, meaningOfFlow } from '../../../../src/flow/compare/flowMeaning.ts';
@@ -129,6 +129,124 @@ describe('comparing flows by meaning', () => {
     const other = body(tap(1, { x: 1, stealth: false, y: 2 }), { actionId: WAIT, position: 2 });
     assert.deepEqual(sentences(written, other), []);
     assert.deepEqual(sentences(other, written), []);
+  });
+
+  it('takes an empty name of a step for none, and no other', () => {
+    const [step] = meaningOfBody(body({ actionId: WAIT, position: 1 }), catalogue).steps;
+    assert.ok(step);
+    assert.equal(stepText({ ...step, nameOverride: '' }), stepText(step));
+    assert.notEqual(stepText({ ...step, nameOverride: ' ' }), stepText(step));
+  });
+
+  it('tells of another name, of a name that is gone and of what every object inherits', () => {
+    const named = (nameOverride?: string): Record<string, unknown> =>
+      body({ actionId: WAIT, position: 1, ...(nameOverride === undefined ? {} : { nameOverride }) });
+    assert.deepEqual(sentences(named('One'), named('Two')), [
+      'Step 1 “Two”: nameOverride is "Two", was "One".',
+    ]);
+    assert.deepEqual(sentences(named('One'), named()), ['Step 1 “Wait”: nameOverride is gone, was "One".']);
+    assert.deepEqual(sentences(body(tap(1, {})), body(tap(1, { toString: 'a' }))), [
+      'Step 1 “Tap”: params.toString is new: "a".',
+    ]);
+  });
+
+  it('tells of lists of another length as a whole, and cuts long values', () => {
+    assert.deepEqual(sentences(body(tap(1, { list: [1, 2] })), body(tap(1, { list: [1, 2, 3] }))), [
+      'Step 1 “Tap”: params.list is [1,2,3], was [1,2].',
+    ]);
+    const texts = [78, 79].map(length => 'a'.repeat(length));
+    assert.deepEqual(sentences(body(tap(1, { text: texts[0] })), body(tap(1, { text: texts[1] }))), [
+      `Step 1 “Tap”: params.text is "${'a'.repeat(78)}…, was "${'a'.repeat(78)}".`,
+    ]);
+  });
+
+  it('tells of steps that move, come and go inside others by both numbers', () => {
+    const group = (...children: readonly Entry[]): Record<string, unknown> =>
+      body({ actionId: WAIT, position: 1 }, { actionId: REPEAT, position: 2, children });
+    const [wait, touch] = [{ actionId: WAIT, position: 1 }, tap(2, {})];
+    assert.deepEqual(sentences(group(wait, touch), group({ ...touch, position: 0 }, wait)), [
+      'Step 2.2 “Wait” was step 2.1.',
+    ]);
+    assert.deepEqual(sentences(group(), group(tap(1, {}))), ['Step 2.1 “Tap” is new.']);
+    assert.deepEqual(sentences(group(tap(1, {})), group()), ['The former step 2.1 “Tap” is gone.']);
+  });
+
+  it('names each setting in the words of people, and only the trigger as a part of what is verified', () => {
+    const settings = {
+      name: 'Greet',
+      description: 'Old.',
+      triggerId: TAP,
+      deviceIds: [TAP],
+      cooldownScope: 'device',
+      cooldownSeconds: 5,
+      healthMonitoringEnabled: true,
+      notifyOnSuccess: true,
+      notifyOnFailure: true,
+      notifyWebhookId: TAP,
+      recordingEnabled: true,
+      selfHealingEnabled: true,
+      selfHealingMaxAttempts: 2,
+    };
+    const found = compareFlows(meaningOfBody({}, catalogue), meaningOfBody(settings, catalogue));
+    assert.deepEqual(found.map(differenceText), [
+      'The name is new: "Greet".',
+      'The description is new: "Old.".',
+      `The trigger is new: "${TAP}".`,
+      `The set of devices is new: ["${TAP}"].`,
+      'The scope of the cooldown is new: "device".',
+      'The cooldown in seconds is new: 5.',
+      'Health monitoring is new: true.',
+      'Notifying of success is new: true.',
+      'Notifying of failure is new: true.',
+      `The notified webhook is new: "${TAP}".`,
+      'Recording is new: true.',
+      'Self-healing is new: true.',
+      'The most attempts at self-healing is new: 2.',
+    ]);
+    assert.deepEqual(
+      found.flatMap(one => (one.kind === 'setting' && one.graph ? [one.setting] : [])),
+      ['triggerId'],
+    );
+    const cleared = compareFlows(meaningOfBody(settings, catalogue), meaningOfBody({}, catalogue));
+    assert.deepEqual(
+      cleared.map(one => (one.kind === 'setting' ? one.setting : one.kind)),
+      ['description', 'deviceIds', 'cooldownSeconds', 'notifyWebhookId'],
+    );
+  });
+
+  it('takes the devices of a flow for a set, and the ids of triggers and webhooks in any case', () => {
+    const one = { ...body(), deviceIds: [WAIT, TAP, WAIT], notifyWebhookId: TAP };
+    const other = { ...body(), deviceIds: [TAP.toUpperCase(), WAIT], notifyWebhookId: TAP.toUpperCase() };
+    assert.deepEqual(sentences(one, other), []);
+    assert.deepEqual(sentences({ ...body(), deviceIds: 'all' }, { ...body(), deviceIds: 'none' }), [
+      'The set of devices is "none", was "all".',
+    ]);
+  });
+
+  it('reads the order of steps without positions from the file, and nothing from what is no step', () => {
+    const read = (actions: unknown): readonly string[] =>
+      meaningOfBody({ actions }, catalogue).steps.map(({ name }) => name);
+    assert.deepEqual(read([{ actionId: WAIT }, { actionId: TAP }]), ['Wait', 'Tap']);
+    assert.deepEqual(
+      read([
+        { actionId: WAIT, position: 2 },
+        { actionId: TAP, position: '1' },
+      ]),
+      ['Tap', 'Wait'],
+    );
+    assert.deepEqual(read([null, 'Tap', { actionId: TAP, nameOverride: '' }, {}]), ['Tap', 'action ']);
+    assert.deepEqual(read([{ actionId: TRIGGER, nameOverride: 5 }]), ['action 535b30c4']);
+    assert.deepEqual(read('none'), []);
+    assert.deepEqual(read(undefined), []);
+  });
+
+  it('takes only objects for parameters', () => {
+    const params = (overrides: unknown): unknown =>
+      meaningOfBody({ actions: [{ actionId: TAP, overrides }] }, catalogue).steps[0]?.params;
+    assert.deepEqual(params({ params: { x: 1 } }), { stealth: false, x: 1 });
+    assert.deepEqual(params({ params: { stealth: true } }), { stealth: true });
+    assert.deepEqual(params({ params: 'x' }), { stealth: false });
+    assert.deepEqual(params('x'), { stealth: false });
   });
 
   it('leaves a setting that the file does not have, but clears what can be cleared', () => {

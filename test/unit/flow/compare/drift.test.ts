@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createCatalogue } from '../../../../src/flow/catalogue.ts';
-import { alignLists } from '../../../../src/flow/compare/alignLists.ts';
 import { flowText } from '../../../../src/flow/compare/canonicalText.ts';
 import { driftReport, driftWords } from '../../../../src/flow/compare/driftReport.ts';
 import { type Drift, driftOf, verifiedGraph } from '../../../../src/flow/compare/drift.ts';
@@ -71,20 +70,95 @@ describe('the drift of a file, its flow and the last verification', () => {
     assert.match(text, /Activating the flow as it is is refused \(`verification_invalid`\)/);
     assert.match(text, /Not as they were verified: step 2\./);
   });
-});
 
-describe('putting lists side by side', () => {
-  it('keeps every item once and in order, however long the lists are', () => {
-    const before = Array.from({ length: 3000 }, (_, index) => [`${index % 1000}`]);
-    const after = before.filter((_, index) => index % 7 !== 0).toReversed();
-    const aligned = alignLists(before, after);
-    const [left, right] = (['before', 'after'] as const).map(side =>
-      aligned.flatMap(one => (one[side] === undefined ? [] : [one[side]])),
+  it('is told in whole sentences, and in fewer where there is less to tell', () => {
+    const remote = flow([1, 2]);
+    const inStep = driftOf(remote, remote, {}, itself);
+    assert.equal(
+      driftReport('a.flow.json', 'Wave', inStep),
+      [
+        '# a.flow.json and the flow “Wave”',
+        'The file and the flow mean the same.',
+        '## What an update from the file changes',
+        'Nothing.',
+        '## Verification',
+        '- Activating the flow as it is needs a verification; none is known.',
+        '',
+      ].join('\n\n'),
     );
-    assert.deepEqual(left, [...before.keys()]);
-    assert.deepEqual(right, [...after.keys()]);
-    for (const { before: one, after: other } of aligned) {
-      if (one !== undefined && other !== undefined) assert.deepEqual(before[one], after[other]);
-    }
+    const verified = flow([3, 2, 4]);
+    const named = drift(flow([5, 2, 6], { name: 'Greet' }), flow([3, 2, 7]), remote, verified);
+    assert.equal(
+      driftReport('a.flow.json', 'Wave', named),
+      [
+        '# a.flow.json and the flow “Wave”',
+        'Both the file and the flow have changed since the file was last brought to the service.',
+        '## What an update from the file changes',
+        '- The name is "Greet", was "Wave".\n' +
+          '- Step 1 “action 6f0f2c1e”: params.x is 5, was 3. (needs a new verification)\n' +
+          '- Step 3 “action 6f0f2c1e”: params.x is 6, was 7. (needs a new verification)',
+        '## Verification',
+        '- Activating the flow as it is is refused (`verification_invalid`), because the trigger or the steps are ' +
+          'not those that were verified.\n' +
+          '- Activating it after an update from the file is refused (`verification_invalid`), because the trigger ' +
+          'or the steps are not those that were verified.\n' +
+          '- Not as they were verified: step 3.',
+        '',
+      ].join('\n\n'),
+    );
+  });
+
+  it('names the side that changed, and what an activation comes to', () => {
+    const told = (found: Drift): string => driftReport('a', 'b', found);
+    assert.match(
+      told(drift(flow([1, 3]), flow([1, 2]))),
+      /\nThe file has changed since it was last brought to the service\.\n/,
+    );
+    assert.match(
+      told(drift(flow([1, 2]), flow([1, 3]))),
+      /\nThe flow has changed on the service since the file was last brought to it\.\n/,
+    );
+    assert.match(
+      told(driftOf(flow([1]), flow([2]), {}, itself)),
+      /\nThey differ; which of them changed is not known\.\n/,
+    );
+    assert.match(
+      told(drift(flow([1, 2]), flow([1, 2]))),
+      /Activating the flow as it is passes with the last verification\./,
+    );
+  });
+
+  it('tells several unverified steps by their numbers, and gives words beside a name only where they hold', () => {
+    const found = drift(flow([7, 2, 8]), flow([7, 2, 8]), flow([1, 2]));
+    assert.deepEqual(found.unverifiedSteps, [1, 3]);
+    assert.match(driftReport('a', 'b', found), /Not as they were verified: step 1, 3\./);
+    assert.deepEqual(driftWords(found), ['changed since verified']);
+    assert.deepEqual(driftWords(drift(flow([1, 3]), flow([1, 2]))), ['differs from its file']);
+  });
+
+  it('foretells nothing of what a file writes down that its action says already', () => {
+    const catalogue = createCatalogue([{ id: TAP, name: 'Tap', params: { stealth: false } }]);
+    const having = (params: object): FlowMeaning =>
+      meaningOfBody({ name: 'Wave', actions: [{ actionId: TAP, overrides: { params } }] }, catalogue);
+    const remote = having({ x: 1 });
+    const found = drift(having({ x: 1, stealth: false }), remote, remote);
+    assert.deepEqual([found.differences, found.afterUpdate], [[], 'valid']);
+  });
+
+  it('foretells with the trigger that the flow has where the file names none', () => {
+    const file: FlowMeaning = { settings: { name: 'Wave' }, steps: flow([1, 3]).steps };
+    const remote = flow([1, 2], { triggerId: RUN });
+    const verified = flow([1, 3], { triggerId: RUN });
+    assert.equal(drift(file, remote, remote, verified).afterUpdate, 'valid');
+  });
+
+  it('keeps of a verified graph its execution and a digest of each step', () => {
+    const kept = verifiedGraph(flow([1, 2]), RUN, text => `digest of ${text}`);
+    assert.equal(kept.executionId, RUN);
+    assert.match(kept.graph, /^digest of /);
+    assert.deepEqual(
+      kept.steps.map(one => one.startsWith('digest of ')),
+      [true, true],
+    );
   });
 });

@@ -19,6 +19,43 @@ describe('a flow written for people to compare', () => {
     assert.match(readableFlow(one), /"step": "Tap",\n\s+"actionId": "a",\n\s+"params": \{\n\s+"y": 1/);
   });
 
+  it('shows settings in one order, then the steps with all that they run with, names of fields sorted', () => {
+    const flow = meaning({
+      notifyOnFailure: false,
+      triggerId: 't',
+      name: 'F',
+      actions: [
+        {
+          actionId: 'b',
+          position: 2,
+          continueOnError: true,
+          nameOverride: 'Both',
+          overrides: { params: { z: [{ d: 1, c: null }, 'text'], b: { y: 1, x: 2 }, a: 3 } },
+        },
+        { actionId: 'c', position: 1, children: [{ actionId: 'd', position: 1 }] },
+      ],
+    });
+    const text = readableFlow(flow);
+    assert.equal(
+      JSON.stringify(JSON.parse(text)),
+      JSON.stringify({
+        name: 'F',
+        triggerId: 't',
+        notifyOnFailure: false,
+        steps: [
+          { step: 'action c', actionId: 'c', children: [{ step: 'action d', actionId: 'd' }] },
+          {
+            step: 'Both',
+            actionId: 'b',
+            continueOnError: true,
+            params: { a: 3, b: { x: 2, y: 1 }, z: [{ c: null, d: 1 }, 'text'] },
+          },
+        ],
+      }),
+    );
+    assert.match(text, /^\{\n {2}"name": "F",\n[^]*\n\}\n$/);
+  });
+
   it('keeps what a file leaves to the service, and clears what is cleared', () => {
     const flow = meaning({ name: 'F', notifyOnSuccess: true, description: 'D', actions: [] });
     const file = meaning({ name: 'G', actions: [{ actionId: 'a', position: 1 }] });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readTyped } from '../../../../src/webview/flowEditor/form/typed.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import type { FormNode } from '../../../../src/flow/form/formNode.ts';
 import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
@@ -176,4 +177,34 @@ describe('small helps of a form', () => {
     );
     assert.equal(groups.flatMap(({ parts }) => parts).length, settings.length);
   });
+});
+
+describe('a number that is typed', () => {
+  const field = { required: true, path: ['times'], origin: 'absent' } as const;
+  for (const text of [
+    '9007199254740993',
+    '1e400',
+    '-1e400',
+    '0.12345678901234567890',
+    '9007199254740993,5',
+  ]) {
+    it(`${text} is no value where it would become another one`, () => {
+      assert.equal(readTyped('number', field, text).kind, 'unfinished');
+    });
+  }
+  for (const text of ['9007199254740993', '{"a":[1e400]}']) {
+    it(`${text} is no JSON where a number of it would become another one`, () => {
+      assert.equal(readTyped('json', field, text).kind, 'unfinished');
+    });
+  }
+  for (const [text, value] of [
+    ['1e2', 100],
+    ['.5', 0.5],
+    ['+3', 3],
+    ['9007199254740992', 9007199254740992],
+  ] as const) {
+    it(`${text} is a value`, () => {
+      assert.deepEqual(readTyped('number', field, text), { kind: 'change', change: { kind: 'set', value } });
+    });
+  }
 });

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { format } from 'prettier';
+
+const root = resolve(import.meta.dirname, '..');
+const PAGE = resolve(root, 'docs/development.md');
+
+/**
+ * Writes rows into the table of docs/development.md between the comments `name` and `/name`. With `keepOthers` a row
+ * takes the place of the one with the same first cell, and the others stay.
+ */
+export async function writeRows(name, rows, { keepOthers = false } = {}) {
+  const page = readFileSync(PAGE, 'utf8');
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [page.indexOf(start) + start.length, page.indexOf(end)];
+  const lines = page.slice(from, to).trim().split('\n');
+  const all = new Map(keepOthers ? lines.slice(2).map(line => [firstCell(line), line]) : []);
+  for (const cells of rows) all.set(cells[0], `| ${cells.join(' | ')} |`);
+  const table = [...lines.slice(0, 2), ...all.values()].join('\n');
+  const text = `${page.slice(0, from)}\n\n${table}\n\n${page.slice(to)}`;
+  const options = JSON.parse(readFileSync(resolve(root, '.prettierrc.json'), 'utf8'));
+  writeFileSync(PAGE, await format(text, { ...options, filepath: PAGE }));
+}
+
+function firstCell(line) {
+  return line.split('|')[1].trim();
+}

@@ -1,0 +1,92 @@
+import { globSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const MOCHA = resolve(root, 'node_modules/mocha/bin/mocha.js');
+const TSC = resolve(root, 'node_modules/typescript/bin/tsc');
+const ESLINT = resolve(root, 'node_modules/eslint/bin/eslint.js');
+const PRETTIER = resolve(root, 'node_modules/prettier/bin/prettier.cjs');
+
+// What a failed test has left open, such as a window, would keep the program from ending.
+const EXIT = ['--exit'];
+
+/** Names of the checks and suites, in the order in which they are planned. */
+export const SUITES = ['types', 'lint', 'format', 'host', 'ui', 'contract', 'unit', 'package'];
+
+/** The suite that a test file belongs to. */
+export function suiteOf(file) {
+  return file.replaceAll('\\', '/').split('/')[1];
+}
+
+/**
+ * The jobs of a suite: programs that need nothing of one another but what `needs` names, so that they run side by side.
+ * `files` narrows a suite to those of its test files, and `order` puts a list of files into the order of this run.
+ */
+export function jobsOf(suite, { files, grep, seed, versions, order, lintFiles = ['.'] }) {
+  const own = files.filter(file => suiteOf(file) === suite);
+  const chosen = order(own.length > 0 ? own : testFiles(suite));
+  const titles = grep === undefined ? [] : ['--grep', grep];
+  const check = (name, ...program) => ({ kind: 'check', suite, name, program });
+  const mocha = (name, list, needs) => ({
+    kind: 'suite',
+    suite,
+    name,
+    needs,
+    program: [MOCHA, ...titles, ...list],
+  });
+  switch (suite) {
+    case 'types':
+      return [check('types', TSC, '-p', '.'), check('types of pages', TSC, '-p', 'src/webview')];
+    case 'lint':
+      return [check(suite, ESLINT, '--max-warnings', '0', ...lintFiles)];
+    case 'format':
+      return [check(suite, PRETTIER, '--check', '.')];
+    case 'host':
+      return versions.map(version => ({
+        kind: 'suite',
+        suite,
+        name: `host, ${version} version`,
+        needs: ['VS Code', 'build', 'host tests'],
+        program: ['scripts/test-host.mjs', `--${version}`, ...hostOptions(own, seed), ...titles],
+      }));
+    case 'ui':
+      return chosen.map(file =>
+        mocha(`ui ${basename(file, '.test.ts')}`, [file, ...EXIT], ['VS Code', 'build']),
+      );
+    case 'package':
+      return [mocha(suite, [...chosen, ...EXIT], ['VS Code', 'package'])];
+    default:
+      return [mocha(suite, chosen)];
+  }
+}
+
+/** Jobs with those before them that make what they need. A package contains a build, so that none is made twice. */
+export function withBuilds(jobs) {
+  const isPackaged = jobs.some(({ needs = [] }) => needs.includes('package'));
+  const named = jobs.map(job => ({
+    ...job,
+    needs: (job.needs ?? []).map(name => (isPackaged && name === 'build' ? 'package' : name)),
+  }));
+  const builds = [
+    { name: 'VS Code', program: ['scripts/host/prepare.mjs'] },
+    { name: 'package', program: ['scripts/package.mjs'] },
+    { name: 'build', program: ['esbuild.mjs'] },
+    { name: 'host tests', program: ['esbuild.mjs', '--tests'] },
+  ];
+  const wanted = builds.filter(({ name }) => named.some(({ needs }) => needs.includes(name)));
+  return [...wanted.map(one => ({ kind: 'build', suite: 'build', needs: [], ...one })), ...named];
+}
+
+function testFiles(suite) {
+  const files = globSync(`test/${suite}/**/*.test.ts`, { cwd: root }).toSorted();
+  const sizes = new Map(files.map(file => [file, statSync(resolve(root, file)).size]));
+  // Each is a job of its own there, and the largest is likely to take longest.
+  return suite === 'ui' ? files.toSorted((a, b) => sizes.get(b) - sizes.get(a)) : files;
+}
+
+function hostOptions(files, seed) {
+  return [
+    ...(files.length === 1 ? ['--file', basename(files[0])] : []),
+    ...(seed === undefined ? [] : ['--seed', String(seed)]),
+  ];
+}

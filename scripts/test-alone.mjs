@@ -1,0 +1,56 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import Mocha from 'mocha';
+import { emptyTally, tallyLine } from './host/tally.mjs';
+import { keepOnly, testsIn } from '../test/support/singleTests.ts';
+
+// Runs each file of test/unit and test/contract by itself, then each test of it by itself, so that one that needs
+// what another left behind fails. Paths of files or folders can be given instead.
+
+const TIMEOUT_MS = 300_000;
+const { positionals } = parseArgs({ allowPositionals: true });
+const places = positionals.length > 0 ? positionals : ['test/unit', 'test/contract'];
+const files = places.flatMap(place =>
+  place.endsWith('.test.ts') ? [place] : globSync(`${place}/**/*.test.ts`).toSorted(),
+);
+
+const tally = emptyTally();
+let loads = 0;
+for (const file of files) {
+  const whole = await load(file);
+  const count = testsIn(whole.suite).length;
+  await run(whole, file);
+  if (count === 1) continue;
+  for (let index = 0; index < count; index++) {
+    const mocha = await load(file);
+    keepOnly(mocha.suite, testsIn(mocha.suite)[index]);
+    await run(mocha, `${file}, alone`);
+  }
+}
+console.log(tallyLine(tally));
+process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0;
+
+// The address differs each time, so that the file is evaluated anew with variables of its own.
+async function load(file) {
+  const mocha = new Mocha({ ui: 'bdd', timeout: TIMEOUT_MS, reporter: Mocha.reporters.Base });
+  mocha.suite.emit('pre-require', globalThis, file, mocha);
+  await import(`${pathToFileURL(resolve(file)).href}?load=${++loads}`);
+  return mocha;
+}
+
+function run(mocha, where) {
+  return new Promise(ended => {
+    const runner = mocha.run(() => {
+      mocha.dispose();
+      ended();
+    });
+    runner.on('pass', () => tally.passed++);
+    runner.on('pending', () => tally.skipped++);
+    runner.on('fail', (test, error) => {
+      tally.failed++;
+      console.log(`FAILED ${where}: ${test.fullTitle()}\n${error.stack ?? error.message}`);
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { OUTCOMES_VARIABLE, readOutcomes, SCHEDULES_VARIABLE } from './host/outcomes.mjs';
+import { run } from './host/run.mjs';
+import { emptyTally } from './host/tally.mjs';
+
+/** Longer than any test may take (.mocharc.json), so that only a suite that stands still is stopped. */
+const SILENCE_MS = 8 * 60_000;
+
+/** Where the times of the last run are kept, which decide what is begun first. */
+const TIMES_FILE = resolve(import.meta.dirname, '../test/artifacts/times.json');
+
+/**
+ * Runs jobs, `workers` at once, and hands each result to `report` as it comes. A job waits for the jobs that it
+ * `needs`, and fails with them; one that prints nothing for `silenceMs` is stopped. What takes longest is begun first,
+ * unless the order `isFixed`.
+ *
+ * @typedef {{ name: string, suite: string, kind: 'check' | 'suite' | 'build', needs: string[], program: string[] }} Job
+ * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * @typedef {{ job: Job, tally: Tally, problem: string, output: string, milliseconds: number }} Result
+ * @param {readonly Job[]} jobs
+ * @param {{ workers: number, isFixed?: boolean, silenceMs?: number, report: (result: Result) => void }} options
+ * @returns {Promise<Result[]>}
+ */
+export async function runJobs(jobs, { workers, isFixed = false, silenceMs = SILENCE_MS, report }) {
+  const folder = mkdtempSync(join(tmpdir(), 'cloud-devices-tests-'));
+  const waiting = isFixed ? [...jobs] : longestFirst(jobs);
+  const state = new Map();
+  const results = [];
+  const running = new Set();
+  const finish = (job, result) => {
+    state.set(job.name, result.tally.failed === 0 ? 'done' : 'failed');
+    results.push({ job, ...result });
+    report(results.at(-1));
+  };
+  const isReady = ({ needs }) => needs.every(name => state.has(name));
+  try {
+    while (waiting.length + running.size > 0) {
+      while (running.size < workers && waiting.some(isReady)) {
+        const [job] = waiting.splice(waiting.findIndex(isReady), 1);
+        if (job.needs.some(name => state.get(name) === 'failed')) {
+          finish(job, notRun());
+          continue;
+        }
+        const outcomes = join(folder, `${waiting.length}.jsonl`);
+        const ended = runJob(job, outcomes, silenceMs, jobs.length === 1).then(result => {
+          running.delete(ended);
+          finish(job, result);
+        });
+        running.add(ended);
+      }
+      if (running.size > 0) await Promise.race(running);
+    }
+    keepTimes(results);
+    return results;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runJob({ kind, program }, outcomes, silenceMs, show) {
+  const began = Date.now();
+  const env = { [OUTCOMES_VARIABLE]: outcomes, [SCHEDULES_VARIABLE]: 'off' };
+  const { code, output } = await run(process.execPath, program, { env, show, silenceMs });
+  const { tally, running, ...read } = readOutcomes(outcomes);
+  const result = { ...read, tally, output, milliseconds: Date.now() - began, problem: '' };
+  if (kind === 'check' && code === 0) tally.passed++;
+  // A program that ends badly has failed, whatever it counted.
+  if (code !== 0 && tally.failed === 0) {
+    tally.failed++;
+    result.problem = running ? `It ended with ${code} in “${running.title}”.` : `It ended with ${code}.`;
+  }
+  return result;
+}
+
+function notRun() {
+  const problem = 'It was not run, because what it needs could not be built.';
+  const nothing = { output: '', milliseconds: 0, tests: [], hooks: [], spent: [] };
+  return { ...nothing, problem, tally: { ...emptyTally(), failed: 1 } };
+}
+
+function longestFirst(jobs) {
+  const times = readTimes();
+  const guess = Math.max(0, ...Object.values(times));
+  const weight = job => (job.kind === 'build' ? Infinity : (times[job.name] ?? guess));
+  return jobs.toSorted((a, b) => weight(b) - weight(a));
+}
+
+function keepTimes(results) {
+  const times = readTimes();
+  for (const { job, tally, milliseconds } of results) if (tally.failed === 0) times[job.name] = milliseconds;
+  mkdirSync(dirname(TIMES_FILE), { recursive: true });
+  writeFileSync(TIMES_FILE, JSON.stringify(times, undefined, 2));
+}
+
+function readTimes() {
+  try {
+    return JSON.parse(readFileSync(TIMES_FILE, 'utf8'));
+  } catch {
+    return {};
+  }
+}

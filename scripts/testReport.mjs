@@ -1,0 +1,68 @@
+import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
+
+const SLOWEST = 20;
+
+/** Prints what came of a job that has ended: its tally, and what it printed where something failed. */
+export function reportJob({ job, tally, output, problem, milliseconds }, wasShown) {
+  if (tally.failed > 0) {
+    const text = [wasShown ? '' : output.trimEnd(), problem].filter(Boolean).join('\n');
+    console.log(`---- ${job.name}\n${text}\n----`);
+  }
+  if (!wasShown) console.log(row(job.name, milliseconds, tallyLine(tally)));
+}
+
+/** Prints the sum of the jobs of each suite, and how long all of it took. */
+export function reportSuites(results, elapsed) {
+  const suites = new Set(results.map(({ job }) => job.suite));
+  console.log('');
+  for (const suite of suites) {
+    const own = results.filter(({ job }) => job.suite === suite);
+    const tally = emptyTally();
+    for (const result of own) addTally(tally, result.tally);
+    console.log(row(suite, sumOf(own), tallyLine(tally)));
+  }
+  console.log(row('elapsed', elapsed, ''));
+}
+
+/** Prints the slowest files and tests, and how much of the time was spent on starting servers, browsers and windows. */
+export function reportTimes(results) {
+  const tests = results.flatMap(result => result.tests);
+  const hooks = results.flatMap(result => result.hooks);
+  const files = summedBy([...tests, ...hooks], ({ file }) => file);
+  const spent = summedBy(
+    results.flatMap(result => result.spent),
+    ({ what }) => what,
+  );
+  const whole = sumOf(results);
+  console.log(`\nSlowest files\n${slowest(files)}`);
+  console.log(`\nSlowest tests\n${slowest(tests.map(test => [test.title, test.milliseconds ?? 0]))}`);
+  console.log(`\nSpent on starting, of ${seconds(whole).trim()} of all programs together`);
+  for (const [what, milliseconds] of spent)
+    console.log(`${seconds(milliseconds)}  ${what}s, ${((milliseconds / whole) * 100).toFixed(1)} %`);
+}
+
+function slowest(entries) {
+  const rows = entries.toSorted((a, b) => b[1] - a[1]).slice(0, SLOWEST);
+  return rows.map(([name, milliseconds]) => `${seconds(milliseconds)}  ${name}`).join('\n');
+}
+
+function summedBy(list, keyOf) {
+  const sums = new Map();
+  for (const one of list) {
+    const key = keyOf(one);
+    if (key) sums.set(key, (sums.get(key) ?? 0) + (one.milliseconds ?? 0));
+  }
+  return [...sums];
+}
+
+function sumOf(results) {
+  return results.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+}
+
+function row(name, milliseconds, text) {
+  return `${name.padEnd(34)} ${seconds(milliseconds)}  ${text}`.trimEnd();
+}
+
+function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`.padStart(9);
+}

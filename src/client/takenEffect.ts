@@ -1,0 +1,33 @@
+import { ApiError } from './failure.ts';
+
+/**
+ * Tells whether the service may have carried out a call that failed: nothing says that it did not. Something before the
+ * service answers 502 and 504 without knowing, and a success that could not be read was one all the same.
+ */
+export function mayHaveTakenEffect(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { failure } = error;
+  switch (failure.kind) {
+    case 'refused':
+      return failure.status >= 500 && failure.status !== 501 && failure.status !== 503;
+    case 'notJson':
+    case 'emptyBody':
+    case 'cutOff':
+    case 'tooLarge':
+    case 'redirected':
+    case 'contract':
+      return failure.status < 400 || failure.status >= 500;
+    case 'headersTooLarge':
+    case 'timeout':
+    case 'connectionLost':
+    case 'cancelled':
+      return true;
+    case 'restricted':
+    case 'connectionRefused':
+    case 'unknownHost':
+    case 'tls':
+    case 'missingKey':
+    case 'invalidRequest':
+      return false;
+  }
+}

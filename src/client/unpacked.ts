@@ -1,0 +1,80 @@
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Answer } from './answer.ts';
+import { CallFailure, unusable } from './callFailure.ts';
+
+/** Codings that may lie in one another; services use one. */
+const MOST_CODINGS = 3;
+
+/**
+ * An answer whose body is unpacked while it is read, by its `content-encoding`. Reading throws CallFailure `contract`
+ * where that is unknown or not what the body is.
+ */
+export function unpacked(answer: Answer): Answer {
+  const codings = (answer.headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(coding => coding.trim())
+    .filter(coding => coding !== '' && coding !== 'identity');
+  if (codings.length === 0) return answer;
+  const { status } = answer;
+  const wanted = codings.length > MOST_CODINGS ? ['too many'] : codings;
+  const body = wanted.reduceRight<Answer['body']>(
+    (packed, coding) => unpack(packed, coding, status),
+    answer.body,
+  );
+  return { ...answer, body };
+}
+
+async function* unpack(packed: Answer['body'], coding: string, status: number): AsyncGenerator<Uint8Array> {
+  const parts = packed[Symbol.asyncIterator]();
+  const first = await firstPart(parts);
+  if (!first) return;
+  const stream = unpackerOf(coding, first);
+  if (!stream) {
+    await parts.return?.();
+    throw unusable(status, 'content-encoding', 'is none of gzip, deflate and br');
+  }
+  let broken: { readonly cause: unknown } | undefined;
+  const source = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      yield first;
+      yield* { [Symbol.asyncIterator]: () => parts };
+    } catch (cause) {
+      broken = { cause };
+      throw cause;
+    }
+  };
+  try {
+    yield* pipeline(Readable.from(source()), stream, () => undefined) as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    if (broken) throw broken.cause;
+    if (isEarlyEnd(cause)) throw new CallFailure({ kind: 'cutOff', status }, { cause });
+    throw unusable(status, 'body', `is not packed as ${coding}`, cause);
+  }
+}
+
+async function firstPart(parts: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+  let next = await parts.next();
+  while (!next.done && next.value.length === 0) next = await parts.next();
+  return next.done ? undefined : next.value;
+}
+
+function unpackerOf(coding: string, first: Uint8Array): Transform | undefined {
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      // Some services leave out the frame, whose first byte tells the method 8.
+      return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}
+
+function isEarlyEnd(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'Z_BUF_ERROR';
+}

@@ -1,0 +1,62 @@
+import type { Command } from '../manifest.ts';
+import type { Connection } from '../stores/connection.ts';
+import type { ListStore } from '../stores/listStore.ts';
+import {
+  CommandActions,
+  CommandKeyedLists,
+  CommandList,
+  CommandMessages,
+  CommandTasks,
+} from './commandLists.ts';
+import { CommandSession } from './commandSession.ts';
+import { CommandCatalogue, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
+import type { CommandPanels, DevicePanelHands, Services, WindowServices } from './services.ts';
+
+/** Runs the handler of a command with what it works with, and shows its failure. */
+export type RunCommand = (
+  services: Services,
+  command: Command,
+  argument?: unknown,
+  selection?: unknown,
+) => Promise<unknown>;
+
+/** The services of a command that acts on a connection; commands that it runs act on the same one. */
+export function servicesOn(
+  connection: Connection | undefined,
+  window: WindowServices,
+  run: RunCommand,
+): Services {
+  const session = new CommandSession(window.session, connection);
+  const list = <T extends { readonly id: string }, F>(store: ListStore<T, F>): CommandList<T, F> =>
+    new CommandList(session, store);
+  return {
+    ...window,
+    session,
+    actions: new CommandActions(session, window.actions),
+    catalogue: new CommandCatalogue(session, window.catalogue),
+    flows: list(window.flows),
+    steps: new CommandKeyedLists(session, window.steps),
+    drift: new CommandDrift(session, window.drift),
+    runs: new CommandRuns(session, window.runs),
+    devices: list(window.devices),
+    mailboxes: list(window.mailboxes),
+    messages: new CommandMessages(session, window.messages),
+    pendingMailboxes: new CommandPendingMailboxes(session, window.pendingMailboxes),
+    webhooks: list(window.webhooks),
+    deliveries: new CommandKeyedLists(session, window.deliveries),
+    executions: list(window.executions),
+    tasks: new CommandTasks(session, window.tasks),
+    devicePanels: panelsOn(session, window.devicePanels),
+    run: (...given) => run(servicesOn(connection, window, run), ...given),
+    on: other => servicesOn(other, window, run),
+  };
+}
+
+function panelsOn(session: CommandSession, panels: DevicePanelHands): CommandPanels {
+  return {
+    open: id => panels.open(id, session.require()),
+    openMap: id => panels.openMap(id, session.require()),
+    playTrack: ids => panels.playTrack(ids, session.require()),
+    actOnLog: act => panels.actOnLog(act),
+  };
+}

@@ -1,0 +1,54 @@
+import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowDifference } from '../flow/compare/difference.ts';
+import { newFlowFile, type PulledBody, pulledFile, pullDifferences } from '../flow/deploy/pulledFile.ts';
+
+/** The file that a flow is pulled into, and who is asked about it. */
+export interface PullTarget {
+  /** The text of the file; undefined only where there is none. */
+  readonly read: () => Promise<string | undefined>;
+  /** Asks before the file is changed in these places, or as a whole where they are undefined. */
+  readonly agree: (differences: readonly FlowDifference[] | undefined) => Promise<boolean>;
+  readonly write: (content: string) => Promise<void>;
+  /** Remembers that the file has this content of the flow. */
+  readonly link: (content: string) => Promise<void>;
+}
+
+/**
+ * Writes a flow into a file where the two differ, and links them once that is done. Where the file was changed while
+ * the question was open, the question is asked anew.
+ */
+export async function pullInto(
+  target: PullTarget,
+  body: PulledBody,
+  catalogue: Pick<FlowCatalogue, 'action'>,
+): Promise<'declined' | 'same' | 'pulled'> {
+  let text = await target.read();
+  for (;;) {
+    const differences = text === undefined ? undefined : pullDifferences(text, body, catalogue);
+    const isSame = differences?.length === 0;
+    if (text !== undefined && !isSame && !(await target.agree(differences))) return 'declined';
+    const now = await target.read();
+    if (now !== text) {
+      text = now;
+      continue;
+    }
+    const content =
+      text !== undefined && differences ? pulledFile(text, body, differences) : newFlowFile(body);
+    if (content !== text) await target.write(content);
+    await target.link(content);
+    return isSame ? 'same' : 'pulled';
+  }
+}
+
+/** Changes an open document and saves it. Rejects with a sentence where VS Code does not let either happen. */
+export async function changeAndSave(
+  path: string,
+  change: () => PromiseLike<boolean>,
+  save: () => PromiseLike<boolean>,
+): Promise<void> {
+  if (!(await change())) throw new Error(`${path} could not be changed, so nothing was pulled into it.`);
+  if (await save()) return;
+  throw new Error(
+    `${path} could not be saved. Its editor has what was pulled; save it there, then pull again to link it.`,
+  );
+}

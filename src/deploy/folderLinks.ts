@@ -1,0 +1,102 @@
+import { type FlowLink, linksIn, withLink } from '../flow/deploy/flowLink.ts';
+import type { LinksContent } from '../flow/deploy/linksText.ts';
+import type { LinkChange } from './linkPort.ts';
+import type { LinkStorage } from './linksFile.ts';
+
+/** An open folder with its links. */
+export interface LinkFolder<File> {
+  readonly storage: LinkStorage;
+  /** The key of a file below the folder; undefined for one elsewhere. */
+  readonly keyOf: (file: File) => string | undefined;
+  readonly fileOf: (key: string) => File;
+}
+
+/** A file that is known to be a flow of a connection. */
+export interface LinkedFileOf<File> {
+  readonly file: File;
+  readonly link: FlowLink;
+}
+
+interface Place<File> {
+  readonly folder: LinkFolder<File>;
+  readonly key: string;
+}
+
+/**
+ * The links of all open folders. Each stays with its own folder; of folders within one another the inner one comes
+ * first, and a link that only the outer one has is kept there.
+ */
+export class FolderLinks<File extends { toString(): string }> {
+  readonly #folders: () => readonly LinkFolder<File>[];
+  readonly #shown: (file: File) => string;
+
+  constructor(folders: () => readonly LinkFolder<File>[], shown: (file: File) => string) {
+    this.#folders = folders;
+    this.#shown = shown;
+  }
+
+  /** The links of a connection. What is not in their form, or leads out of its folder, is left out. */
+  async all(connectionId: string): Promise<readonly LinkedFileOf<File>[]> {
+    const found = new Map<string, LinkedFileOf<File> & { readonly key: string }>();
+    for (const folder of this.#folders()) {
+      const table = Object.entries(linksIn(await folder.storage.read(), connectionId));
+      const inside = await Promise.all(table.map(([key]) => folder.storage.isInside(key)));
+      for (const [index, [key, link]] of table.entries()) {
+        const file = folder.fileOf(key);
+        const other = found.get(file.toString());
+        if (!inside[index] || (other && other.key.length <= key.length)) continue;
+        found.set(file.toString(), { file, link, key });
+      }
+    }
+    return [...found.values()].map(({ file, link }) => ({ file, link }));
+  }
+
+  /** The link of a file, if it has one. */
+  async of(connectionId: string, file: File): Promise<FlowLink | undefined> {
+    for (const { folder, key } of this.#placesOf(file)) {
+      const link = linksIn(await folder.storage.read(), connectionId)[key];
+      if (link && (await folder.storage.isInside(key))) return link;
+    }
+    return undefined;
+  }
+
+  /** Changes the link of a file; undefined forgets the file. Rejects for a file that is not inside an open folder. */
+  async update(connectionId: string, file: File, change: LinkChange): Promise<void> {
+    const places = this.#placesOf(file);
+    await this.requireInside(file);
+    const linked: Place<File>[] = [];
+    for (const place of places) {
+      const content = await place.folder.storage.read();
+      if (linksIn(content, connectionId)[place.key]) linked.push(place);
+    }
+    const [first, ...others] = linked.length > 0 ? linked : places.slice(0, 1);
+    if (!first) return;
+    const linkIn = (content: LinksContent): FlowLink | undefined => linksIn(content, connectionId)[first.key];
+    await first.folder.storage.update(content => {
+      const link = linkIn(content);
+      const changed = change(link);
+      return changed === link ? content : withLink(content, connectionId, first.key, changed);
+    });
+    if (others.length === 0 || linkIn(await first.folder.storage.read())) return;
+    for (const { folder, key } of others)
+      await folder.storage.update(content => withLink(content, connectionId, key, undefined));
+  }
+
+  /** Rejects for a file that is not inside an open folder, once symbolic links are followed. */
+  async requireInside(file: File): Promise<void> {
+    const [inner] = this.#placesOf(file);
+    if (inner && (await inner.folder.storage.isInside(inner.key))) return;
+    throw new Error(
+      `${this.#shown(file)} is not a *.flow.json file inside an open folder; open its folder, so that its link can be stored.`,
+    );
+  }
+
+  #placesOf(file: File): readonly Place<File>[] {
+    return this.#folders()
+      .flatMap(folder => {
+        const key = folder.keyOf(file);
+        return key === undefined ? [] : [{ folder, key }];
+      })
+      .toSorted((one, other) => one.key.length - other.key.length);
+  }
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isLinkKey } from '../flow/deploy/linkKey.ts';
+import {
+  LINKS_NAME,
+  LINKS_PATH,
+  type LinksContent,
+  linksText,
+  parseLinks,
+} from '../flow/deploy/linksText.ts';
+import { equalJson } from '../flow/schema/equal.ts';
+import { type Disk, errorCode, isNotFound, nodeDisk } from './disk.ts';
+import { pathInside } from './insideFolder.ts';
+
+/** Changes the content of a links file. It may be asked again where another window wrote in between. */
+export type LinksChange = (content: LinksContent) => LinksContent;
+
+/** Where the links of one folder are kept. */
+export interface LinkStorage {
+  /** The content; empty only where there is no file. Rejects with a sentence for all else that cannot be read. */
+  readonly read: () => Promise<LinksContent>;
+  /** Changes what is kept, and loses nothing that another window writes at the same time. */
+  readonly update: (change: LinksChange) => Promise<void>;
+  /** True for a key that names a flow file that is inside the folder. */
+  readonly isInside: (key: string) => Promise<boolean>;
+}
+
+/** The time that a window waits for another one that writes. */
+export interface Patience {
+  readonly pollMs: number;
+  /** A lock that was the same for so long was left behind by a window that has ended. */
+  readonly staleMs: number;
+}
+
+/** The most bytes that are read of a links file. */
+export const LINKS_LIMIT = 16_000_000;
+
+const PATIENCE: Patience = { pollMs: 20, staleMs: 5000 };
+const ATTEMPTS = 20;
+
+/**
+ * The links file of a folder on a disk. It is written as a whole by renaming a new file, and under a lock file beside it,
+ * so that several windows never undo one another's writes.
+ */
+export class LinksFile implements LinkStorage {
+  readonly #folder: string;
+  readonly #disk: Disk;
+  readonly #patience: Patience;
+  readonly #home: string;
+  readonly #path: string;
+  readonly #lock: string;
+
+  constructor(folder: string, disk: Disk = nodeDisk, patience = PATIENCE) {
+    this.#folder = folder;
+    this.#disk = disk;
+    this.#patience = patience;
+    this.#home = join(folder, LINKS_PATH[0]);
+    this.#path = join(folder, ...LINKS_PATH);
+    this.#lock = `${this.#path}.lock`;
+  }
+
+  readonly read: LinkStorage['read'] = async () => (await this.#read()).content;
+
+  readonly update: LinkStorage['update'] = async change => {
+    try {
+      await this.#update(change);
+    } catch (error) {
+      throw errorCode(error) === undefined ? error : failure('written', error);
+    }
+  };
+
+  readonly isInside: LinkStorage['isInside'] = async key => {
+    if (!isLinkKey(key)) return false;
+    try {
+      const path = await pathInside(this.#disk, this.#folder, join(this.#folder, key));
+      return path !== undefined && isLinkKey(path);
+    } catch {
+      // What cannot be looked at, such as a circle of symbolic links, is not known to be inside.
+      return false;
+    }
+  };
+
+  async #update(change: LinksChange): Promise<void> {
+    // Nothing is made in a folder whose links cannot be read.
+    await this.#read();
+    await this.#disk.makeFolder(this.#home);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const token = await this.#acquire();
+      try {
+        const { content, path } = await this.#read();
+        const changed = change(content);
+        if (equalJson(changed, content)) return;
+        if (await this.#replace(path, linksText(changed), token)) return;
+      } finally {
+        await this.#release(token);
+      }
+    }
+    throw new Error(`Other windows went on writing ${LINKS_NAME}; try again.`);
+  }
+
+  async #read(): Promise<{ readonly content: LinksContent; readonly path: string }> {
+    const inside = await pathInside(this.#disk, this.#folder, this.#path).catch((error: unknown) => {
+      throw failure('read', error);
+    });
+    if (inside === undefined)
+      throw new Error(
+        `${LINKS_NAME} leads out of its folder by a symbolic link; make it a file of the folder.`,
+      );
+    const path = join(this.#folder, inside);
+    let bytes: Uint8Array;
+    try {
+      bytes = await this.#disk.read(path, LINKS_LIMIT);
+    } catch (error) {
+      if (isNotFound(error)) return { content: {}, path };
+      throw failure('read', error);
+    }
+    return { content: parseLinks(bytes), path };
+  }
+
+  // False where the lock was taken for one that was left behind, so that another window may have written meanwhile.
+  async #replace(path: string, text: string, token: string): Promise<boolean> {
+    const next = `${path}.${randomUUID()}.tmp`;
+    try {
+      await this.#disk.create(next, text);
+      if (!(await this.#holds(token))) return false;
+      await this.#disk.replace(next, path);
+    } finally {
+      await this.#disk.remove(next).catch(() => undefined);
+    }
+    return this.#holds(token);
+  }
+
+  async #acquire(): Promise<string> {
+    const { pollMs, staleMs } = this.#patience;
+    const token = randomUUID();
+    let seen: string | undefined;
+    let since = performance.now();
+    for (;;) {
+      try {
+        await this.#disk.create(this.#lock, token);
+        return token;
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+      }
+      const now = await this.#disk.identity(this.#lock);
+      if (now !== seen) since = performance.now();
+      else if (now !== undefined && performance.now() - since > staleMs) await this.#breakLock(now);
+      seen = now;
+      await sleep(pollMs);
+    }
+  }
+
+  // Renamed before it is removed, since only one window can do that.
+  async #breakLock(stale: string): Promise<void> {
+    const aside = `${this.#lock}.${randomUUID()}`;
+    try {
+      if ((await this.#disk.identity(this.#lock)) !== stale) return;
+      await this.#disk.rename(this.#lock, aside);
+    } catch (error) {
+      if (isNotFound(error)) return;
+      throw error;
+    }
+    await this.#disk.remove(aside);
+  }
+
+  async #holds(token: string): Promise<boolean> {
+    try {
+      const bytes = await this.#disk.read(this.#lock, token.length);
+      return new TextDecoder().decode(bytes) === token;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  }
+
+  async #release(token: string): Promise<void> {
+    // Left behind, it keeps others waiting for a moment and no longer.
+    if (await this.#holds(token).catch(() => false))
+      await this.#disk.remove(this.#lock).catch(() => undefined);
+  }
+}
+
+/** True where another window has the lock. Windows says so in its own way while the lock is being removed. */
+function isTaken(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'EEXIST' || (process.platform === 'win32' && code === 'EPERM');
+}
+
+function failure(done: 'read' | 'written', error: unknown): Error {
+  const why = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
+  return new Error(`${LINKS_NAME} cannot be ${done}: ${why}. Nothing in it was changed.`, { cause: error });
+}

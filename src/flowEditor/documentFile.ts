@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { TextEdit } from '../flow/document/flowDocument.ts';
+import type { Event } from '../util/emitter.ts';
+import { isEditable } from './editable.ts';
+import type { EditableText, FlowFile } from './flowFile.ts';
+import { isInFront } from './inFront.ts';
+import type { TypedHistory } from './typedHistory.ts';
+
+/** The text of a document of VS Code. */
+export class DocumentText implements EditableText {
+  protected readonly document: vscode.TextDocument;
+
+  constructor(document: vscode.TextDocument) {
+    this.document = document;
+  }
+
+  get text(): string {
+    return this.document.getText();
+  }
+
+  async replace(edits: readonly TextEdit[]): Promise<boolean> {
+    const { document } = this;
+    const edit = new vscode.WorkspaceEdit();
+    for (const { start, end, text } of edits) {
+      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+      edit.replace(document.uri, range, text);
+    }
+    return vscode.workspace.applyEdit(edit);
+  }
+}
+
+/** A document of VS Code as the file of a visual editor. */
+export class DocumentFile extends DocumentText implements FlowFile {
+  readonly #typed: TypedHistory;
+
+  readonly onDidChange: Event<void> = listener =>
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document === this.document && contentChanges.length > 0) listener();
+    });
+
+  readonly onWillSave: FlowFile['onWillSave'] = listener =>
+    vscode.workspace.onWillSaveTextDocument(event => {
+      if (event.document !== this.document) return;
+      const isAfterDelay = event.reason === vscode.TextDocumentSaveReason.AfterDelay;
+      listener({ isAfterDelay, waitUntil: work => event.waitUntil(work) });
+    });
+
+  constructor(document: vscode.TextDocument, typed: TypedHistory) {
+    super(document);
+    this.#typed = typed;
+  }
+
+  get uri(): vscode.Uri {
+    return this.document.uri;
+  }
+
+  get shownPath(): string {
+    return vscode.workspace.asRelativePath(this.document.uri);
+  }
+
+  get version(): number {
+    return this.document.version;
+  }
+
+  get isDirty(): boolean {
+    return this.document.isDirty;
+  }
+
+  get isInFront(): boolean {
+    return isInFront(this.document, vscode.TabInputCustom);
+  }
+
+  isEditable(): Promise<boolean> {
+    return isEditable(this.document);
+  }
+
+  addTyped(run: number, before: string): void {
+    this.#typed.add(this.document, run, before);
+  }
+}

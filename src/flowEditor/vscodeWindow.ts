@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
+import { openPage } from '../host/page.ts';
+import { reportFailure } from '../host/report.ts';
+import { flowEditorProtocol } from '../protocol/flowEditor.ts';
+import { chooseAction } from './chooseAction.ts';
+import { chooseRun } from './chooseRun.ts';
+import { chooseThings } from './chooseThings.ts';
+import type { EditorServices } from './editorServices.ts';
+import type { EditorWindow } from './editorWindow.ts';
+
+/** The window of VS Code around a visual editor whose page is in a webview. */
+export function vscodeWindow(
+  webview: vscode.Webview,
+  extension: vscode.Uri,
+  { session, catalogue, memory, log }: EditorServices,
+): EditorWindow {
+  return {
+    get isTrusted() {
+      return vscode.workspace.isTrusted;
+    },
+    onDidTrust: listener => vscode.workspace.onDidGrantWorkspaceTrust(() => listener()),
+    onDidChangeTabs: listener => vscode.window.tabGroups.onDidChangeTabGroups(() => listener()),
+    openPage: (first, host) =>
+      openPage(webview, extension, { name: 'flowEditor', title: 'Flow', first }, flowEditorProtocol, host),
+    run: async (command, ...args) => vscode.commands.executeCommand(command, ...args),
+    tell: sentence => void dialogs.showInformationMessage(sentence),
+    report: error => void reportFailure(error, log),
+    readClipboard: async () => vscode.env.clipboard.readText(),
+    writeClipboard: async text => vscode.env.clipboard.writeText(text),
+    chooseAction: title => chooseAction(title, catalogue, memory),
+    chooseThings,
+    chooseRun: flowId => chooseRun(session, flowId),
+  };
+}

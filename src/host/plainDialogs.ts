@@ -1,0 +1,140 @@
+import type * as vscode from 'vscode';
+import { isObject } from '../util/isObject.ts';
+import { plainLines, plainText } from '../util/plainText.ts';
+
+/** The functions of VS Code's window that tell a person something or ask for an answer. */
+export type Dialogs = Pick<
+  typeof vscode.window,
+  | 'showInformationMessage'
+  | 'showWarningMessage'
+  | 'showErrorMessage'
+  | 'showQuickPick'
+  | 'showInputBox'
+  | 'showWorkspaceFolderPick'
+  | 'createQuickPick'
+  | 'createInputBox'
+  | 'withProgress'
+  | 'setStatusBarMessage'
+>;
+
+type Call = (...given: unknown[]) => unknown;
+type Wrapped = (call: Call, ...given: unknown[]) => unknown;
+
+/** Fields with text of options, pickers, input boxes and their items; what a person types is not among them. */
+const FIELDS: ReadonlySet<string | symbol> = new Set([
+  'title',
+  'prompt',
+  'placeHolder',
+  'placeholder',
+  'validationMessage',
+  'message',
+  'label',
+  'description',
+  'detail',
+  'text',
+]);
+
+const message: Wrapped = (call, text, ...rest) =>
+  call(plain(text), ...rest.map(one => (isMessageOptions(one) ? withPlainDetail(one) : one)));
+
+const WRAPPED: Readonly<Record<keyof Dialogs, Wrapped>> = {
+  showInformationMessage: message,
+  showWarningMessage: message,
+  showErrorMessage: message,
+  showQuickPick: (call, items, options, ...rest) =>
+    call(
+      Array.isArray(items) ? plainItems(items) : Promise.resolve(items).then(plainItems),
+      plain(options),
+      ...rest,
+    ),
+  showInputBox: (call, options, ...rest) => call(withPlainProblems(plain(options)), ...rest),
+  showWorkspaceFolderPick: (call, options) => call(plain(options)),
+  createQuickPick: call => plainInput(call()),
+  createInputBox: call => plainInput(call()),
+  withProgress: (call, options, task) => call(plain(options), withPlainReports(task)),
+  setStatusBarMessage: (call, text, ...rest) => call(plain(text), ...rest),
+};
+
+/**
+ * The dialogs of a window, which show nothing but plain text: VS Code takes what looks like a link for one in
+ * notifications, progress, prompts and the problems of input boxes. A next step that we offer is a button.
+ */
+export function plainDialogs(window: Dialogs): Dialogs {
+  const wrapped = new Map<string | symbol, Wrapped>(Object.entries(WRAPPED));
+  return new Proxy(window, {
+    get: (target, name): unknown => {
+      const wrap = wrapped.get(name);
+      const call: Call = (...given) => methodOf(target, Reflect.get(target, name))(...given);
+      return wrap && ((...given: unknown[]) => wrap(call, ...given));
+    },
+  });
+}
+
+// The text itself, or those of an object's fields that are shown, in a copy.
+function plain(value: unknown): unknown {
+  if (typeof value === 'string') return plainText(value);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, FIELDS.has(name) ? plain(one) : one]),
+  );
+}
+
+// Buttons are objects too, which are told apart by their titles; VS Code shows them as they are.
+function isMessageOptions(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !('title' in value);
+}
+
+function withPlainDetail(options: Readonly<Record<string, unknown>>): unknown {
+  const { detail } = options;
+  return typeof detail === 'string' ? { ...options, detail: plainLines(detail) } : options;
+}
+
+// Who picks is told the very item, so it is changed and not copied.
+function plainItems(items: unknown): unknown {
+  if (!Array.isArray(items)) return items;
+  return items.map((item: unknown) => {
+    if (!isObject(item)) return plain(item);
+    for (const [name, value] of Object.entries(item)) {
+      if (FIELDS.has(name)) Object.assign(item, { [name]: plain(value) });
+    }
+    return item;
+  });
+}
+
+function withPlainProblems(options: unknown): unknown {
+  if (!isObject(options) || options['validateInput'] === undefined) return options;
+  const validate = methodOf(options, options['validateInput']);
+  return { ...options, validateInput: async (text: string) => plain(await validate(text)) };
+}
+
+function withPlainReports(task: unknown): Call {
+  return (progress, ...rest) => {
+    const report = (value: unknown): unknown => {
+      return isObject(progress) && methodOf(progress, progress['report'])(plain(value));
+    };
+    return methodOf(undefined, task)({ report }, ...rest);
+  };
+}
+
+function plainInput(input: unknown): unknown {
+  return isObject(input) ? plainlyShown(input) : input;
+}
+
+/** A thing of VS Code that shows what its fields are set to, such as a picker, with all that text made plain. */
+export function plainlyShown<T extends object>(shown: T): T {
+  return new Proxy(shown, {
+    set: (target, name, value: unknown) => {
+      const shown = name === 'items' ? plainItems(value) : FIELDS.has(name) ? plain(value) : value;
+      return Reflect.set(target, name, shown);
+    },
+    get: (target, name): unknown => {
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+function methodOf(owner: unknown, value: unknown): Call {
+  if (typeof value !== 'function') throw new TypeError('This is not a function.');
+  return (...given) => Reflect.apply(value, owner, given) as unknown;
+}

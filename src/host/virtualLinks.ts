@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { LINKS_LIMIT, type LinkStorage } from '../deploy/linksFile.ts';
+import { isLinkKey } from '../flow/deploy/linkKey.ts';
+import { LINKS_PATH, type LinksContent, linksText, parseLinks } from '../flow/deploy/linksText.ts';
+import { isNotFound, readAtMost } from './readAtMost.ts';
+
+/**
+ * The links file of a folder on a file system of an extension. Such a system has no locks, so only this window's writes
+ * are safe from one another.
+ */
+export class VirtualLinks implements LinkStorage {
+  readonly #folder: vscode.Uri;
+  readonly #place: vscode.Uri;
+
+  constructor(folder: vscode.Uri) {
+    this.#folder = folder;
+    this.#place = vscode.Uri.joinPath(folder, ...LINKS_PATH);
+  }
+
+  readonly read = async (): Promise<LinksContent> => {
+    try {
+      return parseLinks(await readAtMost(this.#place, LINKS_LIMIT));
+    } catch (error) {
+      if (isNotFound(error)) return {};
+      throw error;
+    }
+  };
+
+  readonly update: LinkStorage['update'] = async change => {
+    const content = await this.read();
+    const changed = change(content);
+    if (changed === content) return;
+    await vscode.workspace.fs.writeFile(this.#place, new TextEncoder().encode(linksText(changed)));
+  };
+
+  readonly isInside: LinkStorage['isInside'] = async key => {
+    if (!isLinkKey(key)) return false;
+    // Where a symbolic link leads cannot be read here, so none is followed.
+    const parts = key.split('/');
+    for (const [index] of parts.entries()) {
+      const entry = vscode.Uri.joinPath(this.#folder, ...parts.slice(0, index + 1));
+      try {
+        const { type } = await vscode.workspace.fs.stat(entry);
+        if (type & vscode.FileType.SymbolicLink) return false;
+      } catch (error) {
+        return isNotFound(error);
+      }
+    }
+    return true;
+  };
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { saveConnection } from '../../../src/host/settings.ts';
+import { Command } from '../../../src/manifest.ts';
+import { serviceConnection } from '../../../src/stores/connection.ts';
+import { extensionParts } from '../../support/extension.ts';
+import { keepOverReload } from '../../support/hostRun.ts';
+import { faults, FaultyServer } from '../../support/faultyServer.ts';
+import { story } from '../../support/story.ts';
+
+/** What the tests after the reload find again. */
+const NAME = 'Kept over a reload';
+
+describe('a window that is opened for the first time', () => {
+  const step = story();
+
+  step('is connected to nothing', async () => {
+    const { services } = await extensionParts();
+    assert.equal(services.session.state.kind, 'none');
+    assert.equal(services.sandbox.running, false);
+  });
+
+  step('has every contributed command', async () => {
+    await extensionParts();
+    const registered = new Set(await vscode.commands.getCommands(true));
+    assert.deepEqual(
+      Object.values(Command).filter(id => !registered.has(id)),
+      [],
+    );
+  });
+
+  step('signs in to a service with a key, and shows what it answers', async () => {
+    const { services, actionTree } = await extensionParts();
+    const server = await new FaultyServer().start();
+    const connection = serviceConnection(NAME, server.baseUrl);
+    await saveConnection({ name: NAME, baseUrl: server.baseUrl });
+    await services.connections.choose(connection);
+    const kind = (): string => services.session.state.kind;
+    assert.deepEqual(await actionTree.getChildren(), []);
+    assert.equal(kind(), 'signedOut');
+
+    await services.keys.store(connection, 'key-of-the-host-test');
+    services.session.use(connection);
+    const roots = await actionTree.getChildren();
+    assert.equal(kind(), 'open');
+    const [, devices] = roots;
+    assert.ok(devices?.kind === 'service');
+    assert.equal(devices.group.list.items.length, 1);
+
+    server.answer = faults.unauthorized;
+    await services.actions.refresh();
+    assert.equal(kind(), 'rejected');
+    assert.deepEqual(await actionTree.getChildren(), []);
+    await server.stop();
+    // The key is remembered under the same id, elsewhere.
+    keepOverReload(`"connection":"${connection.id}"`);
+  });
+});

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { readConnections, saveConnection } from '../../../src/host/settings.ts';
+import { Command, SECTION, Setting } from '../../../src/manifest.ts';
+import { type Connection, serviceConnection } from '../../../src/stores/connection.ts';
+import { newPendingMailbox } from '../../../src/stores/pendingMailbox.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+import { FaultyServer } from '../../support/faultyServer.ts';
+
+const NAME = 'Commands of connections';
+const KEY = 'key-of-the-host-test';
+
+/** Catches what is told beside the commands, and presses a button of it. */
+async function toldWhile(button: string | undefined, work: () => Promise<void>): Promise<string[]> {
+  const { window } = await extensionParts();
+  const { showWarningMessage, showInformationMessage } = window;
+  const told: string[] = [];
+  const tell = (text: string): Promise<string | undefined> => {
+    told.push(text);
+    return Promise.resolve(button);
+  };
+  Object.assign(window, { showWarningMessage: tell, showInformationMessage: tell });
+  try {
+    await work();
+    return told;
+  } finally {
+    Object.assign(window, { showWarningMessage, showInformationMessage });
+  }
+}
+
+/** What a new connection at an address is told of a name; it is not added. */
+async function refusalOf(name: string, baseUrl: string): Promise<unknown> {
+  const { window } = await extensionParts();
+  const { showInputBox } = window;
+  let refusal: unknown;
+  window.showInputBox = async options => {
+    if (options?.title?.endsWith('Address')) return baseUrl;
+    refusal = await options?.validateInput?.(name);
+    return undefined;
+  };
+  try {
+    await vscode.commands.executeCommand(Command.addConnection);
+    return refusal;
+  } finally {
+    window.showInputBox = showInputBox;
+  }
+}
+
+async function writeSetting(entries: readonly unknown[]): Promise<void> {
+  await vscode.workspace
+    .getConfiguration(SECTION)
+    .update(Setting.connections, entries, vscode.ConfigurationTarget.Global);
+}
+
+function setting(): readonly unknown[] {
+  return vscode.workspace.getConfiguration(SECTION).get<readonly unknown[]>(Setting.connections, []);
+}
+
+describe('the commands on connections', () => {
+  let server: FaultyServer;
+
+  before(async () => {
+    server = await new FaultyServer().start();
+  });
+
+  beforeEach(async () => {
+    const { services } = await freshWindow();
+    await saveConnection({ name: NAME, baseUrl: server.baseUrl });
+    await services.keys.store(connection(), KEY);
+  });
+
+  after(async () => {
+    await server.stop();
+  });
+
+  function connection(name = NAME): Connection {
+    return serviceConnection(name, server.baseUrl);
+  }
+
+  async function key(one: Connection): Promise<string | undefined> {
+    return (await extensionParts()).services.keys.read(one);
+  }
+
+  it('switch to one that has a key without asking for it', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.switchConnection, { picks: [NAME] });
+    assert.equal(services.session.connection?.id, connection().id);
+    await services.session.client();
+    assert.equal(services.session.state.kind, 'open');
+  });
+
+  it('change its name, under which all that is kept for it stays, and its header word', async () => {
+    const { services } = await extensionParts();
+    const { session, addedDevices, receiver } = services;
+    const { baseUrl } = server;
+    await services.connections.choose(connection());
+    await addedDevices.add(connection().id, 'device-1');
+    await receiver.register({
+      connectionId: connection().id,
+      connectionName: NAME,
+      endpointId: 'endpoint-1',
+      url: 'https://receiver.example/hook',
+      port: 1,
+      switchedOff: false,
+    });
+    const inputs = [baseUrl, 'Renamed', 'Acme'];
+    await runAnswering(Command.editConnection, { picks: [NAME], inputs });
+    await until('the session has the new name', () => session.connection?.name, 'Renamed');
+    const changed = readConnections().find(({ name }) => name === 'Renamed');
+    assert.ok(changed);
+    assert.deepEqual([changed.headerPrefix, session.connection?.headerPrefix], ['Acme', 'Acme']);
+    assert.deepEqual([await key(changed), addedDevices.ids(changed.id)], [KEY, ['device-1']]);
+    const { connectionId, connectionName } = receiver.registration ?? {};
+    assert.deepEqual([connectionId, connectionName], [changed.id, 'Renamed']);
+    assert.equal(
+      await refusalOf(NAME, baseUrl),
+      `“${NAME}” is the former name of “Renamed” at this address; enter another name.`,
+    );
+    await runAnswering(Command.editConnection, {
+      picks: ['Renamed'],
+      inputs: [baseUrl, NAME, 'Service'],
+    });
+    await until('the session has its name again', () => session.connection?.name, NAME);
+    const plain = { name: NAME, baseUrl, headerPrefix: 'Service' };
+    assert.deepEqual(
+      setting().find(one => isNamed(one, NAME)),
+      plain,
+    );
+    assert.equal(await key(connection()), KEY);
+    await addedDevices.remove(connection().id, 'device-1');
+    await receiver.register(undefined);
+  });
+
+  it('never send a key on to another address', async () => {
+    const other = `${server.baseUrl.replace('/v1', '')}/other/v1`;
+    await runAnswering(Command.editConnection, { picks: [NAME], inputs: [other, NAME, 'Service'] });
+    assert.equal(await key(serviceConnection(NAME, other)), undefined);
+    assert.equal(await key(connection()), undefined);
+    const { services } = await extensionParts();
+    assert.ok(!services.keys.ids.some(id => id.startsWith(NAME)));
+  });
+
+  it('sign out of one, after which nothing is left of what only its key could read', async () => {
+    const { services } = await extensionParts();
+    const { catalogue, webhookSecrets, intents } = services;
+    const { id } = connection();
+    await services.connections.choose(connection());
+    await catalogue.refresh();
+    await webhookSecrets.store(id, 'endpoint-1', 'whsec_canary');
+    const { pending, secret } = newPendingMailbox('Mine', new Date());
+    await intents.add(id, pending, secret);
+    await runAnswering(Command.signOut, { buttons: ['Sign Out'] });
+    const left = [await key(connection()), await webhookSecrets.read(id, 'endpoint-1'), intents.all(id)];
+    assert.deepEqual(left, [undefined, undefined, []]);
+    assert.equal(await intents.secret(id, pending.id), undefined);
+    assert.equal(catalogue.state.count, 0);
+    await services.connections.choose(undefined);
+    await services.connections.choose(connection());
+    assert.equal(catalogue.state.readAt, undefined);
+  });
+
+  it('sign out, and sign in only where somebody can', async () => {
+    const { services } = await extensionParts();
+    await services.connections.choose(connection());
+    await runAnswering(Command.signOut, { buttons: ['Sign Out'] });
+    assert.deepEqual([services.session.state.kind, await key(connection())], ['signedOut', undefined]);
+    await services.connections.choose(undefined);
+    assert.deepEqual(await runAnswering(Command.signIn, {}), ['Choose a connection before signing in.']);
+    assert.deepEqual(await runAnswering(Command.signOut, {}), ['You are not signed in to any connection.']);
+  });
+
+  it('tell once of an address in the settings that cannot be used, and show it in the list', async () => {
+    const wrong = { name: 'Unsafe', baseUrl: 'http://example.com/v1' };
+    const told = await toldWhile(undefined, async () => {
+      const entries = setting();
+      await writeSetting([...entries, wrong]);
+      await writeSetting([...entries, wrong, { baseUrl: 7 }]);
+      await until('the second mistake is seen', () => setting().length, entries.length + 2);
+    });
+    assert.deepEqual(told, [
+      'The connection “Unsafe” in the settings is ignored. Use https:// so that the API key cannot be read on the way.',
+      `The connection “number ${setting().length}” in the settings is ignored. It needs a name and an address, both as text.`,
+    ]);
+    await runAnswering(Command.switchConnection, { picks: ['Unsafe'] });
+    await until(
+      'the settings are open',
+      () => vscode.window.tabGroups.all,
+      value => value.some(({ tabs }) => tabs.some(({ label }) => label === 'Settings')),
+    );
+  });
+
+  it('delete the key of one that was taken out of the settings by hand, if the person agrees', async () => {
+    const told = await toldWhile('Delete Them', async () => {
+      await writeSetting(setting().filter(one => !isNamed(one, NAME)));
+      await until(
+        'the key is gone',
+        () => key(connection()),
+        value => value === undefined,
+      );
+    });
+    assert.deepEqual(told, [
+      `The connection “${NAME}” (${server.baseUrl}) is no longer in the settings, but its API key is still stored, with its cached catalogue and its secrets of webhooks and mailboxes.`,
+    ]);
+  });
+
+  it('remove one with its key after a question, and say where there is none', async () => {
+    const told = await toldWhile(undefined, async () => {
+      await runAnswering(Command.removeConnection, { picks: [NAME], buttons: ['Remove'] });
+    });
+    assert.deepEqual(told, []);
+    assert.equal(await key(connection()), undefined);
+    await writeSetting([]);
+    assert.deepEqual(await runAnswering(Command.removeConnection, {}), [
+      'The settings have no connection yet. The sandbox cannot be changed or removed.',
+    ]);
+  });
+});
+
+function isNamed(entry: unknown, name: string): boolean {
+  return typeof entry === 'object' && entry !== null && 'name' in entry && entry.name === name;
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Device } from '../../../src/contract/records/device.ts';
+import { chooseTargets } from '../../../src/devicePanel/chooseTargets.ts';
+import { Command, DEVICE_PANEL } from '../../../src/manifest.ts';
+import type { DeviceStore } from '../../../src/stores/deviceStore.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+import { deviceNamed, gesturesOf } from '../../support/hostDevices.ts';
+import { story } from '../../support/story.ts';
+
+const NAME = 'Android tablet';
+
+/** The panels of devices, by the names on their tabs. */
+function panels(): readonly string[] {
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+  return tabs.flatMap(({ input, label }) =>
+    input instanceof vscode.TabInputWebview && input.viewType.includes(DEVICE_PANEL) ? [label] : [],
+  );
+}
+
+describe('the commands of the device panel', () => {
+  const step = story();
+  let device: Device;
+
+  before(async () => {
+    const { services, devicePanels } = await freshWindow();
+    await services.devices.ensure();
+    device = await deviceNamed(NAME);
+    (await devicePanels.session(device.id)).log.clear();
+  });
+
+  async function open(): Promise<void> {
+    await runAnswering(Command.openDevicePanel, {}, { kind: 'device', record: device });
+    const { devicePanels } = await extensionParts();
+    await until('the panel is in front', () => devicePanels.inFront, device.id);
+  }
+
+  step('ask for a panel where none is in front', async () => {
+    for (const command of [Command.insertGestures, Command.replayGestures, Command.copyGesturesAsCurl]) {
+      assert.deepEqual(await runAnswering(command, {}), ['Open the panel of a device first.']);
+    }
+  });
+
+  step('open one panel for each device', async () => {
+    await open();
+    const phone = { kind: 'device', record: await deviceNamed('Pixel phone') };
+    await runAnswering(Command.openDevicePanel, {}, phone);
+    await open();
+    await until('two panels', panels, value => value.length === 2);
+    assert.deepEqual([...panels()].sort(), [NAME, 'Pixel phone']);
+  });
+
+  step('say that nothing was done yet', async () => {
+    assert.deepEqual(await runAnswering(Command.replayGestures, {}), [
+      'Nothing was done on this device yet.',
+    ]);
+  });
+
+  step('put what was done into a new flow file, as steps on this device', async () => {
+    const { devicePanels } = await extensionParts();
+    const session = await devicePanels.session(device.id);
+    await session.perform({ kind: 'tap', at: { x: 321, y: 432 }, stealth: false });
+    await session.perform({ kind: 'global', button: 'home' });
+    const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
+    assert.match(said.join(' '), /^2 steps were put into /);
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const flow = JSON.parse(text) as { readonly deviceIds: unknown; readonly actions: readonly unknown[] };
+    assert.deepEqual([flow.deviceIds, flow.actions.length], [[device.id], 2]);
+    assert.match(JSON.stringify(flow.actions[0]), /321.*432/);
+  });
+
+  step('do it again', async () => {
+    await open();
+    const before = await gesturesOf(device);
+    await runAnswering(Command.replayGestures, {});
+    const after = await gesturesOf(device);
+    assert.equal(after.length, before.length + 2);
+    assert.deepEqual(
+      after.slice(0, 2).map(({ kind, asked }) => [kind, asked]),
+      before.slice(0, 2).map(({ kind, asked }) => [kind, asked]),
+    );
+  });
+
+  step('copy it as curl without the key', async () => {
+    const { services } = await extensionParts();
+    const { apiKey } = await services.sandbox.start();
+    await runAnswering(Command.copyGesturesAsCurl, {});
+    const text = await vscode.env.clipboard.readText();
+    assert.equal(text.match(/^curl /gm)?.length, 4);
+    assert.match(text, new RegExp(`/devices/${device.id}/tap'`));
+    assert.match(text, /\$API_KEY/);
+    assert.ok(!text.includes(apiKey));
+  });
+
+  step('say which devices are more than can go along', async () => {
+    const list = Array.from({ length: 258 }, (_, index) => ({ id: `d${index}`, name: `Phone ${index}` }));
+    const devices = { all: () => [list] } as unknown as DeviceStore;
+    const { showQuickPick, showWarningMessage } = vscode.window;
+    const said: string[] = [];
+    const everything = (items: unknown): Promise<unknown> => Promise.resolve(items);
+    const note = (text: string): void => void said.push(text);
+    Object.assign(vscode.window, { showQuickPick: everything, showWarningMessage: note });
+    try {
+      const chosen = await chooseTargets(devices, 'own', []);
+      assert.equal(chosen?.length, 256);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick, showWarningMessage });
+    }
+    assert.deepEqual(said, [
+      'At most 256 devices go along; “Phone 256” and 1 more of those you chose were left out.',
+    ]);
+  });
+
+  step('move the device to a saved place', async () => {
+    const { services } = await extensionParts();
+    const place = { name: 'Quay', latitude: 38.707, longitude: -9.136 };
+    await services.places.save(place);
+    await runAnswering(Command.setLocation, { picks: ['Quay'] }, { kind: 'device', record: device });
+    const client = await services.session.client();
+    const position = async (): Promise<unknown> => {
+      const { latitude, longitude } = (await client.getLocation({ params: { deviceId: device.id } })).value;
+      return { latitude, longitude };
+    };
+    assert.deepEqual(await position(), { latitude: 38.707, longitude: -9.136 });
+    const other = { picks: ['Position…'], inputs: ['geo:1.5,2.5'] };
+    await runAnswering(Command.setLocation, other, { kind: 'device', record: device });
+    assert.deepEqual(await position(), { latitude: 1.5, longitude: 2.5 });
+    await services.places.forget('Quay');
+  });
+});

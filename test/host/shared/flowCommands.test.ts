@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Client } from '../../../src/client/client.ts';
+import { FINISHED_EXECUTIONS } from '../../../src/contract/enumerations.ts';
+import type { Flow } from '../../../src/contract/records/flow.ts';
+import { Command } from '../../../src/manifest.ts';
+import { ALL_EXECUTIONS } from '../../../src/stores/executionStore.ts';
+import type { Line } from '../../../src/views/line.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+
+function labelOf({ label }: vscode.TreeItem): string {
+  return typeof label === 'string' ? label : (label?.label ?? '');
+}
+
+describe('the commands on flows', () => {
+  let client: Client;
+
+  before(async () => {
+    const fresh = await freshWindow();
+    const { services } = fresh;
+    ({ client } = fresh);
+    await services.flows.ensure();
+  });
+
+  async function flow(name: string): Promise<Flow> {
+    const { services } = await extensionParts();
+    const found = services.flows.state.items.find(one => one.name === name);
+    assert.ok(found, name);
+    return found;
+  }
+
+  /** The lines below “Not Created Yet”, by their labels. */
+  async function unlinked(): Promise<Map<string, Line>> {
+    const { flowTree } = await extensionParts();
+    const top = await flowTree.getChildren();
+    const files = top.find(({ kind }) => kind === 'flowFiles');
+    const lines = files ? await flowTree.getChildren(files) : [];
+    return new Map(lines.map(line => [labelOf(flowTree.getTreeItem(line)), line]));
+  }
+
+  it('create a flow from a file that the view shows, and link the two', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0];
+    assert.ok(folder);
+    const { flowTree, services } = await extensionParts();
+    await flowTree.getChildren();
+    const file = vscode.Uri.joinPath(folder.uri, 'later.flow.json');
+    const [actionId] =
+      (await client.listActions({ query: { search: 'Write to the log', pageSize: 1 } })).value.items?.map(
+        ({ id }) => id,
+      ) ?? [];
+    const text = JSON.stringify({
+      $schema: 'https://example.com/flow.json',
+      name: 'Later',
+      triggerId: (await flow('Location tour')).triggerId,
+      deviceIds: [],
+      actions: [{ actionId, position: 1, overrides: { params: { message: 'Later' } } }],
+    });
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    await until('the new file in the view', unlinked, value => value.has('later.flow.json'));
+    const line = (await unlinked()).get('later.flow.json');
+    await runAnswering(Command.createFlow, {}, line);
+    const created = await flow('Later');
+    assert.equal(created.enabled, false);
+    await until(
+      'the file is no longer among those not created',
+      async () => [...(await unlinked()).keys()],
+      files => !files.includes('later.flow.json'),
+    );
+    const lines = await flowTree.getChildren();
+    const item = lines
+      .filter(({ kind }) => kind === 'flow')
+      .map(one => flowTree.getTreeItem(one))
+      .find(({ label }) => label === 'Later');
+    assert.match(item?.contextValue ?? '', /\blinked\b/);
+    await runAnswering(Command.createFlow, { buttons: ['Create'] }, file);
+    assert.equal(services.flows.state.items.filter(({ name }) => name === 'Later').length, 2);
+  });
+
+  it('refuse a file that is not JSON, naming it', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, 'broken.flow.json');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{"name": '));
+    try {
+      const { services } = await extensionParts();
+      const count = services.flows.state.items.length;
+      await runAnswering(Command.createFlow, {}, file);
+      await services.flows.refresh();
+      assert.equal(services.flows.state.items.length, count);
+    } finally {
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+
+  it('clone a flow under another name, and delete the copy after a question', async () => {
+    const { services } = await extensionParts();
+    const original = await flow('Location tour');
+    await runAnswering(Command.cloneFlow, { inputs: ['Tour again'] }, { kind: 'flow', record: original });
+    const copy = await flow('Tour again');
+    assert.equal(copy.enabled, false);
+    await runAnswering(Command.deleteFlow, { buttons: ['Delete'] }, { kind: 'flow', record: copy });
+    assert.equal(services.flows.byId(copy.id), undefined);
+    await assert.rejects(client.getFlow({ params: { flowId: copy.id } }), /flow_not_found|404|not found/i);
+  });
+
+  it('let a blocked flow run again', async () => {
+    const { services } = await extensionParts();
+    const blocked = services.flows.state.items.find(({ status }) => status === 'blocked');
+    assert.ok(blocked);
+    await runAnswering(Command.unblockFlow, {}, { kind: 'flow', record: blocked });
+    assert.notEqual(services.flows.byId(blocked.id)?.status, 'blocked');
+  });
+
+  it('fire the trigger of a flow, show its execution, and abort one', async () => {
+    const { services } = await extensionParts();
+    const { data: trigger } = (
+      await client.createTrigger({ body: { name: 'By hand', activation: 'custom' } })
+    ).value;
+    const tour = await flow('Location tour');
+    await client.updateFlow({
+      params: { flowId: tour.id },
+      body: { triggerId: trigger.id, cooldownSeconds: 0 },
+    });
+    await runAnswering(Command.fireFlow, { inputs: ['{"city": "Paris"}'] }, { kind: 'flow', record: tour });
+    await services.executions.show({ ...ALL_EXECUTIONS, flowId: tour.id });
+    const [started] = services.executions.state.items;
+    assert.ok(started);
+    assert.equal(started.flowId, tour.id);
+    await runAnswering(Command.showExecution, {}, { kind: 'execution', record: started });
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', new RegExp(started.id));
+    await runAnswering(
+      Command.abortExecution,
+      { buttons: ['Abort'] },
+      { kind: 'execution', record: started },
+    );
+    const params = { executionId: started.id };
+    const status = async (): Promise<string> =>
+      (await client.getExecution({ params })).value.data.status ?? '';
+    await until('the execution has ended', status, value => FINISHED_EXECUTIONS.includes(value));
+    await services.executions.show(ALL_EXECUTIONS);
+  });
+
+  it('tell that an event’s trigger cannot be fired by hand', async () => {
+    const { services } = await extensionParts();
+    const scheduled = services.flows.state.items.find(
+      ({ triggerId, name }) => triggerId != null && name !== 'Location tour',
+    );
+    assert.ok(scheduled);
+    const before = services.requests.requests.length;
+    await runAnswering(Command.fireFlow, {}, { kind: 'flow', record: scheduled });
+    const fired = services.requests.requests.slice(0, services.requests.requests.length - before);
+    assert.ok(fired.every(({ method }) => method === 'GET'));
+  });
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { demoActionId } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
+import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
+import { demoWebhookId } from '../../../src/sandbox/demo/webhooks.ts';
+import { flowOf, paramsOf, readSandbox, SampleFile, stepText } from '../../support/sampleFile.ts';
+import { until } from '../../support/extension.ts';
+
+const WAIT = demoActionId('flow.wait');
+
+/** What is offered, where, and what the file is when it was taken. */
+type Offer = readonly [what: string, marked: string, label: string, after: string];
+
+const offers: readonly Offer[] = [
+  ['a field of the flow', '{"name":"A",|}', 'triggerId', '{"name":"A","triggerId":""}'],
+  ['a field with its default', '{"name":"A",|}', 'actions', '{"name":"A","actions":[]}'],
+  ['a listed value of the flow', '{"cooldownScope":|}', '"device"', '{"cooldownScope":"device"}'],
+  ['true and false', '{"enabled":|}', 'true', '{"enabled":true}'],
+  ['a trigger by its name', '{"triggerId":|}', 'New order', `{"triggerId":"${demoTriggerId('order')}"}`],
+  [
+    'a device by its name, in the place of what is typed',
+    '{"deviceIds":["pix|"]}',
+    'Pixel phone',
+    `{"deviceIds":["${demoDeviceId('phone')}"]}`,
+  ],
+  [
+    'a webhook by its address',
+    '{"notifyWebhookId":|}',
+    'https://hooks.team.invalid/devices',
+    `{"notifyWebhookId":"${demoWebhookId('team')}"}`,
+  ],
+  [
+    'an action by its name',
+    '{"actions":[{"actionId":"wai|"}]}',
+    'Wait',
+    `{"actions":[{"actionId":"${WAIT}"}]}`,
+  ],
+  [
+    'a field of a step with its default',
+    `{"actions":[{"actionId":"${WAIT}",|}]}`,
+    'continueOnError',
+    `{"actions":[{"actionId":"${WAIT}","continueOnError":false}]}`,
+  ],
+  [
+    'what a step changes, with all that its action needs',
+    flowOf(stepText('device.setLocation', ',|')),
+    'overrides',
+    paramsOf('device.setLocation', '"latitude":52.52,"longitude":13.405'),
+  ],
+  [
+    'a parameter with its example',
+    paramsOf('device.setLocation', '"latitude":1,|'),
+    'longitude',
+    paramsOf('device.setLocation', '"latitude":1,"longitude":13.405'),
+  ],
+  [
+    'a parameter with its default',
+    paramsOf('agent.summarise', '"text":"a",|'),
+    'language',
+    paramsOf('agent.summarise', '"text":"a","language":"en"'),
+  ],
+  [
+    'a parameter with all that its object needs',
+    paramsOf('device.tap', '|'),
+    'target',
+    paramsOf('device.tap', '"target":{"x":540,"y":1180}'),
+  ],
+  [
+    'a listed value of a parameter',
+    paramsOf('flow.branch', '"left":1,"operator":|,"right":1'),
+    '"contains"',
+    paramsOf('flow.branch', '"left":1,"operator":"contains","right":1'),
+  ],
+  [
+    'a fixed value of a parameter',
+    paramsOf('agent.extract', '"source":{"kind":|}'),
+    '"screen"',
+    paramsOf('agent.extract', '"source":{"kind":"screen"}'),
+  ],
+  [
+    'an example of a parameter',
+    paramsOf('agent.run', '"prompt":|'),
+    '"Book a table for two"',
+    paramsOf('agent.run', '"prompt":"Book a table for two"'),
+  ],
+  [
+    'the name of a parameter in the place of another',
+    paramsOf('device.setLocation', '"lo|":3'),
+    'longitude',
+    paramsOf('device.setLocation', '"longitude":3'),
+  ],
+  [
+    'an expression with what the trigger brings',
+    paramsOf('agent.run', '"prompt":|'),
+    '{{trigger.payload.}}',
+    paramsOf('agent.run', '"prompt":"{{trigger.payload.name}}"'),
+  ],
+  [
+    'an expression with what a step before has left',
+    flowOf(stepText('flow.wait'), stepText('agent.run', ',"overrides":{"params":{"prompt":|}}')),
+    '{{steps[0].output.}}',
+    flowOf(
+      stepText('flow.wait'),
+      stepText('agent.run', ',"overrides":{"params":{"prompt":"{{steps[0].output.name}}"}}'),
+    ),
+  ],
+  [
+    'the item in a step that is repeated',
+    flowOf(
+      stepText(
+        'flow.repeat',
+        `,"children":[${stepText('agent.run', ',"overrides":{"params":{"prompt":|}}')}]`,
+      ),
+    ),
+    '{{item}}',
+    flowOf(
+      stepText(
+        'flow.repeat',
+        `,"children":[${stepText('agent.run', ',"overrides":{"params":{"prompt":"{{item}}"}}')}]`,
+      ),
+    ),
+  ],
+  [
+    'a whole step with the next position',
+    flowOf(stepText('flow.wait'), '|'),
+    'Reset location',
+    flowOf(stepText('flow.wait'), stepText('device.resetLocation').replace('"position":1', '"position":2')),
+  ],
+  [
+    'a whole step inside another',
+    flowOf(stepText('flow.repeat', ',"children":[|]')),
+    'Wait',
+    flowOf(
+      stepText(
+        'flow.repeat',
+        `,"children":[${stepText('flow.wait', ',"overrides":{"params":{"seconds":5}}')}]`,
+      ),
+    ),
+  ],
+];
+
+describe('completing flow files', () => {
+  let file: SampleFile;
+
+  before(async () => {
+    await readSandbox();
+    file = await SampleFile.create('completed.flow.json');
+  });
+
+  for (const [what, marked, label, after] of offers) {
+    it(`offers ${what}`, async () => {
+      const { cursor } = await file.write(marked);
+      const offered = await file.offered(cursor);
+      const item = offered.get(label);
+      assert.ok(item?.insertText instanceof vscode.SnippetString, [...offered.keys()].join());
+      assert.ok(item.range instanceof vscode.Range);
+      const editor = await vscode.window.showTextDocument(file.document);
+      assert.ok(await editor.insertSnippet(item.insertText, item.range));
+      assert.deepEqual(JSON.parse(file.document.getText()), JSON.parse(after));
+      await vscode.commands.executeCommand('leaveSnippet');
+    });
+  }
+
+  it('explains what it offers', async () => {
+    const { cursor } = await file.write(paramsOf('device.setLocation', '"latitude":1,|'));
+    const item = (await file.offered(cursor)).get('longitude');
+    assert.equal(item?.detail, 'number (required)');
+    assert.match((item.documentation as vscode.MarkdownString).value, /Degrees; west is negative/);
+  });
+
+  it('offers nothing in a comment, and each name once', async () => {
+    const { cursor } = await file.write('{\n  // |\n}');
+    assert.equal((await file.offered(cursor)).size, 0);
+    const within = await file.write(paramsOf('device.setLocation', '"lati|tude":1'));
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      file.uri,
+      within.cursor,
+    );
+    const labels = items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    assert.equal(labels.filter(label => label === 'longitude').length, 1, labels.join());
+  });
+
+  it('comes up by itself behind a quote, and can be taken by the keyboard', async () => {
+    const { cursor } = await file.write('{"name":"A",|}');
+    const editor = await vscode.window.showTextDocument(file.document);
+    editor.selection = new vscode.Selection(cursor, cursor);
+    await vscode.commands.executeCommand('type', { text: '"' });
+    const taken = async (): Promise<string> => {
+      await vscode.commands.executeCommand('acceptSelectedSuggestion');
+      return file.document.getText();
+    };
+    await until('the name is taken', taken, text => text.includes('"triggerId": ""'));
+    assert.deepEqual(JSON.parse(file.document.getText()), { name: 'A', triggerId: '' });
+    await vscode.commands.executeCommand('leaveSnippet');
+  });
+});

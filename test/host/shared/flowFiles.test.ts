@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command } from '../../../src/manifest.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { until } from '../../support/extension.ts';
+import { paramsOf, problemsOf, readSandbox, SampleFile } from '../../support/sampleFile.ts';
+
+const WRONG = paramsOf('device.setLocation', '"latitude":1');
+const RIGHT = paramsOf('device.setLocation', '"latitude":1,"longitude":2');
+
+describe('what is wrong in flow files', () => {
+  before(readSandbox);
+
+  const codes = (uri: vscode.Uri): unknown[] => problemsOf(uri).map(({ code }) => code);
+
+  async function openExample(name: string): Promise<SampleFile> {
+    const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
+    assert.ok(extension);
+    return SampleFile.open(vscode.Uri.joinPath(extension.extensionUri, 'examples', `${name}.flow.json`));
+  }
+
+  it('is shown in the settings and in parameters, once, at the exact value', async () => {
+    const file = await openExample('mistakes');
+    await file.problem('param-value');
+    for (const code of [
+      'wrong-value',
+      'param-missing',
+      'unknown-action',
+      'nested-children',
+      'unknown-field',
+    ]) {
+      assert.ok(codes(file.uri).includes(code), code);
+    }
+    const latitude = file.problems.find(
+      ({ message }) => message === '“latitude” must be at most 90, not 95.5.',
+    );
+    assert.ok(latitude);
+    assert.equal(file.document.getText(latitude.range), '95.5');
+    assert.equal(latitude.severity, vscode.DiagnosticSeverity.Error);
+    const others = vscode.languages.getDiagnostics(file.uri).filter(({ source }) => source !== 'flow');
+    assert.deepEqual(
+      others.map(({ message }) => message),
+      [],
+    );
+  });
+
+  it('names the other places that belong to it, and fades what has no effect', async () => {
+    const file = await SampleFile.create(
+      'related.flow.json',
+      '{"cooldownScope":"flow","actions":[{"position":3},{"position":3}]}',
+    );
+    const twice = await file.problem('duplicate-position');
+    const [related] = twice.relatedInformation ?? [];
+    assert.ok(related);
+    assert.equal(related.location.uri.toString(), file.uri.toString());
+    assert.equal(file.document.getText(related.location.range), '3');
+    assert.ok(related.location.range.end.isBefore(twice.range.start));
+    const unused = await file.problem('unused-setting');
+    assert.deepEqual(unused.tags, [vscode.DiagnosticTag.Unnecessary]);
+  });
+
+  it('follows what is typed, also several edits at once and those that are undone', async () => {
+    const file = await SampleFile.create('typed.flow.json', WRONG);
+    await file.problem('param-missing');
+    await file.write(RIGHT);
+    await until(
+      'nothing is wrong',
+      () => file.problems,
+      value => value.length === 0,
+    );
+    const text = file.document.getText();
+    const edit = new vscode.WorkspaceEdit();
+    for (const [found, put] of [
+      ['"latitude":1', '"latitude":"x"'],
+      ['"longitude":2', '"longitude":300'],
+    ] as const) {
+      const start = file.document.positionAt(text.indexOf(found));
+      edit.replace(file.uri, new vscode.Range(start, start.translate(0, found.length)), put);
+    }
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await file.problem('param-type');
+    await file.problem('param-value');
+    await vscode.window.showTextDocument(file.document);
+    await vscode.commands.executeCommand('undo');
+    await until(
+      'nothing is wrong again',
+      () => file.problems,
+      value => value.length === 0,
+    );
+  });
+
+  it('is found in files that are not open, which are followed from then on', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const closed = vscode.Uri.joinPath(folder.uri, 'closed.flow.json');
+    const second = vscode.Uri.joinPath(folder.uri, 'second.flow.json');
+    const save = (uri: vscode.Uri, text: string): Thenable<void> =>
+      vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    await save(closed, WRONG);
+    await runAnswering(Command.checkAllFlows, { buttons: ['Show Problems'] });
+    assert.ok(codes(closed).includes('param-missing'));
+    await save(closed, RIGHT);
+    await until(
+      'the change is checked',
+      () => codes(closed),
+      value => !value.includes('param-missing'),
+    );
+    await save(closed, WRONG);
+    await until(
+      'the mistake is back',
+      () => codes(closed),
+      value => value.includes('param-missing'),
+    );
+    await save(second, WRONG);
+    await until(
+      'a new file is checked',
+      () => codes(second),
+      value => value.includes('param-missing'),
+    );
+    const file = await SampleFile.open(closed);
+    await until(
+      'it is told once',
+      () => codes(closed),
+      value => value.filter(code => code === 'param-missing').length === 1,
+    );
+    await file.write(RIGHT);
+    await until(
+      'what is typed counts',
+      () => codes(closed),
+      value => value.length === 0,
+    );
+    await file.document.save();
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    // As the Explorer does it: VS Code then lets go of the document that it keeps for a while after its tab is closed.
+    const gone = new vscode.WorkspaceEdit();
+    gone.deleteFile(closed);
+    gone.deleteFile(second);
+    await vscode.workspace.applyEdit(gone);
+    await until(
+      'nothing is said of files that are gone',
+      () => [closed, second].flatMap(codes),
+      value => value.length === 0,
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { until } from '../../support/extension.ts';
+import { problemsOf, readSandbox } from '../../support/sampleFile.ts';
+
+describe('a new flow', () => {
+  before(readSandbox);
+
+  const input = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+
+  it('is made of a template, with the cursor at what only the person knows', async () => {
+    await runAnswering(Command.newFlow, {
+      picks: ['Sign in with a passcode', 'By hand', 'Save and Open as Text'],
+      inputs: ['Sign in'],
+    });
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    const { document, selection } = editor;
+    assert.ok(document.uri.path.endsWith('/sign-in.flow.json'));
+    assert.equal(document.isDirty, false);
+    const flow = JSON.parse(document.getText()) as { actions: unknown[] };
+    assert.equal(flow.actions.length, 5);
+    const errors = (): readonly vscode.Diagnostic[] =>
+      problemsOf(document.uri).filter(one => one.severity === vscode.DiagnosticSeverity.Error);
+    await until('it is checked', () => errors().length);
+    assert.ok(errors()[0]?.range.contains(selection), JSON.stringify([errors(), selection]));
+    for (const { message } of errors()) assert.match(message, /must have at least|must match|must be/);
+  });
+
+  it('has a name of its own beside one that is there, and its trigger is filled in later', async () => {
+    await runAnswering(Command.newFlow, {
+      picks: ['Sign in with a passcode', 'Fill It In Later', 'Save and Open as Text'],
+      inputs: ['Sign in'],
+    });
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    assert.ok(editor.document.uri.path.endsWith('/sign-in-2.flow.json'));
+    assert.equal(editor.document.getText(editor.selection), '');
+    const before = editor.document.getText().slice(0, editor.document.offsetAt(editor.selection.start));
+    assert.ok(before.endsWith('"triggerId": "'), before);
+  });
+
+  it('can have no file yet, also in the visual editor', async () => {
+    await runAnswering(Command.newFlow, {
+      picks: ['Look at an app', 'Fill It In Later', '$(list-tree) Open in Visual Editor'],
+      inputs: ['Look at an app'],
+    });
+    await until(
+      'the visual editor is in front',
+      () => input(),
+      value => value instanceof vscode.TabInputCustom,
+    );
+    const tab = input() as vscode.TabInputCustom;
+    assert.equal(tab.viewType, FLOW_EDITOR);
+    assert.equal(tab.uri.scheme, 'untitled');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('is not made where the person leaves a step', async () => {
+    const files = async (): Promise<string> =>
+      String((await vscode.workspace.findFiles('*.flow.json')).map(String).toSorted());
+    const before = await files();
+    const { tabs } = vscode.window.tabGroups.activeTabGroup;
+    const count = tabs.length;
+    const made = vscode.commands.executeCommand(Command.newFlow);
+    let ended = false;
+    void made.then(() => (ended = true));
+    await until('the command has ended', async () => {
+      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      return ended;
+    });
+    assert.equal(await files(), before);
+    assert.equal(vscode.window.tabGroups.activeTabGroup.tabs.length, count);
+  });
+});

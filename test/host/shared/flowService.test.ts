@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Client } from '../../../src/client/client.ts';
+import { runInSandbox } from '../../../src/deploy/runInSandbox.ts';
+import type { FlowLink } from '../../../src/flow/deploy/flowLink.ts';
+import { saveConnection } from '../../../src/host/settings.ts';
+import { Command } from '../../../src/manifest.ts';
+import { type Connection, SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+import { story } from '../../support/story.ts';
+
+const NAME = 'Stand-in';
+
+// The sandbox stands in for a service: the connection knows nothing of what only the sandbox has.
+describe('flow files on a service', () => {
+  const step = story();
+  let connection: Connection;
+  let client: Client;
+  let file: vscode.Uri;
+
+  before(async () => {
+    const { services } = await freshWindow();
+    const { baseUrl, apiKey } = await services.sandbox.start();
+    connection = serviceConnection(NAME, baseUrl);
+    await saveConnection({ name: NAME, baseUrl });
+    await services.keys.store(connection, apiKey);
+    await services.connections.choose(connection);
+    client = await services.session.client();
+    await services.flows.ensure();
+    const [open] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(open);
+    file = vscode.Uri.joinPath(open.uri, 'service.flow.json');
+    const { value } = await client.createTrigger({ body: { name: 'Service', activation: 'custom' } });
+    const actions = (await client.listActions({ query: { pageSize: 100 } })).value.items ?? [];
+    const actionId = actions.find(({ method }) => method === 'flow.wait')?.id;
+    const entry = { actionId, position: 1, overrides: { params: { seconds: 0 } } };
+    const body = { name: 'On a service', triggerId: value.data.id, actions: [entry] };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(body)));
+  });
+
+  async function link(id = connection.id): Promise<FlowLink | undefined> {
+    const { services } = await extensionParts();
+    return services.links.of(id, file);
+  }
+
+  step('are linked for this connection alone', async () => {
+    await runAnswering(Command.deployFlows, {}, file);
+    assert.ok((await link())?.flowId);
+    assert.equal(await link(SANDBOX.id), undefined);
+  });
+
+  step('are verified by an execution that the person picks, and activated with it', async () => {
+    const { services } = await extensionParts();
+    const flowId = (await link())?.flowId ?? '';
+    const own = await services.clients.openSandbox();
+    const execution = await runInSandbox({ client, own, flowId, payload: {} });
+    await runAnswering(Command.verifyFlow, {}, file);
+    // Which steps an earlier execution ran is not known, so nothing is remembered before the service agrees.
+    assert.equal((await link())?.verified, undefined);
+    await runAnswering(Command.activateFlow, {}, file);
+    assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
+    assert.equal((await link())?.verified?.executionId, execution.id);
+    const drift = services.drift.of(file);
+    assert.ok(drift?.kind === 'known');
+    assert.equal(drift.drift.activation, 'valid');
+  });
+
+  step('say that the service refuses what others have changed since', async () => {
+    const flowId = (await link())?.flowId ?? '';
+    await client.updateFlow({ params: { flowId }, body: { enabled: false } });
+    const { data: steps } = (await client.listFlowActions({ params: { flowId } })).value;
+    const [{ actionId } = { actionId: '' }] = steps;
+    const entry = { actionId, position: 1, overrides: { params: { seconds: 1 } } };
+    await client.replaceFlowActions({ params: { flowId }, body: { actions: [entry] } });
+    const told = runAnswering(Command.activateFlow, { buttons: ['Activate Anyway'] }, file);
+    // The message that offers another execution is the one that is left without an answer.
+    await assert.rejects(told, /“On a service” was not activated: .* have changed since this execution/);
+    assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, false);
+  });
+
+  step('are activated with a later execution, since no flow can be run there to verify it', async () => {
+    const { services } = await extensionParts();
+    const flowId = (await link())?.flowId ?? '';
+    const own = await services.clients.openSandbox();
+    await runInSandbox({ client, own, flowId, payload: {} });
+    const executionId = (await link())?.verified?.executionId;
+    const line = { kind: 'flow', record: { id: flowId }, executionId };
+    const again = runAnswering(Command.activateFlow, { buttons: ['Verify Again'] }, line);
+    await assert.rejects(again, /no Verify Again/);
+    await runAnswering(Command.activateFlow, { buttons: ['Choose Another Execution'] }, line);
+    assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
+  });
+
+  step('reach the connection they were planned for, whichever one is chosen meanwhile', async () => {
+    const { services } = await extensionParts();
+    await services.catalogue.refresh();
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const [open] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(open);
+    const files = ['moved-one.flow.json', 'moved-two.flow.json'].map(name =>
+      vscode.Uri.joinPath(open.uri, name),
+    );
+    for (const one of files) await vscode.workspace.fs.writeFile(one, new TextEncoder().encode(text));
+    // No key is stored for it, so nothing could be created there.
+    const elsewhere = serviceConnection('Elsewhere', connection.baseUrl);
+    const subscription = services.session.onExchange(() => {
+      subscription.dispose();
+      services.session.use(elsewhere);
+    });
+    try {
+      await runAnswering(Command.deployFlows, { buttons: ['Continue'] }, files[0], files);
+      assert.equal(services.session.connection, elsewhere);
+      for (const one of files) {
+        const flowId = (await services.links.of(connection.id, one))?.flowId ?? '';
+        assert.equal((await client.getFlow({ params: { flowId } })).value.data.id, flowId);
+        assert.equal(await services.links.of(elsewhere.id, one), undefined);
+      }
+    } finally {
+      services.session.use(connection);
+    }
+  });
+});

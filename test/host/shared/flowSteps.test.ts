@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command } from '../../../src/manifest.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+import { story } from '../../support/story.ts';
+
+interface Step {
+  readonly nameOverride?: string;
+  readonly children?: readonly Step[];
+}
+
+/** Steps by their names, with those inside in brackets; a new one, which has no name, as a plus. */
+function outline(steps: readonly Step[]): string {
+  return steps
+    .map(({ nameOverride = '+', children = [] }) =>
+      children.length > 0 ? `${nameOverride}(${outline(children)})` : nameOverride,
+    )
+    .join(' ');
+}
+
+describe('the commands on the steps that are selected in the visual editor', () => {
+  const step = story();
+  let file: vscode.Uri;
+  let document: vscode.TextDocument;
+
+  before(async () => {
+    const { services } = await freshWindow();
+    await services.catalogue.refresh();
+    const [action] = services.catalogue.catalogue.searchActions('tap', 1);
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(action && folder);
+    file = vscode.Uri.joinPath(folder.uri, 'steps.flow.json');
+    const step = (nameOverride: string, index: number) => ({
+      actionId: action.id,
+      position: index + 1,
+      nameOverride,
+    });
+    const text = JSON.stringify({ name: 'Steps', actions: ['a', 'b', 'c'].map(step) });
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    document = await vscode.workspace.openTextDocument(file);
+  });
+
+  function steps(): string {
+    return outline((JSON.parse(document.getText()) as { actions: readonly Step[] }).actions);
+  }
+
+  async function becomes(command: Command, wanted: string): Promise<void> {
+    await runAnswering(command, {});
+    assert.equal(steps(), wanted, command);
+  }
+
+  step('need the visual editor', async () => {
+    assert.deepEqual(await runAnswering(Command.moveStepsUp, {}), [
+      'Open a flow in the visual editor and select a step first.',
+    ]);
+  });
+
+  step('begin with the step at which the text was left, and move it', async () => {
+    const editor = await vscode.window.showTextDocument(document);
+    const at = document.positionAt(document.getText().indexOf('"b"'));
+    editor.selection = new vscode.Selection(at, at);
+    await vscode.commands.executeCommand(Command.openFlowVisually);
+    // The page has to be there first; a step that is at the top already stays where it is.
+    const moved = async (): Promise<unknown> => {
+      await runAnswering(Command.moveStepsUp, {});
+      return steps();
+    };
+    await until('the second step is moved up', moved, 'b a c');
+    await becomes(Command.moveStepsDown, 'a b c');
+    await becomes(Command.moveStepsIn, 'a(b) c');
+    await becomes(Command.moveStepsOut, 'a b c');
+  });
+
+  step('copy, paste, duplicate and delete it', async () => {
+    await runAnswering(Command.copySteps, {});
+    assert.match(await vscode.env.clipboard.readText(), /"nameOverride": ?"b"/);
+    await becomes(Command.pasteSteps, 'a b b c');
+    await becomes(Command.duplicateSteps, 'a b b b c');
+    await becomes(Command.deleteSteps, 'a b b c');
+  });
+
+  step('add one behind it and one inside, and take each back as one step', async () => {
+    const before = steps();
+    await runAnswering(Command.addStep, {});
+    const [, added = ''] = /^[abc ]*(\+)[abc ]*$/.exec(steps()) ?? [];
+    assert.equal(added, '+', steps());
+    await runAnswering(Command.addStepInside, {});
+    assert.match(steps(), /\+\(\+\)/);
+    await vscode.commands.executeCommand('undo');
+    await until('the step inside is gone', steps, value => !value.includes('('));
+    await vscode.commands.executeCommand('undo');
+    await until('the step is gone', () => steps(), before);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Client } from '../../../src/client/client.ts';
+import type { Flow } from '../../../src/contract/records/flow.ts';
+import { Command } from '../../../src/manifest.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+import { story } from '../../support/story.ts';
+
+describe('verifying and activating a flow', () => {
+  const step = story();
+  let client: Client;
+  let file: vscode.Uri;
+  let ids: Readonly<Record<string, string>>;
+  let triggerId: string;
+
+  before(async () => {
+    const fresh = await freshWindow();
+    const { services } = fresh;
+    ({ client } = fresh);
+    await services.flows.ensure();
+    const [open] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(open);
+    file = vscode.Uri.joinPath(open.uri, 'verified.flow.json');
+    const actions = (await client.listActions({ query: { pageSize: 100 } })).value.items ?? [];
+    ids = Object.fromEntries(actions.map(({ method, id }) => [method ?? '', id]));
+    const seconds = { type: 'integer', default: 0 };
+    const customPayloadSchema = { type: 'object', required: ['seconds'], properties: { seconds } };
+    const trigger = { name: 'Verified', activation: 'custom', customPayloadSchema } as const;
+    triggerId = (await client.createTrigger({ body: trigger })).value.data.id;
+    await write(0);
+    await runAnswering(Command.createFlow, {}, file);
+  });
+
+  async function write(seconds: number | string, more: readonly object[] = []): Promise<void> {
+    const wait = { actionId: ids['flow.wait'], position: 1, overrides: { params: { seconds } } };
+    const body = { name: 'Verified', triggerId, actions: [wait, ...more] };
+    const text = JSON.stringify(body, undefined, 2);
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+    if (open) await until('the editor has the file’s text', () => open.getText(), text);
+  }
+
+  async function flow(): Promise<Flow> {
+    const { services } = await extensionParts();
+    const link = await services.links.of(SANDBOX.id, file);
+    return (await client.getFlow({ params: { flowId: link?.flowId ?? '' } })).value.data;
+  }
+
+  step('runs it in the sandbox, shows its steps at the file and remembers what was verified', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.verifyFlow, {}, file);
+    const shown = services.runs.of(file);
+    assert.equal(shown?.execution.status, 'success');
+    assert.deepEqual(
+      shown.steps.map(({ status }) => status),
+      ['success'],
+    );
+    const drift = services.drift.of(file);
+    assert.ok(drift?.kind === 'known');
+    assert.equal(drift.drift.activation, 'valid');
+    assert.equal((await flow()).enabled, false);
+    await runAnswering(Command.hideRun, {}, file);
+    assert.equal(services.runs.of(file), undefined);
+  });
+
+  step('activates with that execution', async () => {
+    await runAnswering(Command.activateFlow, {}, { kind: 'flow', record: await flow() });
+    assert.equal((await flow()).enabled, true);
+  });
+
+  step('verifies a flow that never ran when it is to be activated', async () => {
+    const steps = [{ actionId: ids['flow.wait'] ?? '', position: 1, overrides: { params: { seconds: 0 } } }];
+    const body = { name: 'Never ran', triggerId, actions: steps };
+    const { id, name } = (await client.createFlow({ body })).value.data;
+    await runAnswering(Command.activateFlow, {}, { kind: 'flow', record: { id, name } });
+    assert.equal((await client.getFlow({ params: { flowId: id } })).value.data.enabled, true);
+  });
+
+  step('foretells that the service refuses it after a change, and verifies again by one click', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.disableFlow, {}, { kind: 'flow', record: await flow() });
+    await write(1);
+    await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);
+    const drift = services.drift.of(file);
+    assert.ok(drift?.kind === 'known');
+    assert.deepEqual([drift.drift.activation, drift.drift.unverifiedSteps], ['changed', [1]]);
+    const { flowTree } = await extensionParts();
+    const lineOf = async () =>
+      (await flowTree.getChildren()).find(one => flowTree.getTreeItem(one).label === 'Verified');
+    const line = await lineOf();
+    assert.ok(line);
+    assert.match(String(flowTree.getTreeItem(line).description), /changed since verified/);
+    const before = (await client.listExecutions({ query: { flowId: (await flow()).id } })).value.items;
+    await runAnswering(Command.activateFlow, { buttons: ['Verify Again'] }, line);
+    const after = (await client.listExecutions({ query: { flowId: (await flow()).id } })).value.items;
+    assert.equal(after?.length, (before?.length ?? 0) + 1);
+    assert.equal((await flow()).enabled, true);
+    const verified = await lineOf();
+    assert.ok(verified);
+    assert.doesNotMatch(flowTree.getTreeItem(verified).contextValue ?? '', /unverified/);
+  });
+
+  step('leads from an execution to the step that failed, and runs it again', async () => {
+    const { services } = await extensionParts();
+    const params = { target: { by: 'text', text: 'Nowhere to be found' } };
+    await write(0, [{ actionId: ids['device.tap'], position: 2, overrides: { params } }]);
+    await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);
+    await runAnswering(Command.verifyFlow, {}, file);
+    const failed = services.runs.of(file)?.execution;
+    assert.equal(failed?.status, 'failed');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    services.runs.clear();
+    await runAnswering(Command.showRun, {}, { kind: 'execution', record: failed });
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.toString(), file.toString());
+    const text = editor.document.getText();
+    const second = text.indexOf('{', text.indexOf(ids['flow.wait'] ?? ''));
+    assert.ok(editor.document.offsetAt(editor.selection.active) > second);
+    await runAnswering(Command.runAgain, {}, { kind: 'execution', record: failed });
+    assert.notEqual(services.runs.of(file)?.execution.id, failed.id);
+    assert.equal(services.runs.of(file)?.execution.status, 'failed');
+  });
+
+  step('asks for the payload that the steps read: one of the trigger’s form, or that of a test', async () => {
+    const { services } = await extensionParts();
+    await write('{{trigger.payload.seconds}}');
+    await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);
+    const offered: string[] = [];
+    const accept = (value: string): string => {
+      offered.push(value);
+      return value;
+    };
+    await runAnswering(Command.verifyFlow, { inputs: [accept] }, file);
+    assert.deepEqual(offered, ['{"seconds":0}']);
+    const ran = (): unknown => {
+      const { status, result } = services.runs.of(file)!.execution;
+      return [status, (result as { steps: { output: unknown }[] }).steps[0]?.output];
+    };
+    assert.deepEqual(ran(), ['success', { waitedMs: 0 }]);
+    const cases = [
+      { name: 'waits a second', payload: { seconds: 1 } },
+      { name: 'needs seconds', payload: {}, expect: { status: 'failed' } },
+    ];
+    const tests = file.with({ path: file.path.replace('.flow.json', '.flow.test.json') });
+    await vscode.workspace.fs.writeFile(tests, new TextEncoder().encode(JSON.stringify({ cases })));
+    await runAnswering(Command.verifyFlow, { picks: ['waits a second'] }, file);
+    assert.deepEqual(ran(), ['success', { waitedMs: 1000 }]);
+    await runAnswering(Command.verifyFlow, { picks: ['Write JSON'], inputs: ['{"seconds":2}'] }, file);
+    assert.deepEqual(ran(), ['success', { waitedMs: 2000 }]);
+  });
+});

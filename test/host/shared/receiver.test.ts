@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { headerEndingWith, type Received } from '../../../src/host/received.ts';
+import { Command } from '../../../src/manifest.ts';
+import { demoActionId } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+import { story } from '../../support/story.ts';
+
+/** Runs a command and accepts the first entry of what it asks. */
+async function accepting(command: Command, argument?: unknown): Promise<void> {
+  let ended = false;
+  const running = vscode.commands.executeCommand(command, argument).then(() => (ended = true));
+  await until('the end of the command', async () => {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return ended;
+  });
+  await running;
+}
+
+describe('the local receiver', () => {
+  const step = story();
+  before(freshWindow);
+
+  async function node(): Promise<{ description: string; children: string[] } | undefined> {
+    const { webhookTree } = await extensionParts();
+    for (const line of await webhookTree.getChildren()) {
+      const item = webhookTree.getTreeItem(line);
+      if (item.id !== 'receiver') continue;
+      const children = await webhookTree.getChildren(line);
+      const labels = children.map(
+        child => webhookTree.getTreeItem(child).accessibilityInformation?.label ?? '',
+      );
+      return { description: String(item.description), children: labels };
+    }
+    return undefined;
+  }
+
+  async function settled(what: string, found: (one: Received) => boolean): Promise<Received> {
+    const { services } = await extensionParts();
+    const find = (): Received | undefined =>
+      services.receiver.deliveries.find(
+        one => found(one) && one.answered !== undefined && one.judgement.kind !== 'checking',
+      );
+    await until(what, () => find());
+    return find()!;
+  }
+
+  step('is shown while it runs, with a place for what it receives', async () => {
+    assert.equal(await node(), undefined);
+    for (const command of [Command.answerReceiver, Command.copyReceiverAddress, Command.stopReceiver])
+      assert.deepEqual(await runAnswering(command, {}), [
+        'The local receiver is not running. Start it first.',
+      ]);
+    await vscode.commands.executeCommand(Command.startReceiver);
+    const shown = await node();
+    assert.match(shown?.description ?? '', /^not registered · answers 200 · 127\.0\.0\.1:\d+$/);
+    assert.deepEqual(shown?.children, ['Nothing received yet']);
+  });
+
+  step(
+    'registers with the sandbox, once for a double click, and receives a test event, verified',
+    async () => {
+      const { services } = await extensionParts();
+      const click = () => vscode.commands.executeCommand(Command.registerReceiver);
+      await Promise.all([click(), click()]);
+      const { registration, address } = services.receiver;
+      assert.equal(registration?.url, address);
+      await services.webhooks.refresh();
+      assert.equal(services.webhooks.state.items.filter(({ url }) => url === address).length, 1);
+      const record = services.webhooks.byId(registration!.endpointId);
+      assert.equal(record?.url, address);
+      await vscode.commands.executeCommand(Command.testWebhook, { kind: 'webhook', record });
+      const delivery = await settled('the test delivery', () => true);
+      assert.equal(delivery.judgement.kind, 'verified');
+      const shown = await node();
+      assert.match(shown?.description ?? '', /^answers 200 · 1 received · 127\.0\.0\.1:\d+$/);
+      assert.match(shown?.children[0] ?? '', /^webhook\.test, received delivery, verified, answered 200, /);
+      await vscode.commands.executeCommand(Command.showReceived, { kind: 'received', record: delivery });
+      const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+      assert.match(text, /^# webhook\.test\n\n\*\*Verified\.\*\* The signature is right\./);
+      const secret = await services.webhookSecrets.read(registration!.connectionId, registration!.endpointId);
+      assert.ok(secret && !text.includes(secret));
+    },
+  );
+
+  step('replays a delivery to itself', async () => {
+    const { services } = await extensionParts();
+    const [record] = services.receiver.deliveries;
+    await accepting(Command.replayReceived, { kind: 'received', record });
+    const again = await settled('the repeated delivery', ({ repeated }) => repeated);
+    assert.equal(again.judgement.kind, 'verified');
+    assert.deepEqual(again.body, record?.body);
+  });
+
+  step('says that the secret is another one after it was rotated elsewhere', async () => {
+    const { services } = await extensionParts();
+    const { connectionId, endpointId } = services.receiver.registration!;
+    const client = await services.session.client();
+    const params = { id: endpointId };
+    const { data } = (await client.rotateWebhookSecret({ params })).value;
+    await client.testWebhook({ params });
+    const refused = await settled('a refused delivery', ({ judgement }) => judgement.kind === 'refused');
+    assert.match(refused.judgement.explanation, /not the secret the delivery was signed with/);
+    assert.match((await node())?.children[0] ?? '', /not verified, answered 200/);
+    await services.webhookSecrets.store(connectionId, endpointId, data.secret);
+  });
+
+  step('answers 500 when it is told so, and the sandbox tries again', async () => {
+    const { services } = await extensionParts();
+    await vscode.commands.executeCommand(Command.clearReceiver);
+    services.receiver.answerWith({ status: 500, afterSeconds: 0 });
+    assert.match((await node())?.description ?? '', /^answers 500 · /);
+    const client = await services.session.client();
+    const { value: catalogue } = await client.listDevices({ query: { state: ['ready'] } });
+    const deviceId = catalogue.items?.[0]?.id;
+    await client.runTask({ body: { task: 'Go home', ...(deviceId ? { deviceId } : {}) } });
+    const isSecond = (one: Received): boolean => headerEndingWith(one, '-attempt') === '2';
+    const second = await settled('the second attempt', isSecond);
+    assert.equal(second.judgement.kind, 'verified');
+    assert.equal(second.answered?.status, 500);
+    const first = await settled(
+      'the first attempt',
+      one => !isSecond(one) && headerEndingWith(one, '-event-id') === headerEndingWith(second, '-event-id'),
+    );
+    assert.deepEqual(first.body, second.body);
+  });
+
+  step('is told by a choice how to answer, and its address can be copied', async () => {
+    const { services } = await extensionParts();
+    for (const [pick, status] of [
+      ['302', 302],
+      ['500', 500],
+      ['200', 200],
+    ] as const) {
+      await runAnswering(Command.answerReceiver, { picks: [pick] });
+      assert.deepEqual(services.receiver.answer, { status, afterSeconds: 0 });
+    }
+    await assert.rejects(
+      runAnswering(Command.answerReceiver, { picks: ['Slow'], inputs: ['61'] }),
+      /“61” is refused/,
+    );
+    await runAnswering(Command.answerReceiver, { picks: ['Slow'], inputs: ['3'] });
+    assert.match((await node())?.description ?? '', /^answers 200 after 3 s · /);
+    await runAnswering(Command.answerReceiver, { picks: ['200'] });
+    await runAnswering(Command.copyReceiverAddress, {});
+    assert.equal(await vscode.env.clipboard.readText(), services.receiver.address);
+  });
+
+  step(
+    'is given another endpoint in place of the one it has, which stays where none can be created',
+    async () => {
+      const { services } = await extensionParts();
+      const before = services.receiver.registration;
+      assert.ok(before);
+      const own = await services.clients.openSandbox();
+      const fault = { kind: 'status', status: 503 } as const;
+      await own.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
+      const said = await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
+      assert.match(said.join(), /The service failed \(503\)/);
+      assert.deepEqual(services.receiver.registration, before);
+      assert.ok(services.webhooks.byId(before.endpointId));
+      await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
+      const { registration } = services.receiver;
+      assert.notEqual(registration.endpointId, before.endpointId);
+      assert.equal(registration.url, before.url);
+      assert.ok(services.webhooks.byId(registration.endpointId));
+      assert.equal(services.webhooks.byId(before.endpointId), undefined);
+    },
+  );
+
+  step('disables its endpoint when it stops, and takes both up again when it starts', async () => {
+    const { services } = await extensionParts();
+    const { address, registration } = services.receiver;
+    await accepting(Command.stopReceiver);
+    assert.equal(await node(), undefined);
+    assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'DISABLED');
+    await vscode.commands.executeCommand(Command.startReceiver);
+    assert.equal(services.receiver.address, address);
+    assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'ACTIVE');
+    // What happened meanwhile may be delivered by now.
+    assert.match((await node())?.description ?? '', /^answers 200 · (\d+ received · )?127\.0\.0\.1:\d+$/);
+  });
+
+  step('may be called by steps of flows, which reach no other port of this computer', async () => {
+    const { services } = await extensionParts();
+    const client = await services.session.client();
+    const own = await services.clients.openSandbox();
+    const outcome = async (url: string): Promise<readonly unknown[]> => {
+      const params = { url, method: 'POST', body: { from: 'a step' } };
+      const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
+      const body = { name: 'Calls', triggerId: demoTriggerId('custom'), actions };
+      const { id: flowId } = (await client.createFlow({ body })).value.data;
+      const { id: executionId } = (await own.verifyFlow({ params: { flowId } })).value.data;
+      const read = async () => (await client.getExecution({ params: { executionId } })).value.data;
+      await until('the end of the run', async () => (await read()).finishedAt != null);
+      const { status, error } = await read();
+      return [status, (error ?? '').includes('was not told')];
+    };
+    const { address = '' } = services.receiver;
+    assert.deepEqual(await outcome(address), ['success', false]);
+    assert.ok(services.receiver.deliveries.some(({ body }) => body?.toString() === '{"from":"a step"}'));
+    const { port } = new URL(address);
+    assert.deepEqual(await outcome(address.replace(port, '9')), ['failed', true]);
+  });
+
+  step('forgets an endpoint that is gone when it is to be deleted', async () => {
+    const { services } = await extensionParts();
+    const { connectionId, endpointId } = services.receiver.registration!;
+    await (await services.session.client()).deleteWebhook({ params: { id: endpointId } });
+    assert.deepEqual(await runAnswering(Command.stopReceiver, { picks: ['Delete It'] }), []);
+    assert.equal(services.receiver.registration, undefined);
+    assert.equal(await services.webhookSecrets.read(connectionId, endpointId), undefined);
+    assert.equal(services.webhooks.byId(endpointId), undefined);
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command } from '../../../src/manifest.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+import { story } from '../../support/story.ts';
+
+describe('the sandbox connection', () => {
+  const step = story();
+  before(freshWindow);
+  step('is there after one command, with the catalogue in the tree', async () => {
+    const { services, actionTree } = await extensionParts();
+    await vscode.commands.executeCommand(Command.startSandbox);
+    assert.equal(services.session.state.kind, 'open');
+    const roots = await actionTree.getChildren();
+    assert.deepEqual(
+      roots.map(node => actionTree.getTreeItem(node).label),
+      ['Tasks', 'Devices', 'Agents', 'Webhooks'],
+    );
+    const devices = await actionTree.getChildren(roots[1]);
+    const swipe = devices.find(node => node.kind === 'action' && node.action.method === 'device.swipe');
+    assert.ok(swipe);
+    const item = actionTree.getTreeItem(swipe);
+    assert.ok(item.tooltip instanceof vscode.MarkdownString);
+    assert.match(item.tooltip.value, /gesture/);
+  });
+
+  step('searches and shows everything again', async () => {
+    const { services, actionTree } = await extensionParts();
+    await services.actions.searchFor('swipe');
+    const found = await actionTree.getChildren();
+    assert.ok(found.length > 0 && found.length < 4);
+    await vscode.commands.executeCommand(Command.clearActionSearch);
+    assert.equal((await actionTree.getChildren()).length, 4);
+  });
+
+  step('opens a schema as a JSON document that cannot be edited', async () => {
+    const { services } = await extensionParts();
+    const action = services.actions.services
+      .flatMap(({ list }) => list.items)
+      .find(one => one.method === 'device.swipe');
+    await vscode.commands.executeCommand(Command.showActionSchema, { action });
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document);
+    assert.equal(document.languageId, 'json');
+    assert.deepEqual(JSON.parse(document.getText()), action?.paramsSchema);
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(document.uri.scheme), undefined);
+  });
+
+  step('is said to have failed when its process ends by itself, and starts again on Retry', async () => {
+    const { services, actionTree } = await extensionParts();
+    const { pid } = await services.sandbox.start();
+    process.kill(pid, 'SIGKILL');
+    await until('the failure', () => services.session.state.kind, 'failed');
+    const [retry] = await actionTree.getChildren();
+    assert.ok(retry?.kind === 'notice');
+    assert.equal(retry.text, 'Retry');
+    const { command, arguments: argument = [] } = retry.command!;
+    await vscode.commands.executeCommand(command, ...(argument as unknown[]));
+    assert.equal(services.session.state.kind, 'open');
+    assert.notEqual((await services.sandbox.start()).pid, pid);
+  });
+
+  step('is ended when it does not end by itself', async () => {
+    // There a process cannot be stopped by a signal.
+    if (process.platform === 'win32') return;
+    const { services } = await extensionParts();
+    const { pid } = await services.sandbox.start();
+    // It answers no signal that it could handle.
+    process.kill(pid, 'SIGSTOP');
+    await services.sandbox.stop();
+    assert.equal(services.sandbox.running, false);
+  });
+
+  step('offers to move damaged data aside, and starts fresh with one click', async () => {
+    const { services, window } = await extensionParts();
+    const file = services.sandbox.dataFile;
+    assert.ok(file !== undefined);
+    // A log that a killed process left would bring the data back.
+    await services.sandbox.start();
+    await services.sandbox.stop();
+    await vscode.workspace.fs.writeFile(vscode.Uri.file(file), Buffer.from('Bread and milk. '.repeat(1000)));
+    const asked: string[] = [];
+    const { showErrorMessage } = window;
+    window.showErrorMessage = (message: string, button: unknown): Promise<unknown> => {
+      asked.push(message);
+      return Promise.resolve(button);
+    };
+    try {
+      await assert.rejects(services.sandbox.start(), /sandbox\.db is damaged/);
+      await until('the fresh start', () => services.sandbox.running);
+      assert.equal((await (await services.session.client()).listFlows({})).status, 200);
+    } finally {
+      window.showErrorMessage = showErrorMessage;
+    }
+    assert.equal(asked.length, 1);
+    const folder = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(vscode.Uri.file(file), '..'));
+    const aside = folder.map(([name]) => name).filter(name => /^sandbox\.aside-.*\.db$/.test(name));
+    assert.equal(aside.length, 1);
+  });
+
+  step('is gone after it was stopped', async () => {
+    const { services, actionTree } = await extensionParts();
+    await vscode.commands.executeCommand(Command.stopSandbox);
+    assert.equal(services.session.state.kind, 'none');
+    assert.equal(services.sandbox.running, false);
+    assert.deepEqual(await actionTree.getChildren(), []);
+  });
+});

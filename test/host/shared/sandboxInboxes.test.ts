@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command } from '../../../src/manifest.ts';
+import { ALL_MESSAGES } from '../../../src/stores/mailboxStore.ts';
+import type { Line } from '../../../src/views/line.ts';
+import type { LineTree } from '../../../src/views/lineTree.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+
+async function linesOf(
+  tree: LineTree,
+  parent?: Line,
+): Promise<{ line: Line; label: string; item: vscode.TreeItem }[]> {
+  const lines = await tree.getChildren(parent);
+  return lines.map(line => {
+    const item = tree.getTreeItem(line);
+    return { line, item, label: typeof item.label === 'string' ? item.label : '' };
+  });
+}
+
+describe('mailboxes and webhooks of the sandbox', () => {
+  before(freshWindow);
+
+  it('show mailboxes with what they used, and messages with sender and passcode', async () => {
+    const { services, mailboxTree } = await extensionParts();
+    const mailboxes = await linesOf(mailboxTree);
+    const gmail = mailboxes.find(({ label }) => label === 'qa.devices@gmail.example');
+    assert.ok(gmail);
+    assert.ok(mailboxes.some(({ item }) => String(item.description).includes('127 of 1000')));
+    const messages = await linesOf(mailboxTree, gmail.line);
+    const coded = messages.find(({ item }) => item.contextValue?.includes('passcode'));
+    assert.match(String(coded?.item.description), /^no-reply@shop\.example · /);
+    services.messages.show({ ...ALL_MESSAGES, onlyPasscodes: true });
+    const only = await linesOf(mailboxTree, gmail.line);
+    assert.ok(only.length > 0 && only.length < messages.length);
+    assert.ok(only.every(({ item }) => item.contextValue?.includes('passcode')));
+    services.messages.show(ALL_MESSAGES);
+  });
+
+  it('keep passcodes out of sight, in the tree and in the document of a message', async () => {
+    const { mailboxTree } = await extensionParts();
+    const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));
+    assert.ok(gmail);
+    const messages = await linesOf(mailboxTree, gmail.line);
+    const shown = messages.map(({ label, item }) =>
+      [
+        label,
+        item.description,
+        (item.tooltip as vscode.MarkdownString).value,
+        item.accessibilityInformation?.label,
+      ].join('\n'),
+    );
+    assert.ok(shown.some(text => text.includes('••••••')));
+    for (const text of shown) assert.doesNotMatch(text, /482.?913|774.?120/);
+    const coded = messages.find(({ label }) => label.startsWith('Your sign-in code'));
+    await vscode.commands.executeCommand(Command.showRecord, coded?.line);
+    const document = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(document, /"subject": "Your sign-in code.*••••••/);
+    assert.doesNotMatch(document, /482.?913/);
+  });
+
+  it('copy the passcode of a message, or the newest one', async () => {
+    const { mailboxTree } = await extensionParts();
+    const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));
+    assert.ok(gmail);
+    const messages = await linesOf(mailboxTree, gmail.line);
+    const bank = messages.find(({ label }) => label === 'Confirm your new device');
+    await vscode.commands.executeCommand(Command.copyPasscode, bank?.line);
+    assert.equal(await vscode.env.clipboard.readText(), '774120');
+    await vscode.commands.executeCommand(Command.copyPasscode);
+    assert.equal(await vscode.env.clipboard.readText(), '482913');
+  });
+
+  it('copy the newest passcode of the mailboxes that can be read', async () => {
+    const { services, mailboxTree } = await extensionParts();
+    await linesOf(mailboxTree);
+    const client = await services.session.client();
+    const { listMailboxMessages } = client;
+    const gmail = services.mailboxes.state.items.find(({ address }) => address?.startsWith('qa.devices'));
+    const refuse = (hasAny: boolean): void => {
+      const answer: typeof listMailboxMessages = (...given) =>
+        hasAny && given[0].params.mailboxId === gmail?.id
+          ? listMailboxMessages(...given)
+          : Promise.reject(new Error('The mailbox was refused.'));
+      Object.assign(client, { listMailboxMessages: answer });
+    };
+    try {
+      await vscode.env.clipboard.writeText('');
+      refuse(true);
+      assert.deepEqual(await runAnswering(Command.copyPasscode, {}), []);
+      assert.equal(await vscode.env.clipboard.readText(), '482913');
+      refuse(false);
+      assert.deepEqual(await runAnswering(Command.copyPasscode, {}), ['The mailbox was refused.']);
+    } finally {
+      Object.assign(client, { listMailboxMessages });
+    }
+  });
+
+  it('take a copied passcode off the clipboard in the end, and nothing that was copied since', async () => {
+    const { passcodes } = (await extensionParts()).services;
+    await passcodes.copy('482913');
+    await passcodes.forget();
+    assert.equal(await vscode.env.clipboard.readText(), '');
+    await passcodes.copy('482913');
+    await vscode.env.clipboard.writeText('something else');
+    await passcodes.forget();
+    assert.equal(await vscode.env.clipboard.readText(), 'something else');
+  });
+
+  it('show endpoints with their health, test one and open what was delivered with a verdict', async () => {
+    const { services, webhookTree } = await extensionParts();
+    const connection = services.session.require();
+    const client = await services.session.client();
+    const body = { url: 'http://127.0.0.1:9/', eventTypes: ['webhook.test'], description: 'Closed port' };
+    const { data } = (await client.createWebhook({ body })).value;
+    await services.webhookSecrets.store(connection.id, data.id, data.secret);
+    await vscode.commands.executeCommand(Command.refreshWebhooks);
+    const endpoints = await linesOf(webhookTree);
+    const closed = endpoints.find(({ label }) => label === 'Closed port');
+    assert.ok(closed);
+    assert.match(
+      closed.item.accessibilityInformation?.label ?? '',
+      /webhook endpoint, healthy, 1 event type$/,
+    );
+    await vscode.commands.executeCommand(Command.testWebhook, closed.line);
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const delivery = JSON.parse(text) as { attempts: { signature: string; error: string }[] };
+    assert.equal(delivery.attempts[0]?.signature, 'The signature is right.');
+    assert.match(delivery.attempts[0].error, /could not be reached/);
+    assert.ok(!text.includes(data.secret));
+    await vscode.commands.executeCommand(Command.disableWebhook, closed.line);
+    assert.equal(services.webhooks.byId(data.id)?.state, 'DISABLED');
+    await vscode.commands.executeCommand(Command.enableWebhook, closed.line);
+    assert.equal(services.webhooks.byId(data.id)?.state, 'ACTIVE');
+  });
+});

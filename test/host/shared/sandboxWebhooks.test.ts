@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Webhook } from '../../../src/contract/records/webhook.ts';
+import { Command } from '../../../src/manifest.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { extensionParts } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+import { story } from '../../support/story.ts';
+
+const URL_OF_TEST = 'http://127.0.0.1:9/of-the-commands';
+
+describe('the commands on webhooks', () => {
+  const step = story();
+  before(async () => {
+    await (await freshWindow()).services.webhooks.ensure();
+  });
+
+  async function endpoint(): Promise<Webhook> {
+    const { webhooks } = (await extensionParts()).services;
+    const found = webhooks.state.items.find(({ url }) => url === URL_OF_TEST);
+    assert.ok(found);
+    return found;
+  }
+
+  async function run(
+    command: Command,
+    answers: Parameters<typeof runAnswering>[1],
+  ): Promise<readonly string[]> {
+    return runAnswering(command, answers, { kind: 'webhook', record: await endpoint() });
+  }
+
+  async function kept(): Promise<string | undefined> {
+    const { session, webhookSecrets } = (await extensionParts()).services;
+    return webhookSecrets.read(session.require().id, (await endpoint()).id);
+  }
+
+  step('refuse an address that is none', async () => {
+    await assert.rejects(
+      runAnswering(Command.createWebhook, { inputs: ['ftp://example.com'], picks: ['webhook.test'] }),
+      /is refused/,
+    );
+  });
+
+  step('create one, and hand over its secret this once', async () => {
+    await runAnswering(Command.createWebhook, {
+      inputs: [URL_OF_TEST],
+      picks: ['task.run.failed'],
+      buttons: ['Copy Secret'],
+    });
+    assert.deepEqual((await endpoint()).eventTypes, ['task.run.failed']);
+    const secret = await vscode.env.clipboard.readText();
+    assert.ok(secret.length > 10);
+    assert.equal(await kept(), secret);
+  });
+
+  step('rotate its secret after a question, or leave it as it was', async () => {
+    const before = await kept();
+    await assert.rejects(run(Command.rotateWebhook, { buttons: ['Cancel'] }), /no Cancel/);
+    assert.equal(await kept(), before);
+    await run(Command.rotateWebhook, { buttons: ['Rotate', 'Copy Secret'] });
+    const after = await kept();
+    assert.ok(after && after !== before);
+  });
+
+  step('keep its secret whatever becomes of the question, and discard it only on request', async () => {
+    const clipboard = async (): Promise<string> => vscode.env.clipboard.readText();
+    const { services, window } = await extensionParts();
+    const before = [await kept(), await clipboard()];
+    const record = await endpoint();
+    const original = { ...window };
+    const keptAtQuestion: (string | undefined)[] = [];
+    window.showWarningMessage = () => Promise.resolve('Rotate' as never);
+    window.showInformationMessage = async () => {
+      keptAtQuestion.push(await kept());
+      return undefined;
+    };
+    try {
+      await vscode.commands.executeCommand(Command.rotateWebhook, { kind: 'webhook', record });
+    } finally {
+      const { showWarningMessage, showInformationMessage } = original;
+      Object.assign(window, { showWarningMessage, showInformationMessage });
+    }
+    assert.ok(keptAtQuestion[0] && keptAtQuestion[0] !== before[0], 'it is kept before anybody is asked');
+    assert.deepEqual([await kept(), await clipboard()], [keptAtQuestion[0], before[1]]);
+    const { session, webhookSecrets } = services;
+    await run(Command.rotateWebhook, { buttons: ['Rotate', 'Copy and Discard'] });
+    assert.equal(await kept(), undefined);
+    await webhookSecrets.store(session.require().id, record.id, await clipboard());
+  });
+
+  step('choose its events', async () => {
+    await run(Command.editWebhookEvents, { picks: ['task.run.completed'] });
+    assert.deepEqual((await endpoint()).eventTypes, ['task.run.completed']);
+  });
+
+  step('keep the events that it has, also those that the service does not list', async () => {
+    const { services } = await extensionParts();
+    const client = await services.session.client();
+    const eventTypes = ['task.run.failed', 'own.event'];
+    const body = { url: `${URL_OF_TEST}-elsewhere`, eventTypes };
+    const { id } = (await client.createWebhook({ body })).value.data;
+    assert.equal(services.webhooks.byId(id), undefined, 'it is not among those shown');
+    await runAnswering(Command.editWebhookEvents, {}, { kind: 'webhook', record: { id } });
+    const { data } = (await client.getWebhook({ params: { id } })).value;
+    assert.deepEqual(data.eventTypes?.toSorted(), eventTypes.toSorted());
+    await client.deleteWebhook({ params: { id } });
+  });
+
+  step('send a test, and open its delivery with a verdict and without the secret', async () => {
+    await run(Command.testWebhook, {});
+    const { services } = await extensionParts();
+    const { id } = await endpoint();
+    const [delivery] = services.deliveries.of(id).state.items;
+    await runAnswering(
+      Command.showDelivery,
+      {},
+      { kind: 'delivery', record: { ...delivery, endpointId: id } },
+    );
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /"signature": "The signature is right\."/);
+    assert.ok(!text.includes((await kept()) ?? ''));
+    assert.deepEqual(await runAnswering(Command.showDelivery, {}), [
+      'Select a delivery under an endpoint in the Webhooks view first.',
+    ]);
+  });
+
+  step('say why one cannot be created, and leave none behind', async () => {
+    const { services } = await extensionParts();
+    const own = await services.clients.openSandbox();
+    const fault = { kind: 'status', status: 503 } as const;
+    await own.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
+    const count = services.webhooks.state.items.length;
+    const said = await runAnswering(Command.createWebhook, {
+      inputs: ['https://example.com/hook'],
+      picks: ['webhook.test'],
+    });
+    assert.match(said.join(), /The service failed \(503\)/);
+    assert.equal(services.webhooks.state.items.length, count);
+  });
+
+  step('say that an endpoint is gone that somebody else deleted', async () => {
+    const { services } = await extensionParts();
+    const record = { id: '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001' };
+    const [said] = await runAnswering(Command.disableWebhook, {}, { kind: 'webhook', record });
+    assert.match(said ?? '', /There is no/);
+    assert.ok(!services.webhooks.notOffered);
+  });
+
+  step('delete it after a question, with its secret', async () => {
+    const { services } = await extensionParts();
+    const { id } = await endpoint();
+    await run(Command.deleteWebhook, { buttons: ['Delete'] });
+    assert.equal(services.webhooks.byId(id), undefined);
+    assert.equal(await services.webhookSecrets.read(services.session.require().id, id), undefined);
+  });
+});

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { Client } from '../../src/client/client.ts';
+import type { SandboxClient } from '../../src/client/sandboxClient.ts';
+import type { WindowServices } from '../../src/commands/services.ts';
+import type { Parts } from '../../src/extension.ts';
+import { readConnections } from '../../src/host/settings.ts';
+import { SECTION, Setting } from '../../src/manifest.ts';
+import { SANDBOX } from '../../src/stores/connection.ts';
+import { ALL_DEVICES } from '../../src/stores/deviceStore.ts';
+import { ALL_EXECUTIONS } from '../../src/stores/executionStore.ts';
+import { ALL_FLOWS } from '../../src/stores/flowStore.ts';
+import { ALL_MESSAGES } from '../../src/stores/mailboxStore.ts';
+import { ALL_TASKS } from '../../src/stores/taskStore.ts';
+import { ALL_WEBHOOKS } from '../../src/stores/webhookStore.ts';
+import { extensionParts } from './extension.ts';
+
+/** The window with nothing done in it, on a sandbox with its first data. */
+export interface FreshWindow extends Parts {
+  readonly client: Client;
+  /** For the operations that only the sandbox has. */
+  readonly own: SandboxClient;
+}
+
+/**
+ * Makes the window and the sandbox what they are when nothing was done yet, whatever other tests left, and chooses the
+ * sandbox. No view is shown, so that only what a test does sends requests.
+ */
+export async function freshWindow(): Promise<FreshWindow> {
+  const parts = await extensionParts();
+  const { services } = parts;
+  await closeEverything();
+  // Without a connection, so that nothing is read again meanwhile.
+  await services.connections.choose(undefined);
+  await forgetConnections(services);
+  await showEverything(services);
+  await emptyWorkspace();
+  const own = await freshSandbox(services);
+  await services.connections.choose(SANDBOX);
+  await forgetRemembered(services);
+  const client = await services.session.client();
+  await services.sandboxStore.refresh();
+  services.requests.clear();
+  await vscode.commands.executeCommand('notifications.clearAll');
+  await vscode.env.clipboard.writeText('');
+  return { ...parts, client, own };
+}
+
+/** Closes every editor without saving, and every view. */
+export async function closeEverything(): Promise<void> {
+  const { executeCommand } = vscode.commands;
+  await executeCommand('workbench.action.closeQuickOpen');
+  for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+    await vscode.window.showTextDocument(document);
+    await executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+  await executeCommand('workbench.action.closeAllEditors');
+  await executeCommand('workbench.action.closePanel');
+  await executeCommand('workbench.action.closeSidebar');
+}
+
+async function forgetConnections({ keys }: WindowServices): Promise<void> {
+  for (const id of keys.ids) await keys.delete({ id });
+  if (readConnections().length === 0) return;
+  const settings = vscode.workspace.getConfiguration(SECTION);
+  await settings.update(Setting.connections, undefined, vscode.ConfigurationTarget.Global);
+}
+
+/** Takes back what lists were narrowed to. */
+async function showEverything(services: WindowServices): Promise<void> {
+  const { actions, flows, devices, webhooks, executions, tasks, messages } = services;
+  if (!isDeepStrictEqual(flows.filter, ALL_FLOWS)) await flows.show(ALL_FLOWS);
+  if (!isDeepStrictEqual(devices.filter, ALL_DEVICES)) await devices.show(ALL_DEVICES);
+  if (!isDeepStrictEqual(webhooks.filter, ALL_WEBHOOKS)) await webhooks.show(ALL_WEBHOOKS);
+  if (!isDeepStrictEqual(executions.filter, ALL_EXECUTIONS)) await executions.show(ALL_EXECUTIONS);
+  if (!isDeepStrictEqual(tasks.filter, ALL_TASKS)) await tasks.show(ALL_TASKS);
+  if (!isDeepStrictEqual(messages.filter, ALL_MESSAGES)) messages.show(ALL_MESSAGES);
+  if (actions.search !== '') await actions.searchFor('');
+  if (actions.order.by !== 'name') await actions.sort({ by: 'name', direction: 'asc' });
+}
+
+async function emptyWorkspace(): Promise<void> {
+  for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+    for (const [name] of await vscode.workspace.fs.readDirectory(uri)) {
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, name), { recursive: true });
+    }
+  }
+}
+
+/** Starts the sandbox where it does not run; all data begins anew, and what runs is aborted. */
+async function freshSandbox({ clients }: WindowServices): Promise<SandboxClient> {
+  const own = await clients.openSandbox();
+  await own.clearFaults({});
+  await own.resetClock({});
+  await own.resetSandbox({ body: { seed: 'demo' } });
+  for (const { id } of (await own.listSnapshots({})).value.data) {
+    await own.deleteSnapshot({ params: { snapshotId: id } });
+  }
+  return own;
+}
+
+/** Forgets what is remembered beside the service, of the connection in use and of the window. */
+async function forgetRemembered(services: WindowServices): Promise<void> {
+  const { addedDevices, createdWebhooks, pendingMailboxes, webhookSecrets, receiver, places, runs } =
+    services;
+  for (const id of addedDevices.ids(SANDBOX.id)) await addedDevices.remove(SANDBOX.id, id);
+  for (const { id } of createdWebhooks.all(SANDBOX.id)) {
+    await createdWebhooks.remove(SANDBOX.id, id);
+    await webhookSecrets.delete(SANDBOX.id, id);
+  }
+  for (const { id } of pendingMailboxes.items) await pendingMailboxes.remove(id);
+  await receiver.stop();
+  await receiver.register(undefined);
+  for (const { name } of places.list) await places.forget(name);
+  runs.clear();
+}

@@ -1,0 +1,142 @@
+// An extension that stands beside the one under test, in the same process, and is asked over HTTP: it tells what
+// documents changed, how long the host was busy and what it holds in memory, changes settings, opens files, executes
+// commands, and moves the time on.
+
+const { createServer } = require('node:http');
+const { writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { syncBuiltinESMExports } = require('node:module');
+const { monitorEventLoopDelay } = require('node:perf_hooks');
+const timersPromises = require('node:timers/promises');
+const { setFlagsFromString } = require('node:v8');
+const { runInNewContext } = require('node:vm');
+const { commands, ConfigurationTarget, Uri, window, workspace } = require('vscode');
+
+const RESOLUTION_MS = 5;
+const changes = [];
+const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+const real = {
+  now: Date.now,
+  performanceNow: performance.now.bind(performance),
+  sleep: timersPromises.setTimeout,
+  setImmediate,
+  setTimeout,
+  setInterval,
+  clearTimeout,
+  clearInterval,
+};
+const timers = new Map();
+let aheadMs = 0;
+
+/** Tells if the caller is the extension under test, and not VS Code or another extension. */
+function isOfExtension() {
+  return /[\\/]dist[\\/](extension\.js|chunks[\\/])/.test(new Error().stack);
+}
+
+function add(timer, milliseconds, run, every) {
+  timers.set(timer, { due: Date.now() + milliseconds, run, every });
+  return timer;
+}
+
+function takeTime() {
+  Date.now = () => real.now() + aheadMs;
+  performance.now = () => real.performanceNow() + aheadMs;
+  globalThis.setTimeout = (task, milliseconds = 0, ...args) => {
+    if (!isOfExtension()) return real.setTimeout(task, milliseconds, ...args);
+    const run = () => {
+      timers.delete(timer);
+      real.clearTimeout(timer);
+      task(...args);
+    };
+    const timer = real.setTimeout(run, milliseconds);
+    return add(timer, milliseconds, run);
+  };
+  globalThis.setInterval = (task, milliseconds, ...args) => {
+    const timer = real.setInterval(task, milliseconds, ...args);
+    return isOfExtension() ? add(timer, milliseconds, () => task(...args), milliseconds) : timer;
+  };
+  for (const name of ['clearTimeout', 'clearInterval']) {
+    globalThis[name] = timer => {
+      timers.delete(timer);
+      real[name](timer);
+    };
+  }
+  timersPromises.setTimeout = (milliseconds = 0, value, options) => {
+    if (!isOfExtension()) return real.sleep(milliseconds, value, options);
+    const over = new AbortController();
+    const signal = options?.signal ? AbortSignal.any([options.signal, over.signal]) : over.signal;
+    const slept = real.sleep(milliseconds, value, { ...options, signal }).catch(error => {
+      if (options?.signal?.aborted) throw error;
+      return value;
+    });
+    add(over, milliseconds, () => over.abort());
+    return slept.finally(() => timers.delete(over));
+  };
+  syncBuiltinESMExports();
+}
+
+async function advance(milliseconds) {
+  const end = aheadMs + milliseconds;
+  for (;;) {
+    const until = real.now() + end;
+    const next = [...timers.values()].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
+    if (!next) break;
+    aheadMs = Math.max(aheadMs, next.due - real.now());
+    if (next.every) next.due += next.every;
+    else timers.forEach((timer, key) => timer === next && timers.delete(key));
+    next.run();
+    await new Promise(resolve => real.setImmediate(resolve));
+  }
+  aheadMs = end;
+  return {};
+}
+
+const replies = {
+  changes: () => changes.splice(0),
+  begin: () => {
+    delays.disable();
+    delays.reset();
+    delays.enable();
+    return {};
+  },
+  end: () => {
+    delays.disable();
+    return { longest: Math.max(0, delays.max / 1e6 - RESOLUTION_MS) };
+  },
+  memory: () => {
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
+    return { heap: process.memoryUsage().heapUsed / 1e6 };
+  },
+  configure: async query => {
+    const { Global } = ConfigurationTarget;
+    await workspace.getConfiguration().update(query.get('name'), JSON.parse(query.get('value')), Global);
+    return {};
+  },
+  focus: () => ({ focused: window.state.focused }),
+  open: async query => {
+    await commands.executeCommand('vscode.open', Uri.file(query.get('file')));
+    return {};
+  },
+  execute: async query => {
+    await commands.executeCommand(query.get('command'));
+    return {};
+  },
+  advance: query => advance(Number(query.get('milliseconds'))),
+};
+
+exports.activate = () => {
+  takeTime();
+  workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length > 0) changes.push({ at: real.now(), length: document.getText().length });
+  });
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://host');
+    response.end(JSON.stringify(await replies[pathname.slice(1)](searchParams)));
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address();
+    writeFileSync(join(process.env.HOST_WATCH, `${real.now()}-${port}`), '');
+  });
+};

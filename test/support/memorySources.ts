@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../src/client/client.ts';
+import type { Reply } from '../../src/client/reply.ts';
+import type { Device } from '../../src/contract/records/device.ts';
+import type { Execution } from '../../src/contract/records/execution.ts';
+import type { Flow } from '../../src/contract/records/flow.ts';
+import type { Webhook } from '../../src/contract/records/webhook.ts';
+import type { FileDrift } from '../../src/deploy/readDrift.ts';
+import type { FlowLink } from '../../src/flow/deploy/flowLink.ts';
+import { runSteps } from '../../src/flow/run/runSteps.ts';
+import type { FlowSources } from '../../src/flowEditor/editorServices.ts';
+import type { FileAddress } from '../../src/flowEditor/flowFile.ts';
+import type { LaidRun } from '../../src/flowEditor/runOutline.ts';
+import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { CatalogueStore } from '../../src/stores/catalogueStore.ts';
+import { type Connection, serviceConnection } from '../../src/stores/connection.ts';
+import { DeviceStore } from '../../src/stores/deviceStore.ts';
+import { FlowStore } from '../../src/stores/flowStore.ts';
+import { Session } from '../../src/stores/session.ts';
+import { WebhookStore } from '../../src/stores/webhookStore.ts';
+import { Emitter } from '../../src/util/emitter.ts';
+
+/** The connection that flows of a test are on. */
+export const CONNECTION: Connection = serviceConnection('Test', 'https://service.example.test/v1');
+
+/** An answer of a service as a client hands it on. */
+export function reply<T>(value: T): Reply<T> {
+  return { value, status: 200, headers: {}, replayed: false, traceId: undefined };
+}
+
+/** What editors of flows read, in memory: the stores are real ones over a service that holds what a test gives it. */
+export class MemorySources implements FlowSources {
+  /** What the service holds. */
+  readonly listed: {
+    flows: readonly Flow[];
+    devices: readonly Device[];
+    webhooks: readonly Webhook[];
+  } = { flows: [], devices: [], webhooks: [] };
+  /** The lists that were asked for, in order. */
+  readonly reads: string[] = [];
+  /** Why the service does not tell its actions. */
+  failure: Error | undefined;
+  readonly session = new Session(() => Promise.resolve(this.#client()));
+  readonly catalogue = new CatalogueStore(
+    this.session,
+    {
+      read: () => Promise.resolve(undefined),
+      write: () => Promise.resolve(),
+      delete: () => Promise.resolve(),
+    },
+    () => undefined,
+  );
+  readonly flows = new FlowStore(this.session);
+  readonly devices = new DeviceStore(this.session, { ids: () => [] }, { idsIn: () => Promise.resolve([]) });
+  readonly webhooks = new WebhookStore(this.session, { all: () => [] }, { idsIn: () => Promise.resolve([]) });
+  readonly links = new MemoryFlowLinks();
+  readonly drift = new MemoryDrift();
+  readonly runs = new MemoryRuns();
+  /** The documents that were opened: folder, name and text. */
+  readonly opened: (readonly [folder: string, name: string, text: string])[] = [];
+  readonly documents: FlowSources['documents'] = {
+    openMarkdown: (...document) => Promise.resolve(void this.opened.push(document)),
+  };
+  readonly sandbox: FlowSources['sandbox'] = {
+    start: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'canary-key', pid: 1 }),
+  };
+
+  /** Opens the connection, and reads the catalogue. */
+  async connect(): Promise<void> {
+    this.session.use(CONNECTION);
+    await this.catalogue.refresh();
+  }
+
+  dispose(): void {
+    for (const one of [this.catalogue, this.flows, this.devices, this.webhooks, this.session]) one.dispose();
+  }
+
+  // Of a client only what the stores call.
+  #client(): Client {
+    const list = (name: string, items: () => readonly unknown[]) => (): Promise<Reply<unknown>> => {
+      this.reads.push(name);
+      const all = items();
+      const pagination = {
+        page: 1,
+        pageSize: 100,
+        pages: 1,
+        total: all.length,
+        hasNext: false,
+        hasPrev: false,
+      };
+      return Promise.resolve(reply({ items: all, pagination }));
+    };
+    const actions = demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) }));
+    const listActions = list('actions', () => actions);
+    return {
+      listActions: () => (this.failure ? Promise.reject(this.failure) : listActions()),
+      listTriggers: list('triggers', () => [{ id: TRIGGER, name: 'Every morning' }]),
+      listFlows: list('flows', () => this.listed.flows),
+      listDevices: list('devices', () => this.listed.devices),
+      listWebhooks: list('webhooks', () => this.listed.webhooks),
+    } as unknown as Client;
+  }
+}
+
+/** The trigger that the service knows. */
+export const TRIGGER = '5b0c2f7e-1111-4222-8333-444455556666';
+
+/** Links of files in memory, by their connections. */
+class MemoryFlowLinks {
+  readonly #changed = new Emitter<void>();
+  readonly #flows = new Map<string, string>();
+  readonly onDidChange = this.#changed.event;
+  isWatched = false;
+
+  watch(): void {
+    this.isWatched = true;
+  }
+
+  of(connectionId: string, file: FileAddress): Promise<FlowLink | undefined> {
+    const flowId = this.#flows.get(`${connectionId} ${file.toString()}`);
+    return Promise.resolve(flowId === undefined ? undefined : { flowId });
+  }
+
+  /** Links a file to a flow. */
+  link(connectionId: string, file: FileAddress, flowId: string): void {
+    this.#flows.set(`${connectionId} ${file.toString()}`, flowId);
+    this.#changed.fire();
+  }
+}
+
+/** How files differ from their flows, in memory. */
+class MemoryDrift {
+  readonly #changed = new Emitter<void>();
+  readonly #known = new Map<string, FileDrift>();
+  readonly onDidChange = this.#changed.event;
+  /** How often all files were to be compared. */
+  ensured = 0;
+
+  ensure(): Promise<void> {
+    this.ensured++;
+    return Promise.resolve();
+  }
+
+  of(file: FileAddress): FileDrift | undefined {
+    return this.#known.get(file.toString());
+  }
+
+  /** Finds out how a file stands. */
+  find(file: FileAddress, drift: FileDrift): void {
+    this.#known.set(file.toString(), drift);
+    this.#changed.fire();
+  }
+}
+
+/** The executions that are shown at files, in memory. */
+class MemoryRuns {
+  readonly #changed = new Emitter<FileAddress>();
+  readonly #runs = new Map<string, LaidRun>();
+  readonly onDidChange = this.#changed.event;
+
+  of(file: FileAddress): LaidRun | undefined {
+    return this.#runs.get(file.toString());
+  }
+
+  show(file: FileAddress, execution: Execution): void {
+    this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result) });
+    this.#changed.fire(file);
+  }
+
+  clear(file?: FileAddress): void {
+    assert.ok(file);
+    this.#runs.delete(file.toString());
+    this.#changed.fire(file);
+  }
+}

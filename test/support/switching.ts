@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import type { Command } from '../../src/manifest.ts';
+import type { Connection } from '../../src/stores/connection.ts';
+import { extensionParts } from './extension.ts';
+
+/** Texts for input boxes; the first one that a box takes is typed. */
+const TEXTS = ['540, 960', 'https://example.com/hook', '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001', '{}', '1'];
+
+/** The course of a command under which the connection changes. */
+export interface Switching {
+  /** Handed to the command. */
+  readonly given?: readonly unknown[];
+  /** Texts that are typed rather than what stands in a box. */
+  readonly texts?: readonly string[];
+  /** Part of the label that is chosen in lists which have it, rather than their first item. */
+  readonly pick?: string;
+  /** The button pressed in messages that are no question; none unless told. */
+  readonly press?: string;
+  /** Tells whether questions are answered with their first button; left without an answer otherwise. */
+  readonly agrees?: boolean;
+  /**
+   * The moment, counted from 1, at which the other connection is chosen: before a dialog, or after a call. Never
+   * unless told.
+   */
+  readonly at?: number | 'failure';
+  readonly other: Connection;
+}
+
+/** The outcome of a command: its moments, the failures that it showed with their buttons, and its questions. */
+export interface Switched {
+  readonly moments: number;
+  readonly failures: readonly string[];
+  readonly buttons: readonly unknown[];
+  readonly questions: readonly string[];
+}
+
+/** Runs a command whose dialogs are answered by themselves, and chooses another connection at one of its moments. */
+export async function runSwitching(
+  command: Command,
+  { given = [], texts = [], pick, press, agrees = true, at, other }: Switching,
+): Promise<Switched> {
+  const { window, services } = await extensionParts();
+  const failures: string[] = [];
+  const shown: unknown[] = [];
+  const questions: string[] = [];
+  let moments = 0;
+  const moment = (): void => {
+    if (++moments === at) services.session.use(other);
+  };
+  const wanted = <T extends { readonly label: string; readonly kind?: number }>(all: readonly T[]): T[] => {
+    const items = all.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+    const found = pick === undefined ? undefined : items.find(({ label }) => label.includes(pick));
+    return [found ?? items[0]].filter(one => one !== undefined);
+  };
+  const answer = (message: string, ...rest: unknown[]): Promise<unknown> => {
+    moment();
+    const [options, ...buttons] = rest;
+    const isQuestion = typeof options === 'object' && options !== null && 'modal' in options;
+    if (isQuestion) {
+      questions.push(message);
+      return Promise.resolve(agrees ? buttons[0] : undefined);
+    }
+    return Promise.resolve(rest.find(one => titleOf(one) === press));
+  };
+  const original = { ...window };
+  const hooks = {
+    showInformationMessage: answer,
+    showWarningMessage: answer,
+    showErrorMessage: (message: string, ...rest: unknown[]) => {
+      failures.push(message);
+      shown.push(...rest.map(titleOf));
+      if (at === 'failure') services.session.use(other);
+      return answer(message, ...rest);
+    },
+    showInputBox: async (options: vscode.InputBoxOptions = {}) => {
+      moment();
+      for (const text of [...texts, options.value ?? '', ...TEXTS]) {
+        const verdict = text === '' ? 'empty' : await options.validateInput?.(text);
+        if (typeof verdict !== 'string' || verdict === '') return text;
+      }
+      return undefined;
+    },
+    showQuickPick: async (
+      items: readonly vscode.QuickPickItem[] | Promise<readonly vscode.QuickPickItem[]>,
+      options: vscode.QuickPickOptions = {},
+    ) => {
+      moment();
+      const chosen = wanted(await items);
+      return options.canPickMany === true ? chosen : chosen[0];
+    },
+    createQuickPick: () => selfAnswering(moment, wanted),
+    withProgress: (...work: Parameters<typeof window.withProgress>) => {
+      moment();
+      return original.withProgress(...work);
+    },
+  };
+  const exchanges = services.session.onExchange(moment);
+  Object.assign(window, hooks);
+  try {
+    await vscode.commands.executeCommand(command, ...given);
+    return { moments, failures, buttons: shown, questions };
+  } finally {
+    exchanges.dispose();
+    const names = Object.keys(hooks) as (keyof typeof hooks)[];
+    Object.assign(window, Object.fromEntries(names.map(name => [name, original[name]])));
+  }
+}
+
+function titleOf(button: unknown): unknown {
+  return typeof button === 'object' && button !== null && 'title' in button ? button.title : button;
+}
+
+/** A list that takes what is wanted of it once it has been read. */
+function selfAnswering(
+  moment: () => void,
+  wanted: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem[],
+): Partial<vscode.QuickPick<vscode.QuickPickItem>> {
+  const accepted = new vscode.EventEmitter<void>();
+  const selected = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
+  const hidden = new vscode.EventEmitter<void>();
+  const value = new vscode.EventEmitter<string>();
+  let isBusy = false;
+  const accept = (): void => {
+    list.selectedItems = wanted(list.items ?? []);
+    selected.fire(list.selectedItems);
+    if (list.selectedItems.length > 0) accepted.fire();
+    else hidden.fire();
+  };
+  const list: Partial<{
+    -readonly [K in keyof vscode.QuickPick<vscode.QuickPickItem>]: vscode.QuickPick<vscode.QuickPickItem>[K];
+  }> = {
+    items: [],
+    selectedItems: [],
+    activeItems: [],
+    value: '',
+    onDidAccept: accepted.event,
+    onDidChangeSelection: selected.event,
+    onDidHide: hidden.event,
+    onDidChangeValue: value.event,
+    show: () => {
+      moment();
+      if (!isBusy) setImmediate(accept);
+    },
+    hide: () => hidden.fire(),
+    dispose: () => undefined,
+  };
+  Object.defineProperty(list, 'busy', {
+    get: () => isBusy,
+    set: (busy: boolean) => {
+      if (isBusy && !busy) setImmediate(accept);
+      isBusy = busy;
+    },
+  });
+  return list;
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { cursorPages } from '../../../src/client/pages.ts';
+import { DIRECT } from '../../../src/client/proxyPolicy.ts';
+import { proxyFor } from '../../../src/client/proxyRoute.ts';
+import {
+  isJson,
+  LARGEST_BODY,
+  mediaType,
+  notJson,
+  readBody,
+  readChunks,
+} from '../../../src/client/readBody.ts';
+import type { Answer } from '../../../src/client/answer.ts';
+
+function answer(type: string | undefined, body: Answer['body'] = none()): Answer {
+  return { status: 200, headers: type === undefined ? {} : { 'content-type': type }, body };
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(new Uint8Array());
+}
+
+async function* breaking(error: Error): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Uint8Array.of(1));
+  throw error;
+}
+
+describe('the body of an answer', () => {
+  it('has a media type in lower case without parameters', () => {
+    assert.equal(mediaType(answer(' Text/HTML ; charset=utf-8')), 'text/html');
+    assert.equal(mediaType(answer(undefined)), '');
+    assert.ok(isJson(answer('application/problem+JSON')));
+    assert.ok(isJson(answer('application/json;charset=utf-8')));
+    assert.ok(!isJson(answer('text/json')));
+  });
+
+  it('that is no JSON is told by its beginning, without stretches of space', () => {
+    const { failure } = notJson(answer('text/plain'), Buffer.from(`  a \n\n b${'c'.repeat(500)}`));
+    assert.deepEqual(failure, {
+      kind: 'notJson',
+      status: 200,
+      mediaType: 'text/plain',
+      excerpt: `a b${'c'.repeat(117)}`,
+    });
+  });
+
+  it('is read up to 32 MiB', async () => {
+    assert.equal(LARGEST_BODY, 33_554_432);
+    const whole = async function* (size: number): AsyncGenerator<Uint8Array> {
+      yield await Promise.resolve(new Uint8Array(size));
+    };
+    assert.equal((await readBody(answer('', whole(LARGEST_BODY)))).length, LARGEST_BODY);
+    await assert.rejects(readBody(answer('', whole(LARGEST_BODY + 1))), { message: 'tooLarge' });
+  });
+
+  it('that breaks off is told so, and every other error is what it was', async () => {
+    for (const code of [
+      'UND_ERR_SOCKET',
+      'UND_ERR_ABORTED',
+      'ECONNRESET',
+      'EPIPE',
+      'HPE_INVALID_EOF_STATE',
+    ]) {
+      const error = Object.assign(new Error('broken'), { code });
+      await assert.rejects(readBody(answer('', breaking(error))), { message: 'cutOff', cause: error });
+    }
+    const other = Object.assign(new Error('other'), { code: 'UND_ERR_BODY_TIMEOUT' });
+    const chunks = readChunks(answer('', breaking(other)));
+    await chunks.next();
+    await assert.rejects(chunks.next(), other);
+  });
+});
+
+describe('the way to an address', () => {
+  const policy = { ...DIRECT, support: true, proxy: 'http://proxy:8080' };
+  const isDirect = (address: string, ...noProxy: readonly string[]): boolean =>
+    proxyFor(new URL(address), { ...policy, noProxy }) === undefined;
+
+  it('is direct for a host, a domain or a port that is excluded, and for nothing else', () => {
+    assert.ok(isDirect('http://a.example', 'a.example'));
+    assert.ok(isDirect('http://b.a.example', '.a.example'));
+    assert.ok(isDirect('http://b.a.example', ' *.A.example '));
+    assert.ok(isDirect('http://a.example', 'a.example:80'));
+    assert.ok(isDirect('https://a.example', 'a.example:443'));
+    assert.ok(isDirect('https://a.example:8443', 'a.example:8443'));
+    assert.ok(isDirect('https://a.example', '*'));
+    assert.ok(!isDirect('http://a.example', 'a.example:443'));
+    assert.ok(!isDirect('https://a.example', 'a.example:80'));
+    assert.ok(!isDirect('http://ba.example', 'a.example'));
+    assert.ok(!isDirect('http://xa.example', 'x*.a.example'));
+    assert.ok(!isDirect('http://a.example', '', ' '));
+    assert.ok(!isDirect('http://a.example.', '', ' '));
+  });
+});
+
+describe('a cursor list', () => {
+  it('is asked for its first page without a cursor, and for the others with theirs', async () => {
+    const inputs: unknown[] = [];
+    const call = (input: object): Promise<never> => {
+      inputs.push(input);
+      const nextCursor = inputs.length === 1 ? 'second' : null;
+      return Promise.resolve({ value: { items: [inputs.length], nextCursor } } as never);
+    };
+    const found: unknown[] = [];
+    for await (const page of cursorPages(call, { query: { limit: 1 } })) found.push(page);
+    assert.deepEqual(found, [[1], [2]]);
+    assert.deepEqual(inputs, [{ query: { limit: 1 } }, { query: { limit: 1, cursor: 'second' } }]);
+  });
+
+  it('has an empty page where its items are null', async () => {
+    const found: unknown[] = [];
+    const call = (): Promise<never> => Promise.resolve({ value: { items: null, nextCursor: null } } as never);
+    for await (const page of cursorPages(call, {})) found.push(page);
+    assert.deepEqual(found, [[]]);
+  });
+});

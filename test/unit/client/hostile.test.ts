@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { maxHeaderSize } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import * as z from 'zod';
+import { type Client, createClient } from '../../../src/client/client.ts';
+import { createDispatcher } from '../../../src/client/dispatcher.ts';
+import { LONGEST_EVENT, LONGEST_STREAM } from '../../../src/client/events.ts';
+import { collect, cursorPages, MOST_PAGES, pages } from '../../../src/client/pages.ts';
+import { DIRECT } from '../../../src/client/proxyPolicy.ts';
+import { LARGEST_BODY } from '../../../src/client/readBody.ts';
+import { MOST_LEVELS, MOST_VALUES } from '../../../src/client/readReply.ts';
+import { ACTION, actions, FaultyServer } from '../../support/faultyServer.ts';
+import * as hostile from '../../support/hostileReplies.ts';
+import { failureOf } from '../../support/mockService.ts';
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const KEY = 'canary-key';
+const MIB = 1024 * 1024;
+
+describe('a service that misbehaves', () => {
+  let server: FaultyServer;
+  let dispatcher: Dispatcher;
+  let client: Client;
+
+  before(async () => {
+    server = await new FaultyServer().start();
+    dispatcher = createDispatcher(DIRECT);
+    const { baseUrl } = server;
+    const wait = (): Promise<void> => Promise.resolve();
+    client = createClient({ baseUrl, dispatcher, wait, key: () => Promise.resolve(KEY) });
+  });
+
+  beforeEach(() => {
+    server.requests.length = 0;
+  });
+
+  after(async () => {
+    await dispatcher.destroy();
+    await server.stop();
+  });
+
+  async function contractFailure(): Promise<{ field: string; expected: string; readable: unknown }> {
+    const { failure } = await failureOf(client.listActions({}));
+    assert(failure.kind === 'contract');
+    const { field, expected, readable } = failure;
+    return { field, expected, readable };
+  }
+
+  for (const entry of ['1', '{}', '{"id":1,"params":[]}']) {
+    it(`is told of at most a hundred of its wrong entries, such as ${entry}`, async () => {
+      server.answer = hostile.answerJson(hostile.pageOf(entry, MIB / 8));
+      const error = await failureOf(client.listActions({}));
+      assert.equal(error.failure.kind, 'contract');
+      assert(error.cause instanceof z.ZodError);
+      assert.equal(error.cause.issues.length, 100);
+      assert.equal(server.requests.length, 1);
+    });
+  }
+
+  it('leaves what fits among thousands of wrong entries', async () => {
+    const wrong = hostile.pageOf('{}', MIB / 4).toString();
+    server.answer = hostile.answerJson(Buffer.from(wrong.replace('[', `[${JSON.stringify(ACTION)},`)));
+    const { field, readable } = await contractFailure();
+    assert.equal(field, 'items.1.id');
+    assert.deepEqual((readable as { items: unknown }).items, [ACTION]);
+  });
+
+  it('is not read beyond what is harmless to build, by values and by bytes', async () => {
+    server.answer = hostile.answerJson(hostile.pageOf('1', LARGEST_BODY - 1_000));
+    const { field, expected } = await contractFailure();
+    assert.deepEqual([field, expected], ['body', `has more than ${MOST_VALUES} values`]);
+    server.answer = hostile.answerJson(hostile.pageOfTexts(LARGEST_BODY - 1_000));
+    assert.equal((await contractFailure()).field, 'items.0');
+    assert.equal(server.requests.length, 2);
+  });
+
+  it('is not read deeper than any record is nested, and asked only once', async () => {
+    for (const levels of [MOST_LEVELS, 100_000]) {
+      server.answer = hostile.answerJson(hostile.nestedPage(levels));
+      const { field, expected } = await contractFailure();
+      assert.deepEqual([field, expected], ['body', `is nested deeper than ${MOST_LEVELS} levels`]);
+    }
+    assert.equal(server.requests.length, 2);
+    server.answer = hostile.answerJson(hostile.nestedPage(MOST_LEVELS - 10));
+    assert.equal((await client.listActions({})).value.items?.length, 1);
+  });
+
+  it('tells brackets within texts apart from nesting', async () => {
+    const name = '["\\{'.repeat(1_000);
+    server.answer = actions({ ...ACTION, name });
+    assert.equal((await client.listActions({})).value.items?.[0]?.name, name);
+  });
+
+  it('is refused with bounded texts and problems, whatever its error body', async () => {
+    const errors = Array.from({ length: 1_000 }, () => ({ location: 'x', message: 'y'.repeat(100) }));
+    const body = { title: 'z'.repeat(MIB), errors };
+    server.answer = hostile.answerJson(Buffer.from(JSON.stringify(body)), 400);
+    const { failure } = await failureOf(client.getLocation({ params: { deviceId: ID } }));
+    assert(failure.kind === 'refused');
+    assert.equal(failure.problems.length, 100);
+    assert.ok(failure.message.length <= 2_000);
+    server.answer = hostile.answerJson(hostile.errorOf(100_000), 400);
+    assert.equal((await failureOf(client.listActions({}))).failure.kind, 'notJson');
+  });
+
+  it('sends bodies in the smallest parts', async () => {
+    server.answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      for (const byte of hostile.pageOf(JSON.stringify(ACTION), 20_000)) response.write(Uint8Array.of(byte));
+      response.end();
+    };
+    assert.ok((await client.listActions({})).value.items!.length > 50);
+  });
+
+  it('ends no page list, and is not asked for more than a thousand pages', async () => {
+    server.answer = hostile.endlessPages(page => ({ ...ACTION, name: String(page) }));
+    await assert.rejects(collect(pages(client.listActions, {}), Infinity), /after 1000 pages/);
+    assert.equal(server.requests.length, MOST_PAGES);
+  });
+
+  it('repeats a page of a list under new numbers', async () => {
+    server.answer = hostile.endlessPages(() => ACTION);
+    assert.equal((await collect(pages(client.listActions, {}), Infinity)).length, 1);
+    assert.equal(server.requests.length, 2);
+  });
+
+  it('always has a next cursor, with other pages, the same, or none', async () => {
+    const params = { mailboxId: ID };
+    const list = (): AsyncIterable<readonly unknown[]> => cursorPages(client.listMailboxMessages, { params });
+    server.answer = hostile.endlessCursors(page => [{ id: String(page) }]);
+    await assert.rejects(collect(list(), Infinity), /after 1000 pages/);
+    assert.equal(server.requests.length, MOST_PAGES);
+    server.answer = hostile.endlessCursors(() => [{ id: 'same' }]);
+    assert.equal((await collect(list(), Infinity)).length, 1);
+    assert.equal(server.requests.length, MOST_PAGES + 2);
+    server.answer = hostile.endlessCursors(page => (page < 5 ? [] : [{ id: 'late' }].slice(page - 5)));
+    assert.equal((await collect(list(), Infinity)).length, 1);
+    assert.equal(server.requests.length, MOST_PAGES + 2 + 16);
+  });
+
+  const streams: readonly (readonly [what: string, part: string, limitBytes: number])[] = [
+    ['a line without end', 'x'.repeat(10_000), LONGEST_EVENT],
+    ['an event without end', `data: ${'x'.repeat(100)}\n`, LONGEST_EVENT],
+    ['comments without end', ': a comment\n', LONGEST_EVENT],
+    ['events without end', `data: ${'x'.repeat(10_000)}\n\n`, LONGEST_STREAM],
+  ];
+  for (const [what, part, limitBytes] of streams) {
+    it(`streams ${what}`, async () => {
+      server.answer = hostile.endlessStream(part);
+      const { value } = await client.attachTask({ params: { task_id: ID } });
+      const read = async (): Promise<void> => {
+        for await (const event of value) assert.equal(event.event, 'message');
+      };
+      assert.deepEqual((await failureOf(read())).failure, { kind: 'tooLarge', status: 200, limitBytes });
+    });
+  }
+
+  it('keeps a call no longer than its deadline, by a byte at times', async () => {
+    server.answer = hostile.tricklingJson(20);
+    const timeout = { kind: 'timeout', ms: 300 };
+    assert.deepEqual((await failureOf(client.listActions({}, { deadlineMs: 300 }))).failure, timeout);
+    assert.equal(server.requests.length, 1);
+    server.answer = hostile.tricklingStream(20);
+    const { value } = await client.attachTask({ params: { task_id: ID } }, { deadlineMs: 300 });
+    const next = value[Symbol.asyncIterator]().next();
+    assert.deepEqual((await failureOf(next)).failure, timeout);
+  });
+
+  const packings: readonly (readonly [coding: string, pack: (bytes: Buffer) => Buffer])[] = [
+    ['gzip', bytes => gzipSync(bytes)],
+    ['X-Gzip', bytes => gzipSync(bytes)],
+    ['deflate', bytes => deflateSync(bytes)],
+    ['deflate', bytes => deflateRawSync(bytes)],
+    ['br', bytes => brotliCompressSync(bytes)],
+    ['gzip, br', bytes => brotliCompressSync(gzipSync(bytes))],
+    ['identity', bytes => bytes],
+  ];
+  for (const [coding, pack] of packings) {
+    it(`packs its replies as ${coding}, of which the limit counts what is unpacked`, async () => {
+      const headers = { 'content-encoding': coding };
+      const page = hostile.pageOf(JSON.stringify(ACTION), 100_000);
+      server.answer = hostile.answerJson(pack(page), 200, headers);
+      assert.ok((await client.listActions({})).value.items!.length > 100);
+      server.answer = hostile.answerJson(pack(hostile.pageOfTexts(LARGEST_BODY + MIB)), 200, headers);
+      const tooLarge = { kind: 'tooLarge', status: 200, limitBytes: LARGEST_BODY };
+      assert.deepEqual((await failureOf(client.listActions({}))).failure, tooLarge);
+      server.answer = hostile.answerJson(pack(Buffer.from('{"code":"c","message":"No."}')), 403, headers);
+      const { failure } = await failureOf(client.listActions({}));
+      assert.equal(failure.kind === 'refused' && failure.message, 'No.');
+    });
+  }
+
+  it('packs its replies in a way that is not known, or not as it says', async () => {
+    const page = hostile.pageOf(JSON.stringify(ACTION), 10_000);
+    const cases: readonly (readonly [coding: string, bytes: Buffer, kind: string, field: string])[] = [
+      ['gzip', page, 'contract', 'body'],
+      ['br', page, 'contract', 'body'],
+      ['compress', page, 'contract', 'content-encoding'],
+      [
+        'gzip, gzip, gzip, gzip',
+        gzipSync(gzipSync(gzipSync(gzipSync(page)))),
+        'contract',
+        'content-encoding',
+      ],
+    ];
+    for (const [coding, bytes, kind, field] of cases) {
+      server.answer = hostile.answerJson(bytes, 200, { 'content-encoding': coding });
+      const { failure } = await failureOf(client.listActions({}));
+      assert.deepEqual([failure.kind, 'field' in failure && failure.field], [kind, field], coding);
+    }
+    assert.equal(server.requests.length, cases.length);
+    const half = gzipSync(page);
+    server.answer = hostile.answerJson(half.subarray(0, -20), 200, { 'content-encoding': 'gzip' });
+    assert.equal((await failureOf(client.listActions({}))).failure.kind, 'cutOff');
+    server.answer = (_, response) => response.writeHead(204, { 'content-encoding': 'gzip' }).end();
+    assert.deepEqual((await client.deleteFlow({ params: { flowId: ID } })).value, {});
+  });
+
+  it('sends headers that are larger than is read', async () => {
+    server.answer = hostile.largeHeaders(2 * maxHeaderSize);
+    const error = await failureOf(client.listActions({}));
+    assert.deepEqual(error.failure, { kind: 'headersTooLarge', limitBytes: maxHeaderSize });
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('repeats the key as its trace, which is told nowhere', async () => {
+    const traces: unknown[] = [];
+    const { baseUrl } = server;
+    const own = createClient({
+      baseUrl,
+      dispatcher,
+      key: () => Promise.resolve(KEY),
+      onExchange: exchange => traces.push(exchange.traceId),
+    });
+    for (const name of ['x-trace-id', 'x-request-id']) {
+      server.answer = hostile.answerJson(Buffer.from('{"code":"c","message":"m"}'), 403, {
+        [name]: `t-${KEY}`,
+      });
+      traces.push((await failureOf(own.listActions({}))).traceId);
+      server.answer = hostile.answerJson(hostile.pageOf(JSON.stringify(ACTION), 1), 200, { [name]: KEY });
+      traces.push((await own.listActions({})).traceId);
+    }
+    const body = Buffer.from(JSON.stringify({ code: 'c', message: 'm', traceId: `in ${KEY}` }));
+    server.answer = hostile.answerJson(body, 403);
+    traces.push((await failureOf(own.listActions({}))).traceId);
+    const one = ['t-•••', 't-•••', '•••', '•••'];
+    assert.deepEqual(traces, [...one, ...one, undefined, 'in •••']);
+  });
+});

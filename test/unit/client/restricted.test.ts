@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { MockAgent } from 'undici';
+import { createClient } from '../../../src/client/client.ts';
+import type { Exchange } from '../../../src/client/exchange.ts';
+import { ApiError } from '../../../src/client/failure.ts';
+import { createSandboxClient } from '../../../src/client/sandboxClient.ts';
+import { operations } from '../../../src/contract/operations.ts';
+import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
+import { explain } from '../../../src/host/explain.ts';
+
+const rows = { ...operations, ...sandboxOperations };
+
+/** Every operation of a client of a workspace that is not trusted, and the requests that went out. */
+function restrictedCalls(): { calls: [string, (input: never) => Promise<unknown>][]; sent: Exchange[] } {
+  const dispatcher = new MockAgent();
+  dispatcher.disableNetConnect();
+  const sent: Exchange[] = [];
+  const settings = {
+    baseUrl: 'http://127.0.0.1:9/v1',
+    key: () => Promise.resolve(undefined),
+    dispatcher,
+    onExchange: (exchange: Exchange) => sent.push(exchange),
+    isRestricted: () => true,
+  };
+  const client = Object.entries(createClient(settings));
+  return { calls: [...client, ...Object.entries(createSandboxClient(settings))], sent };
+}
+
+async function kindOf(call: Promise<unknown>): Promise<string> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  assert.ok(error instanceof ApiError);
+  return error.failure.kind;
+}
+
+describe('a client in a workspace that is not trusted', () => {
+  it('sends nothing that does more than read, of whatever operation, and lets through what reads', async () => {
+    const { calls, sent } = restrictedCalls();
+    assert.deepEqual(calls.map(([id]) => id).sort(), Object.keys(rows).sort());
+    for (const [id, call] of calls) {
+      const { effect } = rows[id as keyof typeof rows];
+      const before = sent.length;
+      const isRefused = (await kindOf(call({} as never))) === 'restricted';
+      assert.equal(isRefused, effect !== 'read', id);
+      if (isRefused) assert.equal(sent.length, before, id);
+    }
+  });
+
+  it('takes for a read only what gets something, and two questions that have a body', () => {
+    const asked = Object.entries(rows).filter(
+      ([, { method, effect }]) => method !== 'GET' && effect === 'read',
+    );
+    assert.deepEqual(
+      asked.map(([id]) => id),
+      ['dryRunFlow', 'dryRunEvent'],
+    );
+    const acting = Object.entries(rows).filter(
+      ([, { method, effect }]) => method === 'GET' && effect !== 'read',
+    );
+    assert.deepEqual(acting, []);
+  });
+
+  it('says why in one sentence, and leads to managing trust', async () => {
+    const { calls } = restrictedCalls();
+    const [, createFlow] = calls.find(([id]) => id === 'createFlow')!;
+    const error: unknown = await createFlow({} as never).catch((cause: unknown) => cause);
+    const { summary, next } = explain(error);
+    assert.match(summary, /^This workspace is not trusted, so [^.]+\.$/);
+    assert.equal(next, 'trust');
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { ApiError, type Failure } from '../../../src/client/failure.ts';
+import { mayHaveTakenEffect } from '../../../src/client/takenEffect.ts';
+
+function failed(failure: Failure): ApiError {
+  const context = {
+    operation: 'createFlow',
+    traceId: undefined,
+    retryAfterMs: undefined,
+    retryable: true,
+  } as const;
+  return new ApiError(failure, context);
+}
+
+function refused(status: number): ApiError {
+  return failed({ kind: 'refused', status, body: 'api', code: undefined, message: 'No.', problems: [] });
+}
+
+describe('a failed call', () => {
+  it('may have taken effect where nothing says that it did not', () => {
+    const unclear: readonly Failure[] = [
+      { kind: 'cutOff', status: 201 },
+      { kind: 'emptyBody', status: 200 },
+      { kind: 'contract', status: 201, field: 'data', expected: 'object', readable: undefined },
+      { kind: 'tooLarge', status: 200, limitBytes: 1 },
+      { kind: 'notJson', status: 502, mediaType: 'text/html', excerpt: '' },
+      { kind: 'notJson', status: 503, mediaType: 'text/html', excerpt: '' },
+      { kind: 'redirected', status: 303 },
+      { kind: 'timeout', ms: 1 },
+      { kind: 'connectionLost', code: undefined },
+      { kind: 'cancelled' },
+    ];
+    for (const failure of unclear) assert.ok(mayHaveTakenEffect(failed(failure)), failure.kind);
+    for (const status of [500, 502, 504, 507]) assert.ok(mayHaveTakenEffect(refused(status)), String(status));
+  });
+
+  it('took none where the service refused it or never heard of it', () => {
+    const clear: readonly Failure[] = [
+      { kind: 'connectionRefused' },
+      { kind: 'unknownHost', host: 'x' },
+      { kind: 'tls', code: 'X' },
+      { kind: 'missingKey' },
+      { kind: 'invalidRequest', field: 'x', problem: 'y' },
+      { kind: 'notJson', status: 403, mediaType: 'text/html', excerpt: '' },
+    ];
+    for (const failure of clear) assert.ok(!mayHaveTakenEffect(failed(failure)), failure.kind);
+    for (const status of [400, 404, 408, 409, 429, 501, 503])
+      assert.ok(!mayHaveTakenEffect(refused(status)), String(status));
+    assert.ok(!mayHaveTakenEffect(new Error('of the computer')));
+  });
+});

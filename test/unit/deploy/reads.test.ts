@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../../src/client/client.ts';
+import { ApiError, type Failure } from '../../../src/client/failure.ts';
+import type { SandboxClient } from '../../../src/client/sandboxClient.ts';
+import { deployContext } from '../../../src/deploy/deployContext.ts';
+import { digest } from '../../../src/deploy/digest.ts';
+import { FlowDirectory } from '../../../src/deploy/flowDirectory.ts';
+import { readDrift } from '../../../src/deploy/readDrift.ts';
+import { readFlowBody } from '../../../src/deploy/readFlowBody.ts';
+import { isGone, lacksOperation, readRemoteFlow } from '../../../src/deploy/remoteFlow.ts';
+import { isFinished, runInSandbox } from '../../../src/deploy/runInSandbox.ts';
+import { graphNow } from '../../../src/deploy/verification.ts';
+import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { flowText } from '../../../src/flow/compare/canonicalText.ts';
+import { verifiedGraph } from '../../../src/flow/compare/drift.ts';
+import { meaningOfBody } from '../../../src/flow/compare/flowMeaning.ts';
+import { MemoryLinks } from '../../support/memoryLinks.ts';
+import { uuid } from '../../support/schemas.ts';
+
+const [FLOW, TAP, TRIGGER, RUN] = [uuid(1), uuid(2), uuid(3), uuid(4)];
+const catalogue = createCatalogue([{ id: TAP, name: 'Tap' }]);
+const body = (x: number): Record<string, unknown> => ({
+  name: 'Wave',
+  triggerId: TRIGGER,
+  actions: [{ actionId: TAP, position: 1, overrides: { params: { x } } }],
+});
+
+type Calls = readonly (readonly [operation: string, input: unknown, options: unknown])[];
+
+/** A client that answers some operations, and what it was asked; an answer that is an error is thrown. */
+function answering(answers: Readonly<Record<string, (count: number) => unknown>>): {
+  readonly client: Client & SandboxClient;
+  readonly calls: Calls;
+} {
+  const calls: (readonly [string, unknown, unknown])[] = [];
+  const methods = Object.entries(answers).map(([operation, answer]) => [
+    operation,
+    (input: unknown, options: unknown) => {
+      const count = calls.filter(([name]) => name === operation).length;
+      calls.push([operation, input, options]);
+      const value = answer(count);
+      return value instanceof Error ? Promise.reject(value) : Promise.resolve({ value });
+    },
+  ]);
+  return { client: Object.fromEntries(methods) as Client & SandboxClient, calls };
+}
+
+const record = { id: FLOW, name: 'Wave', triggerId: TRIGGER, enabled: true };
+const steps = (x: number): unknown => ({
+  data: [{ id: RUN, actionId: TAP, position: 1, overrides: { params: { x } } }],
+});
+
+function service(x = 1, flow: unknown = { data: record }): ReturnType<typeof answering> {
+  return answering({ getFlow: () => flow, listFlowActions: () => steps(x) });
+}
+
+function failed(failure: Failure): ApiError {
+  const context = { traceId: undefined, retryAfterMs: undefined, retryable: false };
+  return new ApiError(failure, { ...context, operation: 'getFlow' });
+}
+
+function refused(status: number, code?: string): ApiError {
+  return failed({ kind: 'refused', status, body: 'flow', code, message: 'No.', problems: [] });
+}
+
+const gone = refused(404, 'flow_not_found');
+
+describe('a failed read of a flow', () => {
+  it('says that the flow is gone, or that the service lacks the read', () => {
+    assert.deepEqual([isGone(gone), lacksOperation(gone)], [true, false]);
+    for (const status of [404, 405, 501]) {
+      assert.deepEqual([isGone(refused(status)), lacksOperation(refused(status))], [false, true]);
+    }
+    assert.ok(lacksOperation(failed({ kind: 'emptyBody', status: 405 })));
+    for (const error of [
+      refused(403),
+      refused(500),
+      refused(502),
+      failed({ kind: 'missingKey' }),
+      new Error('404'),
+      undefined,
+    ]) {
+      assert.deepEqual([isGone(error), lacksOperation(error)], [false, false]);
+    }
+  });
+
+  it('comes through where it says neither', async () => {
+    const { client } = service(1, refused(500));
+    await assert.rejects(readRemoteFlow(client, FLOW, catalogue, {}), ApiError);
+  });
+});
+
+describe('a flow of a service', () => {
+  const options = { timeoutMs: 5 };
+
+  it('is read with its steps', async () => {
+    const { client, calls } = service();
+    const meaning = meaningOfBody(body(1), catalogue);
+    const found = await readRemoteFlow(client, FLOW, catalogue, options);
+    assert.deepEqual(found, { kind: 'found', flowId: FLOW, enabled: true, meaning });
+    const input = { params: { flowId: FLOW } };
+    assert.deepEqual(calls, [
+      ['getFlow', input, options],
+      ['listFlowActions', input, options],
+    ]);
+    const off = service(1, { data: { ...record, enabled: null } });
+    const other = await readRemoteFlow(off.client, FLOW, catalogue, options);
+    assert.equal(other.kind === 'found' && other.enabled, false);
+  });
+
+  it('becomes the body of a file, with the digests of both', async () => {
+    const { client, calls } = service();
+    const read = await readFlowBody(client, FLOW, catalogue, options);
+    assert.equal(read.body['name'], 'Wave');
+    const input = { params: { flowId: FLOW } };
+    assert.deepEqual(calls, [
+      ['getFlow', input, options],
+      ['listFlowActions', input, options],
+    ]);
+    const own = digest(flowText(meaningOfBody(body(1), catalogue)));
+    assert.deepEqual(read.deployedAs(JSON.stringify(body(1))), { file: own, flow: own });
+    const other = digest(flowText(meaningOfBody(body(2), catalogue)));
+    assert.deepEqual(read.deployedAs(JSON.stringify(body(2))), { file: other, flow: own });
+    const nothing = digest(flowText(meaningOfBody({}, catalogue)));
+    for (const text of ['', '[]', '7']) {
+      assert.deepEqual(read.deployedAs(text), { file: nothing, flow: own });
+    }
+  });
+
+  it('has a graph where it can be read', async () => {
+    const { graph, steps: own } = verifiedGraph(meaningOfBody(body(1), catalogue), RUN, digest);
+    assert.deepEqual(await graphNow(service().client, FLOW, catalogue), { graph, steps: own });
+    assert.equal(await graphNow(service(1, gone).client, FLOW, catalogue), undefined);
+    assert.equal(await graphNow(service(1, refused(405)).client, FLOW, catalogue), undefined);
+  });
+});
+
+describe('a linked file beside its flow', () => {
+  const link = { flowId: FLOW };
+  const drift = (client: Client, text: string, more: object = {}): ReturnType<typeof readDrift> =>
+    readDrift(client, { path: 'a', text, link: { ...link, ...more } }, catalogue, {});
+
+  it('is told with both meanings', async () => {
+    const found = await drift(service(2).client, JSON.stringify(body(1)));
+    assert.ok(found.kind === 'known');
+    assert.deepEqual(found.file, meaningOfBody(body(1), catalogue));
+    assert.deepEqual(found.flow, meaningOfBody(body(2), catalogue));
+    assert.deepEqual([found.drift.side, found.drift.differences.length], ['unknown', 1]);
+  });
+
+  it('is told without them where the file has errors, the flow is gone or cannot be read', async () => {
+    const verified = verifiedGraph(meaningOfBody(body(1), catalogue), RUN, digest);
+    const broken = await drift(service().client, '{', { verified });
+    assert.ok(broken.kind === 'broken');
+    assert.equal(broken.activation, 'valid');
+    assert.notEqual(broken.refusal, '');
+    const never = await drift(service().client, '{');
+    assert.equal(never.kind === 'broken' && never.activation, 'never');
+    assert.deepEqual(await drift(service(1, gone).client, '{}'), { kind: 'gone' });
+    assert.deepEqual(await drift(service(1, refused(501)).client, '{}'), { kind: 'unreadable' });
+  });
+});
+
+describe('the flows of a service by name', () => {
+  const page = (number: number, hasNext: boolean, names: readonly string[]): unknown => ({
+    items: names.map((name, index) => ({ id: uuid(number * 10 + index), name })),
+    pagination: { page: number, pageSize: 100, pages: 2, total: 3, hasNext, hasPrev: false },
+  });
+
+  it('are read once, all pages, when the first is asked for', async () => {
+    const { client, calls } = answering({
+      listFlows: count => (count === 0 ? page(1, true, ['A', 'B']) : page(2, false, ['A'])),
+    });
+    const options = { timeoutMs: 5 };
+    const directory = new FlowDirectory(client, options);
+    assert.deepEqual(calls, []);
+    assert.deepEqual(
+      (await directory.named('A'))?.map(({ id }) => id),
+      [uuid(10), uuid(20)],
+    );
+    assert.deepEqual(await directory.named('a'), []);
+    assert.deepEqual(calls, [
+      ['listFlows', { query: { pageSize: 100, page: 1 } }, options],
+      ['listFlows', { query: { pageSize: 100, page: 2 } }, options],
+    ]);
+  });
+
+  it('are unknown where the service lists none, and fail with every other failure', async () => {
+    const none = answering({ listFlows: () => refused(404) });
+    assert.equal(await new FlowDirectory(none.client, {}).named('A'), undefined);
+    const broken = answering({ listFlows: () => refused(500) });
+    await assert.rejects(new FlowDirectory(broken.client, {}).named('A'), ApiError);
+  });
+
+  it('and every other call of a deployment can be given up', () => {
+    const { client } = answering({});
+    const links = new MemoryLinks();
+    const { signal } = new AbortController();
+    const context = deployContext(client, links, catalogue, signal);
+    assert.equal(context.options.signal, signal);
+    assert.deepEqual([context.client, context.links, context.catalogue], [client, links, catalogue]);
+    assert.deepEqual(deployContext(client, links, catalogue).options, {});
+  });
+});
+
+describe('a run in the sandbox', () => {
+  const execution = (status: string): unknown => ({ data: { id: RUN, status } });
+  const payload = { code: 1 };
+
+  it('is watched to its end', async () => {
+    const { client, calls } = answering({
+      verifyFlow: () => execution('pending'),
+      getExecution: count => execution(count === 0 ? 'running' : 'failed'),
+    });
+    const told: unknown[] = [];
+    const { signal } = new AbortController();
+    const run = { client, own: client, flowId: FLOW, payload, signal };
+    const found = await runInSandbox({ ...run, onProgress: ({ status }) => told.push(status) });
+    assert.deepEqual(found, { id: RUN, status: 'failed' });
+    assert.deepEqual(told, ['pending', 'running', 'failed']);
+    const one = { params: { executionId: RUN } };
+    assert.deepEqual(calls, [
+      ['verifyFlow', { params: { flowId: FLOW }, body: { payload } }, { signal }],
+      ['getExecution', one, { signal }],
+      ['getExecution', one, { signal }],
+    ]);
+  });
+
+  it('that has ended at once is not read again', async () => {
+    const { client, calls } = answering({ verifyFlow: () => execution('success') });
+    await runInSandbox({ client, own: client, flowId: FLOW, payload });
+    assert.deepEqual(
+      calls.map(([operation, , options]) => [operation, options]),
+      [['verifyFlow', {}]],
+    );
+  });
+
+  it('that nobody waits for any more is aborted, whether that works or not', async () => {
+    for (const answer of [{ data: {} }, refused(500)]) {
+      const { client, calls } = answering({
+        verifyFlow: () => execution('running'),
+        abortExecution: () => answer,
+      });
+      const control = new AbortController();
+      const run = { client, own: client, flowId: FLOW, payload, signal: control.signal };
+      const waiting = runInSandbox({ ...run, onProgress: () => control.abort() });
+      await assert.rejects(waiting, { name: 'AbortError' });
+      assert.deepEqual(calls.at(-1), ['abortExecution', { params: { executionId: RUN } }, undefined]);
+    }
+  });
+
+  it('is finished in each state that no longer changes', () => {
+    for (const status of ['success', 'failed', 'cancelled', 'skipped', 'invalid']) {
+      assert.ok(isFinished({ id: RUN, status }));
+    }
+    for (const status of ['pending', 'running', 'other', '', null, undefined]) {
+      assert.ok(!isFinished({ id: RUN, status }));
+    }
+  });
+});
+
+describe('the digest of a text', () => {
+  it('is the first half of SHA-256 in hex', () => {
+    assert.equal(digest('abc'), 'ba7816bf8f01cfea414140de5dae2223');
+    assert.equal(digest(''), 'e3b0c44298fc1c149afbf4c8996fb924');
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import type { DevicePanelSession } from '../../../src/devicePanel/devicePanelSession.ts';
+import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
+import { settle } from '../../support/memoryEditor.ts';
+import { DEVICE, MemoryPanel } from '../../support/memoryPanel.ts';
+
+const HOME = { kind: 'global', button: 'home' } as const;
+const TAP = { kind: 'tap', at: { x: 108, y: 240 }, stealth: false } as const;
+const TYPED = { kind: 'text', text: 'Ada', stealth: false } as const;
+const LOCATE = { kind: 'locate', latitude: 5, longitude: 6 } as const;
+const NOT_SENT = /^Error: Not sent, because the gesture before it failed\.$/;
+
+describe('a device of a window that is worked', () => {
+  let panel: MemoryPanel;
+  let devices: MemoryDevices;
+  let device: DevicePanelSession;
+
+  beforeEach(async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1000 });
+    await open(0);
+  });
+
+  afterEach(() => {
+    panel.close();
+    mock.timers.reset();
+  });
+
+  async function open(everyMs: number): Promise<void> {
+    ({ devices, device } = panel = await MemoryPanel.connected(everyMs));
+  }
+
+  function logged(): readonly string[] {
+    return device.log.lines.map(({ state }) => state);
+  }
+
+  describe('does gestures', () => {
+    it('in the order they were asked, one at a time, and takes a picture after each', async () => {
+      const release = devices.hold('tapDevice');
+      const all = Promise.all([device.perform(TAP), device.perform(HOME)]);
+      await settle();
+      assert.deepEqual([logged(), devices.count('pressGlobal')], [['waiting', 'waiting'], 0]);
+      mock.timers.tick(500);
+      release();
+      await all;
+      await settle();
+      assert.deepEqual(
+        devices.asked('tapDevice', 'pressGlobal', 'takeScreenshot').map(({ operation }) => operation),
+        ['tapDevice', 'takeScreenshot', 'pressGlobal', 'takeScreenshot'],
+      );
+      assert.deepEqual(devices.asked('tapDevice')[0]?.body, { x: 108, y: 240, stealth: false });
+      assert.deepEqual(
+        device.log.done.map(({ gesture, at }) => [gesture, at]),
+        [
+          [TAP, 1000],
+          [HOME, 1500],
+        ],
+      );
+    });
+
+    it('but sends none that waits behind one that failed, and goes on afterwards', async () => {
+      const mend = devices.fail('tapDevice', refusal(422, 'The point is outside.'));
+      const [outside, behind] = [device.perform(TAP), device.perform(HOME)];
+      const [first, second] = await Promise.allSettled([outside, behind]);
+      assert.ok(first.status === 'rejected' && second.status === 'rejected');
+      assert.match(String(second.reason), NOT_SENT);
+      assert.equal(devices.count('pressGlobal'), 0);
+      assert.deepEqual(
+        device.log.lines.map(({ error }) => error),
+        ['Not sent, because the gesture before it failed.', 'The point is outside.'],
+      );
+      mend();
+      await device.perform(TAP);
+      assert.deepEqual(logged(), ['done', 'failed', 'failed']);
+    });
+
+    it('after a failure of which only those asked for before have to hear', async () => {
+      devices.fail('tapDevice', refusal(500));
+      await assert.rejects(device.perform(TAP));
+      await assert.rejects(device.perform(TAP));
+      await device.perform(HOME);
+      assert.deepEqual(logged(), ['done', 'failed', 'failed']);
+    });
+
+    it('that are asked for as soon as one has failed, whatever was asked for before', async () => {
+      devices.fail('tapDevice', refusal(500));
+      const again = device.perform(TAP).catch(() => device.perform(HOME));
+      await assert.rejects(device.perform(HOME), NOT_SENT);
+      await again;
+      assert.deepEqual(logged(), ['done', 'failed', 'failed']);
+    });
+
+    it('on the display that is shown, or on another', async () => {
+      await device.choose(1);
+      await device.perform(HOME);
+      await device.perform(HOME, 2);
+      assert.deepEqual(
+        devices.asked('pressGlobal').map(({ display }) => display),
+        [1, 2],
+      );
+    });
+
+    it('that move it on no display but the first, and reads where it is then', async () => {
+      await device.choose(1);
+      await device.perform(LOCATE);
+      await settle();
+      assert.deepEqual([devices.asked('setLocation')[0]?.display, devices.count('getLocation')], [0, 1]);
+      assert.deepEqual(device.state.place.device, { latitude: 1, longitude: 2 });
+      await device.perform({ kind: 'resetLocation' });
+      await device.perform(HOME);
+      await settle();
+      assert.deepEqual([devices.asked('resetLocation')[0]?.display, devices.count('getLocation')], [0, 2]);
+    });
+
+    it('that type, and keeps the text only where it is no password', async () => {
+      const field = (isPassword: boolean | undefined): void => {
+        devices.elements = { isFocused: true, isEditable: true, isPassword };
+      };
+      for (const isPassword of [true, false, undefined]) {
+        field(isPassword);
+        await device.perform(TYPED);
+      }
+      assert.equal(await device.field(), 'unknown');
+      field(true);
+      assert.equal(await device.field(), 'password');
+      assert.equal(devices.count('typeText'), 3);
+      const typed = device.log.done.map(({ gesture }) => gesture.kind === 'text' && gesture.text);
+      assert.deepEqual(typed, ['', 'Ada', '']);
+    });
+
+    it('together with the devices that go along, once it has done them itself', async () => {
+      await device.refresh();
+      device.mirror.choose([{ id: 'small', name: 'Small' }]);
+      const release = devices.hold('tapDevice');
+      const tap = device.perform(TAP);
+      devices.bounds = { width: 540, height: 1200 };
+      await settle();
+      assert.equal(devices.count('tapDevice'), 1);
+      release();
+      await tap;
+      await settle();
+      assert.deepEqual(
+        devices.asked('tapDevice').map(({ deviceId, body }) => [deviceId, body]),
+        [
+          [DEVICE, { x: 108, y: 240, stealth: false }],
+          ['small', { x: 54, y: 120, stealth: false }],
+        ],
+      );
+      assert.equal(device.state.mirrors[0]?.state, 'done');
+      devices.failures.set('tapDevice', ({ deviceId }) => (deviceId === DEVICE ? refusal(422) : undefined));
+      await assert.rejects(device.perform(TAP));
+      await settle();
+      assert.equal(devices.asked('tapDevice').filter(({ deviceId }) => deviceId === 'small').length, 1);
+    });
+
+    it('that need the size of a display only on the one that is measured', async () => {
+      await device.refresh();
+      device.mirror.choose([{ id: 'small', name: 'Small' }]);
+      await device.perform(TAP, 1);
+      await settle();
+      assert.match(device.state.mirrors[0]?.error ?? '', /^The size of the screen is not known yet/);
+    });
+
+    it('once more, from its log', async () => {
+      await device.perform(TAP);
+      await device.replay.run(device.log.done, false);
+      assert.equal(devices.count('tapDevice'), 2);
+      devices.fail('tapDevice', refusal(500, 'Away.'));
+      await assert.rejects(device.replay.run(device.log.done, false), /^Error: Stopped at 1 of 2/);
+      assert.equal(device.state.replay, undefined);
+    });
+  });
+});

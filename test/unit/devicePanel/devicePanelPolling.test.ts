@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import type { DevicePanelSession } from '../../../src/devicePanel/devicePanelSession.ts';
+import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
+import { settle } from '../../support/memoryEditor.ts';
+import { MemoryPanel } from '../../support/memoryPanel.ts';
+import { CONNECTION } from '../../support/memorySources.ts';
+
+describe('a device of a window that is watched', () => {
+  let panel: MemoryPanel;
+  let devices: MemoryDevices;
+  let device: DevicePanelSession;
+
+  beforeEach(async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1000 });
+    await open(0);
+  });
+
+  afterEach(() => {
+    panel.close();
+    mock.timers.reset();
+  });
+
+  async function open(everyMs: number): Promise<void> {
+    ({ devices, device } = panel = await MemoryPanel.connected(everyMs));
+  }
+
+  describe('takes pictures again and again', () => {
+    it('for as long as somebody looks', async () => {
+      await open(2000);
+      await panel.pass(10_000);
+      assert.deepEqual(devices.calls, []);
+      await panel.watch();
+      assert.equal(panel.pictures, 1);
+      await panel.pass(1999);
+      assert.equal(panel.pictures, 1);
+      await panel.pass(1);
+      await panel.pass(2000);
+      assert.equal(panel.pictures, 3);
+      panel.leave();
+      await panel.pass(10_000);
+      assert.equal(panel.pictures, 3);
+    });
+
+    it('also where two look and one of them ends', async () => {
+      await open(2000);
+      const other = {};
+      await panel.watch();
+      device.watch(other, true);
+      panel.leave();
+      await settle();
+      await panel.pass(2000);
+      assert.equal(panel.pictures, 2);
+      device.watch(other, false);
+      await panel.pass(2000);
+      assert.equal(panel.pictures, 2);
+    });
+
+    it('at another rate, or on demand alone', async () => {
+      await panel.watch();
+      await panel.pass(60_000);
+      assert.equal(panel.pictures, 1);
+      device.repeat(500);
+      assert.equal(device.state.screen.everyMs, 500);
+      await panel.pass(500);
+      await panel.pass(500);
+      assert.equal(panel.pictures, 3);
+      device.repeat(0);
+      await panel.pass(60_000);
+      assert.equal(panel.pictures, 3);
+    });
+
+    it('less often after failures, and asks how the device is', async () => {
+      await open(2000);
+      await panel.watch();
+      devices.fail('takeScreenshot', refusal(500));
+      await panel.pass(2000);
+      assert.deepEqual([panel.pictures, devices.count('getDevice')], [2, 2]);
+      await panel.pass(2000);
+      assert.equal(panel.pictures, 2);
+      await panel.pass(2000);
+      assert.equal(panel.pictures, 3);
+    });
+
+    it('not before the service wants to be asked again', async () => {
+      await open(2000);
+      await panel.watch();
+      const mend = devices.fail('takeScreenshot', refusal(429, 'Slow down.', 30_000));
+      await panel.pass(2000);
+      mend();
+      await panel.pass(29_999);
+      assert.equal(panel.pictures, 2);
+      await panel.pass(1);
+      assert.equal(panel.pictures, 3);
+    });
+
+    it('not while the device is busy with itself, and asks it at times how it is', async () => {
+      await open(500);
+      devices.record = { state: 'rebooting' };
+      await panel.watch();
+      assert.equal(device.state.situation?.title, 'The device is rebooting');
+      await panel.pass(3000);
+      await panel.pass(3000);
+      await panel.pass(3000);
+      assert.deepEqual([devices.count('getDevice'), panel.pictures], [4, 0]);
+      devices.record = { state: 'ready' };
+      await panel.pass(3000);
+      assert.deepEqual([device.state.situation, panel.pictures], [undefined, 1]);
+      await panel.pass(500);
+      assert.equal(panel.pictures, 2);
+    });
+
+    it('once it is ready, also where they are taken on demand', async () => {
+      devices.record = { state: 'stopped' };
+      await panel.watch();
+      devices.record = { state: 'ready' };
+      await panel.pass(3000);
+      assert.equal(panel.pictures, 1);
+      await panel.pass(60_000);
+      assert.equal(panel.pictures, 1);
+    });
+
+    it('no more once it is closed', async () => {
+      await open(2000);
+      await panel.watch();
+      device.dispose();
+      await panel.pass(10_000);
+      assert.equal(panel.pictures, 1);
+    });
+  });
+
+  describe('is looked at', () => {
+    it('and tells then what it lacks, which is asked once', async () => {
+      devices.capabilities = { geo: false, shell: true };
+      await panel.watch();
+      assert.deepEqual(device.state.lacks, ['geo']);
+      panel.leave();
+      await panel.watch();
+      assert.equal(devices.count('getDeviceCapabilities'), 1);
+      assert.equal(devices.count('getDevice'), 2);
+    });
+
+    it('and is taken to lack nothing where it does not tell', async () => {
+      devices.fail('getDeviceCapabilities', refusal(501));
+      await panel.watch();
+      assert.deepEqual(device.state.lacks, []);
+    });
+
+    it('and read anew by all who look once its connection is open', async () => {
+      panel.close();
+      ({ devices, device } = panel = new MemoryPanel());
+      await panel.watch();
+      assert.equal(panel.session.state.kind, 'open');
+      assert.equal(devices.count('getDevice'), 2, 'not while it opens');
+      assert.equal(device.state.situation, undefined);
+    });
+
+    it('and is read again once its connection can be used', async () => {
+      await device.refresh();
+      panel.session.signedOut();
+      await settle();
+      assert.equal(devices.count('getDevice'), 1, 'nobody looks');
+      await panel.watch();
+      assert.equal(device.state.situation?.acts[0]?.act, 'signIn');
+      assert.deepEqual(device.state.lacks, []);
+      panel.session.use(CONNECTION);
+      await settle();
+      assert.equal(device.state.situation, undefined);
+    });
+  });
+});

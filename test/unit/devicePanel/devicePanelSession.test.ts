@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { ApiError } from '../../../src/client/failure.ts';
+import type { DevicePanelSession } from '../../../src/devicePanel/devicePanelSession.ts';
+import { panelState } from '../../../src/protocol/devicePanel.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
+import { settle } from '../../support/memoryEditor.ts';
+import { DEVICE, MemoryPanel } from '../../support/memoryPanel.ts';
+import { CONNECTION } from '../../support/memorySources.ts';
+
+const HOME = { kind: 'global', button: 'home' } as const;
+
+describe('a device of a window', () => {
+  let panel: MemoryPanel;
+  let devices: MemoryDevices;
+  let device: DevicePanelSession;
+
+  beforeEach(async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1000 });
+    await open(0);
+  });
+
+  afterEach(() => {
+    panel.close();
+    mock.timers.reset();
+  });
+
+  async function open(everyMs: number): Promise<void> {
+    ({ devices, device } = panel = await MemoryPanel.connected(everyMs));
+  }
+
+  describe('is told of', () => {
+    it('by the beginning of its id, its name in a list, or that which it has itself', async () => {
+      assert.equal(device.name, 'Device 0d1e0000');
+      panel.listed = 'Listed';
+      assert.equal(device.name, 'Listed');
+      await device.refresh();
+      assert.equal(device.name, 'Test phone');
+    });
+
+    it('with nothing known to begin with', () => {
+      const { state } = device;
+      assert.ok(panelState(state));
+      assert.deepEqual(state.device, {
+        id: DEVICE,
+        name: 'Device 0d1e0000',
+        state: '',
+        kind: '',
+        connection: 'Test',
+        connectionId: CONNECTION.id,
+      });
+      assert.deepEqual(state.screen, {
+        display: 0,
+        absent: [],
+        size: undefined,
+        picture: undefined,
+        reading: false,
+        everyMs: 0,
+      });
+    });
+
+    it('with its picture, in the pixels that gestures are told in', async () => {
+      await device.refresh();
+      const { state } = device;
+      assert.ok(panelState(state));
+      assert.deepEqual(state.screen.picture, { number: 1, display: 0, takenAt: 1000 });
+      assert.deepEqual(state.screen.size, { width: 1080, height: 2400 });
+      assert.deepEqual([state.device.state, state.device.kind], ['ready', 'phone']);
+      assert.ok(!JSON.stringify(state).includes('secret-canary'));
+    });
+
+    it('in the pixels of its picture where it does not tell others', async () => {
+      devices.bounds = undefined;
+      await device.refresh();
+      assert.deepEqual(device.state.screen.size, devices.pixels);
+    });
+
+    it('whenever something of it is another', async () => {
+      let told = 0;
+      device.onDidChange(() => told++);
+      const tells = async (work: () => unknown): Promise<boolean> => {
+        told = 0;
+        await work();
+        return told > 0;
+      };
+      assert.ok(await tells(() => device.refresh()));
+      assert.ok(await tells(() => device.perform(HOME)));
+      assert.ok(await tells(() => device.place.ask()));
+      assert.ok(await tells(() => device.elements.inspect(true)));
+      assert.ok(await tells(() => device.mirror.choose([{ id: 'm', name: 'Mirror' }])));
+      assert.ok(await tells(() => device.replay.run([], false)));
+      assert.ok(await tells(() => device.repeat(500)));
+    });
+
+    it('by why its screen cannot be shown', async () => {
+      const mend = devices.fail('takeScreenshot', refusal(500, 'The helper died.'));
+      await device.refresh();
+      assert.equal(device.state.situation?.title, 'The screen may be off or locked');
+      assert.equal(devices.count('getDevice'), 2, 'the device may tell why');
+      mend();
+      await device.refresh();
+      assert.equal(device.state.situation, undefined);
+    });
+
+    it('as stopped, with the picture that it had, and is resumed', async () => {
+      await device.refresh();
+      devices.record = { state: 'stopped' };
+      await device.refresh();
+      assert.equal(device.state.situation?.title, 'The device is stopped');
+      assert.deepEqual([device.state.screen.picture?.number, panel.pictures], [1, 1]);
+      devices.record = { state: 'ready' };
+      await device.act('resume');
+      assert.equal(devices.asked('resumeDevice')[0]?.deviceId, DEVICE);
+      assert.deepEqual([device.state.situation, device.state.screen.picture?.number], [undefined, 2]);
+    });
+
+    it('where the service does not tell of single devices', async () => {
+      devices.fail('getDevice', refusal(404));
+      await device.refresh();
+      assert.deepEqual([device.state.device.state, device.state.situation], ['', undefined]);
+      assert.equal(panel.pictures, 1);
+    });
+  });
+
+  describe('measures its display', () => {
+    it('once, and again when it is turned', async () => {
+      await device.refresh();
+      await device.look();
+      assert.equal(devices.count('getUiState'), 1);
+      devices.pixels = { width: 1200, height: 540 };
+      devices.bounds = { width: 2400, height: 1080 };
+      await device.look();
+      assert.equal(devices.count('getUiState'), 2);
+      assert.deepEqual(device.state.screen.size, devices.bounds);
+    });
+
+    it('but asks none that lacks the capability', async () => {
+      devices.capabilities = { accessibility: false, geo: true };
+      await panel.watch();
+      const asked = devices.count('getUiState');
+      assert.deepEqual(device.state.lacks, ['accessibility']);
+      devices.pixels = { width: 1200, height: 540 };
+      await device.look();
+      assert.equal(devices.count('getUiState'), asked);
+    });
+  });
+
+  describe('is inspected', () => {
+    it('with each picture, for as long as somebody wants that', async () => {
+      devices.elements = {
+        className: 'a.Button',
+        text: 'OK',
+        boundsInScreen: { left: 0, top: 0, right: 9, bottom: 9 },
+      };
+      await device.inspect(true);
+      await device.look();
+      assert.equal(devices.count('getUiState'), 2);
+      assert.deepEqual(
+        device.state.elements?.list.map(({ name }) => name),
+        ['Button “OK”'],
+      );
+      await device.inspect(false);
+      assert.equal(device.state.elements, undefined);
+      assert.equal(panel.pictures, 2);
+    });
+
+    it('and says why there is nothing to see', async () => {
+      devices.capabilities = { accessibility: false };
+      await panel.watch();
+      devices.fail('getUiState', refusal(422, 'It has no accessibility.'));
+      await device.inspect(true);
+      assert.deepEqual(device.state.elements, { list: [], problem: 'It has no accessibility.' });
+    });
+  });
+
+  describe('shows another display', () => {
+    it('or says that it is not there, and leads back', async () => {
+      devices.failures.set('takeScreenshot', ({ display }) => (display === 1 ? refusal(422) : undefined));
+      await device.choose(1);
+      assert.equal(device.state.situation?.title, 'There is no display 1');
+      assert.deepEqual([device.state.screen.display, device.state.screen.absent], [1, [1]]);
+      await device.act('firstDisplay');
+      assert.deepEqual([device.state.situation, device.state.screen.display], [undefined, 0]);
+    });
+  });
+
+  describe('is helped', () => {
+    it('by waking it, or by trying again', async () => {
+      await device.act('wake');
+      assert.deepEqual(devices.asked('pressKey')[0]?.body, { key: 224 });
+      const before = devices.count('getDevice');
+      await device.act('retry');
+      assert.equal(devices.count('getDevice'), before + 1);
+      assert.equal(devices.count('pressKey'), 1);
+    });
+
+    it('unless that fails', async () => {
+      devices.fail('resumeDevice', refusal(409, 'It is busy.'));
+      await assert.rejects(device.act('resume'), ApiError);
+      assert.equal(panel.pictures, 0);
+    });
+  });
+
+  describe('belongs to its connection', () => {
+    it('so that nothing reaches a device of another one', async () => {
+      panel.session.use(SANDBOX);
+      await assert.rejects(device.perform(HOME), /^Error: This belongs to the connection “Test”/);
+      await device.refresh();
+      assert.match(device.state.situation?.sentence ?? '', /belongs to the connection “Test”/);
+      assert.deepEqual(devices.calls, []);
+      assert.equal(device.log.lines[0]?.error, device.state.situation?.sentence);
+    });
+
+    it('and can be played a track without a page', async () => {
+      const [from, to] = [
+        { latitude: 1, longitude: 2 },
+        { latitude: 1.00001, longitude: 2 },
+      ];
+      const track = { name: undefined, points: [from, to], timed: false, note: undefined };
+      device.place.open({ name: 'Short', track });
+      assert.equal(device.state.place.track?.name, 'Short');
+      device.place.play();
+      await settle();
+      assert.ok(devices.count('setLocation') > 0);
+      assert.ok(devices.asked('setLocation').every(({ display }) => display === 0));
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+
+/** The action “Set location” of the samples, with the parameters `latitude` and `longitude`. */
+export const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
+/** An action whose schema cannot be used. */
+export const BROKEN = '11111111-1111-4111-8111-111111111111';
+/** An action whose own parameters do not fit its schema. */
+export const FIXED = '22222222-2222-4222-8222-222222222222';
+/** The samples of a connection, with all their actions. */
+export const samples = sampleCatalogue();
+/** The same things, and these three actions only. */
+export const catalogue = createCatalogue(
+  [
+    { id: BROKEN, name: 'Broken', paramsSchema: { type: 'nothing' } },
+    {
+      id: FIXED,
+      name: 'Fixed',
+      params: { size: 5 },
+      paramsSchema: { properties: { size: { maximum: 3 } } },
+    },
+    samples.action(LOCATE)!,
+  ],
+  { devices: samples.devices, triggers: samples.triggers, webhooks: samples.webhooks },
+);
+/** A trigger that is known. */
+export const trigger = samples.triggers![0]!.id;
+
+/** What is found, each as `code severity «the marked text»: sentence`. */
+export function found(text: string, known = catalogue): string[] {
+  const problems = new FlowChecker(known).check(parseFlow(text));
+  return problems.map(
+    ({ code, severity, start, end, message }) =>
+      `${code} ${severity} «${text.slice(start, end)}»: ${message}`,
+  );
+}
+
+/** A right step as text, with more fields behind the others. */
+export function step(position: number, more = ''): string {
+  return `{"actionId":"${LOCATE}","position":${position},"overrides":{"params":{"latitude":1,"longitude":2}}${more}}`;
+}
+
+/** A flow as text: settings that end with a comma, and steps. */
+export function flow(settings: string, ...steps: string[]): string {
+  return `{"name":"A","triggerId":"${trigger}",${settings}"actions":[${steps.join()}]}`;
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { createCatalogue, type FlowCatalogue } from '../../../../src/flow/catalogue.ts';
+import { pathText } from '../../../../src/flow/check/schemaDiagnostics.ts';
+import { summarise, countsText } from '../../../../src/flow/check/checkSummary.ts';
+import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { BROKEN, flow, found, LOCATE, samples, step, trigger } from './findings.ts';
+
+const ROUTE = '33333333-3333-4333-8333-333333333333';
+const FREE = '44444444-4444-4444-8444-444444444444';
+const OTHER = '55555555-5555-4555-8555-555555555555';
+const point = {
+  type: 'object',
+  required: ['x'],
+  additionalProperties: false,
+  properties: { x: { type: 'integer' }, pace: { enum: ['slow', 'fast', 3] } },
+};
+const paramsSchema = {
+  type: 'object',
+  required: ['points'],
+  additionalProperties: false,
+  properties: { points: { type: 'array', items: point }, style: point },
+};
+const known: FlowCatalogue = createCatalogue([
+  { id: ROUTE, name: 'Walk a route', paramsSchema },
+  { id: FREE, name: 'Free' },
+  { id: OTHER, name: 'Free hand', params: 'none', paramsSchema: { type: 'object', maxProperties: 0 } },
+]);
+
+function walk(params: string): string {
+  return flow('', `{"actionId":"${ROUTE}","position":1,"overrides":{"params":${params}}}`);
+}
+
+describe('the place and the words of a finding', () => {
+  const cases: readonly (readonly [name: string, params: string, ...wanted: string[]])[] = [
+    ['right parameters', '{"points":[{"x":1,"pace":"slow"}]}'],
+    [
+      'a missing parameter, at the name of the parameters',
+      '{}',
+      'param-missing error «"params"»: The parameters of “Walk a route” must have the property “points”.',
+    ],
+    [
+      'a missing property of an item, at its first character',
+      '{"points":[{"x":1},{}]}',
+      'param-missing error «{»: “points[1]” must have the property “x”.',
+    ],
+    [
+      'a missing property of a property, at its name',
+      '{"points":[],"style":{}}',
+      'param-missing error «"style"»: “style” must have the property “x”.',
+    ],
+    [
+      'a value in a list, at the value',
+      '{"points":[{"x":"1"}]}',
+      'param-type error «"1"»: “points[0].x” must be an integer, not "1".',
+    ],
+    [
+      'a mistyped name, at the name',
+      '{"points":[{"x":1,"pase":"slow"}]}',
+      'param-unknown error «"pase"»: “points[0].pase” is not a known property; known are "x" or "pace". Did you mean "pace"?',
+    ],
+    [
+      'a mistyped value, at the value',
+      '{"points":[{"x":1,"pace":"fest"}]}',
+      'param-value error «"fest"»: “points[0].pace” must be "slow", "fast" or 3, not "fest". Did you mean "fast"?',
+    ],
+    [
+      'a value like none that is allowed',
+      '{"points":[{"x":1,"pace":"wandering"}]}',
+      'param-value error «"wandering"»: “points[0].pace” must be "slow", "fast" or 3, not "wandering".',
+    ],
+  ];
+  for (const [name, params, ...wanted] of cases) {
+    it(`is that of ${name}`, () => assert.deepEqual(found(walk(params), known), wanted));
+  }
+
+  it('comes with what a quick fix needs', () => {
+    const data = (params: string): unknown => new FlowChecker(known).check(parseFlow(walk(params)))[0]?.data;
+    assert.deepEqual(data('{}'), { path: [], keyword: 'required', missing: 'points' });
+    assert.deepEqual(data('{"points":[{"x":1,"pace":"fest"}]}'), {
+      path: ['points', 0, 'pace'],
+      keyword: 'enum',
+      expected: ['slow', 'fast', 3],
+      similar: ['fast'],
+    });
+    assert.deepEqual(data('{"points":1}'), { path: ['points'], keyword: 'type', expected: 'array' });
+  });
+
+  it('writes a path as people do', () => {
+    assert.equal(pathText(['fields', 'code', 'type']), 'fields.code.type');
+    assert.equal(pathText(['steps', 0, 'x']), 'steps[0].x');
+    assert.equal(pathText([2, 'x']), '[2].x');
+  });
+});
+
+describe('what is found in an entry', () => {
+  const entry = (more: string): string => flow('', `{"position":1${more}}`);
+
+  it('is that it lacks its action, or what the action asks for', () => {
+    assert.deepEqual(found(entry('')), [
+      'missing-field error «{»: An entry must have the property “actionId”.',
+    ]);
+    assert.deepEqual(found(entry(',"actionId":7')), [
+      'wrong-type error «7»: “actionId” must be a string, not 7.',
+    ]);
+    assert.deepEqual(found(entry(`,"actionId":"${LOCATE}"`)), [
+      `param-missing error «"${LOCATE}"»: The parameters of “Set location” must have the property “latitude”.`,
+      `param-missing error «"${LOCATE}"»: The parameters of “Set location” must have the property “longitude”.`,
+    ]);
+    assert.deepEqual(found(flow('', step(1, ',"children":[{}]'))), [
+      'missing-field error «{»: A child must have the property “actionId”.',
+      'missing-field error «{»: A child must have the property “position”.',
+    ]);
+  });
+
+  it('is nothing where the action takes anything, or asks for nothing', () => {
+    assert.deepEqual(found(entry(`,"actionId":"${FREE}","overrides":{"params":{"a":[1]}}`), known), []);
+    assert.deepEqual(found(entry(`,"actionId":"${OTHER}","overrides":null`), known), []);
+    assert.deepEqual(found(entry(`,"actionId":"${OTHER}","overrides":{"params":{"a":1}}`), known), [
+      'param-value error «"params"»: The parameters of “Free hand” must have at most 0 properties, not 1.',
+    ]);
+  });
+
+  it('is an unknown action only where every action is known, with what its name says was meant', () => {
+    const unknown = entry(`,"actionId":"${BROKEN}"`);
+    const text = (meant: string): string =>
+      `unknown-action error «"${BROKEN}"»: The catalogue has no action "${BROKEN}".${meant}`;
+    assert.deepEqual(found(unknown, known), [text('')]);
+    assert.deepEqual(found(unknown, { ...known, complete: false }), []);
+    const named = entry(`,"actionId":"${BROKEN}","nameOverride":"free"`);
+    assert.deepEqual(found(named, known), [text(` Did you mean “Free” (${FREE})?`)]);
+    const [finding] = new FlowChecker(known).check(parseFlow(named));
+    assert.deepEqual(finding?.data, { similar: [FREE, OTHER] });
+    const children = flow('', step(1, `,"children":[{"actionId":"${BROKEN}","position":1}]`));
+    const open = { ...samples, complete: false };
+    assert.deepEqual(found(children, open), []);
+    assert.deepEqual(found(children, samples), [text('')]);
+  });
+
+  it('is only what is wrong beside an action that takes anything, or that may be known elsewhere', () => {
+    const misnamed = (id: string): string => entry(`,"actionId":"${id}","nameOverride":7`);
+    const wanted = ['wrong-type error «7»: “nameOverride” must be a string or null, not 7.'];
+    assert.deepEqual(found(misnamed(FREE), known), wanted);
+    assert.deepEqual(found(misnamed(BROKEN), { ...known, complete: false }), wanted);
+  });
+
+  it('holds children against one another, and their parameters against their actions', () => {
+    const children = (...list: readonly string[]): string =>
+      flow('', step(1, `,"children":[${list.join()}]`));
+    assert.deepEqual(found(children(step(1), step(2))), []);
+    assert.deepEqual(found(children(step(1), step(2).replace('"longitude":2', '"longitude":"a"'))), [
+      'param-type error «"a"»: “longitude” must be a number, not "a".',
+    ]);
+    assert.deepEqual(found(children(step(2), step(1))), [
+      'unordered-position warning «1»: This step runs before the one above it, which has position 2, not after it.',
+    ]);
+    assert.deepEqual(found(children(step(1).replace('2}', '"{{item}}"}'))), []);
+  });
+});
+
+describe('what is found in expressions', () => {
+  const wrong = (text: string): string[] => found(flow('', step(1).replace('2}', `2,"note":${text}}`)));
+
+  it('is at the expression, or at the whole text where escape sequences move the places', () => {
+    assert.deepEqual(wrong('["a {{1}} b {{trigger.x}} {{steps[0].x}}"]'), [
+      'template-syntax warning «{{1}}»: {{1}} is not an expression such as {{steps[0].output.code}}.',
+      'template-order warning «{{steps[0].x}}»: steps[0] has not run yet when this step, steps[0], begins; only steps before it have left something.',
+    ]);
+    assert.deepEqual(wrong(String.raw`"\n{{1}}"`), [
+      String.raw`template-syntax warning «"\n{{1}}"»: {{1}} is not an expression such as {{steps[0].output.code}}.`,
+    ]);
+  });
+
+  it('is that a step is named which runs later, also beside one that ran before', () => {
+    const later = step(2).replace('2}', '2,"note":"{{steps[0].x}} {{steps[2].x}}"}');
+    assert.deepEqual(found(flow('', step(1), later, step(3))), [
+      'template-order warning «{{steps[2].x}}»: steps[2] has not run yet when this step, steps[1], begins; only steps before it have left something.',
+    ]);
+    assert.deepEqual(wrong('"{{steps[1].x}}"'), [
+      'template-order warning «{{steps[1].x}}»: There is no step 1: the steps are numbered from 0 to 0.',
+    ]);
+  });
+
+  it('is that its beginning means nothing, with what may have been meant', () => {
+    const roots = 'expressions begin with trigger, steps, item, index, flow, device, execution.';
+    assert.deepEqual(wrong('"{{wandering.x}}"'), [
+      `template-unknown hint «{{wandering.x}}»: The sandbox knows no “wandering”; ${roots}`,
+    ]);
+    assert.deepEqual(wrong('"{{index}}"'), [
+      'template-scope warning «{{index}}»: {{index}} has a value only in the children of a step that repeats them.',
+    ]);
+    assert.deepEqual(wrong('"{{flow.name}} {{device.name}} {{execution.id}}"'), []);
+  });
+});
+
+describe('what is found in the settings', () => {
+  const device = samples.devices![0]!.id;
+  const webhook = samples.webhooks![0]!.id;
+  const cases: readonly (readonly [name: string, text: string, ...wanted: string[]])[] = [
+    ['an empty file', '', 'syntax error «»: A value is expected here.'],
+    [
+      'a file of comments',
+      '// nothing',
+      'comment warning «// nothing»: JSON has no comments; the service is sent the flow without them.',
+      'syntax error «»: A value is expected here.',
+    ],
+    [
+      'a flow without a name',
+      `{"triggerId":"${trigger}","actions":[${step(1)}]}`,
+      'missing-field error «{»: A flow must have the property “name”.',
+    ],
+    [
+      'a list among the entries',
+      flow('', step(1), '[]'),
+      'wrong-type error «[]»: An entry must be an object, not an array.',
+    ],
+    ['a webhook that is notified', flow(`"notifyWebhookId":"${webhook}","notifyOnFailure":true,`, step(1))],
+    [
+      'two notifications that go nowhere',
+      flow('"notifyWebhookId":null,"notifyOnSuccess":true,"notifyOnFailure":true,', step(1)),
+      'nothing-to-notify warning «"notifyOnSuccess"»: “notifyOnSuccess” has no effect without “notifyWebhookId”: nothing is notified.',
+      'nothing-to-notify warning «"notifyOnFailure"»: “notifyOnFailure” has no effect without “notifyWebhookId”: nothing is notified.',
+    ],
+    ['notifications that are off', flow('"notifyOnSuccess":false,"notifyOnFailure":false,', step(1))],
+    ...['null', '0'].map(
+      seconds =>
+        [
+          `a scope with a cooldown of ${seconds}`,
+          flow(`"cooldownScope":"flow","cooldownSeconds":${seconds},`, step(1)),
+          'unused-setting warning «"cooldownScope"»: “cooldownScope” has no effect without “cooldownSeconds” above 0.',
+        ] as const,
+    ),
+    ['a scope of a cooldown', flow('"cooldownScope":"flow","cooldownSeconds":1,', step(1))],
+    [
+      'attempts at healing that is off',
+      flow('"selfHealingMaxAttempts":2,', step(1)),
+      'unused-setting warning «"selfHealingMaxAttempts"»: “selfHealingMaxAttempts” has no effect unless “selfHealingEnabled” is true.',
+    ],
+    ['attempts at healing', flow('"selfHealingMaxAttempts":2,"selfHealingEnabled":true,', step(1))],
+    ['known devices', flow(`"deviceIds":["${device}","${samples.devices![1]!.id}"],`, step(1))],
+    [
+      'an empty id',
+      flow('', step(1)).replace(trigger, ''),
+      'wrong-value error «""»: “triggerId” must be a UUID and is empty.',
+    ],
+  ];
+  for (const [name, text, ...wanted] of cases) {
+    it(`is right for ${name}`, () => assert.deepEqual(found(text), wanted));
+  }
+
+  it('is told with the place of the device that is listed before', () => {
+    const text = flow(`"deviceIds":["${device}","${device}"],`, step(1));
+    const [twice] = new FlowChecker(samples).check(parseFlow(text));
+    const start = text.indexOf(device) - 1;
+    assert.deepEqual(twice?.related, [
+      { start, end: start + device.length + 2, message: 'It is listed here.' },
+    ]);
+  });
+
+  it('is nothing of things of which no list is known', () => {
+    const ids = `"deviceIds":["${BROKEN}"],"notifyWebhookId":"${BROKEN}","notifyOnSuccess":true,`;
+    const text = flow(ids, step(1)).replace(trigger, BROKEN);
+    const nothing = createCatalogue([samples.action(LOCATE)!]);
+    assert.deepEqual(found(text, nothing), []);
+  });
+});
+
+describe('a summary of what was found', () => {
+  it('counts a file once, whatever else is in it', () => {
+    const summary = summarise([
+      [{ severity: 'hint' }, { severity: 'error' }],
+      [{ severity: 'warning' }, { severity: 'information' }],
+      [{ severity: 'information' }],
+    ]);
+    assert.deepEqual(summary, { files: 3, errors: 1, warnings: 1, notes: 3, wrong: 2 });
+    assert.equal(countsText({ ...summary, notes: 1 }), '1 error, 1 warning, 1 note');
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { areInOrder, runOrder, siblingProblems } from '../../../../src/flow/check/siblings.ts';
+import { EntryModel } from '../../../../src/flow/document/entryModel.ts';
+
+interface Sibling {
+  readonly step: EntryModel['step'];
+  readonly start: number;
+}
+
+/** Siblings one after another, each at a hundred more; undefined stands for a step without a position. */
+function siblings(...positions: readonly unknown[]): readonly Sibling[] {
+  return positions.map((position, index) => ({
+    step: new EntryModel(JSON.stringify({ position })).step,
+    start: index * 100,
+  }));
+}
+
+function told(...positions: readonly unknown[]): readonly string[] {
+  return siblingProblems(siblings(...positions)).map(
+    ({ code, start, related }) =>
+      `${code} ${Math.floor(start / 100)}${related ? ` by ${Math.floor(related[0]!.start / 100)}` : ''}`,
+  );
+}
+
+describe('the positions of siblings', () => {
+  it('are in order where each is a number above the one before', () => {
+    assert.ok(areInOrder([]));
+    assert.ok(areInOrder([0]));
+    assert.ok(areInOrder([-3, 0, 1, 7]));
+    assert.ok(!areInOrder([1, 1]));
+    assert.ok(!areInOrder([2, 1]));
+    assert.ok(!areInOrder(['1']));
+    assert.ok(!areInOrder([1, undefined]));
+  });
+
+  it('are told of where one is taken, lower than one above it, or a text among numbers', () => {
+    assert.deepEqual(told(1, 2, 3), []);
+    assert.deepEqual(told(1, 2, 1), ['duplicate-position 2 by 0']);
+    assert.deepEqual(told(3, 1, 2), ['unordered-position 1 by 0', 'unordered-position 2 by 0']);
+    assert.deepEqual(told(1, 3, 2, 4), ['unordered-position 2 by 1']);
+    assert.deepEqual(told(2, 1, 1), ['unordered-position 1 by 0', 'duplicate-position 2 by 1']);
+    assert.deepEqual(told(1, 1, 1), ['duplicate-position 1 by 0', 'duplicate-position 2 by 0']);
+    assert.deepEqual(told('1', 2), ['mixed-positions 0']);
+    assert.deepEqual(told('1', '1'), []);
+    assert.deepEqual(told(undefined, 1, true), []);
+    assert.deepEqual(told(2, undefined, 1), ['unordered-position 2 by 0']);
+  });
+
+  it('are told of at the position itself, with the place that it is held against', () => {
+    const text = '{"position":';
+    const [twice] = siblingProblems(siblings(12, 12));
+    assert.deepEqual([twice?.start, twice?.end], [100 + text.length, 102 + text.length]);
+    assert.deepEqual(twice?.related, [
+      { start: text.length, end: text.length + 2, message: 'It is taken here.' },
+    ]);
+    const [lower] = siblingProblems(siblings(12, 3));
+    assert.deepEqual([lower?.start, lower?.end], [100 + text.length, 101 + text.length]);
+    assert.deepEqual(lower?.related, [
+      { start: text.length, end: text.length + 2, message: 'This step runs later.' },
+    ]);
+  });
+
+  it('give the order in which the steps run: equal ones as they stand, those without one last', () => {
+    assert.deepEqual(runOrder(siblings()), []);
+    assert.deepEqual(runOrder(siblings(5, 6, 7)), [0, 1, 2]);
+    assert.deepEqual(runOrder(siblings(7, 5, 6)), [2, 0, 1]);
+    assert.deepEqual(runOrder(siblings(2, 1, 2, 1)), [2, 0, 3, 1]);
+    assert.deepEqual(runOrder(siblings(undefined, 2, '1', 1)), [2, 1, 3, 0]);
+  });
+});

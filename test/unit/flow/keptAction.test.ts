@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { CatalogueAction } from '../../../src/flow/catalogue.ts';
+import { FormSchema } from '../../../src/flow/form/formSchema.ts';
+import { keptAction } from '../../../src/flow/keptAction.ts';
+
+const CANARY = 'canary-password';
+
+function action(params: unknown, paramsSchema: unknown): CatalogueAction {
+  return { id: 'a', name: 'Sign in', params, paramsSchema };
+}
+
+const password = { type: 'string', format: 'password', pattern: '^[a-z-]+$' };
+
+describe('an action that is kept in a file', () => {
+  const secrets: readonly (readonly [where: string, params: object, schema: object])[] = [
+    ['a password', { word: CANARY }, { properties: { word: password } }],
+    ['only written', { word: CANARY }, { properties: { word: { writeOnly: true } } }],
+    [
+      'a password within',
+      { auth: { word: CANARY } },
+      { properties: { auth: { properties: { word: password } } } },
+    ],
+    ['a list of passwords', { words: [CANARY] }, { properties: { words: { items: password } } }],
+    ['a password in one form', { word: CANARY }, { oneOf: [{}, { properties: { word: password } }] }],
+    [
+      'a password by reference',
+      { word: CANARY },
+      { properties: { word: { $ref: '#/$defs/p' } }, $defs: { p: password } },
+    ],
+    ['a password by the pattern of its name', { word: CANARY }, { patternProperties: { '^w': password } }],
+    [
+      'something in a schema of passwords that cannot be used',
+      { word: CANARY },
+      { properties: { x: password }, $ref: 7 },
+    ],
+  ];
+  for (const [where, params, schema] of secrets) {
+    it(`has no value that is ${where}`, () => {
+      const kept = keptAction(action({ ...params, user: 'me' }, schema));
+      assert.ok(!JSON.stringify(kept).includes(CANARY));
+      assert.deepEqual(kept.paramsSchema, schema);
+      assert.deepEqual(Object.keys(kept.params as object), [...Object.keys(params), 'user']);
+    });
+  }
+
+  it('has all other values, and passes the checks that it passed', () => {
+    const schema = { properties: { word: password, user: { type: 'string' } }, required: ['word', 'user'] };
+    const { params } = keptAction(action({ word: CANARY, user: 'me' }, schema));
+    assert.equal((params as { user: string }).user, 'me');
+    const form = new FormSchema(schema);
+    assert.ok(form.judge(form.root, params).valid);
+  });
+
+  it('is the same object where nothing of it is secret', () => {
+    for (const one of [
+      action({ text: 'x' }, { properties: { text: { type: 'string' } } }),
+      action({ text: 'x' }, { properties: { text: { type: 'string' }, word: password } }),
+      action({ text: 'x' }, undefined),
+      action('text', { format: 'password' }),
+      { id: 'b', name: 'Bare' },
+    ]) {
+      assert.equal(keptAction(one), one);
+    }
+  });
+});

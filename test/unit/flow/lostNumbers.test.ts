@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readReply } from '../../../src/client/readReply.ts';
+import { operations } from '../../../src/contract/operations.ts';
+import type { Flow } from '../../../src/contract/records/flow.ts';
+import type { FlowAction } from '../../../src/contract/records/flowAction.ts';
+import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
+import { flowSourceReader } from '../../../src/flow/deploy/flowSource.ts';
+import { bodyOfFlow, newFlowFile, pulledFile, pullDifferences } from '../../../src/flow/deploy/pulledFile.ts';
+import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
+import { applyEdit } from '../../../src/flow/edit/applyEdit.ts';
+import { convertValue } from '../../../src/flow/language/convertValue.ts';
+import { checkSchema } from '../../../src/flow/schema/compileSchema.ts';
+import { openCatalogue, packActions, packCatalogue } from '../../../src/flow/packedCatalogue.ts';
+import { readTestFile } from '../../../src/flowTest/testFile.ts';
+import { parseExact } from '../../../src/util/exactJson.ts';
+
+const ACTION = '11111111-1111-4111-8111-111111111111';
+const TRIGGER = '22222222-2222-4222-8222-222222222222';
+const catalogue = createCatalogue([{ id: ACTION, name: 'Any' }]);
+const LOST = ['9007199254740993', '-18446744073709551615', '1e400', '-1e999', '1e-400'];
+
+const file = (number: string): string =>
+  `{"name":"F","triggerId":"${TRIGGER}","actions":[{"actionId":"${ACTION}","position":1,"overrides":{"params":{"x":[{"y":${number}}]}}}]}\n`;
+
+/** The steps of a flow as the client reads them from a service. */
+async function steps(number: string): Promise<readonly FlowAction[]> {
+  const text = `{"data":[{"id":"${TRIGGER}","flowId":"${TRIGGER}","actionId":"${ACTION}","position":1,"overrides":{"params":{"x":[{"y":${number}}]}}}]}`;
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield await Promise.resolve(Buffer.from(text));
+  }
+  const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: body() };
+  return ((await readReply(operations.listFlowActions, answer)) as { data: readonly FlowAction[] }).data;
+}
+
+async function remote(number: string): Promise<ReturnType<typeof bodyOfFlow>> {
+  const flow: Flow = { id: 'f', name: 'F', triggerId: TRIGGER };
+  return bodyOfFlow(flow, await steps(number));
+}
+
+describe('a number that cannot be read without changing it', () => {
+  for (const number of LOST) {
+    it(`${number} keeps a file from being brought to a service`, () => {
+      const source = flowSourceReader(catalogue)('a.flow.json', file(number));
+      assert.match('refusal' in source ? source.refusal : '', /^Line 1: The number/);
+    });
+
+    it(`${number} comes from a service into a file as it is`, async () => {
+      assert.ok(newFlowFile(await remote(number)).includes(`"y": ${number}\n`));
+      const text = file('5');
+      const body = await remote(number);
+      const differences = pullDifferences(text, body, catalogue);
+      assert.equal(differences?.length, 1);
+      assert.equal(pulledFile(text, body, differences), file(number));
+    });
+
+    it(`${number} differs from the number that it would become`, async () => {
+      const become = JSON.stringify(Number(number)) === 'null' ? '0' : JSON.stringify(Number(number));
+      assert.equal(pullDifferences(file(become), await remote(number), catalogue)?.length, 1);
+      assert.equal(pullDifferences(file(number), await remote(become), catalogue)?.length, 1);
+      assert.deepEqual(pullDifferences(file(number), await remote(number), catalogue), []);
+    });
+
+    it(`${number} is told of in the values that an action gives, also from a kept catalogue`, () => {
+      const action = { id: ACTION, name: 'Any', params: parseExact(`{"z":{"w":${number}}}`) };
+      const opened = openCatalogue(packCatalogue(packActions([action]), { readAt: 1 }), true);
+      for (const known of [createCatalogue([action]), opened!.catalogue]) {
+        const problems = new FlowChecker(known).check(parseFlow(file('5')));
+        assert.deepEqual(
+          problems.map(({ code, severity }) => `${code} ${severity}`),
+          ['number-lost error'],
+        );
+        assert.match(problems[0]!.message, /^“z” of “Any”: .* The value is the action’s own\.$/);
+        const own = file('5').replace('"x":', '"z":1,"x":');
+        assert.deepEqual(new FlowChecker(known).check(parseFlow(own)), []);
+      }
+    });
+
+    it(`${number} is not written over by a form that got another one`, () => {
+      const at = (...path: (string | number)[]) => ({ in: 'params', step: [0], path }) as const;
+      const whole = applyEdit(file(number), { kind: 'set', place: at('x'), value: [{ y: 1, z: 2 }] });
+      assert.match(whole.kind === 'refused' ? whole.sentence : '', /^The number/);
+      const itself = applyEdit(file(number), { kind: 'set', place: at('x', 0, 'y'), value: 1 });
+      assert.equal(itself.kind, 'edits');
+    });
+
+    it(`${number} can be changed to a text with all its digits, where one is wanted`, () => {
+      assert.equal(convertValue(parseExact(number), number, 'string'), `"${number}"`);
+      assert.deepEqual(
+        checkSchema({ type: 'string' }, parseExact(number)).map(({ keyword }) => keyword),
+        ['type'],
+      );
+      assert.deepEqual(checkSchema({ type: 'integer', maximum: 3 }, parseExact(number)), []);
+    });
+
+    it(`${number} is an error in a test file`, () => {
+      const read = readTestFile(`{"cases":[{"name":"a","payload":{"a":${number}}}]}`);
+      assert.match('problem' in read ? read.problem : '', /^The number/);
+    });
+  }
+});
+
+describe('any number of a file', () => {
+  const literal = fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      fc.stringMatching(/^(?:0|[1-9]\d{0,24})$/),
+      fc.constantFrom('', '', '.5', '.25', '.12345678901234567890'),
+      fc.constantFrom('', '', 'e5', 'E-3', 'e300', 'e308', 'e-330'),
+    )
+    .map(parts => parts.join(''));
+
+  it('is brought to a service and back as the same number, or is told of', async () => {
+    await fc.assert(
+      fc.asyncProperty(literal, async number => {
+        const text = file(number);
+        const codes = new FlowChecker(catalogue).check(parseFlow(text)).map(({ code }) => code);
+        const source = flowSourceReader(catalogue)('a.flow.json', text);
+        assert.equal('refusal' in source, codes.includes('number-lost'));
+        assert.deepEqual(pullDifferences(text, await remote(number), catalogue), []);
+        if ('refusal' in source) return;
+        const sent = /"y":([^}]*)\}/.exec(JSON.stringify(source.body))?.[1] ?? '';
+        if (codes.length === 0) assert.equal(exact(sent), exact(number));
+        else assert.deepEqual(codes, ['number-rounded']);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** A decimal number as a whole one, so large that nothing is left behind its point. */
+function exact(number: string): bigint {
+  const [, sign = '', whole = '', part = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];
+  return BigInt(`${sign}${whole}${part}`) * 10n ** BigInt(400 + Number(exponent) - part.length);
+}

@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict';
+import type { StepPath } from '../../../src/flow/edit/gesture.ts';
+import { FlowEditing } from '../../../src/flowEditor/flowEditing.ts';
+import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
+import { demoActionId } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
+import { CONNECTION, MemorySources, TRIGGER } from '../../support/memorySources.ts';
+
+const TAP = demoActionId('device.tap');
+const READ_ONLY = 'This file is read-only, so nothing was changed.';
+const CHANGED = 'The file has changed while you were choosing; nothing was done. Choose again.';
+const NO_STEP = 'Select a step in the visual editor first.';
+const DEVICE = '0d1e0000-0000-4000-8000-000000000001';
+const WEBHOOK = '0d1e0000-0000-4000-8000-000000000002';
+
+const rename = (value: string) =>
+  ({ kind: 'set', place: { in: 'settings', path: ['name'] }, value }) as const;
+
+describe('the changes of a flow file', () => {
+  let file: MemoryFile;
+  let window: MemoryWindow;
+  let sources: MemorySources;
+  let editing: FlowEditing;
+  let isEditable: boolean;
+  /** What was to be followed, and `back` where that was taken back. */
+  let followed: unknown[];
+
+  beforeEach(async () => {
+    sources = new MemorySources();
+    await sources.connect();
+    open(namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c'));
+  });
+
+  afterEach(() => sources.dispose());
+
+  function open(text: string): void {
+    const reader = new FlowReader();
+    file = new MemoryFile(text);
+    window = new MemoryWindow();
+    isEditable = true;
+    followed = [];
+    const follow = (steps: readonly StepPath[]): (() => void) => {
+      followed.push([file.version, steps]);
+      return () => followed.push('back');
+    };
+    const place = {
+      file,
+      read: () => reader.read(file.text, sources.catalogue.catalogue),
+      isEditable: () => isEditable,
+      follow,
+    };
+    editing = new FlowEditing(place, window, sources);
+  }
+
+  function outline(): string {
+    return outlineOf(file.text);
+  }
+
+  function settings(): Readonly<Record<string, unknown>> {
+    return JSON.parse(file.text) as Record<string, unknown>;
+  }
+
+  function tap() {
+    const action = sources.catalogue.catalogue.action(TAP);
+    assert.ok(action);
+    return action;
+  }
+
+  describe('that gestures make', () => {
+    it('are done on the version that they name, and tell the next one and where their steps stand', async () => {
+      const reply = await editing.edit(1, { kind: 'shiftSteps', steps: [[2]], direction: 'up' });
+      assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
+      assert.equal(outline(), 'a c b(b1 b2)');
+      assert.deepEqual(followed, [[1, [[1]]]]);
+    });
+
+    it('are stale on any other version', async () => {
+      await editing.edit(1, rename('B'));
+      const { text } = file;
+      assert.deepEqual(await editing.edit(1, rename('C')), { kind: 'stale' });
+      assert.deepEqual(await editing.edit(3, rename('C')), { kind: 'stale' });
+      assert.equal(file.text, text);
+    });
+
+    it('wait for one another', async () => {
+      const release = file.hold();
+      const replies = Promise.all([
+        editing.edit(1, rename('B')),
+        editing.edit(1, rename('C')),
+        editing.edit(2, rename('D')),
+      ]);
+      assert.equal(settings()['name'], 'Named');
+      release();
+      assert.deepEqual(
+        (await replies).map(({ kind }) => kind),
+        ['done', 'stale', 'done'],
+      );
+      assert.equal(settings()['name'], 'D');
+    });
+
+    it('are refused in a sentence where they cannot be done, and nothing is followed', async () => {
+      const { text } = file;
+      assert.deepEqual(await editing.edit(1, { kind: 'deleteSteps', steps: [[7]] }), {
+        kind: 'refused',
+        sentence: 'There is no step 8; the flow has changed.',
+      });
+      assert.deepEqual([file.text, followed], [text, []]);
+    });
+
+    it('are refused where the file is read-only', async () => {
+      isEditable = false;
+      assert.deepEqual(await editing.edit(1, rename('B')), { kind: 'refused', sentence: READ_ONLY });
+      assert.deepEqual(await editing.edit(9, rename('B')), { kind: 'refused', sentence: READ_ONLY });
+      assert.equal(file.version, 1);
+    });
+
+    it('are no longer followed where VS Code does not let them in', async () => {
+      file.takes = false;
+      const reply = await editing.edit(1, { kind: 'duplicateSteps', steps: [[0]] }, 1);
+      assert.deepEqual(reply, { kind: 'refused', sentence: READ_ONLY });
+      assert.deepEqual(followed, [[1, [[1]]], 'back']);
+      assert.deepEqual(file.typed, []);
+    });
+
+    it('leave the version as it is where nothing is another', async () => {
+      const reply = await editing.edit(1, { kind: 'moveSteps', steps: [[0]], to: { index: 0 } });
+      assert.deepEqual(reply, { kind: 'done', version: 1, steps: [[0]] });
+      assert.deepEqual(followed, []);
+    });
+
+    it('go on after one that broke down', async () => {
+      const replace = file.replace.bind(file);
+      file.replace = () => Promise.reject(new Error('The window is closing.'));
+      await assert.rejects(editing.edit(1, rename('B')), /closing/);
+      file.replace = replace;
+      assert.equal((await editing.edit(1, rename('C'))).kind, 'done');
+    });
+
+    it('are noted as typed where they belong to a run of typing', async () => {
+      const first = file.text;
+      await editing.edit(1, rename('B'), 7);
+      const second = file.text;
+      await editing.edit(2, rename('C'), 7);
+      await editing.edit(3, rename('D'));
+      await editing.edit(3, rename('E'), 8);
+      assert.deepEqual(file.typed, [
+        [7, first],
+        [7, second],
+      ]);
+    });
+  });
+
+  describe('that the person chooses', () => {
+    it('put a step for an action in', async () => {
+      window.action = tap();
+      const reply = await editing.addStep(1, { index: 1 });
+      assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
+      await editing.addStep(2, { parent: 2, index: 0 });
+      assert.equal(outline(), 'a + b(+ b1 b2) c');
+      assert.deepEqual(window.asked, ['Add Step', 'Add Step Inside Step 3']);
+    });
+
+    it('give a step another action, and leave its name', async () => {
+      window.action = { id: demoActionId('device.swipe'), name: 'Swipe' };
+      assert.equal((await editing.replaceAction(1, [1, 0])).kind, 'done');
+      assert.equal(outline(), 'a b(b1 b2) c');
+      assert.deepEqual(window.asked, ['Replace the Action of the Step']);
+      const [, entry] = settings()['actions'] as { children: { actionId: string }[] }[];
+      assert.equal(entry?.children[0]?.actionId, window.action.id);
+    });
+
+    it('name a trigger, of those that are known', async () => {
+      window.things = [TRIGGER];
+      assert.equal((await editing.choose(1, 'triggerId')).kind, 'done');
+      assert.equal(settings()['triggerId'], TRIGGER);
+      assert.deepEqual(window.asked, [
+        {
+          title: 'Trigger of the Flow',
+          many: false,
+          current: [],
+          known: [{ id: TRIGGER, name: 'Every morning', state: undefined }],
+        },
+      ]);
+    });
+
+    it('name several devices, which are read first where somebody is connected', async () => {
+      sources.listed.devices = [{ id: DEVICE, name: 'Phone', state: 'ready' }];
+      sources.reads.length = 0;
+      window.things = [DEVICE, 'other'];
+      await editing.choose(1, 'deviceIds');
+      assert.deepEqual(sources.reads, ['devices']);
+      assert.deepEqual(settings()['deviceIds'], [DEVICE, 'other']);
+      await editing.choose(2, 'deviceIds');
+      assert.deepEqual(window.asked.at(-1), {
+        title: 'Devices of the Flow',
+        many: true,
+        current: [DEVICE, 'other'],
+        known: [{ id: DEVICE, name: 'Phone', state: 'ready' }],
+      });
+    });
+
+    it('name a webhook, of which no more than its host is told', async () => {
+      sources.listed.webhooks = [{ id: WEBHOOK, url: 'https://hooks.example.test/in/t0ken' }];
+      sources.reads.length = 0;
+      window.things = [WEBHOOK];
+      await editing.choose(1, 'notifyWebhookId');
+      assert.deepEqual(sources.reads, ['webhooks']);
+      assert.equal(settings()['notifyWebhookId'], WEBHOOK);
+      assert.deepEqual(window.asked, [
+        {
+          title: 'Webhook for Notifications',
+          many: false,
+          current: [],
+          known: [{ id: WEBHOOK, name: 'hooks.example.test', state: undefined }],
+        },
+      ]);
+    });
+
+    it('read nothing where nobody is connected', async () => {
+      sources.session.use(CONNECTION);
+      sources.reads.length = 0;
+      await editing.choose(1, 'deviceIds');
+      assert.deepEqual(sources.reads, []);
+    });
+
+    it('take a setting out of the flow where nothing is chosen of it', async () => {
+      window.things = [TRIGGER];
+      await editing.choose(1, 'triggerId');
+      window.things = [];
+      assert.equal((await editing.choose(2, 'triggerId')).kind, 'done');
+      assert.ok(!('triggerId' in settings()));
+    });
+
+    it('are given up with the picker', async () => {
+      const cancelled = { kind: 'cancelled' };
+      assert.deepEqual(await editing.addStep(1, { index: 0 }), cancelled);
+      assert.deepEqual(await editing.replaceAction(1, [0]), cancelled);
+      assert.deepEqual(await editing.choose(1, 'deviceIds'), cancelled);
+      assert.equal(file.version, 1);
+    });
+
+    it('are refused where the file has changed meanwhile', async () => {
+      const changed = { kind: 'refused', sentence: CHANGED };
+      window.action = tap();
+      window.things = [TRIGGER];
+      window.meanwhile = () => file.write(file.text.replace('Named', 'Other'));
+      assert.deepEqual(await editing.addStep(file.version, { index: 0 }), changed);
+      assert.deepEqual(await editing.replaceAction(file.version, [0]), changed);
+      assert.deepEqual(await editing.choose(file.version, 'triggerId'), changed);
+      assert.equal(outline(), 'a b(b1 b2) c');
+    });
+  });
+
+  describe('from the clipboard', () => {
+    it('put its steps in, as another flow had them', async () => {
+      await editing.copy([[1]]);
+      const { clipboard } = window;
+      open('{"actions": []}');
+      window.clipboard = clipboard;
+      assert.deepEqual(await editing.paste(1, { index: 0 }), { kind: 'done', version: 2, steps: [[0]] });
+      assert.equal(outline(), 'b(b1 b2)');
+    });
+
+    it('are refused where it holds no steps', async () => {
+      window.clipboard = 'no steps';
+      assert.deepEqual(await editing.paste(1, { index: 0 }), {
+        kind: 'refused',
+        sentence: 'The clipboard holds no steps: it is not JSON.',
+      });
+    });
+
+    it('need steps that are still there to be copied', async () => {
+      window.clipboard = 'kept';
+      await assert.rejects(editing.copy([[9]]), /^Error: These steps are gone, so nothing is copied\./);
+      assert.equal(window.clipboard, 'kept');
+    });
+  });
+
+  describe('from elsewhere in the window', () => {
+    it('put a step for an action behind the last step that is selected', async () => {
+      await editing.insert(tap(), [[0], [1, 0]]);
+      assert.equal(outline(), 'a b(b1 + b2) c');
+    });
+
+    it('put it at the end where none is selected, or those are gone', async () => {
+      await editing.insert(tap(), []);
+      await editing.insert(tap(), [[9], [0, 4]]);
+      assert.equal(outline(), 'a b(b1 b2) c + +');
+      assert.deepEqual(window.told, []);
+    });
+
+    it('put the first step into a flow', async () => {
+      open('');
+      await editing.insert(tap(), []);
+      assert.equal(outline(), '+');
+    });
+
+    it('put several steps in at once', async () => {
+      const steps = ['x', 'y'].map(nameOverride => ({ actionId: TAP, nameOverride }));
+      assert.deepEqual(await editing.insertSteps(steps, [[0]]), {
+        kind: 'done',
+        version: 2,
+        steps: [[1], [2]],
+      });
+      assert.equal(outline(), 'a x y b(b1 b2) c');
+    });
+
+    it('say why they were not done', async () => {
+      isEditable = false;
+      await editing.insert(tap(), []);
+      await editing.act('delete', [[0]]);
+      assert.deepEqual(window.told, [READ_ONLY, READ_ONLY]);
+    });
+  });
+
+  describe('by a menu', () => {
+    it('move, duplicate and delete the steps that are selected', async () => {
+      for (const [act, steps, wanted] of [
+        ['moveDown', [[0]], 'b(b1 b2) a c'],
+        ['moveUp', [[1]], 'a b(b1 b2) c'],
+        ['moveIn', [[2]], 'a b(b1 b2 c)'],
+        ['moveOut', [[1, 2]], 'a b(b1 b2) c'],
+        ['duplicate', [[0], [2]], 'a b(b1 b2) c a c'],
+        ['delete', [[3], [4]], 'a b(b1 b2) c'],
+      ] as const) {
+        await editing.act(act, steps);
+        assert.equal(outline(), wanted, act);
+      }
+      assert.deepEqual(window.told, []);
+    });
+
+    it('add a step behind the last one that is selected, or inside of its entry', async () => {
+      window.action = tap();
+      await editing.act('add', [[1, 0]]);
+      assert.equal(outline(), 'a b(b1 + b2) c');
+      await editing.act('add', []);
+      assert.equal(outline(), 'a b(b1 + b2) c +');
+      await editing.act('addInside', [[1, 0]]);
+      assert.equal(outline(), 'a b(b1 + b2 +) c +');
+      await editing.act('addInside', [[0]]);
+      assert.equal(outline(), 'a(+) b(b1 + b2 +) c +');
+    });
+
+    it('copy and paste', async () => {
+      await editing.act('copy', [[0]]);
+      assert.equal(file.version, 1);
+      await editing.act('paste', [[1, 1]]);
+      assert.equal(outline(), 'a b(b1 b2 a) c');
+      await editing.act('paste', []);
+      assert.equal(outline(), 'a b(b1 b2 a) c a');
+    });
+
+    it('need a step, but for adding and pasting', async () => {
+      for (const act of ['copy', 'delete', 'moveUp', 'addInside'] as const) await editing.act(act, [[9]]);
+      assert.deepEqual(window.told, [NO_STEP, NO_STEP, NO_STEP, NO_STEP]);
+      assert.equal(file.version, 1);
+    });
+
+    it('tell nothing where they were given up', async () => {
+      await editing.act('add', []);
+      assert.deepEqual([window.asked, window.told], [['Add Step'], []]);
+    });
+  });
+});

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import { FLOW, MemoryEditor, settle, SOUND, TAP } from '../../support/memoryEditor.ts';
+import { type MemoryFile, type MemoryWindow, namedFlow } from '../../support/memoryFlow.ts';
+import { CONNECTION, type MemorySources } from '../../support/memorySources.ts';
+
+const EXECUTION = { id: '0d1e0000-0000-4000-8000-00000000000e', status: 'failed' };
+
+describe('a visual editor of a flow file', () => {
+  let editor: MemoryEditor;
+  let file: MemoryFile;
+  let window: MemoryWindow;
+  let sources: MemorySources;
+
+  beforeEach(() => {
+    editor = new MemoryEditor();
+    ({ file, window, sources } = editor);
+  });
+
+  afterEach(() => editor.close());
+
+  describe('shows its page', () => {
+    it('the settings to begin with, and no more before the page asks', async () => {
+      await editor.open('{"name": "A", "actions": []}');
+      assert.ok(window.first?.kind === 'flow');
+      const { name, file: fileName, version, details } = window.first;
+      assert.deepEqual([name, fileName, version, details.kind], ['A', 'test.flow.json', 1, 'settings']);
+      file.write('{"name": "B", "actions": []}');
+      assert.deepEqual(window.shown, []);
+      assert.equal((await window.show()).name, 'B');
+    });
+
+    it('the step that it asks for, and every later version of it', async () => {
+      await editor.openSteps('a', ['b', 'b1']);
+      const { details } = await window.show([1, 0]);
+      assert.ok(details.kind === 'step' && details.nameOverride === 'b1' && details.hasSchema);
+      file.write(file.text.replace('"b1"', '"other"'));
+      assert.equal(window.flow.version, 2);
+      assert.ok(window.flow.details.kind === 'step' && window.flow.details.nameOverride === 'other');
+      file.undo();
+      assert.equal(editor.names, '0a 1b 1.0b1');
+    });
+
+    it('the step that has moved up where its own is gone, and the settings where none is left', async () => {
+      await editor.openSteps('a', ['b', 'b1', 'b2']);
+      const shown = (): unknown => window.flow.details.kind === 'step' && window.flow.details.step;
+      await window.show([1, 1]);
+      file.write(namedFlow(TAP, 'a', ['b', 'b1']));
+      assert.deepEqual(shown(), [1, 0]);
+      file.write(namedFlow(TAP, 'a'));
+      assert.deepEqual(shown(), [0]);
+      file.write('{"actions": []}');
+      assert.equal(window.flow.details.kind, 'settings');
+    });
+
+    it('an empty file as a flow that has nothing yet', async () => {
+      await editor.open(' \n');
+      const { steps, name } = await window.show();
+      assert.deepEqual([steps, name], [[], '']);
+    });
+
+    it('where a file stops being JSON, and goes on once it is mended', async () => {
+      await editor.open('{"name": "A",\r\n "actions": [}');
+      await window.ask({ kind: 'show', target: { kind: 'settings' }, selected: [] });
+      assert.ok(window.state?.kind === 'broken');
+      const { line, text, version, file: fileName } = window.state;
+      assert.deepEqual([line, text, version, fileName], [2, '"actions": [}', 1, 'test.flow.json']);
+      assert.equal((await editor.rename('B')).kind, 'refused');
+      file.write('{"name": "A",\r\n "actions": []}');
+      assert.equal(window.flow.name, 'A');
+    });
+
+    it('what is wrong, step by step and on the whole', async () => {
+      await sources.connect();
+      const actions = [{ actionId: TAP, position: 1, overrides: { params: { target: 5 } } }];
+      await editor.open(JSON.stringify({ name: '', actions }));
+      const { errors, settingsErrors, steps, details } = await window.show([0]);
+      assert.ok(details.kind === 'step' && details.problems.length > 0 && settingsErrors > 0);
+      assert.equal(errors, settingsErrors + (steps[0]?.errors ?? 0));
+    });
+
+    it('nothing while it is hidden, and everything again when it is back', async () => {
+      await editor.open('{"name": "A"}');
+      await window.show();
+      editor.session.hidden();
+      const count = window.shown.length;
+      file.write('{"name": "B"}');
+      assert.equal(window.shown.length, count);
+      assert.equal((await window.show()).name, 'B');
+    });
+
+    it('nothing any more once it is closed', async () => {
+      await editor.openSteps('a');
+      await window.show();
+      const count = window.shown.length;
+      editor.session.dispose();
+      file.write('{}');
+      window.trust();
+      sources.session.use(undefined);
+      await settle();
+      assert.deepEqual([window.shown.length, window.isPageOpen], [count, false]);
+    });
+  });
+
+  describe('tells what the window and the service know', () => {
+    it('names of actions as soon as the catalogue is read', async () => {
+      await editor.open(JSON.stringify({ actions: [{ actionId: TAP, position: 1 }] }));
+      assert.equal((await window.show()).steps[0]?.name, TAP);
+      assert.match(window.flow.notices[0]?.sentence ?? '', /^No catalogue of actions is known/);
+      await sources.connect();
+      assert.equal(window.flow.steps[0]?.name, 'Tap');
+      assert.deepEqual(window.flow.notices, []);
+      assert.equal(window.flow.connection.detail, 'Test: in use');
+    });
+
+    it('names of devices and webhooks as soon as they are listed', async () => {
+      const [device, webhook] = [FLOW, EXECUTION.id];
+      await sources.connect();
+      sources.listed.devices = [{ id: device, name: 'Phone', state: 'ready' }];
+      sources.listed.webhooks = [{ id: webhook, url: 'https://hooks.example.test/in' }];
+      await editor.open(JSON.stringify({ deviceIds: [device], notifyWebhookId: webhook, actions: [] }));
+      const { details: before } = await window.show();
+      assert.ok(before.kind === 'settings');
+      assert.deepEqual([before.devices[0]?.name, before.webhook?.name], [undefined, undefined]);
+      await sources.devices.ensure();
+      await sources.webhooks.ensure();
+      const { details } = window.flow;
+      assert.ok(details.kind === 'settings');
+      assert.deepEqual([details.devices[0]?.name, details.webhook?.name], ['Phone', 'hooks.example.test']);
+    });
+
+    it('whether the workspace is trusted', async () => {
+      window.isTrusted = false;
+      await editor.openSteps();
+      assert.match((await window.show()).notices[0]?.sentence ?? '', /^This workspace is not trusted/);
+      window.trust();
+      assert.deepEqual(window.flow.notices, []);
+    });
+
+    it('what a run of this file did at each step, until it is hidden', async () => {
+      await editor.openSteps('a');
+      await window.show();
+      const count = window.shown.length;
+      const result = { steps: [{ index: 0, actionId: TAP, status: 'failed', error: 'No such element.' }] };
+      sources.runs.show({ path: '/other.flow.json', toString: () => 'file:///other' }, EXECUTION);
+      assert.equal(window.shown.length, count);
+      sources.runs.show(file.uri, { ...EXECUTION, result });
+      const { steps, run } = window.flow;
+      assert.deepEqual(steps[0]?.run, { state: 'failed', time: '', error: 'No such element.' });
+      assert.equal(run?.state, 'failed');
+      await window.ask({ kind: 'act', act: 'hideRun' });
+      assert.equal(window.flow.run, undefined);
+      assert.equal(editor.button('run').label, 'Runs');
+    });
+  });
+
+  describe('knows its flow', () => {
+    it('by the links of the connection, from the beginning', async () => {
+      await sources.connect();
+      sources.links.link(CONNECTION.id, file.uri, FLOW);
+      sources.listed.flows = [{ id: FLOW, name: 'A', enabled: true }];
+      await editor.open('{"actions": []}');
+      await settle();
+      assert.ok(sources.links.isWatched);
+      assert.deepEqual([sources.reads.at(-1), sources.drift.ensured], ['flows', 1]);
+      await window.show();
+      assert.deepEqual(
+        [editor.button('create').label, editor.button('activate').label],
+        ['Update', 'Active'],
+      );
+    });
+
+    it('once it is linked, and reads nothing of it where nobody is connected', async () => {
+      sources.session.use(CONNECTION);
+      await editor.open('{"actions": []}');
+      await window.show();
+      assert.equal(editor.button('create').label, 'Create');
+      await editor.link();
+      assert.equal(editor.button('create').label, 'Update');
+      assert.deepEqual([sources.reads, sources.drift.ensured], [[], 0]);
+      await sources.connect();
+      await settle();
+      assert.ok(sources.reads.includes('flows'));
+      assert.ok(sources.drift.ensured > 0);
+    });
+
+    it('anew on each connection, and not without one', async () => {
+      await editor.openSteps();
+      await editor.link();
+      await window.show();
+      assert.equal(editor.button('create').label, 'Update');
+      sources.session.use(SANDBOX);
+      await settle();
+      assert.equal(editor.button('create').label, 'Create');
+      sources.session.use(undefined);
+      await settle();
+      assert.equal(editor.button('create').detail, 'Choose a connection first.');
+      assert.equal(window.flow.connection.label, 'No Connection');
+    });
+
+    it('and how the saved file differs from it', async () => {
+      await sources.connect();
+      await editor.open(SOUND);
+      await editor.link();
+      await window.show();
+      assert.equal(editor.button('create').detail, 'Bring the changes to the flow of the service.');
+      sources.drift.find(file.uri, { kind: 'gone' });
+      assert.equal(
+        editor.button('create').detail,
+        'Bring the changes to the flow of the service: flow is gone.',
+      );
+      file.write(`${SOUND} `);
+      assert.equal(editor.button('create').detail, 'Bring the changes to the flow of the service.');
+    });
+  });
+
+  describe('is read-only', () => {
+    it('where VS Code says so from the beginning', async () => {
+      file.isOpen = false;
+      await editor.open('{"actions": []}');
+      const { editable, notices } = await window.show();
+      assert.equal(editable, false);
+      assert.match(notices[0]?.sentence ?? '', /^This file is read-only/);
+      assert.deepEqual(await editor.rename('B'), {
+        kind: 'refused',
+        sentence: 'This file is read-only, so nothing was changed.',
+      });
+      assert.equal(file.version, 1);
+    });
+
+    it('for as long as it is locked, as far as it is in front', async () => {
+      await editor.open('{"name": "A", "actions": []}');
+      await window.show();
+      file.isOpen = false;
+      window.changeTabs();
+      await settle();
+      assert.ok(window.flow.editable, 'one that is worked on as text is left alone');
+      file.isInFront = true;
+      window.changeTabs();
+      await settle();
+      assert.ok(!window.flow.editable);
+      const count = window.shown.length;
+      window.changeTabs();
+      await settle();
+      assert.equal(window.shown.length, count, 'it is shown once');
+      file.isOpen = true;
+      window.changeTabs();
+      await settle();
+      assert.ok(window.flow.editable);
+      assert.equal((await editor.rename('B')).kind, 'done');
+    });
+  });
+
+  it('is known by its file', async () => {
+    await editor.open('{}');
+    assert.equal(editor.session.uri, file.uri);
+    assert.ok(editor.session.isOf({ path: '', toString: () => file.uri.toString() }));
+    assert.ok(!editor.session.isOf({ path: file.uri.path, toString: () => 'file:///other' }));
+  });
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { FlowSession } from '../../../src/flowEditor/flowSession.ts';
+import { FLOW, MemoryEditor, TAP } from '../../support/memoryEditor.ts';
+import { type MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
+import type { MemorySources } from '../../support/memorySources.ts';
+
+describe('what a visual editor does to its file', () => {
+  let editor: MemoryEditor;
+  let file: MemoryFile;
+  let window: MemoryWindow;
+  let sources: MemorySources;
+
+  beforeEach(() => {
+    editor = new MemoryEditor();
+    ({ file, window, sources } = editor);
+  });
+
+  afterEach(() => editor.close());
+
+  describe('changes its file', () => {
+    it('with what a gesture has put in selected, in the very version that it makes', async () => {
+      await editor.openSteps('a', 'b');
+      await window.show([1]);
+      const count = window.shown.length;
+      const gesture = { kind: 'duplicateSteps', steps: [[0]] } as const;
+      const reply = await window.change({ kind: 'edit', base: 1, gesture, run: undefined });
+      assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
+      assert.equal(window.shown.length, count + 1);
+      const { version, select, details } = window.flow;
+      assert.deepEqual([version, select], [2, [[1]]]);
+      assert.ok(details.kind === 'step');
+      assert.deepEqual([details.step, details.nameOverride], [[1], 'a']);
+      await editor.rename('B');
+      assert.equal(window.flow.select, undefined);
+      assert.ok(window.flow.details.kind === 'step');
+    });
+
+    it('and leaves what is selected where only a value is another', async () => {
+      await editor.openSteps('a');
+      await window.show([0]);
+      await editor.rename('B');
+      assert.deepEqual([window.flow.name, window.flow.select], ['B', undefined]);
+      assert.equal(window.flow.details.kind, 'step');
+    });
+
+    it('and takes the selection back where VS Code does not let the change in', async () => {
+      await editor.openSteps('a', 'b');
+      await window.show([0]);
+      file.takes = false;
+      const gesture = { kind: 'duplicateSteps', steps: [[1]] } as const;
+      assert.equal((await window.change({ kind: 'edit', base: 1, gesture, run: undefined })).kind, 'refused');
+      file.write(namedFlow(TAP, 'x', 'y'));
+      const { select, details } = window.flow;
+      assert.equal(select, undefined);
+      assert.deepEqual(details.kind === 'step' && details.step, [0]);
+    });
+
+    it('one gesture after the other, and says of one that it was made on an old version', async () => {
+      await editor.openSteps();
+      const replies = await Promise.all([
+        editor.rename('B', 1),
+        editor.rename('C', 1),
+        editor.rename('D', 2),
+      ]);
+      assert.deepEqual(
+        replies.map(({ kind }) => kind),
+        ['done', 'stale', 'done'],
+      );
+      assert.equal((await window.show()).name, 'D');
+    });
+
+    it('for every editor that shows it', async () => {
+      await editor.openSteps();
+      const [own, other] = [window, new MemoryWindow()];
+      const facts = await FlowSession.prepare(file, sources);
+      const second = new FlowSession(file, other, sources, facts);
+      await own.show();
+      await other.show();
+      await editor.rename('B');
+      assert.deepEqual([own.flow.name, other.flow.name], ['B', 'B']);
+      second.dispose();
+    });
+
+    it('and notes what was typed in one run', async () => {
+      await editor.openSteps();
+      const before = file.text;
+      await editor.rename('B', 1, 4);
+      assert.deepEqual(file.typed, [[4, before]]);
+    });
+
+    it('by what the person chooses', async () => {
+      await editor.openSteps('a');
+      window.action = sources.catalogue.catalogue.action(TAP);
+      await window.show();
+      assert.equal((await window.change({ kind: 'addStep', base: 1, to: { index: 1 } })).kind, 'done');
+      assert.deepEqual(window.flow.select, [[1]]);
+      assert.equal((await window.change({ kind: 'replaceAction', base: 2, step: [1] })).kind, 'done');
+      window.things = [FLOW];
+      assert.equal((await window.change({ kind: 'choose', base: 2, field: 'triggerId' })).kind, 'done');
+      const { details } = await window.show();
+      assert.equal(details.kind === 'settings' && details.trigger?.id, FLOW);
+    });
+
+    it('by steps of the clipboard, and says why none are copied', async () => {
+      await editor.openSteps('a', 'b');
+      assert.equal(await window.ask({ kind: 'copy', steps: [[0]] }), null);
+      assert.equal((await window.change({ kind: 'paste', base: 1, to: { index: 2 } })).kind, 'done');
+      assert.equal(outlineOf(file.text), 'a b a');
+      await assert.rejects(window.ask({ kind: 'copy', steps: [[7]] }), {
+        message: 'These steps are gone, so nothing is copied. Select others.',
+      });
+    });
+
+    it('at the steps that its page has selected, as menus and other editors ask', async () => {
+      await editor.openSteps('a', 'b', 'c');
+      await window.show([1]);
+      await editor.session.actOnSteps('moveUp');
+      assert.equal(editor.names, '0b 1a 2c');
+      await editor.session.actOnSteps('moveDown');
+      assert.equal(editor.names, '0a 1b 2c');
+      await editor.session.insertSteps([{ actionId: TAP, nameOverride: 'x' }]);
+      assert.equal(editor.names, '0a 1b 2x 3c');
+      const action = sources.catalogue.catalogue.action(TAP);
+      assert.ok(action);
+      await editor.session.insertAction(action);
+      assert.equal(editor.names, '0a 1b 2x 3Tap 4c');
+    });
+  });
+
+  describe('reveals a place of the text', () => {
+    /** Where a text begins in the file. */
+    function at(text: string): number {
+      const offset = file.text.indexOf(text);
+      assert.ok(offset >= 0, text);
+      return offset;
+    }
+
+    const flow = JSON.stringify({
+      name: 'A',
+      actions: [{ actionId: TAP, position: 1, nameOverride: 'a', overrides: { params: { timeout: 3 } } }],
+    });
+
+    it('in its step, with the path of its field, once', async () => {
+      await sources.connect();
+      await editor.open(flow);
+      await window.show();
+      editor.session.reveal(at('3}'));
+      const { select, reveal, details } = window.flow;
+      assert.deepEqual([select, reveal], [[[0]], ['params', 'timeout']]);
+      assert.equal(details.kind, 'step');
+      file.write(`${flow}\n`);
+      assert.deepEqual([window.flow.select, window.flow.reveal], [undefined, undefined]);
+      assert.equal(window.flow.details.kind, 'step');
+    });
+
+    it('in the settings', async () => {
+      await editor.open(flow);
+      await window.show([0]);
+      editor.session.reveal(at('"A"'));
+      const { select, reveal, details } = window.flow;
+      assert.deepEqual([select, reveal, details.kind], [[], ['name'], 'settings']);
+    });
+
+    it('once its page shows something', async () => {
+      await editor.open(flow);
+      editor.session.reveal(at('"a"'));
+      assert.deepEqual(window.shown, []);
+      const { select, reveal } = await window.show();
+      assert.deepEqual([select, reveal], [[[0]], ['nameOverride']]);
+    });
+
+    it('unless it is of no field', async () => {
+      await editor.open(flow);
+      await window.show();
+      const count = window.shown.length;
+      editor.session.reveal(0);
+      editor.session.reveal(at('"actions"'));
+      assert.equal(window.shown.length, count);
+    });
+  });
+
+  describe('is saved', () => {
+    it('with what its page held back', async () => {
+      await editor.openSteps();
+      await window.show();
+      let limit = 0;
+      window.flush = async ms => {
+        limit = ms;
+        await editor.rename('Last');
+      };
+      await file.save();
+      assert.equal((await window.show()).name, 'Last');
+      assert.ok(limit > 0 && limit < 1500, 'VS Code still listens then');
+    });
+
+    it('at once where nothing can be held back, or it is soon saved again', async () => {
+      await editor.openSteps();
+      let flushes = 0;
+      window.flush = () => {
+        flushes++;
+        return Promise.resolve();
+      };
+      await file.save();
+      await window.show();
+      await file.save(true);
+      editor.session.hidden();
+      await file.save();
+      assert.equal(flushes, 0);
+    });
+  });
+});

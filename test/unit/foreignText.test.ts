@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
+import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { parseFlow } from '../../src/flow/document/flowDocument.ts';
+import { readTrack } from '../../src/flow/track/readTrack.ts';
+import { readTestFile } from '../../src/flowTest/testFile.ts';
+import { readPosition } from '../../src/util/geoText.ts';
+import { withoutPasscodes } from '../../src/util/withoutPasscodes.ts';
+import { parsePastedDelivery } from '../../src/webhooks/pastedDelivery.ts';
+import { parseMarkdown } from '../../src/webview/flowEditor/markdown.ts';
+
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  'a track': readTrack,
+  'a flow file': text => new FlowChecker(createCatalogue([])).check(parseFlow(text)),
+  'a test file': readTestFile,
+  'a pasted delivery': text => {
+    try {
+      return parsePastedDelivery(text);
+    } catch (error) {
+      assert.ok(error instanceof Error && !(error instanceof RangeError));
+      return error.message;
+    }
+  },
+  'a position': readPosition,
+  'a message with a passcode': text => withoutPasscodes(text),
+  'a description': parseMarkdown,
+};
+const BEGINNINGS = ['', '<gpx>', '{"actions":[{"x":', '{"type":"GeometryCollection","geometries":['];
+const UNITS = [
+  ...['<a>', '<a x="1">', '<gpx>', '<![CDATA[', '&amp;', '[', '![', '[a](https:', '{"a":', '{"geometries":['],
+  ...[
+    '(',
+    'a ',
+    '1 ',
+    ' ',
+    '\n',
+    '"',
+    '\\"',
+    '*',
+    '**',
+    '_a',
+    '`',
+    '```\n',
+    '```x\n',
+    '{{',
+    '{{steps[0].',
+    'A: b\n',
+  ],
+  ...['//', '/*', 'your code is ', '0', '123456 ', '°', ',', '{"type":"GeometryCollection","geometries":['],
+];
+const [SHORT, LONG] = [6_000, 60_000];
+
+describe('text from elsewhere', () => {
+  for (const [name, read] of Object.entries(READERS)) {
+    it(`takes time in proportion to its length as ${name}, and never ends in a full stack`, () => {
+      for (const beginning of BEGINNINGS) {
+        for (const unit of UNITS) {
+          const text = (length: number): string => beginning + unit.repeat(length / unit.length);
+          read(text(SHORT));
+          const began = process.cpuUsage();
+          read(text(LONG));
+          const { user, system } = process.cpuUsage(began);
+          // What grows with the square of the length takes many seconds of the processor.
+          assert.ok(user + system < 1_500_000, `${beginning}${unit}… takes ${(user + system) / 1000} ms`);
+        }
+      }
+    }).timeout(60_000);
+  }
+
+  it('that is a track has a limit of depth and size', () => {
+    const nested = (depth: number): string => `<gpx>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</gpx>`;
+    assert.deepEqual(readTrack(nested(200)), {
+      problem: 'Line 1: Elements are nested deeper than 100 levels.',
+    });
+    assert.deepEqual(readTrack(nested(50)), {
+      problem: 'The file has no position; a track needs at least two.',
+    });
+    assert.deepEqual(readTrack(`<gpx>${' '.repeat(30_000_000)}`), {
+      problem: 'The file has more than 30 million characters.',
+    });
+    const long = readTrack(`<gpx><trkpt lat="${'x'.repeat(1000)}" lon="1"/></gpx>`);
+    assert.ok('problem' in long && long.problem.length < 200);
+  });
+
+  it('that is a track in GeoJSON has a limit of depth', () => {
+    const deep = (depth: number): string =>
+      `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${']}'.repeat(depth)}`;
+    assert.deepEqual(readTrack(deep(5000)), {
+      problem: 'Line 1: This is not JSON. This is nested too deep to be read.',
+    });
+    assert.deepEqual(readTrack(deep(100)), {
+      problem: 'The file has no position; a track needs at least two.',
+    });
+  });
+
+  it('that is a pasted delivery has a limit of size and headers', () => {
+    assert.throws(() => parsePastedDelivery(`A: b\n\n${'x'.repeat(5_000_000)}`), /more than 5 million/);
+    assert.throws(() => parsePastedDelivery('A: b\n'.repeat(501)), /more than 500 headers/);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { ConnectionSecrets } from '../../../src/host/connectionSecrets.ts';
+import { RememberedPendingMailboxes } from '../../../src/host/pendingMailboxes.ts';
+import { WebhookSecrets } from '../../../src/host/webhookSecrets.ts';
+import { newPendingMailbox } from '../../../src/stores/pendingMailbox.ts';
+import { memento, secretStorage } from '../../support/memories.ts';
+
+describe('the secrets of connections', () => {
+  let stored: Map<string, string>;
+
+  beforeEach(() => {
+    stored = new Map();
+  });
+
+  it('are read, replaced and deleted by their names', async () => {
+    const secrets = new ConnectionSecrets(secretStorage(stored), 'kind');
+    await secrets.store('c', 'one', '1');
+    await secrets.store('c', 'one', '2');
+    await secrets.store('c', 'two', '3');
+    assert.deepEqual(await Promise.all(['one', 'two', 'three'].map(name => secrets.read('c', name))), [
+      '2',
+      '3',
+      undefined,
+    ]);
+    assert.equal(await secrets.read('other', 'one'), undefined);
+    await secrets.delete('c', 'one');
+    await secrets.delete('c', 'one');
+    assert.equal(await secrets.read('c', 'one'), undefined);
+    await secrets.delete('c', 'two');
+    assert.equal(stored.size, 0);
+  });
+
+  it('are all deleted with their connection, those of another window too, and no others', async () => {
+    const here = new ConnectionSecrets(secretStorage(stored), 'kind');
+    const there = new ConnectionSecrets(secretStorage(stored), 'kind');
+    await Promise.all(['a', 'b', 'c'].map(name => here.store('c', name, name)));
+    await there.store('c', 'd', 'd');
+    await there.store('other', 'a', 'kept');
+    await here.deleteAll('c');
+    assert.deepEqual([...stored.values()].toSorted(), ['a', 'kept']);
+    assert.equal(await here.read('other', 'a'), 'kept');
+    await here.deleteAll('c');
+    await here.deleteAll('other');
+    assert.equal(stored.size, 0);
+  });
+
+  it('can be changed after a change that failed', async () => {
+    const storage = secretStorage(stored);
+    const locked = { ...storage, store: () => Promise.reject(new Error('locked')) };
+    let inner: typeof storage = locked;
+    const secrets = new ConnectionSecrets(
+      { ...storage, store: (key, value) => inner.store(key, value) },
+      'kind',
+    );
+    await assert.rejects(secrets.store('c', 'a', '1'), /locked/);
+    inner = storage;
+    await secrets.store('c', 'a', '2');
+    assert.equal(await secrets.read('c', 'a'), '2');
+  });
+
+  it('of webhooks and mailboxes leave nothing behind, and mailboxes no intent', async () => {
+    const state = new Map<string, unknown>();
+    const webhooks = new WebhookSecrets(secretStorage(stored));
+    const intents = new RememberedPendingMailboxes(memento(state), secretStorage(stored));
+    await webhooks.store('c', 'ENDPOINT', 'whsec');
+    assert.equal(await webhooks.read('c', 'endpoint'), 'whsec');
+    const { pending, secret } = newPendingMailbox('Mine', new Date(0));
+    await intents.add('c', pending, secret);
+    const elsewhere = new RememberedPendingMailboxes(memento(new Map()), secretStorage(stored));
+    await elsewhere.add('c', { ...pending, id: 'elsewhere' }, 'secret-elsewhere');
+    await webhooks.deleteAll('c');
+    await intents.removeAll('c');
+    assert.deepEqual([stored.size, state.size, intents.all('c')], [0, 0, []]);
+  });
+});

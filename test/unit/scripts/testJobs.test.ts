@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { mock } from 'node:test';
+import { type Job, type Result, runJobs } from '../../../scripts/testJobs.mjs';
+import { until } from '../../support/until.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+/** More than a suite may be silent, and more than it has to end when it is told to. */
+const SILENCE_MS = 10 * 60_000;
+const GRACE_MS = 60_000;
+const MOCHA = resolve(root, 'node_modules/mocha/bin/mocha.js');
+
+describe('the runner of checks and suites', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'test-jobs-'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  function job(name: string, given: Partial<Job>): Job {
+    return { name, suite: name, kind: 'check', needs: [], program: ['-e', ''], ...given };
+  }
+
+  /** A suite of tests that stand in a file of their own. */
+  async function suite(name: string, tests: string): Promise<Job> {
+    const file = join(folder, `${name}.cjs`);
+    await writeFile(file, tests);
+    return job(name, { kind: 'suite', program: [MOCHA, '--timeout', '0', file] });
+  }
+
+  async function run(jobs: readonly Job[]): Promise<Map<string, Result>> {
+    const results = await runJobs(jobs, { workers: 2, report: () => undefined });
+    return new Map(results.map(result => [result.job.name, result]));
+  }
+
+  /** Runs a suite whose last test notes that it has begun and does `work` then, until it was silent for too long. */
+  async function runSilent(name: string, work: string): Promise<Result | undefined> {
+    const begun = join(folder, 'begun');
+    const note = `require('node:fs').writeFileSync(${JSON.stringify(begun)}, '')`;
+    const silent = await suite(name, `it('ends', () => {}); it('is silent', () => { ${note}; ${work} });`);
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const running = run([silent, job('other', {})]);
+      await until('the beginning of the test', () => existsSync(begun));
+      mock.timers.tick(SILENCE_MS);
+      mock.timers.tick(GRACE_MS);
+      return (await running).get(name);
+    } finally {
+      mock.timers.reset();
+    }
+  }
+
+  it('keeps what a suite had when it was stopped, and says where it stood', async () => {
+    const result = await runSilent('stuck', 'return new Promise(resolve => setInterval(resolve, 1e9));');
+    assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
+    assert.match(result.problem, /in “is silent”/);
+    assert.match(result.output, /It printed nothing for \d+ s and was stopped\./);
+  });
+
+  it('stops a suite that listens to no signal', async () => {
+    const result = await runSilent('busy', 'for (;;);');
+    assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
+    assert.match(result.problem, /in “is silent”/);
+  });
+
+  it('fails a suite that ends badly though each of its tests passed', async () => {
+    const bad = await suite('bad', `it('passes', () => {}); after(() => process.exit(3));`);
+    const result = (await run([bad, job('other', {})])).get('bad');
+    assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
+  });
+
+  it('does not run what needs something that could not be built', async () => {
+    const results = await run([
+      job('build', { kind: 'build', program: ['-e', 'process.exit(1)'] }),
+      job('needs it', { needs: ['build'] }),
+      job('does not', {}),
+    ]);
+    const failed = [...results].map(([name, { tally }]) => [name, tally.failed]);
+    assert.deepEqual(
+      new Map(failed as [string, number][]),
+      new Map([
+        ['build', 1],
+        ['needs it', 1],
+        ['does not', 0],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { strayText } from '../support/house/shownText.ts';
+import { parseSources, readSources } from '../support/house/source.ts';
+
+describe('text that VS Code shows', () => {
+  it('goes through the modules that make it plain, and no other way', () => {
+    const sources = readSources(resolve(import.meta.dirname, '../../src'));
+    assert.deepEqual(sources.flatMap(strayText), []);
+  });
+
+  const ways: readonly [name: string, files: Readonly<Record<string, string>>, sentence: RegExp][] = [
+    [
+      'a notification past the dialogs',
+      { 'views/a.ts': "import * as vscode from 'vscode';\nvscode.window.showErrorMessage('a');" },
+      /a\.ts:2 uses a part of VS Code's window/,
+    ],
+    [
+      'a part of the window that is not known to be silent',
+      { 'views/a.ts': "import * as vscode from 'vscode';\nvscode.window.createTerminal('a');" },
+      /a\.ts:2 uses a part of VS Code's window/,
+    ],
+    [
+      'the window under another name',
+      { 'views/a.ts': "import * as vscode from 'vscode';\nconst { window: a } = vscode;\na;" },
+      /a\.ts:2 uses a part of VS Code's window/,
+    ],
+    [
+      'the window as a value',
+      { 'extension.ts': "import * as vscode from 'vscode';\nconst a = vscode.window;\na;" },
+      /extension\.ts:2 uses a part of VS Code's window/,
+    ],
+    [
+      'the window by its name in brackets',
+      { 'host/a.ts': "import * as vscode from 'vscode';\nvscode['window'].showErrorMessage('a');" },
+      /a\.ts:2 uses a part of VS Code's window/,
+    ],
+    [
+      'names of vscode',
+      { 'host/a.ts': "import { window } from 'vscode';\nwindow;" },
+      /a\.ts:1 imports vscode by names/,
+    ],
+    [
+      'vscode under another name',
+      { 'host/a.ts': "import * as code from 'vscode';\ncode;" },
+      /a\.ts:1 imports vscode by names/,
+    ],
+    [
+      'a status of a language past the dialogs',
+      {
+        'views/a.ts':
+          "import * as vscode from 'vscode';\nconst { languages } = vscode;\nlanguages.createLanguageStatusItem('a', 'json');",
+      },
+      /a\.ts:3 shows a status of a language/,
+    ],
+    [
+      'Markdown past its module',
+      { 'views/a.ts': "import * as vscode from 'vscode';\nnew vscode.MarkdownString('a');" },
+      /a\.ts:2 makes Markdown/,
+    ],
+    [
+      'Markdown that runs commands',
+      {
+        'host/markdown.ts':
+          "import * as vscode from 'vscode';\nconst a = new vscode.MarkdownString();\na.isTrusted = true;",
+      },
+      /markdown\.ts:3 lets Markdown run commands/,
+    ],
+  ];
+  for (const [name, files, sentence] of ways) {
+    it(`is found where it goes by ${name}`, () => {
+      const found = parseSources(files).flatMap(strayText);
+      assert.equal(found.filter(text => sentence.test(text)).length, 1, found.join('\n'));
+    });
+  }
+});

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import type { LogLine, PanelState, ScreenElement } from '../../../../src/protocol/devicePanel.ts';
+import { HostFailure } from '../../../../src/webview/common/host.ts';
+import { type Look, PanelModel } from '../../../../src/webview/devicePanel/panelModel.ts';
+import { settle } from '../../../support/memoryEditor.ts';
+import { PanelBrowser } from '../../../support/panelBrowser.ts';
+
+const READY: PanelState = {
+  device: { id: 'one', name: 'Phone', state: 'ready', kind: 'phone', connection: 'Test', connectionId: 'c' },
+  lacks: [],
+  situation: undefined,
+  screen: {
+    display: 0,
+    absent: [],
+    size: { width: 1080, height: 2400 },
+    picture: undefined,
+    reading: false,
+    everyMs: 0,
+  },
+  elements: undefined,
+  log: [],
+  place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
+  replay: undefined,
+  mirrors: [],
+};
+const OTHER: PanelState = { ...READY, device: { ...READY.device, id: 'two' } };
+const HOME = { kind: 'global', button: 'home' } as const;
+const SWIPE = {
+  kind: 'swipe',
+  from: { x: 1, y: 2 },
+  to: { x: 3, y: 4 },
+  duration: 300,
+  stealth: false,
+} as const;
+const ELEMENT: ScreenElement = { left: 0, top: 0, right: 1, bottom: 1, depth: 0, name: 'Button', facts: [] };
+
+function withPicture(number: number, state = READY, display = 0): PanelState {
+  const picture = { number, display, takenAt: number };
+  return { ...state, screen: { ...state.screen, display, picture } };
+}
+
+function line(number: number, more: Partial<LogLine> = {}): LogLine {
+  return {
+    number,
+    at: number,
+    display: 0,
+    gesture: HOME,
+    state: 'done',
+    ms: 5,
+    error: undefined,
+    ...more,
+  };
+}
+
+describe('what the page of a device knows', () => {
+  let browser: PanelBrowser;
+  let model: PanelModel;
+  let changes: number;
+
+  beforeEach(() => {
+    browser = new PanelBrowser();
+    open();
+  });
+
+  function open(): void {
+    changes = 0;
+    model = new PanelModel(browser, () => changes++);
+  }
+
+  function refuse(): void {
+    browser.answer = () => {
+      throw new HostFailure('The device is busy.', false);
+    };
+  }
+
+  /** Counts how often the page is drawn anew by something. */
+  function drawn(work: () => void): number {
+    const before = changes;
+    work();
+    return changes - before;
+  }
+
+  describe('begins', () => {
+    it('with nothing but the question for its device', () => {
+      assert.deepEqual(browser.requests, [{ kind: 'open' }]);
+      const { state, size, shown, failure, spoken, swipe, isSent, drafted, pointed } = model;
+      assert.deepEqual(
+        [state, size, shown, failure, spoken, swipe, isSent, drafted, pointed],
+        [undefined, undefined, undefined, undefined, '', undefined, false, false, undefined],
+      );
+      assert.deepEqual([model.look.zoom, model.look.folded], ['fit', ['Keys', 'Location']]);
+    });
+
+    it('as the person looked at the device before, and inspects it again', () => {
+      model.see({ zoom: 2, turn: 90, inspect: true });
+      const { kept } = browser;
+      browser = new PanelBrowser();
+      browser.kept = kept;
+      open();
+      assert.deepEqual([model.look.zoom, model.look.turn], [2, 90]);
+      assert.deepEqual(browser.requests, [{ kind: 'open' }, { kind: 'inspect', on: true }]);
+    });
+
+    it('with what an older version of the page did not keep', () => {
+      browser.kept = { zoom: 3 } as Look;
+      open();
+      assert.deepEqual([model.look.zoom, model.look.stealth], [3, false]);
+    });
+
+    it('with its state, and remembers which device that is', () => {
+      browser.show(READY);
+      assert.deepEqual([model.state, model.size], [READY, READY.screen.size]);
+      assert.deepEqual(browser.kept?.device, { id: 'one', connectionId: 'c' });
+    });
+  });
+
+  describe('shows pictures', () => {
+    const shown = (): PanelModel['shown'] => model.shown;
+
+    it('once they are there, and lets the one before go', async () => {
+      browser.show(withPicture(1));
+      assert.equal(model.shown, undefined);
+      await settle();
+      assert.deepEqual(model.shown, { number: 1, display: 0, takenAt: 1, url: 'blob:1:1' });
+      browser.show(withPicture(2));
+      assert.equal(shown()?.number, 1);
+      await settle();
+      assert.equal(shown()?.url, 'blob:2:2');
+      assert.deepEqual([...browser.pictures], ['blob:2:2']);
+    });
+
+    it('each of them once', async () => {
+      browser.show(withPicture(1));
+      browser.show(withPicture(1));
+      await settle();
+      browser.show(withPicture(1));
+      await settle();
+      assert.equal(browser.requests.filter(({ kind }) => kind === 'picture').length, 1);
+    });
+
+    it('but none that a newer one has overtaken while it was decoded', async () => {
+      const decode = browser.holdPictures();
+      browser.show(withPicture(1));
+      await settle();
+      browser.show(withPicture(2));
+      decode();
+      await settle();
+      assert.deepEqual([model.shown?.number, [...browser.pictures]], [2, ['blob:2:2']]);
+    });
+
+    it('that come as a buffer, and none that the host has no longer', async () => {
+      browser.answer = ({ kind }) => (kind === 'picture' ? Uint8Array.of(7).buffer : undefined);
+      browser.show(withPicture(1));
+      await settle();
+      assert.equal(shown()?.url, 'blob:1:7');
+      browser.answer = () => null;
+      browser.show(withPicture(2));
+      await settle();
+      assert.equal(shown()?.number, 1);
+    });
+
+    it('of the display that is looked at only', async () => {
+      browser.show(withPicture(1));
+      await settle();
+      browser.show({ ...READY, screen: { ...READY.screen, display: 1 } });
+      assert.deepEqual([model.shown, browser.pictures.size], [undefined, 0]);
+      browser.show(withPicture(2, READY, 1));
+      await settle();
+      assert.equal(model.shown?.display, 1);
+    });
+  });
+
+  describe('keeps its log', () => {
+    it('the same for as long as nothing of it is another', () => {
+      const log = [line(2), line(1)];
+      browser.show({ ...READY, log });
+      browser.show({ ...READY, log: [line(2), line(1)] });
+      assert.equal(model.state?.log, log);
+      const others: readonly (readonly LogLine[])[] = [
+        [line(2)],
+        [line(3), line(1)],
+        [line(2, { at: 9 }), line(1)],
+        [line(2, { state: 'failed' }), line(1)],
+        [line(2, { ms: 6 }), line(1)],
+      ];
+      for (const other of others) {
+        browser.show({ ...READY, log: other });
+        assert.equal(model.state.log, other);
+      }
+    });
+  });
+
+  describe('has the device do gestures', () => {
+    it('and tells whether it did', async () => {
+      assert.equal(await model.perform(HOME), true);
+      assert.deepEqual(browser.requests.at(-1), { kind: 'perform', gesture: HOME });
+      refuse();
+      assert.equal(await model.perform(HOME), false);
+      assert.equal(model.failure, 'The device is busy.');
+    });
+
+    it('and takes the sentence of a failure away with the next one, or when it was read', async () => {
+      refuse();
+      await model.perform(HOME);
+      browser.answer = () => undefined;
+      const next = model.perform(HOME);
+      assert.equal(model.failure, undefined);
+      await next;
+      refuse();
+      await model.perform(HOME);
+      assert.equal(
+        drawn(() => model.dismiss()),
+        1,
+      );
+      assert.equal(
+        drawn(() => model.dismiss()),
+        0,
+      );
+      assert.equal(model.failure, undefined);
+    });
+
+    it('and keeps the numbers of the swipe that was sent last', async () => {
+      await model.perform(SWIPE);
+      assert.deepEqual([model.swipe, model.isSent, model.drafted], [SWIPE, true, false]);
+      const draft = { ...SWIPE, duration: 900 };
+      assert.equal(
+        drawn(() => model.draft(draft)),
+        1,
+      );
+      assert.deepEqual([model.swipe, model.isSent, model.drafted], [draft, false, true]);
+      await model.perform(HOME);
+      assert.deepEqual([model.swipe, model.isSent, model.drafted], [draft, false, false]);
+      await model.perform(draft);
+      assert.equal(model.isSent, true);
+    });
+  });
+
+  describe('asks its host', () => {
+    it('and answers what that answers', async () => {
+      browser.answer = () => 'password';
+      assert.equal(await model.ask({ kind: 'field' }), 'password');
+    });
+
+    it('and does not hide a fault of its own behind a sentence', async () => {
+      browser.answer = () => {
+        throw new TypeError('A fault.');
+      };
+      await assert.rejects(model.ask({ kind: 'refresh' }), TypeError);
+      assert.equal(model.failure, undefined);
+    });
+
+    it('to copy where a point is, and says so', async () => {
+      await model.copy({ x: 12, y: 34 });
+      assert.deepEqual(browser.requests.at(-1), { kind: 'copy', text: '12, 34' });
+      assert.equal(model.spoken, 'Copied 12, 34.');
+    });
+
+    it('for the elements of the screen, or for them no more', () => {
+      model.pointAt(ELEMENT);
+      model.inspect(true);
+      assert.deepEqual([model.pointed, model.look.inspect, browser.kept?.inspect], [undefined, true, true]);
+      model.inspect(false);
+      assert.deepEqual(browser.requests.slice(1), [
+        { kind: 'inspect', on: true },
+        { kind: 'inspect', on: false },
+      ]);
+    });
+  });
+
+  it('points at an element, and draws it once', () => {
+    assert.equal(
+      drawn(() => model.pointAt(ELEMENT)),
+      1,
+    );
+    assert.equal(
+      drawn(() => model.pointAt(ELEMENT)),
+      0,
+    );
+    assert.equal(model.pointed, ELEMENT);
+    assert.equal(
+      drawn(() => model.pointAt(undefined)),
+      1,
+    );
+  });
+
+  describe('comes to show another device', () => {
+    beforeEach(async () => {
+      browser.show(withPicture(1));
+      await settle();
+      await model.perform(SWIPE);
+      model.draft(SWIPE);
+      model.pointAt(ELEMENT);
+      refuse();
+      await model.perform(HOME);
+      model.draft(SWIPE);
+      browser.answer = () => undefined;
+    });
+
+    it('and leaves what was begun on the one before', () => {
+      browser.show(OTHER);
+      const { shown, failure, swipe, isSent, drafted, pointed } = model;
+      assert.deepEqual(
+        [shown, failure, swipe, isSent, drafted, pointed],
+        [undefined, undefined, undefined, false, false, undefined],
+      );
+      assert.equal(browser.pictures.size, 0);
+      assert.deepEqual(browser.kept?.device, { id: 'two', connectionId: 'c' });
+      assert.notDeepEqual(browser.requests.at(-1), { kind: 'inspect', on: true });
+    });
+
+    it('whose pictures are counted anew', async () => {
+      browser.show(withPicture(1, OTHER));
+      await settle();
+      assert.equal(model.shown?.url, 'blob:2:1');
+    });
+
+    it('and inspects it too', () => {
+      model.see({ inspect: true });
+      browser.show(OTHER);
+      assert.deepEqual(browser.requests.at(-1), { kind: 'inspect', on: true });
+    });
+  });
+});

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { EditorModel } from '../../../../src/webview/flowEditor/editorModel.ts';
+import { NOTHING, only } from '../../../../src/webview/flowEditor/selection.ts';
+import { EditorPage } from '../../../support/editorPage.ts';
+import { settle, TAP } from '../../../support/memoryEditor.ts';
+import { namedFlow } from '../../../support/memoryFlow.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+
+const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
+
+describe('what the page of a flow knows', () => {
+  const catalogue = sampleCatalogue();
+  let page: EditorPage;
+  let model: EditorModel;
+
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 }));
+  afterEach(() => mock.timers.reset());
+
+  /** Opens the page of a flow; what it has kept may be given. */
+  async function open(text = NESTED, kept?: unknown): Promise<void> {
+    page = new EditorPage(text, catalogue);
+    page.kept = kept;
+    model = await page.start();
+  }
+
+  async function select(...path: [number] | [number, number]): Promise<void> {
+    model.select(only(path));
+    await settle();
+  }
+
+  describe('begins', () => {
+    it('with the state that it is given, before the host was asked', () => {
+      page = new EditorPage(NESTED, catalogue);
+      page.first = page.host.state({ kind: 'settings' });
+      model = new EditorModel(page, () => undefined);
+      assert.equal(model.flow?.name, 'Named');
+      assert.deepEqual([model.selection, model.isShown, model.busy], [NOTHING, true, true]);
+    });
+
+    it('by asking for the settings', async () => {
+      await open();
+      assert.deepEqual(page.requests, [{ kind: 'show', target: { kind: 'settings' }, selected: [] }]);
+      assert.equal(model.flow?.details.kind, 'settings');
+      assert.ok(!model.busy && page.changes > 0 && model.revision === page.changes);
+      assert.deepEqual([model.keptScroll, model.share], [{ list: 0, details: 0 }, undefined]);
+    });
+
+    it('where it was left, with what was typed meanwhile', async () => {
+      await open();
+      await select(1, 0);
+      model.fold([1], false);
+      model.divide(40);
+      model.scrolled({ list: 120 });
+      model.scrolled({ details: 35 });
+      page.hold();
+      model.typing.type(':name', 'name', 'B1');
+      await settle();
+      const { text } = page.host;
+      await open(text, page.kept);
+      assert.deepEqual(page.asked('show')[0]?.target, { kind: 'step', step: [1, 0] });
+      assert.deepEqual([model.keptScroll, model.share], [{ list: 120, details: 35 }, 40]);
+      assert.equal(page.outline, 'a b(B1 b2) c');
+    });
+
+    it('anew where what was kept is of another form', async () => {
+      await open(NESTED, { steps: 'all' });
+      assert.deepEqual([model.selection, model.keptScroll.list], [NOTHING, 0]);
+    });
+
+    it('with what was folded away', async () => {
+      await open();
+      model.fold([1], true);
+      model = await page.start();
+      assert.deepEqual([...model.folds], [1]);
+    });
+  });
+
+  describe('selects', () => {
+    it('a step, and has it shown', async () => {
+      await open();
+      const now = (): unknown => [model.isShown, model.busy];
+      const step = select(1);
+      assert.deepEqual(now(), [false, true]);
+      await step;
+      assert.deepEqual(now(), [true, false]);
+      assert.deepEqual(page.asked('show').at(-1), {
+        kind: 'show',
+        target: { kind: 'step', step: [1] },
+        selected: [[1]],
+      });
+    });
+
+    it('the same step without asking again', async () => {
+      await open();
+      await select(1);
+      const { length } = page.requests;
+      await select(1);
+      assert.equal(page.requests.length, length);
+      model.select({ steps: [[0], [1]], active: [1], anchor: [0] });
+      await settle();
+      assert.equal(page.requests.length, length + 1);
+    });
+
+    it('a step that is folded away, and unfolds it', async () => {
+      await open();
+      model.fold([1, 2], true);
+      model.show([1, 1]);
+      assert.deepEqual([[...model.folds], model.selection.active], [[2], [1, 1]]);
+      await settle();
+      assert.ok(model.isShown);
+    });
+
+    it('the entry that is folded in place of a step inside it', async () => {
+      await open();
+      await select(1, 1);
+      model.fold([0], true);
+      assert.deepEqual(model.selection.active, [1, 1]);
+      model.fold([1], true);
+      assert.deepEqual(model.selection, only([1]));
+      model.fold([1], false);
+      assert.deepEqual([[...model.folds], model.selection.active], [[0], [1]]);
+    });
+
+    it('what a gesture has put in, as the host says, and unfolds it', async () => {
+      await open();
+      model.fold([1], true);
+      const step = { actionId: TAP, nameOverride: 'new' };
+      await model.edit({ kind: 'addStep', to: { parent: 1, index: 2 }, step });
+      assert.deepEqual([model.selection.active, [...model.folds]], [[1, 2], []]);
+      assert.match(model.spoken, /^“new” now at place 3 of 3 inside step 2\./);
+    });
+
+    it('what the host shows by itself', async () => {
+      await open();
+      page.host.target = { kind: 'step', step: [1] };
+      page.host.show();
+      assert.deepEqual(model.selection, only([1]));
+      page.host.target = { kind: 'settings' };
+      page.host.show();
+      assert.deepEqual(model.selection, NOTHING);
+    });
+
+    it('what is left where its step is gone', async () => {
+      await open();
+      model.select({ steps: [[0], [2]], active: [2], anchor: [2] });
+      await settle();
+      page.host.write(namedFlow(TAP, 'a', 'b'));
+      assert.deepEqual(model.selection.active, [1]);
+      page.host.write('{"actions": []}');
+      assert.deepEqual(model.selection, NOTHING);
+    });
+
+    it('nothing but what was chosen last while the host still shows something else', async () => {
+      await open();
+      await select(0);
+      const release = page.hold();
+      model.select(only([2]));
+      page.host.show();
+      assert.deepEqual(model.selection.active, [2]);
+      release();
+      await settle();
+      assert.deepEqual(model.selection.active, [2]);
+      assert.ok(model.isShown);
+    });
+
+    it('the settings, or a step, with the field that the host reveals, until that is drawn', async () => {
+      await open();
+      page.host.reveal([1], ['nameOverride']);
+      assert.deepEqual([model.selection.active, model.revealed], [[1], ['nameOverride']]);
+      page.host.show();
+      assert.deepEqual(model.revealed, ['nameOverride']);
+      page.host.reveal(undefined, ['name']);
+      assert.deepEqual([model.selection, model.revealed], [NOTHING, ['name']]);
+    });
+  });
+
+  describe('shows', () => {
+    it('a file that is no flow, and goes on once it is mended', async () => {
+      await open();
+      page.host.write('{');
+      assert.deepEqual([model.state?.kind, model.flow, model.isShown], ['broken', undefined, true]);
+      page.host.write(NESTED);
+      assert.equal(model.flow?.name, 'Named');
+    });
+
+    it('what is folded with its steps where these move', async () => {
+      await open();
+      model.fold([1], true);
+      await model.edit({ kind: 'shiftSteps', steps: [[1]], direction: 'up' });
+      assert.equal(page.outline, 'b(b1 b2) a c');
+      assert.deepEqual([...model.folds], [0]);
+    });
+
+    it('news for those who do not see it', async () => {
+      await open();
+      page.host.write(NESTED.replace('"Named"', '5'));
+      assert.match(model.spoken, /^\d+ errors/);
+      model.say('Done.');
+      assert.equal(model.spoken, 'Done.');
+      model.say('Done.');
+      assert.equal(model.spoken, 'Done.\u00a0');
+      model.say('Done.');
+      assert.equal(model.spoken, 'Done.');
+    });
+  });
+
+  describe('takes what is typed', () => {
+    it('into the file with each key, in one run', async () => {
+      await open();
+      mock.timers.tick(1000);
+      for (const text of ['Nam', 'Na']) {
+        model.typing.type('/name', 'text', text);
+        assert.ok(model.busy);
+        await settle();
+        assert.equal(page.name, text);
+      }
+      assert.deepEqual(
+        page.asked('edit').map(({ run }) => run),
+        [1000, 1000],
+      );
+      assert.ok(!model.busy);
+    });
+
+    it('and lets it go once the file says it and the focus is elsewhere', async () => {
+      await open();
+      page.field = '/name';
+      model.typing.type('/name', 'text', 'Na');
+      await settle();
+      page.host.show();
+      assert.equal(model.typing.held('/name')?.draft.text, 'Na');
+      page.field = undefined;
+      page.host.show();
+      assert.equal(model.typing.held('/name'), undefined);
+    });
+
+    it('once an input method has put it together', async () => {
+      await open();
+      page.compose(true);
+      model.typing.type('/name', 'text', 'に');
+      await settle();
+      assert.equal(page.name, 'Named');
+      page.compose(false);
+      await settle();
+      assert.equal(page.name, 'に');
+    });
+
+    it('when the page is left, and when the file is saved', async () => {
+      await open();
+      page.compose(true);
+      model.typing.type('/name', 'text', 'Left');
+      page.leave();
+      await settle();
+      assert.equal(page.name, 'Left');
+      model.typing.type('/name', 'text', 'Saved');
+      await page.flush();
+      assert.equal(page.name, 'Saved');
+    });
+
+    it('along with its step where that moves', async () => {
+      await open();
+      await select(0);
+      page.compose(true);
+      model.typing.type(':name', 'name', 'A');
+      page.host.write(namedFlow(TAP, 'x', 'a', ['b', 'b1', 'b2'], 'c'));
+      page.compose(false);
+      await select(1);
+      assert.equal(page.outline, 'x A b(b1 b2) c');
+    });
+
+    it('and keeps it while the host does not answer', async () => {
+      await open();
+      page.refuse();
+      model.typing.type('/name', 'text', 'Kept');
+      await settle();
+      assert.equal(model.failure, 'The host is gone.');
+      assert.equal(model.typing.held('/name')?.draft.text, 'Kept');
+      page.answer = () => undefined;
+      model = await page.start();
+      assert.equal(page.name, 'Kept');
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import type { EditorModel } from '../../../../src/webview/flowEditor/editorModel.ts';
+import { only } from '../../../../src/webview/flowEditor/selection.ts';
+import { EditorPage } from '../../../support/editorPage.ts';
+import { settle, TAP } from '../../../support/memoryEditor.ts';
+import { namedFlow } from '../../../support/memoryFlow.ts';
+import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+
+const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
+const STALE = 'The flow changed at the same time, so nothing was done. Try again.';
+
+const rename = (value: string) =>
+  ({ kind: 'set', place: { in: 'settings', path: ['name'] }, value }) as const;
+
+describe('what the page of a flow asks its host', () => {
+  const catalogue = sampleCatalogue();
+  let page: EditorPage;
+  let model: EditorModel;
+
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 }));
+  afterEach(() => mock.timers.reset());
+
+  /** Opens the page of a flow; what it has kept may be given. */
+  async function open(text = NESTED, kept?: unknown): Promise<void> {
+    page = new EditorPage(text, catalogue);
+    page.kept = kept;
+    model = await page.start();
+  }
+
+  async function select(...path: [number] | [number, number]): Promise<void> {
+    model.select(only(path));
+    await settle();
+  }
+
+  describe('changes the flow', () => {
+    it('on the newest version, and says what was done', async () => {
+      await open();
+      await model.edit({ kind: 'deleteSteps', steps: [[0]] }, () => 'Deleted.');
+      assert.deepEqual([page.outline, model.spoken, model.failure], ['b(b1 b2) c', 'Deleted.', undefined]);
+      assert.equal(page.asked('edit')[0]?.base, 1);
+    });
+
+    it('one gesture after the other', async () => {
+      await open();
+      await Promise.all([model.edit(rename('B')), model.edit(rename('C'))]);
+      assert.deepEqual(
+        page.asked('edit').map(({ base }) => base),
+        [1, 2],
+      );
+      assert.equal(page.name, 'C');
+    });
+
+    it('on no version before it is shown one', async () => {
+      page = new EditorPage(NESTED, catalogue);
+      page.answer = ({ kind }) => (kind === 'show' ? null : { kind: 'refused', sentence: 'Not yet.' });
+      model = await page.start();
+      await model.edit(rename('B'));
+      await model.choose('triggerId');
+      assert.deepEqual([page.asked('edit')[0]?.base, page.asked('choose')[0]?.base], [0, 0]);
+      assert.deepEqual([model.failure, model.flow], ['Not yet.', undefined]);
+    });
+
+    it('and says why that was refused, until the next one', async () => {
+      await open();
+      const say = (): string => 'Done.';
+      await model.edit({ kind: 'deleteSteps', steps: [[7]] }, say);
+      assert.equal(model.failure, 'There is no step 8; the flow has changed.');
+      const later = model.edit(rename('B'), say);
+      assert.equal(model.failure, undefined);
+      await later;
+      assert.deepEqual([model.failure, model.spoken], [undefined, 'Done.']);
+    });
+
+    it('once more where somebody else has changed it at the same time', async () => {
+      await open();
+      const release = page.hold();
+      const edit = model.edit(rename('B'));
+      await settle();
+      page.host.text = NESTED.replace('"c"', '"d"');
+      page.host.version++;
+      release();
+      await edit;
+      assert.deepEqual([page.name, page.outline, model.failure], ['B', 'a b(b1 b2) d', undefined]);
+    });
+
+    it('but gives up after a while, and where the numbers of its steps mean others', async () => {
+      await open();
+      page.answer = ({ kind }) => (kind === 'edit' ? { kind: 'stale' } : undefined);
+      await model.edit(rename('B'));
+      assert.deepEqual([page.asked('edit').length, model.failure], [4, STALE]);
+      const release = page.hold();
+      const edit = model.edit({ kind: 'deleteSteps', steps: [[2]] });
+      await settle();
+      page.host.write(namedFlow(TAP, 'other'));
+      release();
+      await edit;
+      assert.deepEqual([page.asked('edit').length, model.failure], [5, STALE]);
+    });
+
+    it('and says where the host could not be reached, or answered nothing that is known', async () => {
+      await open();
+      page.refuse();
+      await model.edit(rename('B'), () => 'Done.');
+      assert.deepEqual([model.failure, model.spoken], ['The host is gone.', '']);
+      page.answer = () => {
+        // Not an error, as other code may throw it.
+        throw 'away' as unknown as Error;
+      };
+      await model.edit(rename('B'));
+      assert.equal(model.failure, 'away');
+      page.answer = () => ({ kind: 'unknown' });
+      await model.edit(rename('B'), () => 'Done.');
+      assert.deepEqual([model.failure, model.spoken, page.name], [undefined, '', 'Named']);
+    });
+
+    it('in a field of what is shown, and what was typed goes along', async () => {
+      const devices = ['d1', 'd2'];
+      await open(JSON.stringify({ name: 'A', deviceIds: devices, actions: [] }));
+      model.typing.hold('/deviceIds/1', 'begun');
+      assert.ok(await model.change('', ['deviceIds'], { kind: 'moveItem', from: 1, to: 0 }));
+      assert.deepEqual((JSON.parse(page.host.text) as { deviceIds: unknown }).deviceIds, ['d2', 'd1']);
+      assert.deepEqual(
+        [model.typing.held('/deviceIds/0')?.draft.text, model.typing.held('/deviceIds/1')],
+        ['begun', undefined],
+      );
+    });
+
+    it('in no field of another step', async () => {
+      await open();
+      await select(0);
+      const release = page.hold();
+      model.select(only([1]));
+      const change = model.change('', ['stealth'], { kind: 'set', value: true });
+      release();
+      assert.equal(await change, false);
+      assert.deepEqual([page.host.text, model.failure], [NESTED, STALE]);
+    });
+
+    it('in a field of a step', async () => {
+      await open();
+      await select(0);
+      assert.ok(await model.change('', ['stealth'], { kind: 'set', value: true }));
+      assert.match(page.host.text, /"stealth": true/);
+    });
+  });
+
+  describe('asks the person', () => {
+    it('for an action, once all that was typed is in the file', async () => {
+      await open();
+      await select(0);
+      page.host.chosen = TAP;
+      model.typing.type(':name', 'name', 'A');
+      const add = model.addStep({ index: 3 });
+      await add;
+      assert.equal(page.outline, 'A b(b1 b2) c +');
+      assert.equal(page.asked('addStep')[0]?.base, 2);
+      await model.replaceAction([3]);
+      assert.deepEqual(page.asked('replaceAction')[0], { kind: 'replaceAction', base: 3, step: [3] });
+    });
+
+    it('for things, and says why they were not taken', async () => {
+      await open();
+      await model.choose('deviceIds');
+      assert.deepEqual(page.asked('choose'), [{ kind: 'choose', base: 1, field: 'deviceIds' }]);
+      assert.equal(model.failure, undefined);
+      page.answer = () => ({ kind: 'refused', sentence: 'The file has changed.' });
+      await model.choose('triggerId');
+      assert.equal(model.failure, 'The file has changed.');
+      page.answer = () => ({ kind: 'cancelled' });
+      await model.choose('triggerId');
+      assert.equal(model.failure, undefined);
+      page.refuse();
+      await model.choose('triggerId');
+      assert.equal(model.failure, 'The host is gone.');
+    });
+
+    it('and holds nothing up meanwhile', async () => {
+      await open();
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      page.answer = ({ kind }) => (kind === 'choose' ? promise : undefined);
+      const choose = model.choose('triggerId');
+      await model.edit(rename('B'));
+      assert.equal(page.name, 'B');
+      resolve(null);
+      await choose;
+    });
+  });
+
+  describe('asks the window', () => {
+    it('to do what a button says, behind what was typed', async () => {
+      await open();
+      await select(0);
+      model.typing.type(':name', 'name', 'A');
+      await model.act('create');
+      assert.deepEqual(
+        page.requests.slice(-2).map(({ kind }) => kind),
+        ['edit', 'act'],
+      );
+      assert.equal(page.outline, 'A b(b1 b2) c');
+    });
+
+    it('to copy steps', async () => {
+      await open();
+      assert.ok(await model.copy([[0]]));
+      assert.equal(model.spoken, 'Copied the step.');
+      assert.ok(await model.copy([[0], [2]]));
+      assert.equal(model.spoken, 'Copied 2 steps.');
+      page.host.clipboardFailure = 'These steps are gone.';
+      assert.equal(await model.copy([[0]]), false);
+      assert.deepEqual([model.failure, model.spoken], ['These steps are gone.', 'Copied 2 steps.']);
+    });
+
+    it('to give its keys to the steps while these have the focus', async () => {
+      await open();
+      model.focusSteps(true);
+      model.focusSteps(false);
+      await settle();
+      assert.deepEqual(page.asked('focus'), [
+        { kind: 'focus', steps: true },
+        { kind: 'focus', steps: false },
+      ]);
+    });
+  });
+});
