@@ -1,0 +1,278 @@
+import type { Mutant } from './mutants.ts';
+
+interface Accepted {
+  readonly file: string;
+  /** Why no test can tell them from the program. */
+  readonly reason: string;
+  readonly mutants: readonly Pick<Mutant, 'code' | 'change'>[];
+}
+
+/** Mutants that may survive, with the reason; they count neither way. */
+const ACCEPTED: readonly Accepted[] = [
+  {
+    file: 'src/client/dispatcher.ts',
+    reason: 'Undefined means the same as absent.',
+    mutants: [
+      {
+        code: 'return { rejectUnauthorized: this.#policy.strictSSL, ...(ca ? { ca } : {}) };',
+        change: 'ca → true',
+      },
+    ],
+  },
+  {
+    file: 'src/client/certificates.ts',
+    reason: 'A path that is absent or empty cannot be read, which gives no certificates either.',
+    mutants: [
+      {
+        code: "const extra = path ? readable(() => [readFileSync(path, 'utf8')]) : [];",
+        change: 'path → true',
+      },
+    ],
+  },
+  {
+    file: 'src/client/redact.ts',
+    reason: 'Undefined means the same as absent.',
+    mutants: [
+      {
+        code: '...(traceId === undefined ? {} : { traceId: withoutKey(traceId, key) }),',
+        change: 'traceId === undefined → false',
+      },
+      { code: '...(waitMs === undefined ? {} : { waitMs }),', change: 'waitMs === undefined → false' },
+    ],
+  },
+  {
+    file: 'src/client/request.ts',
+    reason: 'A header without a value is not sent.',
+    mutants: [
+      {
+        code: "...(keyHeader === undefined ? {} : { 'idempotency-key': keyHeader }),",
+        change: 'keyHeader === undefined → false',
+      },
+    ],
+  },
+  {
+    file: 'src/client/call.ts',
+    reason: 'Undefined means the same as absent.',
+    mutants: [{ code: 'await sleep(ms, undefined, signal ? { signal } : {});', change: 'signal → true' }],
+  },
+  {
+    file: 'src/client/events.ts',
+    reason: 'A line that begins with a colon has no name that counts, whatever its value.',
+    mutants: [
+      { code: 'const name = colon < 0 ? line : line.slice(0, colon);', change: '< → <=' },
+      { code: "const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');", change: '0 → 1' },
+    ],
+  },
+  {
+    file: 'src/client/proxyRoute.ts',
+    reason: 'The pattern fits at the beginning of every text, if only nothing.',
+    mutants: [{ code: "const domain = name.replace(/^\\*?\\.?/, '');", change: '/^\\*?\\.?/ → /\\*?\\.?/' }],
+  },
+  {
+    file: 'src/client/readBody.ts',
+    reason: 'A text that is split has at least one part; the types ask for it.',
+    mutants: [
+      {
+        code: "return (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';",
+        change: '?. → .',
+      },
+    ],
+  },
+  {
+    file: 'src/client/readReply.ts',
+    reason: 'A value that does not fit has an issue; the types ask for it.',
+    mutants: [{ code: 'field: fieldName(first?.path ?? []),', change: '?. → .' }],
+  },
+  {
+    file: 'src/flow/check/plainlyRight.ts',
+    reason: 'The answer is the same; only the time it takes differs.',
+    mutants: [
+      {
+        code: 'if (!value || !schemas.get(settingsSchema).fits(value)) return false;',
+        change: '!value → (value)',
+      },
+      {
+        code: 'if (EXPRESSION.test(entry.text)) return false;',
+        change: 'EXPRESSION.test(entry.text) → true',
+      },
+      {
+        code: 'const isKnown = (things: KnownThings, id: unknown): boolean => things?.some(one => one.id === id) ?? true;',
+        change: 'true → false',
+      },
+      {
+        code: 'if (!schemas.get(form).fits(step)) return false;',
+        change: '!schemas.get(form).fits(step) → true',
+      },
+      {
+        code: 'const isKnown = (things: KnownThings, id: unknown): boolean => things?.some(one => one.id === id) ?? true;',
+        change:
+          'things?.some(one => one.id === id) ?? true → ((things?.some(one => one.id === id)) && (true))',
+      },
+      {
+        code: 'if (MAYBE_UNUSED.some(name => name in value)) return false;',
+        change: 'MAYBE_UNUSED.some(name => name in value) → true',
+      },
+    ],
+  },
+  {
+    file: 'src/flow/check/schemaCache.ts',
+    reason: 'A schema without a text is never looked up by one.',
+    mutants: [
+      {
+        code: 'if (content !== undefined) this.#byContent.set(content, new WeakRef(checker));',
+        change: 'content !== undefined → true',
+      },
+      {
+        code: '(content === undefined ? undefined : this.#byContent.get(content)?.deref()) ??',
+        change: 'content === undefined → false',
+      },
+    ],
+  },
+  {
+    file: 'src/flow/check/schemaCache.ts',
+    reason: 'The answer is the same; only the time it takes differs.',
+    mutants: [
+      {
+        code: 'compileSchema(schema, { parts: this.#parts, ...(content === undefined ? {} : { text: content }) });',
+        change: 'content === undefined → false',
+      },
+      {
+        code: 'compileSchema(schema, { parts: this.#parts, ...(content === undefined ? {} : { text: content }) });',
+        change: 'content === undefined → true',
+      },
+      {
+        code: 'compileSchema(schema, { parts: this.#parts, ...(content === undefined ? {} : { text: content }) });',
+        change: '=== → !==',
+      },
+      {
+        code: 'compileSchema(schema, { parts: this.#parts, ...(content === undefined ? {} : { text: content }) });',
+        change: '{ parts: this.#parts, ...(content === undefined ? {} : { tex… → {}',
+      },
+      {
+        code: 'compileSchema(schema, { parts: this.#parts, ...(content === undefined ? {} : { text: content }) });',
+        change: '{ text: content } → {}',
+      },
+    ],
+  },
+  {
+    file: 'src/flow/check/flowChecker.ts',
+    reason: 'The index lies in the list, so the other value is never taken; the types ask for it.',
+    mutants: [
+      { code: 'for (const reference of entry ? this.#entry(entry).steps : []) {', change: 'entry → true' },
+      {
+        code: 'problems.push(tooEarly(reference, starts[index] ?? 0, rank, entries.length));',
+        change: '0 → 1',
+      },
+      { code: 'for (const reference of entry ? this.#entry(entry).steps : []) {', change: "[] → ['mutant']" },
+    ],
+  },
+  {
+    file: 'src/flow/check/siblings.ts',
+    reason: 'Only a step with a position is asked for its range.',
+    mutants: [{ code: 'const at = start + (step.position?.offset ?? 0);', change: '?. → .' }],
+  },
+  {
+    file: 'src/flow/check/checkEntry.ts',
+    reason: 'The answer is the same; only the time it takes differs.',
+    mutants: [
+      {
+        code: 'if (isPlainlyRight(entry, catalogue, schemas)) return NOTHING;',
+        change: 'isPlainlyRight(entry, catalogue, schemas) → false',
+      },
+    ],
+  },
+  {
+    file: 'src/flow/check/entryTotals.ts',
+    reason: 'The answer is the same; only the time it takes differs.',
+    mutants: [
+      {
+        code: 'inOrder: samePosition ? totals.inOrder : isOrdered(entries),',
+        change: 'samePosition → false',
+      },
+    ],
+  },
+  {
+    file: 'src/flow/check/entryTotals.ts',
+    reason: 'An entry that is listed without need has nothing to tell.',
+    mutants: [
+      {
+        code: 'withProblems: withMember(totals.withProblems, index, findings.problems.length > 0),',
+        change: '> → >=',
+      },
+      { code: 'if (!isMember) return numbers.filter(one => one !== number);', change: '!isMember → false' },
+      {
+        code: 'if (looksAhead(findings, index)) lookingAhead.push(index);',
+        change: 'looksAhead(findings, index) → true',
+      },
+    ],
+  },
+  {
+    file: 'src/flow/check/entryTotals.ts',
+    reason: 'Both entries are there after an edit of one; the types ask for it.',
+    mutants: [
+      { code: 'if (!old || !entry) return totals;', change: '!old || !entry → ((!old) && (!entry))' },
+      { code: 'if (!old || !entry) return totals;', change: 'totals → undefined' },
+    ],
+  },
+  {
+    file: 'src/flow/check/templates.ts',
+    reason: 'The answer is the same; only the time it takes differs.',
+    mutants: [
+      { code: "if (!value.includes('{{')) return;", change: "'{{' → ''" },
+      { code: "if (!value.includes('{{')) return;", change: "!value.includes('{{') → false" },
+    ],
+  },
+  {
+    file: 'src/flow/check/similar.ts',
+    reason: 'The index lies in the list, so the other value is never taken; the types ask for it.',
+    mutants: [
+      { code: 'return row.at(-1) ?? most + 1;', change: '1 → 2' },
+      { code: 'const above = row[column] ?? 0;', change: '0 → 1' },
+    ],
+  },
+  {
+    file: 'src/flow/compare/readableFlow.ts',
+    reason: 'Two names of one object are never equal, and a comparison counts by its sign alone.',
+    mutants: [
+      {
+        code: 'const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));',
+        change: '< → <=',
+      },
+      {
+        code: 'const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));',
+        change: '1 → 2',
+      },
+    ],
+  },
+  {
+    file: 'src/flow/compare/alignLists.ts',
+    reason: 'The index lies in the list, so the other value is never taken; the types ask for it.',
+    mutants: [
+      { code: 'const own = likeness(before[row] ?? [], after[column] ?? []);', change: "[] → ['mutant']" },
+      {
+        code: 'while (end < most && one.at(-1 - end)?.[0] === other.at(-1 - end)?.[0]) end++;',
+        change: '?. → ',
+      },
+      {
+        code: 'while (start < one.length && start < other.length && one[start]?.[0] === other[start]?.[0]) start++;',
+        change: '?. → ',
+      },
+    ],
+  },
+  {
+    file: 'src/flow/compare/compareFlows.ts',
+    reason: 'A list has nothing at the index undefined.',
+    mutants: [
+      {
+        code: 'const now = place === undefined ? undefined : after[place];',
+        change: 'place === undefined → false',
+      },
+    ],
+  },
+];
+
+/** Why a mutant may survive; undefined where it may not. */
+export function reasonToAccept({ file, code, change }: Mutant): string | undefined {
+  const isIt = (one: Pick<Mutant, 'code' | 'change'>): boolean => one.code === code && one.change === change;
+  return ACCEPTED.find(one => one.file === file && one.mutants.some(isIt))?.reason;
+}

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasonToAccept } from './accepted.ts';
+import { MODULE_TESTS } from './modules.ts';
+import { type Mutant, mutantsOf } from './mutants.ts';
+import { sampleEvenly } from './sample.ts';
+import { TestFiles } from './testFiles.ts';
+import { Trials } from './trials.ts';
+
+/** What to try, and how. */
+export interface MutationOptions {
+  readonly root: string;
+  /** How many mutants of a module to try. */
+  readonly sample: number;
+  readonly seed: number;
+  /** How many to try at a time. */
+  readonly workers: number;
+  /** Part of the paths of the files to take mutants from. */
+  readonly only: string;
+  readonly tell: (line: string) => void;
+}
+
+/** What came of the mutants of a module. */
+export interface ModuleResult {
+  readonly module: string;
+  readonly killed: number;
+  readonly timeouts: number;
+  readonly accepted: number;
+  readonly survived: number;
+}
+
+/** Tries a sample of the mutants of a module and tells of each that survives. */
+export async function tryModule(module: string, options: MutationOptions): Promise<ModuleResult> {
+  const { root, sample, seed, workers, only, tell } = options;
+  const files = filesBelow(root, `src/${module}`, '.ts').filter(file => file.includes(only));
+  const mutants = new Map(files.map(file => [file, mutantsOf(file, readFileSync(join(root, file), 'utf8'))]));
+  const waiting = [...sampleEvenly(mutants, sample, seed)];
+  const tests = (MODULE_TESTS[module] ?? []).flatMap(path => filesBelow(root, path, '.test.ts'));
+  const testFiles = new TestFiles(root);
+  const trials = new Trials(root, seed);
+  const result = { module, killed: 0, timeouts: 0, accepted: 0, survived: 0 };
+  const work = async (): Promise<void> => {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const outcome = await trials.try(mutant, testFiles.loading(mutant.file, tests));
+      const reason = reasonToAccept(mutant);
+      if (outcome === 'killed') result.killed++;
+      else if (outcome === 'timeout') result.timeouts++;
+      else if (outcome === 'survived' && reason !== undefined) result.accepted++;
+      else if (outcome === 'survived') result.survived++;
+      if (outcome === 'survived') tell(survivorText(mutant, reason));
+      if (outcome !== 'survived' && reason !== undefined)
+        tell(`No longer survives: ${survivorText(mutant, reason)}`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: workers }, work));
+  } finally {
+    trials.close();
+  }
+  return result;
+}
+
+/** The part of the mutants that tests found, in percent, without those that may survive. */
+export function scoreOf({ killed, timeouts, survived }: ModuleResult): number {
+  const counted = killed + timeouts + survived;
+  return counted === 0 ? 0 : ((killed + timeouts) / counted) * 100;
+}
+
+function survivorText({ file, line, code, change }: Mutant, reason: string | undefined): string {
+  const accepted = reason === undefined ? '' : `\n    accepted: ${reason}`;
+  return `${file}:${line}  ${change}\n    ${code}${accepted}`;
+}
+
+function filesBelow(root: string, path: string, extension: string): readonly string[] {
+  if (path.endsWith('.ts')) return [path];
+  return globSync(`${path}/**/*${extension}`, { cwd: root })
+    .map(file => file.replaceAll('\\', '/'))
+    .sort();
+}

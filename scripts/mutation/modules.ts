@@ -1,0 +1,24 @@
+/** The tests of each module whose mutants are tried: files, and folders with all that is below them. */
+export const MODULE_TESTS: Readonly<Record<string, readonly string[]>> = {
+  contract: [
+    'test/unit/contract',
+    'test/unit/interfaceDoc.test.ts',
+    'test/unit/sandbox/home/openApi.test.ts',
+    'test/contract/requests.test.ts',
+  ],
+  client: [
+    'test/unit/client',
+    'test/contract/client.test.ts',
+    'test/contract/requests.test.ts',
+    'test/contract/sandboxClient.test.ts',
+  ],
+  'flow/check': ['test/unit/flow/check', 'test/unit/flow/document/flowDocument.test.ts'],
+  'flow/edit': ['test/unit/flow/edit'],
+  'flow/compare': ['test/unit/flow/compare'],
+  deploy: [
+    'test/unit/deploy',
+    'test/contract/deploy.test.ts',
+    'test/contract/deployConflicts.test.ts',
+    'test/contract/verification.test.ts',
+  ],
+};

@@ -1,0 +1,66 @@
+import { stripTypeScriptTypes } from 'node:module';
+import * as ts from 'typescript';
+import { changesOf } from './operators.ts';
+
+/** One small change of one file. */
+export interface Mutant {
+  /** The file relative to the root, with slashes. */
+  readonly file: string;
+  readonly line: number;
+  /** The line that the change begins in, without the space around it. */
+  readonly code: string;
+  /** What changes, in short, such as `=== → !==`. */
+  readonly change: string;
+  /** The whole changed file. */
+  readonly source: string;
+}
+
+const LONGEST_TEXT = 60;
+
+/** Every mutant of a file, in the order of their places. */
+export function mutantsOf(file: string, source: string): readonly Mutant[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.ESNext, true);
+  const lines = source.split('\n');
+  const found: Mutant[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isTypeOnly(node)) return;
+    for (const change of changesOf(node)) {
+      const start = change.node.getStart(tree);
+      const { line } = tree.getLineAndCharacterOfPosition(start);
+      found.push({
+        file,
+        line: line + 1,
+        code: lines[line]?.trim() ?? '',
+        change: `${short(change.node.getText(tree))} → ${short(change.text)}`,
+        source: source.slice(0, start) + change.text + source.slice(change.node.end),
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** What Node runs of a mutant; undefined where the change gives no valid program. */
+export function programOf({ source }: Mutant): string | undefined {
+  try {
+    return stripTypeScriptTypes(source);
+  } catch {
+    return undefined;
+  }
+}
+
+function isTypeOnly(node: ts.Node): boolean {
+  return (
+    (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isImportDeclaration(node) ||
+    ts.isExportDeclaration(node)
+  );
+}
+
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line;
+}
