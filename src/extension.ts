@@ -24,6 +24,7 @@ import { ShownRuns } from './host/shownRuns.ts';
 import { WebhookSecrets } from './host/webhookSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
 import { CatalogueStore } from './stores/catalogueStore.ts';
+import { SANDBOX } from './stores/connection.ts';
 import { openStores } from './stores/openStores.ts';
 import { SandboxStore } from './stores/sandboxStore.ts';
 import { Session } from './stores/session.ts';
@@ -89,8 +90,8 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(nameReceiverPort(receiver, sandbox, clients, log));
   own(followContextKeys(session, sandbox, receiver, stores));
   own(promptWhenRejected(session));
-  own(offerFreshData(sandbox, session));
-  own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, session)));
+  own(offerFreshData(sandbox, connections));
+  own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, connections)));
   own(careForConnections({ keys, catalogue, webhookSecrets, intents: remembered.intents }));
 
   const language = own(startLanguage(catalogue, session, documents, log));
@@ -133,10 +134,10 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
 }
 
 // The sandbox of a workspace that was not trusted yet lacks what is kept with the workspace.
-async function startAnew(sandbox: SandboxProcess, session: Session): Promise<void> {
+async function startAnew(sandbox: SandboxProcess, connections: Connections): Promise<void> {
   if (!sandbox.running) return;
   await sandbox.stop();
-  if (session.connection?.kind === 'sandbox') session.use(session.connection);
+  connections.reopen(SANDBOX);
 }
 
 /** Leaves no passcode on the clipboard when the window closes. */

@@ -1,11 +1,7 @@
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPEN_LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const OPEN_OBJECT = 0x7b;
+import { BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../util/jsonCodes.ts';
 
 /**
- * Tells whether a body of JSON has more values than so many, found without parsing it: a few megabytes of text can hold more
+ * Tells whether a body of JSON has more values than so many, without parsing it: a few megabytes of text can hold more
  * than should ever be built from it. A small body is not looked through, since each value takes two bytes.
  */
 export function hasMoreValues(bytes: Uint8Array, most: number): boolean {

@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { isObject } from '../util/isObject.ts';
+import { isNotFound } from '../util/fileError.ts';
 
 /** The part of a file system that links need. Everything rejects with the errors of Node, which have a `code`. */
 export interface Disk {
@@ -69,14 +69,3 @@ export const nodeDisk: Disk = {
   rename: (path, other) => rename(path, other),
   remove: path => rm(path, { force: true }),
 };
-
-/** The code that an error of a file system has, such as `EACCES`. */
-export function errorCode(error: unknown): string | undefined {
-  const code = isObject(error) && 'code' in error ? error['code'] : undefined;
-  return typeof code === 'string' ? code : undefined;
-}
-
-/** True for an error that says that there is no such file; all others say nothing of that. */
-export function isNotFound(error: unknown): boolean {
-  return errorCode(error) === 'ENOENT';
-}

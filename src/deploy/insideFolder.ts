@@ -1,5 +1,6 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { type Disk, isNotFound } from './disk.ts';
+import { isNotFound } from '../util/fileError.ts';
+import type { Disk } from './disk.ts';
 
 type Paths = Pick<Disk, 'realPath' | 'identity'>;
 

@@ -1,11 +1,11 @@
 import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
 
-/** Makes the new link of a file from the one it has. It may be asked again where another window wrote in between. */
+/** Makes the new link of a file from its present one. Called again when another window wrote meanwhile. */
 export type LinkChange = (link: FlowLink | undefined) => FlowLink | undefined;
 
-/** Where links of the active connection are kept, by the keys of files. A change has ended when its promise resolves. */
+/** Reads and changes the links of the active connection by file key. A change is stored when its promise resolves. */
 export interface LinkPort {
   readonly all: () => Promise<FlowLinkTable>;
-  /** Changes what is known of a file; undefined forgets the file. */
+  /** Changes the link of a file; undefined removes it. */
   readonly update: (key: string, change: LinkChange) => Promise<void>;
 }

@@ -10,13 +10,14 @@ import {
   parseLinks,
 } from '../flow/deploy/linksText.ts';
 import { equalJson } from '../flow/schema/equal.ts';
-import { type Disk, errorCode, isNotFound, nodeDisk } from './disk.ts';
+import { errorCode, isNotFound } from '../util/fileError.ts';
+import { type Disk, nodeDisk } from './disk.ts';
 import { pathInside } from './insideFolder.ts';
 
-/** Changes the content of a links file. It may be asked again where another window wrote in between. */
+/** Changes the content of a links file. Called again when another window wrote meanwhile. */
 export type LinksChange = (content: LinksContent) => LinksContent;
 
-/** Where the links of one folder are kept. */
+/** Reads and changes the links file of one folder. */
 export interface LinkStorage {
   /** The content; empty only where there is no file. Rejects with a sentence for all else that cannot be read. */
   readonly read: () => Promise<LinksContent>;

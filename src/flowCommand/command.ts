@@ -5,6 +5,7 @@ import { PLAIN_CASE, readTestFile, type ReadTests } from '../flowTest/testFile.t
 import { flowPathOf, testPathOf } from '../flowTest/testPath.ts';
 import { textReport } from '../flowTest/textReport.ts';
 import { readCatalogue, sandboxCatalogue } from '../validate/catalogueFile.ts';
+import { isNotFound } from '../util/fileError.ts';
 import { type FlowFile, readFlowFiles } from '../validate/flowFiles.ts';
 import { InputError, readingProblem } from '../validate/inputError.ts';
 import { readText } from '../validate/readText.ts';
@@ -64,7 +65,7 @@ async function readCases(flowFile: string): Promise<ReadTests> {
   try {
     text = await readText(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { cases: [PLAIN_CASE] };
+    if (isNotFound(error)) return { cases: [PLAIN_CASE] };
     return { problem: `${file} cannot be read: ${readingProblem(error)}.` };
   }
   const read = readTestFile(text);

@@ -7,7 +7,7 @@ import type { WebhookSecrets } from './webhookSecrets.ts';
 export const WHAT_IS_DELETED =
   'Deleted from this computer: its API key, its cached catalogue, the signing secrets of its webhooks, and mailboxes that wait to be connected, with their secrets.';
 
-/** Where secrets and answers of connections are kept. */
+/** Everything that stores secrets or replies by connection. */
 export interface KeptOfConnections {
   readonly keys: Keys;
   readonly catalogue: Pick<CatalogueStore, 'forget'>;
@@ -15,7 +15,7 @@ export interface KeptOfConnections {
   readonly intents: RememberedPendingMailboxes;
 }
 
-/** Deletes the key of a connection and what only it could read: the person was asked before. */
+/** Deletes the key of a connection and what was read or stored with it. Ask the person first. */
 export async function forgetConnection(kept: KeptOfConnections, connectionId: string): Promise<void> {
   await kept.keys.delete({ id: connectionId });
   await kept.catalogue.forget(connectionId);

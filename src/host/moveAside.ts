@@ -1,4 +1,5 @@
 import { rename } from 'node:fs/promises';
+import { isNotFound } from '../util/fileError.ts';
 
 // A log without its file first, since a new file beside the log of the former one would take over its data.
 const PARTS = ['-wal', '-shm', ''];
@@ -15,6 +16,6 @@ async function renameIfThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../util/isObject.ts';
 /** The content of a links file, with all that this version does not know of it. */
 export type LinksContent = Readonly<Record<string, unknown>>;
 
-/** Where the links of a folder are kept, below the folder. */
+/** The path of the links file in a folder, by segments. */
 export const LINKS_PATH = ['.cloud-devices', 'links.json'] as const;
 
 /** The path of a links file as people are told of it. */

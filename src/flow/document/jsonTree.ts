@@ -1,5 +1,6 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { LostNumber, lostNumberText, mayLoseNumbers, numberLoss } from '../../util/exactJson.ts';
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../util/jsonCodes.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 
@@ -34,18 +35,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** Deeper than anything that a person or a service writes, and far from the depth of the stack. */
 const MAX_DEPTH = 500;
 
-const QUOTE = 34;
-const OPEN_LIST = 91;
-const BACKSLASH = 92;
-const CLOSE_LIST = 93;
-const OPEN = 123;
-const CLOSE = 125;
 const TEXT_ENDS: ReadonlySet<number> = new Set([10, 13, QUOTE]);
 const OWN = { configurable: true, enumerable: true, writable: true };
 
 /** Takes a JSON text apart with what is wrong in it; comments and trailing commas are only warnings. */
 export function parseJson(text: string): JsonTree {
-  if (isDeeperThan(text, MAX_DEPTH)) {
+  if (nestsDeeperThan(text, MAX_DEPTH)) {
     const message = 'This is nested too deep to be read.';
     return { root: undefined, problems: [{ code: 'syntax', severity: 'error', start: 0, end: 1, message }] };
   }
@@ -63,7 +58,7 @@ export function parseJson(text: string): JsonTree {
 }
 
 /** Tells whether brackets outside of texts are nested deeper than a limit. */
-function isDeeperThan(text: string, limit: number): boolean {
+function nestsDeeperThan(text: string, limit: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -72,9 +67,9 @@ function isDeeperThan(text: string, limit: number): boolean {
       for (at++; at < text.length && !TEXT_ENDS.has(text.charCodeAt(at)); at++) {
         if (text.charCodeAt(at) === BACKSLASH) at++;
       }
-    } else if (code === OPEN_LIST || code === OPEN) {
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       if (++depth > limit) return true;
-    } else if (code === CLOSE_LIST || code === CLOSE) depth--;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
   }
   return false;
 }

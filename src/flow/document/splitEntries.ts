@@ -1,15 +1,17 @@
+import {
+  BACKSLASH,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from '../../util/jsonCodes.ts';
 import type { TextRange } from './diagnostic.ts';
 
-const QUOTE = 34;
-const COMMA = 44;
-const SLASH = 47;
 const STAR = 42;
-const COLON = 58;
-const OPEN_LIST = 91;
-const BACKSLASH = 92;
-const CLOSE_LIST = 93;
-const OPEN = 123;
-const CLOSE = 125;
+const SLASH = 47;
 
 /**
  * Where the entries of the first `actions` of a flow stand, found without parsing. Ends at the first entry that
@@ -23,12 +25,12 @@ export function splitEntries(text: string): Generator<TextRange> {
 export function* entriesBehind(text: string, start: number): Generator<TextRange> {
   for (let at = start; at !== -1 && at < text.length;) {
     const code = text.charCodeAt(at);
-    if (code === OPEN) {
+    if (code === OPEN_OBJECT) {
       const end = closingEnd(text, at);
       if (end === -1) return;
       yield { start: at, end };
       at = end;
-    } else if (code === CLOSE_LIST || code === CLOSE) return;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) return;
     else if (code === OPEN_LIST) at = closingEnd(text, at);
     else at = skip(text, at, code);
   }
@@ -39,9 +41,9 @@ export function closingEnd(text: string, start: number): number {
   const closers: number[] = [];
   for (let at = start; at !== -1 && at < text.length;) {
     const code = text.charCodeAt(at);
-    if (code === OPEN) closers.push(CLOSE);
+    if (code === OPEN_OBJECT) closers.push(CLOSE_OBJECT);
     else if (code === OPEN_LIST) closers.push(CLOSE_LIST);
-    else if (code === CLOSE || code === CLOSE_LIST) {
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
       if (closers.pop() !== code) return -1;
       if (closers.length === 0) return at + 1;
     }
@@ -53,7 +55,7 @@ export function closingEnd(text: string, start: number): number {
 /** The place behind the bracket that opens `actions`; -1 where there is none at the top. */
 function findList(text: string): number {
   let at = 0;
-  while (at !== -1 && at < text.length && text.charCodeAt(at) !== OPEN) {
+  while (at !== -1 && at < text.length && text.charCodeAt(at) !== OPEN_OBJECT) {
     const code = text.charCodeAt(at);
     const next = skip(text, at, code);
     if (code !== SLASH && !isSpace(code)) return -1;
@@ -63,9 +65,9 @@ function findList(text: string): number {
   let afterColon = false;
   for (at++; at > 0 && at < text.length;) {
     const code = text.charCodeAt(at);
-    if (code === CLOSE || code === CLOSE_LIST) return -1;
+    if (code === CLOSE_OBJECT || code === CLOSE_LIST) return -1;
     if (code === OPEN_LIST && afterColon && key === '"actions"') return at + 1;
-    if (code === OPEN || code === OPEN_LIST) {
+    if (code === OPEN_OBJECT || code === OPEN_LIST) {
       at = closingEnd(text, at);
       continue;
     }
