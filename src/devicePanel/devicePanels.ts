@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
+import { setContext } from '../host/setContext.ts';
 import { ContextKey, DEVICE_PANEL, View } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { keptDevice } from '../protocol/devicePanel.ts';
@@ -163,8 +164,7 @@ export class DevicePanels
   #follow(): void {
     const { connection } = this.#services.session;
     const deviceId = connection && this.#services.memory.get<string>(chosenKey(connection.id));
-    const { executeCommand } = vscode.commands;
-    void executeCommand('setContext', ContextKey.deviceChosen, deviceId !== undefined);
+    setContext(ContextKey.deviceChosen, deviceId !== undefined);
     if (this.#view && connection && deviceId !== undefined) {
       void this.#sessions.of(connection, deviceId).then(session => this.#showInView(session));
     }

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { ContextKey } from '../manifest.ts';
 import type { ExecutionStore } from '../stores/executionStore.ts';
 import type { TaskStore } from '../stores/taskStore.ts';
@@ -11,6 +10,7 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { eitherEvent, type Event } from '../util/emitter.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
+import { setContext } from './setContext.ts';
 
 /** The lists of which menus and welcome views ask how they stand. */
 export interface ListsOfViews {
@@ -37,13 +37,8 @@ export function followContextKeys(
   follow();
   owned.add(session.onDidChange(follow));
   owned.add(sandbox.onDidChange(running => setContext(ContextKey.sandboxRunning, running)));
-  let listening = false;
   owned.add(
-    receiver.onDidChange(() => {
-      if (listening === (receiver.address !== undefined)) return;
-      listening = !listening;
-      setContext(ContextKey.receiverRunning, listening);
-    }),
+    receiver.onDidChange(() => setContext(ContextKey.receiverRunning, receiver.address !== undefined)),
   );
   owned.add(
     mailboxes.onDidChange(() => {
@@ -67,14 +62,10 @@ interface MaybeLacking {
 
 // What lists cannot be asked for, such as a search, is not on offer where the service has none of them.
 function followUnlisted(lists: readonly MaybeLacking[], key: string): Disposable {
-  let unlisted = false;
-  return eitherEvent(...lists.map(({ onDidChange }) => onDidChange))(() => {
-    if (lists.every(({ notOffered }) => notOffered) === unlisted) return;
-    unlisted = !unlisted;
-    setContext(key, unlisted);
-  });
-}
-
-function setContext(key: string, value: unknown): void {
-  void vscode.commands.executeCommand('setContext', key, value);
+  return eitherEvent(...lists.map(({ onDidChange }) => onDidChange))(() =>
+    setContext(
+      key,
+      lists.every(({ notOffered }) => notOffered),
+    ),
+  );
 }

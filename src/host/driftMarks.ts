@@ -4,6 +4,7 @@ import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
 import { driftOf } from './driftLabels.ts';
 import type { DriftStore } from './driftStore.ts';
+import { setContext } from './setContext.ts';
 
 /** Marks flow files that differ from their flows, wherever VS Code shows a file, and tells menus which they are. */
 export function markDrift(drift: DriftStore): Disposables {
@@ -18,8 +19,7 @@ export function markDrift(drift: DriftStore): Disposables {
   owned.add(
     drift.onDidChange(() => {
       const differing = drift.files.filter(file => driftOf(drift.of(file)).length > 0);
-      void vscode.commands.executeCommand(
-        'setContext',
+      setContext(
         ContextKey.driftedFiles,
         differing.map(({ fsPath }) => fsPath),
       );

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../host/explain.ts';
+import { setContext } from '../host/setContext.ts';
 import { ContextKey, View } from '../manifest.ts';
 import type { ActionOrder, ActionStore } from '../stores/actionStore.ts';
 import type { Session } from '../stores/session.ts';
@@ -98,7 +99,7 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
       ...(order.by === 'name' && order.direction === 'asc' ? [] : [ORDER_WORDS[order.by]]),
     ].join(' · ');
     this.#message.say();
-    void vscode.commands.executeCommand('setContext', ContextKey.actionSearch, search !== '');
+    setContext(ContextKey.actionSearch, search !== '');
   }
 
   #words(): string {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { setContext } from '../host/setContext.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
 import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -26,7 +27,7 @@ export function showRunsInEditors(runs: ShownRuns): Disposables {
       if (runs.of(file)) shown.add(file.toString());
       else shown.delete(file.toString());
       const paths = [...shown].map(address => vscode.Uri.parse(address).fsPath);
-      void vscode.commands.executeCommand('setContext', ContextKey.filesWithRun, paths);
+      setContext(ContextKey.filesWithRun, paths);
       void update(editorsOf(file));
     }),
   );
