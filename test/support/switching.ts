@@ -26,9 +26,10 @@ export interface Switching {
   readonly other: Connection;
 }
 
-/** The outcome of a command: its moments, the failures that it showed with their buttons, and its questions. */
+/** The outcome of a command: its moments, whether it wrote, its failures with their buttons, and its questions. */
 export interface Switched {
   readonly moments: number;
+  readonly hasWritten: boolean;
   readonly failures: readonly string[];
   readonly buttons: readonly unknown[];
   readonly questions: readonly string[];
@@ -44,6 +45,7 @@ export async function runSwitching(
   const shown: unknown[] = [];
   const questions: string[] = [];
   let moments = 0;
+  let hasWritten = false;
   const moment = (): void => {
     if (++moments === at) services.session.use(other);
   };
@@ -94,11 +96,14 @@ export async function runSwitching(
       return original.withProgress(...work);
     },
   };
-  const exchanges = services.session.onExchange(moment);
+  const exchanges = services.session.onExchange(({ method }) => {
+    hasWritten ||= method !== 'GET';
+    moment();
+  });
   Object.assign(window, hooks);
   try {
     await vscode.commands.executeCommand(command, ...given);
-    return { moments, failures, buttons: shown, questions };
+    return { moments, hasWritten, failures, buttons: shown, questions };
   } finally {
     exchanges.dispose();
     const names = Object.keys(hooks) as (keyof typeof hooks)[];
