@@ -24,6 +24,8 @@ export interface Switching {
    */
   readonly at?: number | 'failure';
   readonly other: Connection;
+  /** Hears what VS Code is handed to show: texts, options, items and lists. */
+  readonly hear?: (...shown: readonly unknown[]) => void;
 }
 
 /** The outcome of a command: its moments, whether it wrote, its failures with their buttons, and its questions. */
@@ -38,7 +40,7 @@ export interface Switched {
 /** Runs a command whose dialogs are answered by themselves, and chooses another connection at one of its moments. */
 export async function runSwitching(
   command: Command,
-  { given = [], texts = [], pick, press, agrees = true, at, other }: Switching,
+  { given = [], texts = [], pick, press, agrees = true, at, other, hear = () => undefined }: Switching,
 ): Promise<Switched> {
   const { window, services } = await extensionParts();
   const failures: string[] = [];
@@ -55,6 +57,7 @@ export async function runSwitching(
     return [found ?? items[0]].filter(one => one !== undefined);
   };
   const answer = (message: string, ...rest: unknown[]): Promise<unknown> => {
+    hear(message, ...rest);
     moment();
     const [options, ...buttons] = rest;
     const isQuestion = typeof options === 'object' && options !== null && 'modal' in options;
@@ -75,9 +78,11 @@ export async function runSwitching(
       return answer(message, ...rest);
     },
     showInputBox: async (options: vscode.InputBoxOptions = {}) => {
+      hear(options);
       moment();
       for (const text of [...texts, options.value ?? '', ...TEXTS]) {
         const verdict = text === '' ? 'empty' : await options.validateInput?.(text);
+        hear(verdict);
         if (typeof verdict !== 'string' || verdict === '') return text;
       }
       return undefined;
@@ -87,13 +92,25 @@ export async function runSwitching(
       options: vscode.QuickPickOptions = {},
     ) => {
       moment();
+      hear(await items, options);
       const chosen = wanted(await items);
       return options.canPickMany === true ? chosen : chosen[0];
     },
-    createQuickPick: () => selfAnswering(moment, wanted),
-    withProgress: (...work: Parameters<typeof window.withProgress>) => {
+    createQuickPick: () => selfAnswering(moment, wanted, hear),
+    withProgress: (...[options, task]: Parameters<typeof window.withProgress>) => {
+      hear(options);
       moment();
-      return original.withProgress(...work);
+      return original.withProgress(options, (progress, token) => {
+        const report = (value: Parameters<typeof progress.report>[0]): void => {
+          hear(value);
+          progress.report(value);
+        };
+        return task({ report }, token);
+      });
+    },
+    setStatusBarMessage: (text: string, ...rest: unknown[]): unknown => {
+      hear(text);
+      return Reflect.apply(original.setStatusBarMessage, window, [text, ...rest]);
     },
   };
   const exchanges = services.session.onExchange(({ method }) => {
@@ -119,6 +136,7 @@ function titleOf(button: unknown): unknown {
 function selfAnswering(
   moment: () => void,
   wanted: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem[],
+  hear: (...shown: readonly unknown[]) => void,
 ): Partial<vscode.QuickPick<vscode.QuickPickItem>> {
   const accepted = new vscode.EventEmitter<void>();
   const selected = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
@@ -126,6 +144,7 @@ function selfAnswering(
   const value = new vscode.EventEmitter<string>();
   let isBusy = false;
   const accept = (): void => {
+    hear({ ...list, selectedItems: [] });
     list.selectedItems = wanted(list.items ?? []);
     selected.fire(list.selectedItems);
     if (list.selectedItems.length > 0) accepted.fire();

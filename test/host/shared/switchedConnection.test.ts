@@ -7,169 +7,11 @@ import { type Connection, SANDBOX, serviceConnection } from '../../../src/stores
 import { extensionParts, until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 import { json, FaultyServer } from '../../support/faultyServer.ts';
-import { runSwitching, type Switching } from '../../support/switching.ts';
+import { commandCases } from '../../support/commandCases.ts';
+import { runSwitching } from '../../support/switching.ts';
 
 /** The most moments of a command that are tried. docs/development.md tells how to try more. */
 const MOST_MOMENTS = Number(process.env['CLOUD_DEVICES_TEST_MOMENTS'] ?? 2);
-
-type Case = Omit<Switching, 'other' | 'at' | 'given'> & {
-  /** Hands the command the linked file rather than nothing. */
-  readonly onFile?: boolean;
-  /** Tells whether the command may refuse to go on, since what it shows is that of the active connection. */
-  readonly mayRefuse?: boolean;
-  /** The number of moments before a view is shown, which reads for itself. */
-  readonly most?: number;
-};
-
-/** Every command, so that a new one has to be placed. */
-const CASES: Readonly<Record<Command, Case | undefined>> = {
-  [Command.refreshActions]: {},
-  [Command.searchActions]: { texts: ['tap'] },
-  [Command.orderActions]: {},
-  [Command.showActionSchema]: {},
-  [Command.refreshCatalogue]: {},
-  [Command.refreshFlows]: {},
-  [Command.searchFlows]: { texts: ['a'] },
-  [Command.filterFlows]: { pick: 'Enabled' },
-  [Command.orderFlows]: {},
-  [Command.showAllFlows]: {},
-  [Command.disableFlow]: {},
-  [Command.unblockFlow]: {},
-  [Command.cloneFlow]: {},
-  [Command.deleteFlow]: {},
-  [Command.dryRunFlow]: {},
-  [Command.fireFlow]: {},
-  [Command.showExecutions]: { most: 3 },
-  [Command.activateFlow]: {},
-  [Command.verifyFlow]: { onFile: true },
-  [Command.createFlow]: { onFile: true },
-  [Command.deployFlows]: { onFile: true },
-  [Command.pullFlow]: { onFile: true },
-  [Command.linkFlow]: { onFile: true },
-  [Command.unlinkFlow]: { onFile: true },
-  [Command.showDrift]: { onFile: true, mayRefuse: true },
-  [Command.compareFlow]: { onFile: true, mayRefuse: true },
-  [Command.refreshDevices]: {},
-  [Command.searchDevices]: { texts: ['a'] },
-  [Command.filterDevices]: {},
-  [Command.addDevice]: { texts: ['6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b009'] },
-  [Command.openDevicePanel]: {},
-  [Command.swipe]: {},
-  [Command.tap]: { texts: ['10, 10'] },
-  [Command.typeText]: { texts: ['typed'], mayRefuse: true },
-  [Command.pressHome]: {},
-  [Command.setLocation]: { texts: ['1, 1'] },
-  [Command.resetLocation]: {},
-  [Command.takeScreenshot]: {},
-  [Command.rebootDevice]: {},
-  [Command.stopDevice]: {},
-  [Command.startTask]: { texts: ['Open the settings'] },
-  [Command.cancelTask]: {},
-  [Command.abortExecution]: {},
-  [Command.showRun]: { mayRefuse: true },
-  [Command.runAgain]: { mayRefuse: true },
-  [Command.refreshMailboxes]: {},
-  [Command.copyPasscode]: {},
-  [Command.waitForPasscode]: { texts: ['1'] },
-  [Command.connectMailbox]: { texts: ['Mine'] },
-  [Command.refreshWebhooks]: {},
-  [Command.filterWebhooks]: {},
-  [Command.createWebhook]: {},
-  [Command.rotateWebhook]: {},
-  [Command.editWebhookEvents]: {},
-  [Command.enableWebhook]: {},
-  [Command.disableWebhook]: {},
-  [Command.testWebhook]: {},
-  [Command.deleteWebhook]: {},
-  [Command.registerReceiver]: {},
-  [Command.refreshActivity]: {},
-  [Command.searchActivity]: { texts: ['a'] },
-  [Command.filterActivity]: { pick: 'Failed' },
-  [Command.orderActivity]: {},
-  [Command.showAllActivity]: {},
-  [Command.sendEvent]: {},
-  [Command.fireTrigger]: {},
-  [Command.showApp]: {},
-  [Command.checkService]: {},
-  [Command.clearActionSearch]: {},
-  [Command.copyActionId]: {},
-  [Command.orderDevices]: {},
-  [Command.removeAddedDevice]: {},
-  [Command.filterMessages]: {},
-  [Command.searchWebhooks]: { texts: ['a'] },
-  [Command.pressBack]: {},
-  [Command.pressRecents]: {},
-  [Command.setLocationOnMap]: { most: 2 },
-  [Command.resumeDevice]: { mayRefuse: true },
-  [Command.followTask]: {},
-  [Command.resumeMailbox]: {},
-  [Command.cancelMailbox]: {},
-  [Command.copyConsentSecret]: {},
-  [Command.startReceiver]: {},
-  [Command.checkAllFlows]: {},
-  // They work on the sandbox, on connections, on a line that a view shows, or on this window alone.
-  [Command.startSandbox]: undefined,
-  [Command.stopSandbox]: undefined,
-  [Command.resetSandbox]: undefined,
-  [Command.reseedSandbox]: undefined,
-  [Command.saveSnapshot]: undefined,
-  [Command.restoreSnapshot]: undefined,
-  [Command.deleteSnapshot]: undefined,
-  [Command.revokeKey]: undefined,
-  [Command.deliverMail]: undefined,
-  [Command.addFault]: undefined,
-  [Command.switchFault]: undefined,
-  [Command.liftFaults]: undefined,
-  [Command.moveClock]: undefined,
-  [Command.freezeClock]: undefined,
-  [Command.resumeClock]: undefined,
-  [Command.resetClock]: undefined,
-  [Command.addConnection]: undefined,
-  [Command.switchConnection]: undefined,
-  [Command.editConnection]: undefined,
-  [Command.removeConnection]: undefined,
-  [Command.signIn]: undefined,
-  [Command.signOut]: undefined,
-  [Command.showLog]: undefined,
-  [Command.loadMoreActions]: undefined,
-  [Command.insertAction]: undefined,
-  [Command.retryList]: undefined,
-  [Command.loadMore]: undefined,
-  [Command.copyId]: undefined,
-  [Command.showRecord]: undefined,
-  [Command.showDelivery]: undefined,
-  [Command.clearRequests]: undefined,
-  [Command.playTrack]: undefined,
-  [Command.hideRun]: undefined,
-  [Command.showExecution]: undefined,
-  [Command.copyAsCurl]: undefined,
-  [Command.copyTrace]: undefined,
-  [Command.exportSupportBundle]: undefined,
-  [Command.verifyDelivery]: undefined,
-  [Command.stopReceiver]: undefined,
-  [Command.answerReceiver]: undefined,
-  [Command.clearReceiver]: undefined,
-  [Command.copyReceiverAddress]: undefined,
-  [Command.showReceived]: undefined,
-  [Command.replayReceived]: undefined,
-  [Command.newFlow]: undefined,
-  [Command.openFlowVisually]: undefined,
-  [Command.openFlowAsText]: undefined,
-  [Command.moveDeviceView]: undefined,
-  [Command.insertGestures]: undefined,
-  [Command.replayGestures]: undefined,
-  [Command.copyGesturesAsCurl]: undefined,
-  [Command.addStep]: undefined,
-  [Command.addStepInside]: undefined,
-  [Command.duplicateSteps]: undefined,
-  [Command.copySteps]: undefined,
-  [Command.pasteSteps]: undefined,
-  [Command.deleteSteps]: undefined,
-  [Command.moveStepsUp]: undefined,
-  [Command.moveStepsDown]: undefined,
-  [Command.moveStepsIn]: undefined,
-  [Command.moveStepsOut]: undefined,
-};
 
 describe('a connection that is chosen while a command runs', () => {
   const server = new FaultyServer();
@@ -206,7 +48,7 @@ describe('a connection that is chosen while a command runs', () => {
     await server.stop();
   });
 
-  for (const [command, given] of Object.entries(CASES)) {
+  for (const [command, given] of Object.entries(commandCases)) {
     if (given === undefined) continue;
     const { onFile = false, mayRefuse = false, most = MOST_MOMENTS, ...switching } = given;
     it(`is not called by ${command}, which goes on where it began`, async () => {

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { CatalogueAction } from '../../../src/flow/catalogue.ts';
+import type { Command } from '../../../src/manifest.ts';
+import { type Connection, SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
+import { isObject } from '../../../src/util/isObject.ts';
+import type { Line } from '../../../src/views/line.ts';
+import type { LineTree } from '../../../src/views/lineTree.ts';
+import { commandCases } from '../../support/commandCases.ts';
+import { until } from '../../support/extension.ts';
+import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
+import { LINK, LinkingProxy } from '../../support/linkingProxy.ts';
+import { holdsLink } from '../../support/links.ts';
+import { story } from '../../support/story.ts';
+import { runSwitching, type Switched } from '../../support/switching.ts';
+
+/** The fields of options, items and lists in which VS Code may read links. */
+const FIELDS = ['title', 'prompt', 'placeHolder', 'placeholder', 'label', 'description', 'detail', 'message'];
+
+/** Every text in what dialogs are handed. */
+function textsOf(shown: unknown): readonly string[] {
+  if (typeof shown === 'string') return [shown];
+  if (Array.isArray(shown)) return shown.flatMap(textsOf);
+  if (!isObject(shown)) return [];
+  return [...FIELDS, 'items', 'validationMessage'].flatMap(name => textsOf(shown[name]));
+}
+
+/** Every Markdown in what a provider answers. */
+function markdownOf(shown: unknown): readonly string[] {
+  if (shown instanceof vscode.MarkdownString) return [shown.value];
+  if (Array.isArray(shown)) return shown.flatMap(markdownOf);
+  if (!isObject(shown)) return [];
+  return ['tooltip', 'contents', 'documentation', 'items', 'label'].flatMap(name => markdownOf(shown[name]));
+}
+
+async function tooltipsOf(tree: LineTree, parent?: Line, depth = 0): Promise<readonly string[]> {
+  const lines = await tree.getChildren(parent);
+  const below = depth < 3 ? lines : [];
+  const deeper = await Promise.all(below.map(line => tooltipsOf(tree, line, depth + 1)));
+  return [...lines.flatMap(line => markdownOf(tree.getTreeItem(line))), ...deeper.flat()];
+}
+
+function isForeign(text: string): boolean {
+  return text.includes('canary');
+}
+
+/** Holds that texts from elsewhere are among some, and that none of them is a link. */
+function assertHarmless(texts: readonly string[]): void {
+  assert.ok(texts.some(isForeign));
+  assert.deepEqual(texts.filter(holdsLink), []);
+}
+
+describe('links in what a service and files say', () => {
+  const step = story();
+  const proxy = new LinkingProxy();
+  let fresh: FreshWindow;
+  let hostile: Connection;
+  let file: vscode.Uri;
+  let action: CatalogueAction;
+  let text: string;
+  const heard: string[] = [];
+  /** The commands that sent what writes. */
+  const writing: Command[] = [];
+
+  before(async () => {
+    fresh = await freshWindow();
+    const { services } = fresh;
+    const address = await services.sandbox.start();
+    await proxy.start(address);
+    hostile = serviceConnection(`Hostile ${LINK}`, proxy.baseUrl);
+    await services.keys.store(hostile, address.apiKey);
+    services.session.use(hostile);
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    file = vscode.Uri.joinPath(folder.uri, `${LINK}.flow.json`);
+    await services.catalogue.refresh();
+    const [tap] = services.catalogue.catalogue.searchActions('tap', 1);
+    assert.ok(tap);
+    action = tap;
+    const steps = [{ actionId: action.id, position: 1, nameOverride: LINK, params: { [LINK]: LINK } }];
+    const flow = { name: LINK, description: LINK, [LINK]: LINK, actions: steps };
+    text = JSON.stringify(flow, null, 2);
+    await vscode.workspace.fs.writeFile(file, Buffer.from(text));
+  });
+
+  after(async () => {
+    await fresh.services.keys.delete(hostile);
+    fresh.services.session.use(SANDBOX);
+    await proxy.stop();
+  });
+
+  async function run(command: Command): Promise<Switched> {
+    const answers = commandCases[command];
+    fresh.services.session.use(hostile);
+    const hear = (...shown: readonly unknown[]): void => {
+      for (const text of textsOf(shown)) {
+        heard.push(text);
+        assert.ok(!holdsLink(text), `${command} shows ${text}`);
+      }
+    };
+    const given = answers?.onFile === true ? [file] : [];
+    return runSwitching(command, { ...answers, given, other: SANDBOX, hear });
+  }
+
+  step('are none in what commands show', async () => {
+    for (const [name, given] of Object.entries(commandCases)) {
+      if (given === undefined) continue;
+      const command = name as Command;
+      if ((await run(command)).hasWritten) writing.push(command);
+    }
+    assertHarmless(heard);
+  });
+
+  step('are none in what commands show that may not write', async () => {
+    assert.ok(writing.length > 10);
+    heard.length = 0;
+    proxy.refusesWrites = true;
+    for (const command of writing) await run(command);
+    proxy.refusesWrites = false;
+    assertHarmless(heard);
+  });
+
+  it('are none in the views', async () => {
+    const { flowTree, deviceTree, mailboxTree, webhookTree, activityTree, services } = fresh;
+    services.session.use(hostile);
+    for (const tree of [flowTree, deviceTree, mailboxTree, webhookTree, activityTree]) {
+      assertHarmless(await tooltipsOf(tree));
+    }
+  });
+
+  it('are none in what the text editor shows', async () => {
+    const { services } = fresh;
+    services.session.use(hostile);
+    await services.catalogue.refresh();
+    const read = vscode.Uri.joinPath(file, '../read.flow.json');
+    await vscode.workspace.fs.writeFile(read, Buffer.from(text));
+    const document = await vscode.workspace.openTextDocument(read);
+    await vscode.window.showTextDocument(document);
+    const ask = async (provider: string, ...more: unknown[]): Promise<readonly string[]> =>
+      markdownOf(await vscode.commands.executeCommand(`vscode.execute${provider}`, read, ...more));
+    const name = document.positionAt(text.indexOf(action.id));
+    const explained = (): Promise<readonly string[]> => ask('HoverProvider', name);
+    const texts = [...(await until('the action is explained', explained, all => all.some(isForeign)))];
+    for (let line = 0; line < document.lineCount; line++) {
+      const at = new vscode.Position(line, document.lineAt(line).firstNonWhitespaceCharacterIndex + 2);
+      texts.push(...(await ask('HoverProvider', at)));
+      texts.push(...(await ask('CompletionItemProvider', at, undefined, 20)));
+    }
+    assertHarmless(texts);
+  });
+});
