@@ -241,13 +241,24 @@ export class Workbench {
   }
 
   /**
-   * The notifications of the extension. They are looked at in the notification centre, because a workbench
+   * The notifications of the extension. They are looked at in the notification center, because a workbench
    * that is driven from outside shows none by itself.
    */
   async notifications(): Promise<Locator> {
-    const centre = this.page.locator('.notifications-center.visible');
     await this.hosts.execute('notifications.showList');
-    return centre.locator('.notification-list-item', { hasNotText: 'Activating extension' });
+    const center = this.page.locator('.notifications-center.visible');
+    return center.locator('.notification-list-item', { hasNotText: 'Activating extension' });
+  }
+
+  /** The notifications with a text, once there is one. */
+  async notification(text: string | RegExp): Promise<Locator> {
+    let found: Locator | undefined;
+    await again(`the notification ${String(text)}`, async () => {
+      // The center closes with the last notification in it, such as one of progress just before.
+      found = (await this.notifications()).filter({ hasText: text });
+      await found.first().waitFor(TRIAL);
+    });
+    return found!;
   }
 
   /** Takes all notifications away. */

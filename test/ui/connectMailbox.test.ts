@@ -134,9 +134,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await begin('In flight');
     await sidebar.line(pending('In flight', 'not answered yet')).waitFor();
     await sidebar.press(pending('In flight', 'not answered yet'), /^Resume Connecting/);
-    const told = (await workbench.notifications()).filter({
-      hasText: 'The first request of this attempt is still in progress.',
-    });
+    const told = await workbench.notification('The first request of this attempt is still in progress.');
     await told.getByRole('button', { name: 'Try Again' }).waitFor();
     assert.equal(await told.getByRole('button', { name: 'Give Up' }).count(), 1);
     await pictures('in-flight');
@@ -148,7 +146,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
     const address = first.url();
     await leave(first);
-    await workbench.notifications();
+    await workbench.notification('The first request of this attempt is still in progress.');
     const second = await pageOpenedBy(() => told.getByRole('button', { name: 'Try Again' }).click());
     assert.equal(second.url(), address);
     await leave(second);
@@ -159,14 +157,14 @@ describe('connecting a Gmail mailbox in the workbench', () => {
   it('needs a new attempt where the service refused it for good', async () => {
     await sandbox.own.setMailboxBackend({ body: { state: 'rejecting' } });
     await begin('Refused');
-    const told = (await workbench.notifications()).filter({ hasText: 'The mail provider refused this.' });
+    const told = await workbench.notification('The mail provider refused this.');
     const anew = told.getByRole('button', { name: 'Start Again' });
     await anew.waitFor();
     assert.equal(await told.getByRole('button', { name: 'Try Again' }).count(), 0);
     await sidebar.line(pending('Refused', '')).waitFor({ state: 'detached' });
     await pictures('refused');
     await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
-    await workbench.notifications();
+    await workbench.notification('The mail provider refused this.');
     await anew.click();
     await workbench.page.getByText('Optional label for the mailbox').waitFor();
     assert.equal(await workbench.input.inputValue(), 'Refused');

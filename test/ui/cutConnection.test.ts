@@ -71,8 +71,8 @@ describe('a connection that is cut and restored', () => {
     const before = gateway.asked('POST ').length;
     await workbench.press(workbench.treeItem(/, device, ready/).first(), /^Set Location/);
     await workbench.answer('48.8584, 2.2945');
+    await workbench.notification('The connection was lost.');
     const notifications = await workbench.notifications();
-    await notifications.filter({ hasText: 'The connection was lost.' }).waitFor();
     await notifications.filter({ hasText: 'Set Location' }).waitFor({ state: 'detached' });
     assert.equal(await notifications.count(), 1);
     assert.equal(gateway.asked('POST ').length, before + 1);

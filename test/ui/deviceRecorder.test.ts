@@ -84,10 +84,7 @@ describe('the log of the device panel', () => {
 
     await button('Insert into Flow…').click();
     await flows.pick('recorded.flow.json');
-    const told = (await workbench.notifications()).filter({
-      hasText: '3 steps were put into recorded.flow.json',
-    });
-    await told.first().waitFor();
+    await workbench.notification('3 steps were put into recorded.flow.json');
     await workbench.clearNotifications();
     await workbench.run('File: Save All');
     const file = join(folder, 'recorded.flow.json');

@@ -144,7 +144,7 @@ describe('the visual flow editor in a folder that is not trusted', () => {
     const sentence = 'This workspace is not trusted, so nothing is run here';
     for (const title of ['Create or Update Flows from Files…', 'Start Task…', 'Start Local Receiver']) {
       await workbench.run(`Cloud Devices: ${title}`);
-      const refused = (await workbench.notifications()).filter({ hasText: sentence });
+      const refused = await workbench.notification(sentence);
       await refused.first().getByRole('button', { name: 'Manage Trust' }).waitFor();
       await workbench.clearNotifications();
     }

@@ -114,8 +114,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await sidebar.line(/^First steps, flow, disabled/).waitFor();
     await pictures('flow-created');
     await sidebar.press(/^First steps, flow, disabled/, /^Verify Flow/);
-    const verified = (await workbench.notifications()).filter({ hasText: '“First steps” is verified' });
-    await verified.waitFor();
+    const verified = await workbench.notification('“First steps” is verified');
     await workbench.picture('journey-flow-verified-dark');
     await verified.getByRole('button', { name: 'Activate' }).click();
     await sidebar.line(/^First steps, flow, enabled, healthy/).waitFor();

@@ -82,7 +82,7 @@ describe('the local receiver', () => {
       .line(/^Local receiver, http:\/\/127\.0\.0\.1:\d+\/hook, not registered, answers 200/)
       .waitFor();
     await workbench.treeItem('Nothing received yet').waitFor();
-    const told = (await workbench.notifications()).filter({ hasText: 'No endpoint delivers to it yet.' });
+    const told = await workbench.notification('No endpoint delivers to it yet.');
     await told.getByRole('button', { name: 'Register' }).click();
     await sidebar.line(/^Local receiver, .*, registered, answers 200/).waitFor();
     await sidebar.line(/^To the local receiver, webhook endpoint, healthy, every event/).waitFor();
@@ -90,7 +90,7 @@ describe('the local receiver', () => {
   });
 
   step('shows a test event as verified, and opens it as a document', async () => {
-    const registered = (await workbench.notifications()).filter({ hasText: /is registered with “Sandbox”/ });
+    const registered = await workbench.notification(/is registered with “Sandbox”/);
     await registered.getByRole('button', { name: 'Send Test Event' }).click();
     await received('verified, answered 200');
     await closeDelivery();
@@ -168,7 +168,7 @@ describe('the local receiver', () => {
     await sidebar.press(/^webhook\.test, received delivery, verified, answered 200/, /^Replay Delivery/);
     await sidebar.pick('The Local Receiver');
     await received('verified, answered 200, repeated');
-    const told = (await workbench.notifications()).filter({ hasText: 'was sent again and answered 200' });
+    const told = await workbench.notification('was sent again and answered 200');
     await told.waitFor();
     await workbench.clearNotifications();
     await pictures('repeated');
@@ -204,9 +204,7 @@ describe('the local receiver', () => {
         .getByText(/“Strict” does not deliver to this computer: .*must be public/)
         .waitFor();
       await workbench.page.keyboard.press('Escape');
-      const told = (await workbench.notifications()).filter({
-        hasText: 'The local receiver was not registered',
-      });
+      const told = await workbench.notification('The local receiver was not registered');
       assert.match(await told.innerText(), /no public https address here, and none was entered/);
       await sidebar.line(/^Local receiver, .*, not registered/).waitFor();
       await workbench.clearNotifications();
@@ -224,9 +222,7 @@ describe('the local receiver', () => {
         .waitFor();
       await workbench.picture('receiver-tunnel-dark');
       await workbench.page.keyboard.press('Escape');
-      const told = (await workbench.notifications()).filter({
-        hasText: 'The local receiver was not registered',
-      });
+      const told = await workbench.notification('The local receiver was not registered');
       assert.match(await told.innerText(), /“Cloud” cannot reach this computer by itself/);
       await workbench.clearNotifications();
       await workbench.run('Cloud Devices: Register Local Receiver');

@@ -166,8 +166,8 @@ describe('the faults of a service in the views', () => {
     await allSay(/The service refused the API key\./);
     await pictures('rejected');
     await gateway.sandbox.own.clearFaults({});
+    await workbench.notification('“Faulty” refused the API key');
     const notifications = await workbench.notifications();
-    await notifications.filter({ hasText: '“Faulty” refused the API key' }).waitFor();
     assert.equal(await notifications.count(), 1);
     await notifications.getByRole('button', { name: 'Sign In Again' }).click();
     await workbench.page.getByText('Sign In to Faulty').waitFor();
@@ -208,9 +208,7 @@ describe('the faults of a service in the views', () => {
     }
 
     async function said(text: string): Promise<Locator> {
-      const notification = (await workbench.notifications()).filter({ hasText: text });
-      await notification.waitFor();
-      return notification;
+      return workbench.notification(text);
     }
 
     async function copied(): Promise<string> {

@@ -47,7 +47,7 @@ describe('a service that offers no more than the specification', () => {
   }
 
   async function refusal(text: string): Promise<void> {
-    await (await workbench.notifications()).filter({ hasText: text }).first().waitFor();
+    await workbench.notification(text);
     await workbench.clearNotifications();
   }
 
@@ -157,7 +157,7 @@ describe('a service that offers no more than the specification', () => {
     await choose(/Service Default/);
     await workbench.page.getByText('Start Task (3/3): Device').waitFor();
     await choose(/Device|bc19a5dc/);
-    await (await workbench.notifications()).filter({ hasText: 'The task is' }).waitFor();
+    await workbench.notification('The task is');
     await workbench.clearNotifications();
     await workbench.treeItem(/^Tasks, not listed/).click();
     await workbench.treeItem(/^Go home, task/).waitFor();

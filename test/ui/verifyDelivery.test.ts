@@ -41,8 +41,7 @@ describe('verifying a pasted delivery', () => {
   }
 
   async function told(text: RegExp): Promise<void> {
-    const notification = (await workbench.notifications()).filter({ hasText: text });
-    await notification.waitFor();
+    const notification = await workbench.notification(text);
     assert.doesNotMatch(await notification.innerText(), /canary/);
     await workbench.picture(`verify-delivery-${text.source.replaceAll(/\W+/g, '-')}-dark`);
     await workbench.clearNotifications();
