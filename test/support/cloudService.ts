@@ -15,8 +15,11 @@ const HOST = 'cloud.example';
 export class CloudService {
   readonly sandbox: TestSandbox;
   readonly baseUrl = `https://${HOST}/v1`;
+  /** The method and the path of each request so far. */
+  readonly requests: string[] = [];
   readonly #service = createSecure(selfSignedCertificate(HOST), (incoming, outgoing) => {
-    const { method, url = '', headers } = incoming;
+    const { method = '', url = '', headers } = incoming;
+    this.requests.push(`${method} ${url}`);
     const { origin, host } = new URL(this.sandbox.baseUrl);
     const onward = request(new URL(url, origin), { method, headers: { ...headers, host } }, answer => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -58,9 +58,14 @@ export class HostWatch {
     await this.#ask('open', { file });
   }
 
-  /** Executes a command in the newest window. */
-  async execute(command: string): Promise<void> {
-    await this.#ask('execute', { command });
+  /** Executes a command in the newest window, as the menu of a file does where one is given, and waits for its end. */
+  async execute(command: string, file?: string): Promise<void> {
+    await this.#ask('execute', { command, ...(file === undefined ? {} : { file }) });
+  }
+
+  /** The arguments of each process that the extension has started in the newest window. */
+  async started(): Promise<readonly (readonly string[])[]> {
+    return (await this.#ask('started')) as readonly (readonly string[])[];
   }
 
   /** Looks for the longest time that the host is busy with one thing, from now on. */

@@ -1,7 +1,8 @@
 // An extension that stands beside the one under test, in the same process, and is asked over HTTP: it tells what
-// documents changed, how long the host was busy and what it holds in memory, changes settings, opens files, executes
-// commands, and moves the time on.
+// documents changed, how long the host was busy, what it holds in memory and which processes the extension started,
+// changes settings, opens files, executes commands, and moves the time on.
 
+const childProcess = require('node:child_process');
 const { createServer } = require('node:http');
 const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -14,6 +15,7 @@ const { commands, ConfigurationTarget, Uri, window, workspace } = require('vscod
 
 const RESOLUTION_MS = 5;
 const changes = [];
+const started = [];
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
 const real = {
@@ -76,6 +78,15 @@ function takeTime() {
   syncBuiltinESMExports();
 }
 
+function noteProcesses() {
+  const { spawn } = childProcess;
+  childProcess.spawn = (program, args, ...given) => {
+    if (isOfExtension()) started.push(args);
+    return spawn(program, args, ...given);
+  };
+  syncBuiltinESMExports();
+}
+
 async function advance(milliseconds) {
   const end = aheadMs + milliseconds;
   for (;;) {
@@ -120,14 +131,17 @@ const replies = {
     return {};
   },
   execute: async query => {
-    await commands.executeCommand(query.get('command'));
+    const files = query.getAll('file').map(file => Uri.file(file));
+    await commands.executeCommand(query.get('command'), ...files);
     return {};
   },
+  started: () => started,
   advance: query => advance(Number(query.get('milliseconds'))),
 };
 
 exports.activate = () => {
   takeTime();
+  noteProcesses();
   workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     if (contentChanges.length > 0) changes.push({ at: real.now(), length: document.getText().length });
   });

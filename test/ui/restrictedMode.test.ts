@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { NEEDS_TRUST } from '../../src/commands/needsTrust.ts';
+import { Command } from '../../src/manifest.ts';
+import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { executeAccepting } from '../support/accepting.ts';
+import { CloudService } from '../support/cloudService.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { story } from '../support/story.ts';
+import { until } from '../support/until.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const SENTENCE = 'This workspace is not trusted, so nothing is run here and nothing is written to a service.';
+
+/** The commands that may take the connection away from those after them. */
+const CHANGES_CONNECTION = /^cloudDevices\.(connection|sandbox)\./;
+
+/** What is only read once a record was chosen, an answer was given, or both. */
+const READ_AT_LAST = [
+  /\/devices\/[^/]+\/screenshot/,
+  /\/mailboxes\/[^/]+\/messages/,
+  /\/flows\/[^/]+\/actions/,
+  /\/executions\/[^/?]+/,
+  /\/tasks\/[^/?]+/,
+  /\/apps\/[^/?]+/,
+];
+
+const CREATED = /^Calls, flow, /;
+
+interface Manifest {
+  readonly contributes: {
+    readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
+  };
+}
+
+/** The commands that a menu hands a file. */
+async function commandsOfFiles(): Promise<ReadonlySet<string>> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { menus } = (JSON.parse(text) as Manifest).contributes;
+  const offered = [...(menus['explorer/context'] ?? []), ...(menus['editor/title'] ?? [])];
+  return new Set(offered.map(({ command }) => command));
+}
+
+/** A flow whose only step calls an address, and its tests. */
+function callingFlow(url: string): { flow: string; tests: string } {
+  const action = { actionId: demoActionId('webhooks.request'), position: 1, overrides: { params: { url } } };
+  const flow = { name: 'Calls', triggerId: demoTriggerId('custom'), actions: [action] };
+  return {
+    flow: JSON.stringify(flow, undefined, 2),
+    tests: JSON.stringify({ cases: [{ name: 'calls' }] }, undefined, 2),
+  };
+}
+
+describe('a workspace that is not trusted', () => {
+  const step = story();
+  let workbench: Workbench;
+  let sidebar: Sidebar;
+  let cloud: CloudService;
+  let local: Receiver;
+  let folder: string;
+  let file: string;
+
+  before(async () => {
+    cloud = await CloudService.start();
+    local = await startReceiver(() => 200);
+    folder = await mkdtemp(join(tmpdir(), 'restricted-'));
+    file = join(folder, 'calls.flow.json');
+    const { flow, tests } = callingFlow(local.url);
+    await writeFile(file, flow);
+    await writeFile(join(folder, 'calls.flow.test.json'), tests);
+    const quiet = { 'security.workspace.trust.startupPrompt': 'never', 'files.autoSave': 'off' };
+    workbench = await Workbench.open({ folder, trusted: false, settings: { ...cloud.settings, ...quiet } });
+    await workbench.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    sidebar = new Sidebar(workbench);
+    await workbench.openViews();
+    await workbench.connect(cloud.baseUrl, 'Cloud', cloud.sandbox.key);
+    await sidebar.line(/, action, /).waitFor();
+  });
+
+  after(async () => {
+    await workbench.close();
+    local.stop();
+    await cloud.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** The requests so far that are not of a method that only reads. */
+  function writes(): readonly string[] {
+    return cloud.requests.filter(request => !request.startsWith('GET '));
+  }
+
+  /** Executes a command and fails with its id where the service is asked to do more than read. */
+  async function execute(command: Command, given?: string): Promise<number> {
+    const answers = await executeAccepting(workbench, command, given);
+    assert.deepEqual(writes(), [], `${command}${given === undefined ? '' : ' with a file'}`);
+    return answers;
+  }
+
+  async function refusal(): Promise<Locator> {
+    return (await workbench.notifications()).filter({ hasText: SENTENCE });
+  }
+
+  step('is told with the button that leads to managing trust', async () => {
+    for (const title of ['Create Flow from File', 'Start Task']) {
+      await workbench.run(`Cloud Devices: ${title}`);
+      await (await refusal()).getByRole('button', { name: 'Manage Trust' }).waitFor();
+      await workbench.pictures(`restricted-refused-${title.split(' ')[0]}`);
+      await workbench.clearNotifications();
+    }
+  });
+
+  step('asks nothing for the commands that need trust', async () => {
+    const refused = Object.values(Command).filter(id => NEEDS_TRUST[id]);
+    assert.ok(refused.length > 50);
+    const files = await commandsOfFiles();
+    for (const id of refused) {
+      assert.equal(await execute(id), 0, id);
+      if (files.has(id)) assert.equal(await execute(id, file), 0, `${id} with a file`);
+    }
+  });
+
+  step('lets all other commands read and edit, and no more', async () => {
+    const free = Object.values(Command).filter(id => !NEEDS_TRUST[id]);
+    const files = await commandsOfFiles();
+    const rank = (id: Command): number => Number(CHANGES_CONNECTION.test(id));
+    for (const id of free.toSorted((one, other) => rank(one) - rank(other))) {
+      await execute(id);
+      if (files.has(id)) await execute(id, file);
+    }
+    // What is only read behind questions shows that these were answered.
+    const unread = READ_AT_LAST.filter(path => !cloud.requests.some(request => path.test(request)));
+    assert.deepEqual(unread, []);
+  });
+
+  step('starts sandboxes that keep nothing, and calls nothing on this computer', async () => {
+    const started = await workbench.hosts.started();
+    assert.ok(started.length > 0);
+    assert.deepEqual(
+      started.filter(args => args.includes('--data')),
+      [],
+    );
+    assert.deepEqual(local.received, []);
+  });
+
+  step('starts no test', async () => {
+    const { hosts, page } = workbench;
+    const before = await hosts.started();
+    await hosts.execute('workbench.view.testing.focus');
+    await page.getByRole('treeitem', { name: /^calls\.flow\.json/ }).waitFor();
+    const ended = hosts.execute('testing.runAll');
+    // VS Code asks by itself, before the extension could refuse.
+    const dialog = page.locator('.monaco-dialog-box', { hasText: 'Running tests may execute code' });
+    await dialog.waitFor();
+    await workbench.pictures('restricted-tests');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await ended;
+    assert.deepEqual(await hosts.started(), before);
+    assert.deepEqual(local.received, []);
+  });
+
+  step('has its sandbox begin anew with what is kept as soon as it is trusted', async () => {
+    const { hosts, page } = workbench;
+    await executeAccepting(workbench, 'workbench.action.closeAllEditors');
+    await workbench.openViews();
+    await hosts.execute(Command.startSandbox);
+    const before = (await hosts.started()).length;
+    await hosts.execute('workbench.trust.manage');
+    const editor = page.locator('.workspace-trust-editor');
+    await editor.getByRole('button', { name: 'Trust', exact: true }).click();
+    const started = await until(
+      'another sandbox',
+      () => hosts.started(),
+      all => all.length > before,
+    );
+    assert.ok(started.at(-1)?.includes('--data'));
+    await workbench.closeEditors();
+    await sidebar.look('Flows');
+    await executeAccepting(workbench, Command.createFlow, file);
+    await sidebar.line(CREATED).waitFor();
+    await hosts.execute(Command.stopSandbox);
+    await sidebar.line(CREATED).waitFor({ state: 'detached' });
+    await hosts.execute(Command.startSandbox);
+    await sidebar.look('Flows');
+    await sidebar.line(CREATED).waitFor();
+  });
+});
