@@ -9,7 +9,7 @@ const MOST_ANSWERS = 40;
  * How often there is nothing to accept before an empty list is closed and what goes on is canceled, which takes the
  * focus from what is just being asked.
  */
-const LONGEST_SILENCE = 15;
+const LONGEST_SILENCE = 60;
 
 /** What a window asks: all that is written in it, and whether to accept it makes sense. */
 interface Question {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { NEEDS_TRUST } from '../../src/commands/needsTrust.ts';
 import { Command } from '../../src/manifest.ts';
 import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
@@ -101,14 +100,11 @@ describe('a workspace that is not trusted', () => {
     return answers;
   }
 
-  async function refusal(): Promise<Locator> {
-    return (await workbench.notifications()).filter({ hasText: SENTENCE });
-  }
-
   step('is told with the button that leads to managing trust', async () => {
     for (const title of ['Create Flow from File', 'Start Task']) {
       await workbench.run(`Cloud Devices: ${title}`);
-      await (await refusal()).getByRole('button', { name: 'Manage Trust' }).waitFor();
+      const refusal = await workbench.notification(SENTENCE);
+      await refusal.getByRole('button', { name: 'Manage Trust' }).waitFor();
       await workbench.pictures(`restricted-refused-${title.split(' ')[0]}`);
       await workbench.clearNotifications();
     }
