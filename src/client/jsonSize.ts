@@ -24,9 +24,10 @@ export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  for (const inner of Object.values(value)) {
-    // Most values are none, and need no call.
-    if (typeof inner === 'object' && inner !== null && isDeeperThan(levels - 1, inner)) return true;
-  }
+  const isDeep = (inner: unknown): boolean =>
+    typeof inner === 'object' && inner !== null && isDeeperThan(levels - 1, inner);
+  if (Array.isArray(value)) return value.some(isDeep);
+  // A list of the values would take most of the time.
+  for (const name in value) if (isDeep((value as Readonly<Record<string, unknown>>)[name])) return true;
   return false;
 }
