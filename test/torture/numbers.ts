@@ -2,35 +2,50 @@ import assert from 'node:assert/strict';
 import { equalJson } from '../../src/flow/schema/equal.ts';
 import { LostNumber, numberLoss, parseExact } from '../../src/util/exactJson.ts';
 import type { Random } from '../../src/util/random.ts';
+import { areOneDouble, NumbersOfFlows } from './numbersOfFlows.ts';
 import { below, oneOf, type Section } from './section.ts';
 
 const LITERALS = 1_000_000;
 const IN_ONE_TEXT = 1000;
 
-/** Number literals through parsing, writing and comparing: none is changed without being told of. */
+/** Number literals through all that reads, writes and compares them: none is changed without being told of. */
 export const numbers: Section = {
   name: 'numbers',
-  run: ({ scale, random }) => {
+  run: async ({ scale, random }) => {
     const texts = Math.ceil((LITERALS * scale) / IN_ONE_TEXT);
     const told = { none: 0, rounded: 0, lost: 0 };
-    for (let index = 0; index < texts; index++) {
-      const literals = Array.from({ length: IN_ONE_TEXT }, () => literal(random));
-      const read = parseExact(`[${literals.join(',')}]`);
-      assert.ok(Array.isArray(read));
-      const written = literalsOf(JSON.stringify(read));
-      for (const [at, one] of literals.entries()) {
-        const loss = numberLoss(one);
-        told[loss]++;
-        const value: unknown = read[at];
-        assert.equal(value instanceof LostNumber, loss === 'lost', one);
-        if (loss !== 'rounded') assert.equal(exact(written[at] ?? ''), exact(one), one);
-        if (value instanceof LostNumber)
-          assert.ok(!equalJson(value, parseExact(one.replace(/\d(?=\D*$)/, next))), one);
+    const flows = await NumbersOfFlows.start(exact);
+    let oneDouble = 0;
+    try {
+      for (let index = 0; index < texts; index++) {
+        const literals = Array.from({ length: IN_ONE_TEXT }, () => literal(random));
+        tryJson(literals);
+        const others = literals.map(neighbor);
+        await flows.try(literals, others);
+        for (const [at, one] of literals.entries()) {
+          told[numberLoss(one)]++;
+          if (areOneDouble(one, others[at] ?? '')) oneDouble++;
+        }
       }
+    } finally {
+      await flows.stop();
     }
-    return Promise.resolve({ literals: texts * IN_ONE_TEXT, ...told });
+    return { literals: texts * IN_ONE_TEXT, ...told, 'told apart by lost digits alone': oneDouble };
   },
 };
+
+function tryJson(literals: readonly string[]): void {
+  const read = parseExact(`[${literals.join(',')}]`);
+  assert.ok(Array.isArray(read));
+  const written = literalsOf(JSON.stringify(read));
+  for (const [at, one] of literals.entries()) {
+    const loss = numberLoss(one);
+    const value: unknown = read[at];
+    assert.equal(value instanceof LostNumber, loss === 'lost', one);
+    if (loss !== 'rounded') assert.equal(exact(written[at] ?? ''), exact(one), one);
+    if (value instanceof LostNumber) assert.ok(!equalJson(value, parseExact(neighbor(one))), one);
+  }
+}
 
 function literal(random: Random): string {
   const digits = (most: number): string =>
@@ -43,6 +58,11 @@ function literal(random: Random): string {
     [whole, `${whole}${fraction}`, `${whole}${fraction}${power}`, `${sign}0.${digits(20)}`],
     random,
   );
+}
+
+/** A literal that differs in its last digit. */
+function neighbor(text: string): string {
+  return text.replace(/\d(?=\D*$)/, next);
 }
 
 function next(digit: string): string {
