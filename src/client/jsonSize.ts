@@ -24,10 +24,17 @@ export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  const isDeep = (inner: unknown): boolean =>
-    typeof inner === 'object' && inner !== null && isDeeperThan(levels - 1, inner);
-  if (Array.isArray(value)) return value.some(isDeep);
+  if (Array.isArray(value)) {
+    for (const inner of value as readonly unknown[]) if (isDeep(levels, inner)) return true;
+    return false;
+  }
   // A list of the values would take most of the time.
-  for (const name in value) if (isDeep((value as Readonly<Record<string, unknown>>)[name])) return true;
+  for (const name in value)
+    if (isDeep(levels, (value as Readonly<Record<string, unknown>>)[name])) return true;
   return false;
+}
+
+// Most values are none that lie deeper, and need no call.
+function isDeep(levels: number, inner: unknown): boolean {
+  return typeof inner === 'object' && inner !== null && isDeeperThan(levels - 1, inner);
 }

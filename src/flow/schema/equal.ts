@@ -1,10 +1,28 @@
 import { LostNumber } from '../../util/exactJson.ts';
 
-/** Whether two JSON values are the same; the order of properties does not matter. */
-export function equalJson(one: unknown, other: unknown): boolean {
+/**
+ * Whether two JSON values are the same; the order of properties does not matter. Calls `seen` for each pair of values that
+ * it looks at.
+ */
+export function equalJson(one: unknown, other: unknown, seen?: () => void): boolean {
+  seen?.();
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  return canonicalJson(one) === canonicalJson(other);
+  if (one instanceof LostNumber || other instanceof LostNumber)
+    return canonicalJson(one) === canonicalJson(other);
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+    return one.every((item, index) => equalJson(item, other[index], seen));
+  }
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every(
+    name => Object.hasOwn(other, name) && equalJson(valueAt(one, name), valueAt(other, name), seen),
+  );
+}
+
+function valueAt(object: object, name: string): unknown {
+  return (object as Readonly<Record<string, unknown>>)[name];
 }
 
 /** A JSON value as a text that equal values share. */

@@ -6,6 +6,11 @@ export class Marks {
   /** Items further on that were looked at one by one. */
   readonly single = new Set<number>();
 
+  /** How much there is to merge. */
+  get size(): number {
+    return this.keys.size + this.single.size;
+  }
+
   merge(other: Marks): void {
     for (const key of other.keys) this.keys.add(key);
     for (const index of other.single) this.single.add(index);

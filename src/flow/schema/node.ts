@@ -54,6 +54,7 @@ export class NodeChecks {
   judge(value: unknown, reading: 'plain' | 'mixed', run: Run, own: Marks | undefined): boolean {
     let valid = reading === 'mixed' || every(this.#exact, value, run, own);
     if (typeof value === 'string') {
+      if (this.#text) run.spend((this.#text.length * value.length) / 16);
       if (reading === 'plain') valid = every(this.#text, value, run, own) && valid;
     } else if (typeof value === 'number') valid = every(this.#number, value, run, own) && valid;
     else if (Array.isArray(value)) valid = every(this.#list, value, run, own) && valid;
@@ -89,7 +90,10 @@ export class SchemaNode {
     if (entered) run.scope.push(this.resource);
     const own = run.tracks ? new Marks() : undefined;
     const valid = this.#judge(value, run, own);
-    if (valid && own) outer?.merge(own);
+    if (valid && own && outer) {
+      run.spend(own.size);
+      outer.merge(own);
+    }
     if (entered) run.scope.pop();
     run.leave();
     return valid;
@@ -113,6 +117,7 @@ function every<Value>(
   marks: Marks | undefined,
 ): boolean {
   if (!checks) return true;
+  run.spend(checks.length);
   let valid = true;
   for (const check of checks) {
     if (check(value, run, marks)) continue;

@@ -13,21 +13,24 @@ interface Cost {
 const FREE_TRIES = 100_000;
 const TRIES_PER_CHARACTER = 8;
 
-/** Tells of which texts the platform needs a bounded number of tries and a few for each character, at the most. */
-export function cheapTexts(tree: PatternTree): (text: string) => boolean {
+/**
+ * Tells how many tries the platform needs for a text at the most, where that is a bounded number and a few for each
+ * character; undefined where it may be more.
+ */
+export function triesOn(tree: PatternTree): (text: string) => number | undefined {
   const isAnchored = startsAnchored(tree);
-  const verdicts = new Map<number, boolean>();
+  const known = new Map<number, number>();
   return ({ length }) => {
     // The work grows with the text, so the next power of two stands for all lengths below it.
     const power = 32 - Math.clz32(length);
-    let verdict = verdicts.get(power);
-    if (verdict === undefined) {
-      const longest = 2 ** power;
+    const longest = 2 ** power;
+    let tries = known.get(power);
+    if (tries === undefined) {
       const starts = isAnchored ? 1 : longest + 1;
-      verdict = costOf(tree, longest).tries * starts <= FREE_TRIES + TRIES_PER_CHARACTER * longest;
-      verdicts.set(power, verdict);
+      tries = costOf(tree, longest).tries * starts;
+      known.set(power, tries);
     }
-    return verdict;
+    return tries <= FREE_TRIES + TRIES_PER_CHARACTER * longest ? tries : undefined;
   };
 }
 

@@ -2,6 +2,14 @@ import type { PatternTree } from './patternTree.ts';
 import { CannotCheck } from './problem.ts';
 import { simplifyPattern } from './simplifyPattern.ts';
 
+/** Where work is counted; throws CannotCheck when it is too much. */
+export interface Effort {
+  readonly spend: (work: number) => void;
+}
+
+/** Tells whether a text matches. Throws CannotCheck for one that takes too long. */
+export type Matcher = (text: string, effort?: Effort) => boolean;
+
 type Test = (character: string) => boolean;
 type Place = 'start' | 'end' | 'word' | 'notWord';
 
@@ -33,9 +41,12 @@ const KEPT_CHARACTERS = 1000;
  * A matcher that takes time in proportion to the text and the pattern, whatever both are. Throws CannotCheck for a
  * pattern that it cannot hold; the matcher throws it for a text that is too long for its pattern.
  */
-export function createMachine(tree: PatternTree, flags: string): (text: string) => boolean {
+export function createMachine(tree: PatternTree, flags: string): Matcher {
   const program = new Builder(flags).program(simplifyPattern(tree), false);
-  return text => new Reading(flags.includes('u') ? Array.from(text) : text.split('')).isFound(program);
+  return (text, effort) => {
+    effort?.spend(text.length);
+    return new Reading(flags.includes('u') ? Array.from(text) : text.split(''), effort).isFound(program);
+  };
 }
 
 class Builder {
@@ -150,11 +161,13 @@ function characterTest(source: string, flags: string): Test {
 /** One text that is read, with what was found out of it. */
 class Reading {
   readonly #text: readonly string[];
+  readonly #effort: Effort | undefined;
   readonly #looks = new Map<Look, Uint8Array>();
   #work = 0;
 
-  constructor(text: readonly string[]) {
+  constructor(text: readonly string[], effort: Effort | undefined) {
     this.#text = text;
+    this.#effort = effort;
   }
 
   /** Tells whether a program matches somewhere. */
@@ -172,7 +185,10 @@ class Reading {
       const place = backward ? text.length - count : count;
       const reading: number[] = [];
       current.push(0);
-      if (this.#reach(steps, place, current, reading, marks, count + 1) && matched(place)) return true;
+      const before = this.#work;
+      const isMatched = this.#reach(steps, place, current, reading, marks, count + 1);
+      this.#effort?.spend(this.#work - before);
+      if (isMatched && matched(place)) return true;
       const character = text[backward ? place - 1 : place];
       if (character === undefined) return false;
       current = [];

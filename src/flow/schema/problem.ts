@@ -32,19 +32,20 @@ const SHOWN_VALUES = 6;
 export function show(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
   if (typeof value === 'object' && value !== null && !(value instanceof LostNumber)) return 'an object';
-  const text = JSON.stringify(value) as string | undefined;
+  // Of a long text no more is written than is shown.
+  const shown = typeof value === 'string' ? value.slice(0, SHOWN_CHARACTERS) : value;
+  const text = JSON.stringify(shown) as string | undefined;
   if (text === undefined) return 'nothing';
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
 /** Values as a sentence lists them: `"a", "b" or "c"`, the first few of many. */
 export function showList(values: readonly unknown[]): string {
-  const exact = values.map(value => {
+  const shown = values.slice(0, SHOWN_VALUES).map(value => {
     const text = JSON.stringify(value) as string | undefined;
     return text !== undefined && text.length <= SHOWN_CHARACTERS ? text : show(value);
   });
-  const shown = exact.slice(0, SHOWN_VALUES);
-  if (exact.length > shown.length) return `${shown.join(', ')} or ${exact.length - shown.length} others`;
+  if (values.length > shown.length) return `${shown.join(', ')} or ${values.length - shown.length} others`;
   const last = shown.pop() ?? 'nothing';
   return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`;
 }

@@ -1,12 +1,17 @@
 import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
+import { canonicalJson, equalJson } from './equal.ts';
 import { CannotCheck, type SchemaProblem } from './problem.ts';
 import type { Resource } from './resources.ts';
 
 const MAX_DEPTH = 300;
-const MAX_STEPS = 500_000;
+/** The most work of one check. A piece takes about a tenth of a microsecond, so this is a fraction of a tenth of a second. */
+const MAX_WORK = 400_000;
 const MAX_MS = 1000;
-/** The number of subschemas that are entered between two looks at the clock. */
-const LOOK_EVERY = 512;
+/** The work of entering a subschema, and what it takes more where properties and items that were looked at are kept. */
+const ENTERING = 6;
+const TRACKING = 9;
+/** The work between two looks at the clock. */
+const LOOK_EVERY = 2048;
 
 /** What a problem says besides its place, keyword and sentence. */
 type Details = Pick<SchemaProblem, 'expected' | 'missing' | 'onKey'>;
@@ -27,7 +32,8 @@ export class Run {
   /** The subschemas that the check is within, outermost first, and the level of the value that each judges. */
   readonly #entered: object[] = [];
   readonly #levels: number[] = [];
-  #steps = 0;
+  #work = 0;
+  #nextLook = LOOK_EVERY;
   #began: number | undefined;
 
   constructor(tracks: boolean, templates: boolean) {
@@ -40,12 +46,40 @@ export class Run {
     this.#entered.push(schema);
     this.#levels.push(this.path.length);
     if (this.#entered.length > MAX_DEPTH) throw this.#tooDeep();
-    if (++this.#steps > MAX_STEPS) throw new CannotCheck('it takes too long');
-    if (this.#steps % LOOK_EVERY === 0) this.lookAtClock();
+    this.spend(this.tracks ? TRACKING : ENTERING);
   }
 
-  /** Throws CannotCheck when the check has taken too long; asked before what may be slow by itself. */
-  lookAtClock(): void {
+  /** Counts work, which is the same for the same value. Throws CannotCheck when the check takes too long. */
+  spend(work: number): void {
+    this.#work += work;
+    if (this.#work > MAX_WORK) throw new CannotCheck('it takes too long');
+    if (this.#work < this.#nextLook) return;
+    this.#nextLook = this.#work + LOOK_EVERY;
+    this.#lookAtClock();
+  }
+
+  /** The names of an object's properties. */
+  namesIn(object: object): readonly string[] {
+    const names = Object.keys(object);
+    this.spend(names.length);
+    return names;
+  }
+
+  /** A value as a text that equal values share. */
+  canonical(value: unknown): string {
+    const text = canonicalJson(value);
+    const isPlain = typeof value !== 'object' || value === null;
+    this.spend(3 + text.length / (isPlain ? 64 : 1));
+    return text;
+  }
+
+  /** Whether two values are the same. */
+  equal(one: unknown, other: unknown): boolean {
+    return equalJson(one, other, () => this.spend(1));
+  }
+
+  // What the work does not tell of, such as a computer that is much slower.
+  #lookAtClock(): void {
     const now = performance.now();
     this.#began ??= now;
     if (now - this.#began > MAX_MS) throw new CannotCheck('it takes too long');
@@ -58,12 +92,15 @@ export class Run {
 
   /** Keeps a problem, where problems are asked for. Always false, the verdict of a failed keyword. */
   fail(keyword: string, message: () => string, details?: Details): false {
-    this.problems?.push({ path: [...this.path], keyword, message: message(), ...details });
+    if (!this.problems) return false;
+    this.spend(ENTERING + this.path.length / 4);
+    this.problems.push({ path: [...this.path], keyword, message: message(), ...details });
     return false;
   }
 
   /** What work finds and decides, aside from what was found so far. */
   aside(work: () => boolean, wanted = false): Aside {
+    this.spend(ENTERING);
     const { problems, uncertain } = this;
     this.problems = wanted ? [] : undefined;
     this.uncertain = false;

@@ -1,4 +1,3 @@
-import { equalJson } from '../equal.ts';
 import { isObject } from '../../../util/isObject.ts';
 import { once } from '../../../util/once.ts';
 import type { KeywordReader } from '../keywordReader.ts';
@@ -23,11 +22,12 @@ export function addCombinations(reader: KeywordReader): void {
     const values = schemas.flatMap(one => (isObject(one) && 'const' in one ? [one['const']] : []));
     if (values.length === schemas.length && values.length > 0) {
       // Fixed values that are only described one by one are an enumeration.
+      const words = once(() => showList(values));
       checks.addCombined(
         (value, run) =>
           run.reads(value) ||
-          values.some(one => equalJson(one, value)) ||
-          run.fail('enum', () => `must be ${showList(values)}, not ${show(value)}`, { expected: values }),
+          values.some(one => run.equal(one, value)) ||
+          run.fail('enum', () => `must be ${words()}, not ${show(value)}`, { expected: values }),
       );
       continue;
     }
@@ -74,7 +74,10 @@ function choice(
       if (!valid) continue;
       fitting.push(index);
       if (!uncertain) certain++;
-      if (own) marks?.merge(own);
+      if (own && marks) {
+        run.spend(own.size);
+        marks.merge(own);
+      }
       if (keyword === 'anyOf' && !marks) return true;
     }
     if (fitting.length === 0) {
@@ -100,6 +103,7 @@ function explain(
   names: readonly string[],
 ): void {
   const judged = branches.map(branch => run.aside(() => branch.check(value, run, undefined), true));
+  for (const { problems } of judged) run.spend(1 + problems.length);
   const misfits = judged.map(({ problems }) => misfit(problems, run.path.length));
   const least = Math.min(...misfits);
   const meant = judged.filter((_, index) => misfits[index] === least);

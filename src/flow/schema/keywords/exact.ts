@@ -1,6 +1,7 @@
 import { LostNumber } from '../../../util/exactJson.ts';
 import { isObject } from '../../../util/isObject.ts';
-import { canonicalJson, equalJson } from '../equal.ts';
+import { once } from '../../../util/once.ts';
+import { canonicalJson } from '../equal.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import { CannotCheck, show, showList } from '../problem.ts';
 
@@ -27,19 +28,21 @@ export function addExactKeywords(reader: KeywordReader): void {
     // Plain values are looked up, the few that are objects or arrays compared.
     const plain = new Set(values);
     const deep = new Set(values.filter(one => typeof one === 'object' && one !== null).map(canonicalJson));
+    const words = once(() => showList(values));
     reader.checks.addExact(
       (value, run) =>
         plain.has(value) ||
-        (typeof value === 'object' && value !== null && deep.has(canonicalJson(value))) ||
-        run.fail('enum', () => `must be ${showList(values)}, not ${show(value)}`, { expected: values }),
+        (typeof value === 'object' && value !== null && deep.has(run.canonical(value))) ||
+        run.fail('enum', () => `must be ${words()}, not ${show(value)}`, { expected: values }),
     );
   }
   if (reader.has('const')) {
     const wanted = reader.schema['const'];
+    const words = once(() => showList([wanted]));
     reader.checks.addExact(
       (value, run) =>
-        equalJson(value, wanted) ||
-        run.fail('const', () => `must be ${showList([wanted])}, not ${show(value)}`, { expected: wanted }),
+        run.equal(value, wanted) ||
+        run.fail('const', () => `must be ${words()}, not ${show(value)}`, { expected: wanted }),
     );
   }
 }

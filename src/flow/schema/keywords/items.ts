@@ -1,5 +1,4 @@
 import { isSince } from '../dialect.ts';
-import { canonicalJson } from '../equal.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import type { SchemaNode } from '../node.ts';
 import type { Run } from '../run.ts';
@@ -103,7 +102,7 @@ function unique(list: readonly unknown[], run: Run): boolean {
   const places = new Map<string, number>();
   for (const [index, item] of list.entries()) {
     if (typeof item === 'string' && run.reading(item) !== 'plain') continue;
-    const key = canonicalJson(item);
+    const key = run.canonical(item);
     const first = places.get(key);
     if (first !== undefined) {
       return run.fail(

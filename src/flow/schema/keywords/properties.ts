@@ -10,7 +10,7 @@ export function addPropertyKeywords(reader: KeywordReader): void {
   const least = reader.count('minProperties');
   if (least !== undefined) {
     checks.addObject((object, run) => {
-      const count = Object.keys(object).length;
+      const count = run.namesIn(object).length;
       if (count >= least) return true;
       return run.fail('minProperties', () => `must have at least ${properties(least)}, not ${count}`, {
         expected: least,
@@ -20,7 +20,7 @@ export function addPropertyKeywords(reader: KeywordReader): void {
   const most = reader.count('maxProperties');
   if (most !== undefined) {
     checks.addObject((object, run) => {
-      const count = Object.keys(object).length;
+      const count = run.namesIn(object).length;
       if (count <= most) return true;
       return run.fail('maxProperties', () => `must have at most ${properties(most)}, not ${count}`, {
         expected: most,
@@ -53,21 +53,21 @@ function addValues(reader: KeywordReader): void {
     });
   }
   if (byPattern.length === 0 && !rest) return;
-  const known = new Set(named.map(([name]) => name));
+  const names = named.map(([name]) => name);
+  const known = new Set(names);
   reader.checks.addObject((object, run, marks) => {
     let valid = true;
-    for (const name of Object.keys(object)) {
+    for (const name of run.namesIn(object)) {
       let matched = known.has(name);
       for (const [matches, node] of byPattern) {
-        run.lookAtClock();
-        if (!matches(name)) continue;
+        if (!matches(name, run)) continue;
         matched = true;
         marks?.keys.add(name);
         valid = property(node, name, object[name], run) && valid;
       }
       if (rest && !matched) {
         marks?.keys.add(name);
-        valid = (rest.never ? unknown(name, known, run) : property(rest, name, object[name], run)) && valid;
+        valid = (rest.never ? unknown(name, names, run) : property(rest, name, object[name], run)) && valid;
       }
       if (!valid && !run.problems) return false;
     }
@@ -82,7 +82,7 @@ function addNames(reader: KeywordReader): void {
     let valid = true;
     const { templates } = run;
     run.templates = false;
-    for (const name of Object.keys(object)) {
+    for (const name of run.namesIn(object)) {
       const found = run.aside(() => node.check(name, run, undefined), run.problems !== undefined);
       if (found.valid) continue;
       valid = false;
@@ -135,9 +135,8 @@ function property(node: SchemaNode, name: string, value: unknown, run: Run): boo
   return fits;
 }
 
-function unknown(name: string, known: ReadonlySet<string>, run: Run): false {
+function unknown(name: string, names: readonly string[], run: Run): false {
   run.path.push(name);
-  const names = [...known];
   run.fail(
     'additionalProperties',
     () =>

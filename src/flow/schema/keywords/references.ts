@@ -51,6 +51,7 @@ function addOutermost(
   find: (resource: Resource) => SchemaNode | undefined,
 ): void {
   const target = (run: Run): SchemaNode => {
+    run.spend(run.scope.length);
     for (const resource of run.scope) {
       const node = find(resource);
       if (node) return node;

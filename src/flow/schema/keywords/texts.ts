@@ -29,15 +29,13 @@ export function addTextKeywords(reader: KeywordReader): void {
   const source = reader.text('pattern');
   if (source !== undefined) {
     const matches = compilePattern(source);
-    reader.checks.addText((value, run) => {
-      run.lookAtClock();
-      return (
-        matches(value) ||
+    reader.checks.addText(
+      (value, run) =>
+        matches(value, run) ||
         run.fail('pattern', () => `must match the pattern ${source}, not ${show(value)}`, {
           expected: source,
-        })
-      );
-    });
+        }),
+    );
   }
   addFormat(reader);
 }

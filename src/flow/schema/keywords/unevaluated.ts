@@ -12,7 +12,7 @@ export function addUnevaluated(reader: KeywordReader): void {
     checks.addLast((value, run, marks) => {
       if (!isObject(value) || !marks) return true;
       let valid = true;
-      for (const name of Object.keys(value)) {
+      for (const name of run.namesIn(value)) {
         if (marks.keys.has(name)) continue;
         marks.keys.add(name);
         run.path.push(name);
@@ -30,6 +30,7 @@ export function addUnevaluated(reader: KeywordReader): void {
   reader.track();
   checks.addLast((value, run, marks) => {
     if (!Array.isArray(value) || !marks) return true;
+    run.spend(value.length);
     let valid = true;
     for (let index = marks.items; index < value.length; index++) {
       if (marks.single.has(index)) continue;

@@ -192,6 +192,35 @@ describe('work without measure', () => {
     );
     assert.match(problem?.message ?? '', /takes too long/);
   });
+
+  const numbers = Array.from({ length: 2000 }, (_, index) => index);
+  const lists = numbers.map(() => [...numbers]);
+  const object = Object.fromEntries(numbers.map(number => [`name ${number}`, number]));
+  const often = (schema: object): object => ({ allOf: numbers.map(() => schema) });
+  for (const [what, schema, value] of [
+    ['equal to a long list', { items: { const: numbers } }, lists],
+    ['one of long lists', { items: { enum: [numbers] } }, lists],
+    ['a fixed form of long lists', { items: { anyOf: [{ const: numbers }] } }, lists],
+    ['without the same item twice', often({ uniqueItems: true }), numbers.map(String)],
+    ['long enough', often({ minLength: 1 }), '👋'.repeat(100_000)],
+    ['without other names', often({ patternProperties: { '^x': false } }), object],
+    ['of few names', often({ maxProperties: 2000 }), object],
+    ['looked at', { ...often({ additionalProperties: true }), unevaluatedProperties: false }, object],
+    ['like a pattern', often({ pattern: '(a+)+b' }), 'a'.repeat(2000)],
+    ['with what is required', { items: { required: numbers.map(String) } }, numbers.map(() => ({}))],
+  ] as const) {
+    it(`is not done where so many values have to be ${what}`, () => {
+      const [problem] = checkSchema(schema, value).filter(({ keyword }) => keyword === 'cannotCheck');
+      assert.match(problem?.message ?? '', /takes too long/);
+    });
+  }
+
+  it('is done for large values that take little for each', () => {
+    const items = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+    const entries = numbers.map(id => ({ id }));
+    assert.deepEqual(checkSchema({ type: 'array', uniqueItems: true, items }, entries), []);
+    assert.deepEqual(checkSchema({ const: lists.slice(0, 20) }, structuredClone(lists.slice(0, 20))), []);
+  });
 });
 
 describe('template expressions', () => {
