@@ -17,7 +17,7 @@ export const patterns: Section = {
     const count = Math.ceil(PATTERNS * scale);
     let [checks, refused, longest] = [0, 0, 0];
     for (let index = 0; index < count; index++) {
-      const source = pattern(random, 3);
+      const source = randomPattern(random, 3);
       try {
         const matches = compilePattern(source);
         for (const text of texts(random)) {
@@ -44,12 +44,13 @@ export const patterns: Section = {
   },
 };
 
-function pattern(random: Random, depth: number): string {
+/** A random pattern whose groups nest so deep. */
+export function randomPattern(random: Random, depth: number): string {
   const piece = (): string => {
     const repeat = oneOf(REPEATS, random);
     if (depth === 0 || random() < 0.5) return `${oneOf(ATOMS, random)}${repeat}`;
-    const inner = pattern(random, depth - 1);
-    const other = pattern(random, depth - 1);
+    const inner = randomPattern(random, depth - 1);
+    const other = randomPattern(random, depth - 1);
     return oneOf(
       [`(?:${inner})${repeat}`, `(${inner}|${other})${repeat}`, `(?=${inner})`, `(?!${inner})`],
       random,

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { SchemaCache } from '../../src/flow/check/schemaCache.ts';
+import type { SchemaChecker } from '../../src/flow/schema/compileSchema.ts';
+import { randomCase } from './randomSchema.ts';
+import type { Section } from './section.ts';
+
+const SCHEMAS = 50_000;
+/** The most processor time that one check may take, in milliseconds. */
+const LIMIT_MS = 100;
+/** How often a check that took longer is done again, since other work of the computer slows it down. */
+const RETRIES = 3;
+
+/** Random schemas with random values: each check ends soon, with what is wrong or that it cannot tell. */
+export const schemas: Section = {
+  name: 'schemas',
+  run: ({ scale, random, isMeasured }) => {
+    const count = Math.ceil(SCHEMAS * scale);
+    const found = { unusable: 0, 'given up': 0, misfits: 0, fits: 0 };
+    let longest = 0;
+    for (let index = 0; index < count; index++) {
+      const { schema, values } = randomCase(random);
+      const checker = new SchemaCache().get(schema);
+      if (checker.unusable !== undefined) found.unusable++;
+      for (const value of values) {
+        const spent = timeOf(checker, value);
+        longest = Math.max(longest, spent);
+        assert.ok(!isMeasured || spent < LIMIT_MS, `${spent} ms: ${told(schema)} with ${told(value)}`);
+        if (checker.unusable === undefined) found[outcome(checker, value)]++;
+      }
+    }
+    return Promise.resolve({ schemas: count, ...found, 'longest check, ms': longest.toFixed(1) });
+  },
+};
+
+/** The processor time that a check takes, in milliseconds. */
+function timeOf(checker: SchemaChecker, value: unknown): number {
+  let least = Infinity;
+  for (let attempt = 0; attempt <= RETRIES && least >= LIMIT_MS; attempt++) {
+    const before = process.threadCpuUsage();
+    checker.check(value, { templates: true });
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+function outcome(checker: SchemaChecker, value: unknown): 'given up' | 'misfits' | 'fits' {
+  const problems = checker.check(value);
+  const fits = checker.fits(value);
+  const hasGivenUp = problems.some(({ keyword }) => keyword === 'cannotCheck');
+  // To say only yes or no takes less, so it may come to an end where the other does not.
+  if (!hasGivenUp) assert.equal(fits, problems.length === 0, told(value));
+  return hasGivenUp ? 'given up' : fits ? 'fits' : 'misfits';
+}
+
+function told(value: unknown): string {
+  return JSON.stringify(value).slice(0, 2000);
+}
