@@ -24,8 +24,31 @@ export function spawnSandbox(...args: readonly string[]): ChildProcess {
 export async function launchSandbox(...args: readonly string[]): Promise<SandboxProcess> {
   const child = spawnSandbox(...args);
   child.stderr?.pipe(process.stderr);
-  const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
-  const told = JSON.parse(line) as Pick<SandboxProcess, 'baseUrl' | 'apiKey' | 'pid'>;
+  return sandboxOf(child, (await firstLine(child)) as Address);
+}
+
+/** Starts a sandbox; one that refuses its data answers the sentence that says so. */
+export async function launchOrRefuse(...args: readonly string[]): Promise<SandboxProcess | string> {
+  const child = spawnSandbox(...args);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const closed = once(child, 'close');
+  const told = await firstLine(child);
+  if ('baseUrl' in told) return sandboxOf(child, told);
+  await closed;
+  return said;
+}
+
+type Address = Pick<SandboxProcess, 'baseUrl' | 'apiKey' | 'pid'>;
+
+async function firstLine(child: ChildProcess): Promise<Address | { readonly faultyData: string }> {
+  const lines = createInterface(child.stdout!);
+  const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
+  if (line === undefined) throw new Error('The sandbox ended without a line.');
+  return JSON.parse(line) as Address;
+}
+
+function sandboxOf(child: ChildProcess, told: Address): SandboxProcess {
   const { origin } = new URL(told.baseUrl);
   return {
     ...told,

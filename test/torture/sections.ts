@@ -2,8 +2,9 @@ import { links } from './links.ts';
 import { numbers } from './numbers.ts';
 import { patterns } from './patterns.ts';
 import { replies } from './replies.ts';
+import { sandbox } from './sandbox.ts';
 import { schemas } from './schemas.ts';
 import type { Section } from './section.ts';
 
 /** All parts of the torture that need no VS Code. */
-export const sections: readonly Section[] = [numbers, patterns, schemas, links, replies];
+export const sections: readonly Section[] = [numbers, patterns, schemas, links, sandbox, replies];
