@@ -132,7 +132,7 @@ describe('links in what a service and files say', () => {
     const { services } = fresh;
     services.session.use(hostile);
     await services.catalogue.refresh();
-    const read = vscode.Uri.joinPath(file, '../read.flow.json');
+    const read = vscode.Uri.joinPath(file, '../explained.flow.json');
     await vscode.workspace.fs.writeFile(read, Buffer.from(text));
     const document = await vscode.workspace.openTextDocument(read);
     await vscode.window.showTextDocument(document);
