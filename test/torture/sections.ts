@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts';
 import { links } from './links.ts';
 import { numbers } from './numbers.ts';
 import { patterns } from './patterns.ts';
@@ -7,4 +8,4 @@ import { schemas } from './schemas.ts';
 import type { Section } from './section.ts';
 
 /** All parts of the torture that need no VS Code. */
-export const sections: readonly Section[] = [numbers, patterns, schemas, links, sandbox, replies];
+export const sections: readonly Section[] = [numbers, patterns, schemas, links, addresses, sandbox, replies];

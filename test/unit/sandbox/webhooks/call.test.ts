@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
-import { mock } from 'node:test';
 import { type Answer, callAddress } from '../../../../src/sandbox/webhooks/call.ts';
+import { namesLeadTo, restoreNames } from '../../../support/nameServer.ts';
 import { until } from '../../../support/until.ts';
-
-type Found = readonly { readonly address: string; readonly family: number }[];
-type Callback = (error: Error | null, addresses: Found) => void;
 
 const PUBLIC = { address: '2606:4700::1111', family: 6 };
 const HERE = { address: '127.0.0.1', family: 4 };
@@ -34,8 +29,7 @@ describe('a call of the sandbox', () => {
   });
 
   afterEach(() => {
-    mock.restoreAll();
-    syncBuiltinESMExports();
+    restoreNames();
   });
 
   after(() => {
@@ -46,17 +40,6 @@ describe('a call of the sandbox', () => {
 
   function portOf(one: { address(): unknown }): number {
     return (one.address() as AddressInfo).port;
-  }
-
-  /** Lets names lead to one list of addresses after the other, the last one for ever. */
-  function namesLeadTo(...answers: readonly Found[]): () => number {
-    let asked = 0;
-    mock.method(dns, 'lookup', (_name: string, _options: unknown, callback: Callback) => {
-      const answer = answers[Math.min(asked++, answers.length - 1)];
-      callback(null, answer ?? []);
-    });
-    syncBuiltinESMExports();
-    return () => asked;
   }
 
   function call(
