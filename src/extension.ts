@@ -14,12 +14,12 @@ import { Keys } from './host/keys.ts';
 import { LocalReceiver } from './host/localReceiver.ts';
 import { createLog, logExchange } from './host/log.ts';
 import { openPage } from './host/openPage.ts';
-import { PasscodeClipboard } from './host/passcodeClipboard.ts';
 import { rememberedIn } from './host/remembered.ts';
 import { offerFreshData } from './host/freshDataPrompt.ts';
 import { nameReceiverPort } from './host/receiverPort.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
 import { SavedPlaces } from './host/savedPlaces.ts';
+import { SecretClipboard } from './host/secretClipboard.ts';
 import { ShownRuns } from './host/shownRuns.ts';
 import { WebhookSecrets } from './host/webhookSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
@@ -47,7 +47,7 @@ export interface Parts extends Views {
 }
 
 /** What outlives `activate`, since VS Code waits at the end for nothing but `deactivate`. */
-const passcodes = new PasscodeClipboard();
+const secretClipboard = new SecretClipboard();
 
 /**
  * Builds the parts of the extension and registers them. Nothing is read, started or sent here: views and
@@ -92,7 +92,8 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(promptWhenRejected(session));
   own(offerFreshData(sandbox, connections));
   own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, connections)));
-  own(careForConnections({ keys, catalogue, webhookSecrets, intents: remembered.intents }));
+  const { intents } = remembered;
+  own(careForConnections({ keys, catalogue, webhookSecrets, intents, secretClipboard }));
 
   const language = own(startLanguage(catalogue, session, documents, log));
 
@@ -100,7 +101,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const drift = own(new DriftStore(session, links, catalogue, stores.flows));
   own(markDrift(drift));
   const host = { session, connections, keys, clients, sandbox, sandboxStore, documents, log };
-  const kept = { catalogue, links, drift, runs, receiver, webhookSecrets };
+  const kept = { catalogue, links, drift, runs, receiver, webhookSecrets, secretClipboard };
   const lists = { ...stores, ...remembered, ...kept };
   const views = showViews(own, { ...host, ...lists });
   const benchParts = { extension: context.extensionUri, log, keys, userAgent, catalogue, receiver };
@@ -118,7 +119,6 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     ...lists,
     version,
     openPage,
-    passcodes,
     verifyPastedDelivery,
     judgeAttempt,
     flowEditors,
@@ -142,5 +142,5 @@ async function startAnew(sandbox: SandboxProcess, connections: Connections): Pro
 
 /** Leaves no passcode on the clipboard when the window closes. */
 export async function deactivate(): Promise<void> {
-  await passcodes.forget();
+  await secretClipboard.forgetPasscode();
 }

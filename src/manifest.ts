@@ -65,6 +65,7 @@ export const Command = {
   createWebhook: 'cloudDevices.webhooks.create',
   testWebhook: 'cloudDevices.webhooks.test',
   rotateWebhook: 'cloudDevices.webhooks.rotate',
+  copyWebhookSecret: 'cloudDevices.webhooks.copySecret',
   editWebhookEvents: 'cloudDevices.webhooks.editEvents',
   enableWebhook: 'cloudDevices.webhooks.enable',
   disableWebhook: 'cloudDevices.webhooks.disable',

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { ApiError } from '../client/failure.ts';
 import { Limits } from '../contract/limits.ts';
 import { dialogs } from '../host/dialogs.ts';
@@ -65,7 +64,7 @@ export async function copyConsentSecret(services: Services, argument?: unknown):
   const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
   const id = await chosen('Copy Secret for Consent Page', waiting, argument);
   if (id === undefined) return;
-  await vscode.env.clipboard.writeText(await services.pendingMailboxes.secret(id));
+  await services.secretClipboard.copySecret(await services.pendingMailboxes.secret(id));
   done('Copied the secret; the consent page may ask for it.');
 }
 

@@ -56,7 +56,7 @@ export async function copyPasscode(services: Services, argument?: unknown): Prom
     line?.kind === 'message' ? (line.record as unknown as MailboxMessage) : await newest(services);
   const code = message && findPasscode(message.subject, message.preview);
   if (code !== undefined) {
-    await services.passcodes.copy(code);
+    await services.secretClipboard.copyPasscode(code);
     return;
   }
   const text = message
@@ -100,7 +100,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   if (ending.signal.aborted) return;
   services.messages.expire(mailboxId);
   if (code === undefined) void dialogs.showWarningMessage(`No passcode arrived within ${text} seconds.`);
-  else await services.passcodes.copy(code);
+  else await services.secretClipboard.copyPasscode(code);
 }
 
 async function newest({ session, mailboxes }: Services): Promise<MailboxMessage | undefined> {

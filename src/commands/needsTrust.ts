@@ -67,6 +67,7 @@ export const NEEDS_TRUST: Readonly<Record<Command, boolean>> = {
   [Command.createWebhook]: true,
   [Command.testWebhook]: true,
   [Command.rotateWebhook]: true,
+  [Command.copyWebhookSecret]: false,
   [Command.editWebhookEvents]: true,
   [Command.enableWebhook]: true,
   [Command.disableWebhook]: true,

@@ -117,14 +117,16 @@ function publicProblem(text: string): string | undefined {
     : undefined;
 }
 
-async function tell({ run }: Services, text: string, endpoint: RegisteredEndpoint): Promise<void> {
+async function tell(
+  { run, secretClipboard }: Services,
+  text: string,
+  endpoint: RegisteredEndpoint,
+): Promise<void> {
   const test = 'Send Test Event';
   const copy = 'Copy Secret';
-  const kept =
-    endpoint.problem ??
-    "Its signing secret is kept in your system's secret storage and can be copied only now.";
+  const kept = endpoint.problem ?? "Its signing secret is kept in your system's secret storage.";
   const choice = await dialogs.showInformationMessage(`${text} ${kept}`, test, copy);
-  if (choice === copy) await vscode.env.clipboard.writeText(endpoint.secret);
+  if (choice === copy) await secretClipboard.copySecret(endpoint.secret);
   if (choice !== test) return;
   await run(Command.testWebhook, { kind: 'webhook', record: { id: endpoint.id } });
 }

@@ -76,12 +76,12 @@ async function ask(title: string, value: string, longest: number): Promise<strin
   return text?.trim();
 }
 
-async function offerPasscode({ passcodes }: Services, code: string | null): Promise<void> {
+async function offerPasscode({ secretClipboard }: Services, code: string | null): Promise<void> {
   if (code === null) {
     void dialogs.showInformationMessage('The mail was delivered.');
     return;
   }
   const copy = 'Copy Passcode';
   const choice = await dialogs.showInformationMessage('The mail with a passcode was delivered.', copy);
-  if (choice === copy) await passcodes.copy(code);
+  if (choice === copy) await secretClipboard.copyPasscode(code);
 }

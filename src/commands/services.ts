@@ -16,7 +16,7 @@ import type { DriftStore } from '../host/driftStore.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import type { Keys } from '../host/keys.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
-import type { PasscodeClipboard } from '../host/passcodeClipboard.ts';
+import type { SecretClipboard } from '../host/secretClipboard.ts';
 import type { RememberedPendingMailboxes } from '../host/pendingMailboxes.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { SavedPlaces } from '../host/savedPlaces.ts';
@@ -78,7 +78,7 @@ export interface WindowServices {
   readonly places: SavedPlaces;
   readonly mailboxes: MailboxStore;
   readonly messages: MessageLists;
-  readonly passcodes: PasscodeClipboard;
+  readonly secretClipboard: SecretClipboard;
   readonly pendingMailboxes: PendingMailboxStore;
   readonly intents: RememberedPendingMailboxes;
   readonly webhooks: WebhookStore;

@@ -68,7 +68,7 @@ import { replayReceived, showReceived } from './receiverDeliveries.ts';
 import { registerReceiver } from './receiverRegister.ts';
 import type { Services } from './services.ts';
 import { filterWebhooks, refreshWebhooks, searchWebhooks } from './webhookList.ts';
-import { createWebhook, editWebhookEvents, rotateWebhook } from './webhooks.ts';
+import { copyWebhookSecret, createWebhook, editWebhookEvents, rotateWebhook } from './webhooks.ts';
 import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
 import { testWebhook } from './webhookTest.ts';
 import { signIn, signOut } from './signIn.ts';
@@ -157,6 +157,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.createWebhook]: createWebhook,
   [Command.testWebhook]: testWebhook,
   [Command.rotateWebhook]: rotateWebhook,
+  [Command.copyWebhookSecret]: copyWebhookSecret,
   [Command.editWebhookEvents]: editWebhookEvents,
   [Command.enableWebhook]: enableWebhook,
   [Command.disableWebhook]: disableWebhook,

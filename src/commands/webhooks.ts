@@ -82,6 +82,20 @@ export async function rotateWebhook(services: Services, argument?: unknown): Pro
   await handOver(services, connection, kept, 'The secret was rotated.');
 }
 
+/** Copies the kept secret of an endpoint; throws where none is kept on this computer. */
+export async function copyWebhookSecret(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const id = await webhookFor(services, 'Copy Signing Secret', argument);
+  if (id === undefined) return;
+  const secret = await services.webhookSecrets.read(connection.id, id);
+  if (secret === undefined)
+    throw new Error(
+      'The signing secret of this endpoint is not kept on this computer. Rotate it to get a new one.',
+    );
+  await services.secretClipboard.copySecret(secret);
+  done('Copied the signing secret.');
+}
+
 /** Asks which events an endpoint shall receive. */
 export async function editWebhookEvents(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
@@ -170,12 +184,14 @@ async function handOver(
     `${text} The service tells its signing secret only now.`,
     {
       modal: true,
-      detail: problem ?? "It is kept in your system's secret storage, to verify deliveries here as well.",
+      detail:
+        problem ??
+        "It is kept in your system's secret storage, to verify deliveries and to be copied again on this computer.",
     },
     COPY,
     COPY_AND_DISCARD,
   );
-  if (choice !== undefined) await vscode.env.clipboard.writeText(secret);
+  if (choice !== undefined) await services.secretClipboard.copySecret(secret);
   if (choice === COPY_AND_DISCARD) await services.webhookSecrets.delete(connection.id, id);
 }
 

@@ -1,6 +1,7 @@
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { Keys } from './keys.ts';
 import type { RememberedPendingMailboxes } from './pendingMailboxes.ts';
+import type { SecretClipboard } from './secretClipboard.ts';
 import type { WebhookSecrets } from './webhookSecrets.ts';
 
 /** All that is deleted with a connection's key, in a sentence for the question before. */
@@ -13,6 +14,7 @@ export interface KeptOfConnections {
   readonly catalogue: Pick<CatalogueStore, 'forget'>;
   readonly webhookSecrets: WebhookSecrets;
   readonly intents: RememberedPendingMailboxes;
+  readonly secretClipboard: SecretClipboard;
 }
 
 /** Deletes the key of a connection and what was read or stored with it. Ask the person first. */
@@ -21,4 +23,5 @@ export async function forgetConnection(kept: KeptOfConnections, connectionId: st
   await kept.catalogue.forget(connectionId);
   await kept.webhookSecrets.deleteAll(connectionId);
   await kept.intents.removeAll(connectionId);
+  await kept.secretClipboard.forget();
 }

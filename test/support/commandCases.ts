@@ -66,6 +66,7 @@ export const commandCases: Readonly<Record<Command, CommandCase | undefined>> = 
   [Command.filterWebhooks]: {},
   [Command.createWebhook]: {},
   [Command.rotateWebhook]: {},
+  [Command.copyWebhookSecret]: {},
   [Command.editWebhookEvents]: {},
   [Command.enableWebhook]: {},
   [Command.disableWebhook]: {},

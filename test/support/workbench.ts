@@ -207,7 +207,9 @@ export class Workbench {
     await again(`“${text}” in the quick input`, async () => {
       for (const other of this.context.pages()) if (other !== this.page) await other.close();
       await this.page.bringToFront();
-      if (!(await this.input.isVisible())) await this.page.keyboard.press(key);
+      // The list of commands is the one of the moment at which the palette was opened.
+      if (await this.input.isVisible()) await this.input.press('Escape', TRIAL);
+      await this.page.keyboard.press(key);
       await this.input.fill(typed, TRIAL);
       await act(rows);
     });

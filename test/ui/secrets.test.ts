@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
+import type { StoredWebhook } from '../../src/sandbox/store/stored.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
@@ -14,6 +15,9 @@ import { Workbench } from '../support/workbench.ts';
 const KEY = 'canary-key-7b1e90d24c';
 const STREAM = 'canary-stream-5f83a6c1e2';
 const PASSCODE = 'K7Q4ZX';
+const PASSWORD = 'canary-password-c41f08e6b3';
+/** The parameter beside the password, which shows that the action is kept. */
+const BESIDE = 'beside-password-92d7';
 /** No secret: shows that each place is looked at. */
 const CONTROL = 'canary-control-d09e4b77';
 
@@ -37,6 +41,14 @@ describe('secrets', () => {
     const phone = store.devices.get(demoDeviceId('phone'));
     assert.ok(phone);
     store.devices.put({ ...phone, streamUrl: `https://stream.example/#${STREAM}`, streamToken: STREAM });
+    const [action] = store.actions.all();
+    assert.ok(action);
+    const properties = { word: { type: 'string', format: 'password' }, user: { type: 'string' } };
+    store.actions.put({
+      ...action,
+      params: { word: PASSWORD, user: BESIDE },
+      paramsSchema: { type: 'object', properties },
+    });
     folder = await mkdtemp(join(tmpdir(), 'secrets-'));
     await cp(example, join(folder, FILE));
     workbench = await Workbench.open({ folder });
@@ -206,12 +218,42 @@ describe('secrets', () => {
   });
 
   step('are nowhere but in the secret storage', async () => {
+    await until(
+      'the catalogue is kept',
+      async () => (await filesHolding(workbench.server.data, BESIDE)).length,
+    );
+    assert.deepEqual(await findSecrets(), []);
+  });
+
+  step('are nowhere at all after signing out', async () => {
+    await sidebar.look('Webhooks');
+    await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Copy Signing Secret');
+    await until('the copied secret', async () => workbench.page.evaluate(paste), registered().sandbox.secret);
+    await workbench.run('Cloud Devices: Sign Out');
+    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Sign Out' }).click();
+    await until(
+      'the catalogue is deleted',
+      async () => (await filesHolding(workbench.server.data, BESIDE)).length,
+      0,
+    );
+    await until('an empty clipboard', async () => workbench.page.evaluate(paste), '');
+    await look('the window after signing out');
+    assert.deepEqual(await findSecrets(), []);
+  });
+
+  function registered(): StoredWebhook {
     const endpoint = [...sandbox.service.store.webhooks.all()].find(
       one => one.description === 'To the local receiver',
     );
     assert.ok(endpoint);
+    return endpoint;
+  }
+
+  /** Where secrets are that have no business there. */
+  async function findSecrets(): Promise<string[]> {
     const kept = await workbench.page.evaluate(browserStorage);
-    const secrets = { key: KEY, stream: STREAM, passcode: PASSCODE, webhook: endpoint.sandbox.secret };
+    const webhook = registered().sandbox.secret;
+    const secrets = { key: KEY, stream: STREAM, passcode: PASSCODE, password: PASSWORD, webhook };
     const found: string[] = [];
     for (const [name, secret] of Object.entries(secrets)) {
       for (const [where, text] of seen) if (text.includes(secret)) found.push(`${name} in ${where}`);
@@ -220,8 +262,8 @@ describe('secrets', () => {
       for (const place of [workbench.server.data, folder])
         for (const file of await filesHolding(place, secret)) found.push(`${name} in ${file}`);
     }
-    assert.deepEqual(found, []);
-  });
+    return found;
+  }
 });
 
 /** Runs in the page. */

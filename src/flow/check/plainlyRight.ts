@@ -56,17 +56,30 @@ export function effectiveParams(action: CatalogueAction, own: PlainObject | unde
   return { ...(isObject(action.params) ? action.params : {}), ...own };
 }
 
+/** A parameter of an action that holds a lost number. */
+interface LostParam {
+  readonly name: string;
+  readonly number: LostNumber;
+}
+
+const lostParams = new WeakMap<CatalogueAction, readonly LostParam[]>();
+
 /** A parameter that a step takes over from its action and that holds a lost number. */
-export function lostParam(
-  action: CatalogueAction,
-  own: PlainObject | undefined,
-): { readonly name: string; readonly number: LostNumber } | undefined {
-  if (!isObject(action.params)) return undefined;
-  for (const [name, value] of Object.entries(action.params)) {
-    const number = own && Object.hasOwn(own, name) ? undefined : lostNumberIn(value);
-    if (number) return { name, number };
-  }
-  return undefined;
+export function lostParam(action: CatalogueAction, own: PlainObject | undefined): LostParam | undefined {
+  return lostParamsOf(action).find(({ name }) => !(own && Object.hasOwn(own, name)));
+}
+
+// Many steps take over the parameters of the same action.
+function lostParamsOf(action: CatalogueAction): readonly LostParam[] {
+  const known = lostParams.get(action);
+  if (known) return known;
+  const all = isObject(action.params) ? Object.entries(action.params) : [];
+  const found = all.flatMap(([name, value]) => {
+    const number = lostNumberIn(value);
+    return number ? { name, number } : [];
+  });
+  lostParams.set(action, found);
+  return found;
 }
 
 function isRightStep(

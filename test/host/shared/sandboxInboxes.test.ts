@@ -98,13 +98,13 @@ describe('mailboxes and webhooks of the sandbox', () => {
   });
 
   it('take a copied passcode off the clipboard in the end, and nothing that was copied since', async () => {
-    const { passcodes } = (await extensionParts()).services;
-    await passcodes.copy('482913');
-    await passcodes.forget();
+    const { secretClipboard } = (await extensionParts()).services;
+    await secretClipboard.copyPasscode('482913');
+    await secretClipboard.forgetPasscode();
     assert.equal(await vscode.env.clipboard.readText(), '');
-    await passcodes.copy('482913');
+    await secretClipboard.copyPasscode('482913');
     await vscode.env.clipboard.writeText('something else');
-    await passcodes.forget();
+    await secretClipboard.forgetPasscode();
     assert.equal(await vscode.env.clipboard.readText(), 'something else');
   });
 

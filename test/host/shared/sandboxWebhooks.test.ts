@@ -88,6 +88,22 @@ describe('the commands on webhooks', () => {
     await webhookSecrets.store(session.require().id, record.id, await clipboard());
   });
 
+  step('copy its secret again, and say where it is not kept', async () => {
+    await vscode.env.clipboard.writeText('');
+    await run(Command.copyWebhookSecret, {});
+    assert.equal(await vscode.env.clipboard.readText(), await kept());
+    const { session, secretClipboard, webhookSecrets } = (await extensionParts()).services;
+    await secretClipboard.forget();
+    assert.equal(await vscode.env.clipboard.readText(), '');
+    const [{ id }, secret] = [await endpoint(), await kept()];
+    const connectionId = session.require().id;
+    await webhookSecrets.delete(connectionId, id);
+    assert.deepEqual(await run(Command.copyWebhookSecret, {}), [
+      'The signing secret of this endpoint is not kept on this computer. Rotate it to get a new one.',
+    ]);
+    await webhookSecrets.store(connectionId, id, secret ?? '');
+  });
+
   step('choose its events', async () => {
     await run(Command.editWebhookEvents, { picks: ['task.run.completed'] });
     assert.deepEqual((await endpoint()).eventTypes, ['task.run.completed']);

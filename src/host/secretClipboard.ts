@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { SECTION, Setting } from '../manifest.ts';
+import { dialogs } from './dialogs.ts';
+
+/**
+ * Copies passcodes and secrets without showing them, and takes the last of each off the clipboard again, unless
+ * something else was copied since.
+ */
+export class SecretClipboard {
+  #passcode: string | undefined;
+  #secret: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Copies a passcode for the time in the settings, at most until the window closes; 0 leaves it there. */
+  async copyPasscode(code: string): Promise<void> {
+    await vscode.env.clipboard.writeText(code);
+    const seconds = vscode.workspace.getConfiguration(SECTION).get<number>(Setting.passcodeSeconds, 60);
+    const masked = `${'•'.repeat(Math.max(code.length - 2, 2))}${code.slice(-2)}`;
+    const forgotten = seconds > 0 ? `, on the clipboard for ${seconds} s` : '';
+    dialogs.setStatusBarMessage(`$(key) Copied the passcode ${masked}${forgotten}.`, 5000);
+    clearTimeout(this.#timer);
+    if (seconds > 0) {
+      this.#passcode = code;
+      this.#timer = setTimeout(() => void this.forgetPasscode(), seconds * 1000);
+    } else this.#secret = code;
+  }
+
+  /** Copies a secret, which stays until `forget`. */
+  async copySecret(secret: string): Promise<void> {
+    await vscode.env.clipboard.writeText(secret);
+    this.#secret = secret;
+  }
+
+  /** Takes the passcode that was copied last off the clipboard. */
+  async forgetPasscode(): Promise<void> {
+    clearTimeout(this.#timer);
+    const passcode = this.#passcode;
+    this.#passcode = undefined;
+    await takeOff(passcode);
+  }
+
+  /** Takes the last passcode and the last secret off the clipboard. */
+  async forget(): Promise<void> {
+    await this.forgetPasscode();
+    const secret = this.#secret;
+    this.#secret = undefined;
+    await takeOff(secret);
+  }
+}
+
+async function takeOff(text: string | undefined): Promise<void> {
+  if (text !== undefined && (await vscode.env.clipboard.readText()) === text)
+    await vscode.env.clipboard.writeText('');
+}
