@@ -5,6 +5,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
+import { until } from '../support/until.ts';
 
 const TOO_LONG = Limits.mailboxLabel + 1;
 const SLOW_MS = 5000;
@@ -107,15 +108,15 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await workbench.picture('connect-mailbox-denied-dark');
     await sidebar.press(pending('Sign-up tests', 'denied'), /^Connect Gmail Mailbox/);
     await workbench.page.getByText('Optional label for the mailbox').waitFor();
-    assert.equal(await workbench.input.inputValue(), 'Sign-up tests');
+    await until('the former label', () => workbench.input.inputValue(), 'Sign-up tests');
     await leave(await pageOpenedBy(() => workbench.page.keyboard.press('Enter')));
     await sidebar.line(pending('Sign-up tests', 'waiting for consent')).waitFor();
-    assert.equal(await workbench.treeItem(pending('Sign-up tests', '')).count(), 1);
+    await until('one line', () => workbench.treeItem(pending('Sign-up tests', '')).count(), 1);
   });
 
   attempt('is forgotten when it is cancelled', async () => {
     await cancel('Sign-up tests');
-    assert.equal(await workbench.treeItem(/, mailbox to be connected, /).count(), 0);
+    await until('no mailbox that waits', () => workbench.treeItem(/, mailbox to be connected, /).count(), 0);
   });
 
   it('tells that nobody allowed it in time', async () => {
@@ -136,7 +137,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await sidebar.press(pending('In flight', 'not answered yet'), /^Resume Connecting/);
     const told = await workbench.notification('The first request of this attempt is still in progress.');
     await told.getByRole('button', { name: 'Try Again' }).waitFor();
-    assert.equal(await told.getByRole('button', { name: 'Give Up' }).count(), 1);
+    await until('one button', () => told.getByRole('button', { name: 'Give Up' }).count(), 1);
     await pictures('in-flight');
     const first = await pageOpenedBy(() => {
       sandbox.clock.freeze(false);
@@ -160,14 +161,14 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     const told = await workbench.notification('The mail provider refused this.');
     const anew = told.getByRole('button', { name: 'Start Again' });
     await anew.waitFor();
-    assert.equal(await told.getByRole('button', { name: 'Try Again' }).count(), 0);
+    await until('no button', () => told.getByRole('button', { name: 'Try Again' }).count(), 0);
     await sidebar.line(pending('Refused', '')).waitFor({ state: 'detached' });
     await pictures('refused');
     await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
     await workbench.notification('The mail provider refused this.');
     await anew.click();
     await workbench.page.getByText('Optional label for the mailbox').waitFor();
-    assert.equal(await workbench.input.inputValue(), 'Refused');
+    await until('the former label', () => workbench.input.inputValue(), 'Refused');
     await leave(await pageOpenedBy(() => workbench.page.keyboard.press('Enter')));
     await sidebar.line(pending('Refused', 'waiting')).waitFor();
     assert.equal(asked('Refused'), 1);
@@ -197,6 +198,6 @@ describe('connecting a Gmail mailbox in the workbench', () => {
   connected('is usable at once where Gmail is connected already', async () => {
     await begin('Second');
     await workbench.page.getByText('me@gmail.example is connected.').waitFor();
-    assert.equal(await workbench.treeItem(/, mailbox to be connected, /).count(), 0);
+    await until('no mailbox that waits', () => workbench.treeItem(/, mailbox to be connected, /).count(), 0);
   });
 });

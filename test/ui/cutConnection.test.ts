@@ -74,7 +74,7 @@ describe('a connection that is cut and restored', () => {
     await workbench.notification('The connection was lost.');
     const notifications = await workbench.notifications();
     await notifications.filter({ hasText: 'Set Location' }).waitFor({ state: 'detached' });
-    assert.equal(await notifications.count(), 1);
+    await until('a single notification', () => notifications.count(), 1);
     assert.equal(gateway.asked('POST ').length, before + 1);
     await workbench.clearNotifications();
   });
@@ -84,7 +84,7 @@ describe('a connection that is cut and restored', () => {
     for (const view of LISTS) await goes(told(view));
     await goes(workbench.treeItem(/^Executions, as of/));
     await goes(workbench.treeItem('Retry'));
-    assert.equal(await (await workbench.notifications()).count(), 0);
+    await until('no notification', async () => (await workbench.notifications()).count(), 0);
     await workbench.page.keyboard.press('Escape');
     await workbench.picture('restored-dark');
   });

@@ -60,7 +60,11 @@ describe('the device panel', () => {
 
   it('shows a device once, however often it is opened', async () => {
     for (const name of ['Pixel phone', 'Android tablet', 'Pixel phone']) await window.openPanel(name);
-    assert.equal(await window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(), 1);
+    await until(
+      'a single panel',
+      () => window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(),
+      1,
+    );
   });
 
   describe('swiped by mouse', () => {
@@ -282,7 +286,11 @@ describe('the device panel', () => {
 
     step('shows a device once, also where its tab was not looked at since', async () => {
       await window.openPanel('Pixel phone');
-      assert.equal(await window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(), 1);
+      await until(
+        'a single panel',
+        () => window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(),
+        1,
+      );
     });
   });
 

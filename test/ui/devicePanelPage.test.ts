@@ -287,7 +287,7 @@ describe('the page of a device', () => {
     await field.pressSequentially('two');
     answers[0]?.resolve(null);
     await shown.page.getByRole('status').getByText('Typed.').waitFor();
-    assert.equal(await field.inputValue(), 'two');
+    await until('the text', () => field.inputValue(), 'two');
     await field.press('Enter');
     await field.pressSequentially('three');
     await field.press('Enter');
@@ -320,7 +320,7 @@ describe('the page of a device', () => {
       await until('the question', () => answers.length, length + 1);
     };
     await again();
-    assert.equal(await field.getAttribute('type'), 'password');
+    await until('a field that hides its text', () => field.getAttribute('type'), 'password');
     answers[0]?.resolve('text');
     await become('text');
     await again();
@@ -337,7 +337,7 @@ describe('the page of a device', () => {
     await shown.show(other);
     await shown.page.getByRole('heading', { name: 'Android tablet' }).waitFor();
     await become('password');
-    assert.equal(await field.inputValue(), '');
+    await until('an empty field', () => field.inputValue(), '');
   });
 
   it('reads where another device is and the way of its track, also where both have the same number', async () => {
@@ -378,7 +378,7 @@ describe('the page of a device', () => {
     await map.waitFor({ state: 'hidden' });
     await shown.show(asked(ready, 1000));
     await shown.page.getByRole('heading', { name: 'Pixel phone' }).waitFor();
-    assert.equal(await map.isVisible(), false);
+    await until('no map', () => map.isVisible(), false);
   });
 
   it('looks again as it did after it was hidden', async () => {

@@ -3,6 +3,7 @@ import { ACTION, actions, faults, FaultyServer } from '../support/faultyServer.t
 import { story } from '../support/story.ts';
 import { browserStorage, filesHolding } from '../support/traces.ts';
 import { Workbench } from '../support/workbench.ts';
+import { until } from '../support/until.ts';
 
 const CANARY = 'canary-4f1d9b7e2a6c';
 
@@ -114,7 +115,7 @@ describe('a service that fails', () => {
     await workbench.page.getByText('The service refused the API key.').waitFor();
     await workbench.picture('fault-unauthorized');
     await workbench.notification('“Faulty” refused the API key');
-    assert.equal(await (await workbench.notifications()).count(), 1);
+    await until('a single notification', async () => (await workbench.notifications()).count(), 1);
     await workbench.page.keyboard.press('Escape');
   });
 

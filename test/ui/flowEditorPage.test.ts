@@ -291,7 +291,7 @@ describe('the page of the visual flow editor', () => {
       await shown.page.locator('[data-step="299"]:focus').waitFor();
       await shown.input('Text').fill('Last');
       await shown.written(text => text.includes('"text": "Last"'));
-      assert.equal(await shown.page.getByRole('treeitem').count(), 301);
+      await until('all steps', () => shown.page.getByRole('treeitem').count(), 301);
     });
   });
 

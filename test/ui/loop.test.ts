@@ -163,7 +163,7 @@ describe('the loop from a new file to an active flow and back', () => {
     const received = workbench.treeItem(/^triggers\.notification, received delivery, /);
     await workbench.treeItem(/^triggers\.notification, received delivery, verified, answered 200/).waitFor();
     // The verification notified nobody.
-    assert.equal(await received.count(), 1);
+    await until('one delivery', () => received.count(), 1);
     await workbench.picture('loop-8-received');
     await received.click();
     await page.getByRole('tab', { name: /^triggers\.notification\.md/ }).waitFor();

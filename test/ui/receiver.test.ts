@@ -154,7 +154,7 @@ describe('the local receiver', () => {
     await received('verified, not answered yet');
     await received('verified, answered too late');
     await closeDelivery();
-    assert.equal(await workbench.treeItem(/, received delivery, /).count(), 2);
+    await until('two deliveries', () => workbench.treeItem(/, received delivery, /).count(), 2);
     await pictures('answers');
   });
 

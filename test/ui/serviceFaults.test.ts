@@ -168,7 +168,7 @@ describe('the faults of a service in the views', () => {
     await gateway.sandbox.own.clearFaults({});
     await workbench.notification('“Faulty” refused the API key');
     const notifications = await workbench.notifications();
-    assert.equal(await notifications.count(), 1);
+    await until('a single notification', () => notifications.count(), 1);
     await notifications.getByRole('button', { name: 'Sign In Again' }).click();
     await workbench.page.getByText('Sign In to Faulty').waitFor();
     await workbench.answer(gateway.key);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { Sidebar } from '../support/sidebar.ts';
 import { Workbench } from '../support/workbench.ts';
+import { until } from '../support/until.ts';
 
 describe('several records at once', () => {
   let workbench: Workbench;
@@ -73,7 +74,11 @@ describe('several records at once', () => {
     await sidebar.line(/, execution, failed/).waitFor();
     await sidebar.unfold(/^Tasks/);
     await sidebar.line(/, task, failed/).waitFor();
-    assert.equal(await workbench.treeItem(/, (execution|task), (success|completed|running)/).count(), 0);
+    await until(
+      'no other line',
+      () => workbench.treeItem(/, (execution|task), (success|completed|running)/).count(),
+      0,
+    );
     await workbench.run('Cloud Devices: Sort Activity By');
     await sidebar.pick('Ended');
     await workbench.page.locator('.pane-header .description', { hasText: 'by end' }).waitFor();

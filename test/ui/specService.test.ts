@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { Gateway } from '../support/gateway.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
+import { until } from '../support/until.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples');
 const NOBODY = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
@@ -79,7 +80,7 @@ describe('a service that offers no more than the specification', () => {
     async () => {
       const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
       await flow.hover();
-      assert.equal(await flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
+      await until('no dry run', () => flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
       await workbench.press(flow, /^Activate Flow/);
       await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
       await workbench.answer(NOBODY);
@@ -98,7 +99,7 @@ describe('a service that offers no more than the specification', () => {
     await workbench.answer(other.id);
     const device = workbench.treeItem(new RegExp(`^Device ${other.id.slice(0, 8)}, device, added by hand`));
     await device.hover();
-    assert.equal(await device.getByRole('button', { name: /^Take Screenshot/ }).count(), 0);
+    await until('no screenshot', () => device.getByRole('button', { name: /^Take Screenshot/ }).count(), 0);
     await workbench.press(device, /^Swipe/);
     await choose(/Up/);
     await choose(/Exact/);
