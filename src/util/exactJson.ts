@@ -23,8 +23,9 @@ export class LostNumber {
   }
 }
 
-/** A number within a list or object that reading may change: it has many digits or an exponent. */
-const SUSPECT = /[:,[]\s*-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
+/** The begin of a number that reading may change, as the source of a pattern: it has many digits or an exponent. */
+export const SUSPECT_NUMBER = String.raw`-?(?:\d[\d.]{15}|\d[\d.]*[eE])`;
+const SUSPECT = new RegExp(String.raw`[:,[]\s*${SUSPECT_NUMBER}`);
 // Apart from those within, since one expression for both takes twice as long.
 const IS_NUMBER = /^\s*-?\d/;
 const PARTS = /^[+-]?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;

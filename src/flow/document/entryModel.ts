@@ -1,5 +1,6 @@
-import { mayLoseNumbers } from '../../util/exactJson.ts';
+import { SUSPECT_NUMBER } from '../../util/exactJson.ts';
 import { isObject } from '../../util/isObject.ts';
+import { COLON } from '../../util/jsonCodes.ts';
 import type { FlowDiagnostic } from './diagnostic.ts';
 import { type JsonNode, parseJson, propertyOf, valueOf } from './jsonTree.ts';
 
@@ -22,6 +23,9 @@ interface EntryTree {
   readonly isReadable: boolean;
 }
 
+// Where a name ends, and sometimes where a text begins with a colon; or a number that reading may change. One pattern
+// for both, since each look through a text takes time.
+const NAME_OR_NUMBER = new RegExp(String.raw`"\s*:(?:\s*${SUSPECT_NUMBER})?|[,[]\s*${SUSPECT_NUMBER}`, 'g');
 const MAX_PLAIN_DEPTH = 200;
 
 /**
@@ -89,7 +93,6 @@ export function objectOf(node: JsonNode | undefined): PlainObject | undefined {
 
 /** The object that a JSON text holds; undefined where the text is no JSON without a flaw, or goes too deep. */
 export function readPlain(text: string): PlainObject | undefined {
-  if (mayLoseNumbers(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -98,8 +101,8 @@ export function readPlain(text: string): PlainObject | undefined {
   }
   // Of a name that is given twice only the last value is left.
   let names = 0;
-  // Where names end, and sometimes where texts begin with a colon.
-  for (const end = /"\s*:/g; end.test(text);) names++;
+  for (NAME_OR_NUMBER.lastIndex = 0; NAME_OR_NUMBER.test(text); names++)
+    if (text.charCodeAt(NAME_OR_NUMBER.lastIndex - 1) !== COLON) return undefined;
   return isObject(value) && countNames(value, 0) === names ? value : undefined;
 }
 
