@@ -38,13 +38,13 @@ function flatten(
   headers: Record<string, string | string[] | undefined>,
   key: string,
 ): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([title, value]) => {
-      if (value === undefined) return [];
-      const name = title.toLowerCase();
-      const text = [value].flat().join(', ');
-      // Logs and messages tell the trace, in which a service may repeat the key.
-      return [[name, TRACE_HEADERS.includes(name) ? withoutKey(text, key) : text]];
-    }),
-  );
+  const flat: Record<string, string> = {};
+  for (const [title, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    const name = title.toLowerCase();
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    // Logs and messages tell the trace, in which a service may repeat the key.
+    flat[name] = TRACE_HEADERS.includes(name) ? withoutKey(text, key) : text;
+  }
+  return flat;
 }

@@ -10,6 +10,7 @@ import {
 } from '../../util/jsonCodes.ts';
 import type { TextRange } from './diagnostic.ts';
 
+const SPACE = 32;
 const STAR = 42;
 const SLASH = 47;
 
@@ -41,6 +42,11 @@ export function closingEnd(text: string, start: number): number {
   const closers: number[] = [];
   for (let at = start; at !== -1 && at < text.length;) {
     const code = text.charCodeAt(at);
+    // Most of what stands between texts is space.
+    if (code <= SPACE) {
+      at++;
+      continue;
+    }
     if (code === OPEN_OBJECT) closers.push(CLOSE_OBJECT);
     else if (code === OPEN_LIST) closers.push(CLOSE_LIST);
     else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
@@ -105,5 +111,5 @@ function skipText(text: string, start: number): number {
 }
 
 function isSpace(code: number): boolean {
-  return code === 32 || code === 9 || code === 10 || code === 13 || code === 0xfeff;
+  return code === SPACE || code === 9 || code === 10 || code === 13 || code === 0xfeff;
 }
