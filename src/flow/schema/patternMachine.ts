@@ -27,15 +27,20 @@ interface Look {
   readonly negative: boolean;
 }
 
-/** Steps that read a text in one direction. */
+/** Steps that read a text in one direction, with the conditions among them. */
 interface Program {
   readonly steps: readonly Step[];
+  readonly looks: readonly Look[];
   readonly backward: boolean;
 }
 
 const MAX_STEPS = 5000;
 /** The most steps that are followed in one text; in code that runs for the first time they take about 40 ms. */
 const MAX_WORK = 150_000;
+/** The work of beginning to read a text, with so many steps' marks made in one piece of work, and of each place in it. */
+const RUN_WORK = 10;
+const STEPS_MARKED_AT_ONCE = 64;
+const PLACE_WORK = 2;
 const KEPT_CHARACTERS = 1000;
 
 /**
@@ -63,7 +68,8 @@ class Builder {
     const steps: Step[] = [];
     this.#build(tree, steps, backward);
     steps.push({ kind: 'matched' });
-    return { steps, backward };
+    const looks = steps.flatMap(step => (step.kind === 'look' ? step.look : []));
+    return { steps, looks, backward };
   }
 
   #build(tree: PatternTree, steps: Step[], backward: boolean): void {
@@ -177,9 +183,10 @@ class Reading {
   }
 
   /** Calls `matched` with each place where a match ends, until it returns true; a match may begin anywhere. */
-  #run({ steps, backward }: Program, matched: (place: number) => boolean): boolean {
+  #run({ steps, looks, backward }: Program, matched: (place: number) => boolean): boolean {
     const text = this.#text;
-    for (const step of steps) if (step.kind === 'look') this.#prepare(step.look);
+    for (const look of looks) this.#prepare(look);
+    this.#effort?.spend(RUN_WORK + steps.length / STEPS_MARKED_AT_ONCE);
     const marks = new Uint32Array(steps.length);
     let current: number[] = [];
     for (let count = 0; count <= text.length; count++) {
@@ -188,7 +195,7 @@ class Reading {
       current.push(0);
       const before = this.#work;
       const isMatched = this.#reach(steps, place, current, reading, marks, count + 1);
-      this.#effort?.spend(this.#work - before);
+      this.#effort?.spend(PLACE_WORK + this.#work - before);
       if (isMatched && matched(place)) return true;
       const character = text[backward ? place - 1 : place];
       if (character === undefined) return false;
