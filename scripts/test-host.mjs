@@ -72,6 +72,7 @@ async function runVersion(version) {
   const name = `VS Code ${version.vscode}`;
   const server = await startServer({
     version,
+    hasTestDriver: true,
     env: {
       [GREP_VARIABLE]: grep,
       CLOUD_DEVICES_TEST_FILE: file,

@@ -61,6 +61,16 @@ const STAND_INS = {
   '@vscode/deviceid': "exports.getDeviceId = async () => '00000000-0000-4000-8000-000000000000';",
 };
 
+// A window in the browser is light until it has read its settings, unless its page names a theme.
+const CONFIGURATION = /<meta id="vscode-workbench-web-configuration".*>/;
+const DARK_FROM_THE_START = `$&
+<style>body { background: #1f1f1f; }</style>
+<script nonce="{{WORKBENCH_SCRIPT_NONCE}}">
+  const configuration = document.getElementById('vscode-workbench-web-configuration');
+  const settings = JSON.parse(configuration.dataset.settings);
+  configuration.dataset.settings = JSON.stringify({ ...settings, initialColorTheme: { themeType: 'dark' } });
+</script>`;
+
 /**
  * Puts together a VS Code server from npm packages, once for each version and each state of this file, and
  * answers its folder. Nothing is compiled: what would need a compiler is left out or replaced by a stand-in
@@ -83,6 +93,7 @@ export async function assembleServer({ vscode, codeServer }) {
     ];
     await mustRun(npm, args, { cwd: server });
     await addStandIns(server);
+    await darken(join(server, 'out/vs/code/browser/workbench/workbench.html'));
     await Promise.all(
       NOISY.map(name => rm(join(server, 'extensions', name), { recursive: true, force: true })),
     );
@@ -107,6 +118,13 @@ async function trimDependencies(server) {
   delete manifest.scripts;
   await writeFile(file, JSON.stringify(manifest, undefined, 2));
   await rm(lock);
+}
+
+// Older versions allow no other script in the page, and no user sees them.
+async function darken(file) {
+  const page = await readFile(file, 'utf8');
+  if (page.includes('{{WORKBENCH_SCRIPT_NONCE}}'))
+    await writeFile(file, page.replace(CONFIGURATION, DARK_FROM_THE_START));
 }
 
 async function addStandIns(server) {

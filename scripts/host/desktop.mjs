@@ -2,20 +2,24 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startGroup } from './processGroup.mjs';
-
-const root = resolve(import.meta.dirname, '../..');
+import { run } from './run.mjs';
 
 /**
- * Opens a folder in the desktop VS Code `command` with the extension under development and a profile of its
- * own: a VS Code that runs already would not get `env`. Answers, when the window is closed, whether it could
- * be opened.
+ * Opens a folder in the desktop VS Code `command` with the extension of `vsix` installed in a profile of its own: a
+ * VS Code that runs already would not get `env`. Answers, when the window is closed, whether it could be opened.
  */
-export async function openDesktop(command, folder, env) {
+export async function openDesktop(command, { folder, vsix, env }) {
   const profile = await mkdtemp(join(tmpdir(), 'cloud-devices-'));
+  const own = ['--user-data-dir', profile, '--extensions-dir', join(profile, 'extensions')];
+  const installed = await run(command, [...own, '--install-extension', vsix]);
+  if (installed.code !== 0) {
+    rmSync(profile, { recursive: true, force: true });
+    return false;
+  }
   const args = [
-    ...['--wait', '--new-window', '--user-data-dir', profile, `--extensionDevelopmentPath=${root}`],
+    ...[...own, '--wait', '--new-window'],
     ...['--disable-workspace-trust', '--skip-welcome', '--skip-release-notes', folder],
   ];
   console.log('Opening VS Code on examples/. Close its window, or press Ctrl+C, to end.');

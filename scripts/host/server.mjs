@@ -39,10 +39,11 @@ const FEW_BUILT_INS = [
 ];
 
 /**
- * Starts a VS Code server with a fresh profile on the loopback address, with the extension of `vsix`
- * installed if one is given, and those of the folders `installed` as they are. `data` is the folder of the profile, `outcomes` the file in it to which tests in
- * the host write, `ended` settles when the server ends by itself, `stop` ends it with all it started and
- * deletes the profile, as does the end of this process.
+ * Starts a VS Code server with a fresh profile on the loopback address, with the extension of `vsix` installed if one
+ * is given, and those of the folders `installed` as they are. With `hasTestDriver`, windows load an extension under
+ * development, show no notifications by themselves, and let tests in the host show dialogs. `data` is the folder of
+ * the profile, `outcomes` the file in it to which tests in the host write, `ended` settles when the server ends by
+ * itself, `stop` ends it with all it started and deletes the profile, as does the end of this process.
  */
 export async function startServer({
   version,
@@ -52,6 +53,7 @@ export async function startServer({
   vsix,
   installed,
   hasAllBuiltIns = false,
+  hasTestDriver = false,
 }) {
   const server = await assembleServer(version);
   const node = await nodeBinary(version.node);
@@ -60,9 +62,10 @@ export async function startServer({
   const all = JSON.stringify({ ...QUIET_SETTINGS, ...settings }, undefined, 2);
   await writeFile(join(data, 'data', 'User', 'settings.json'), all);
   const main = join(server, 'out', 'server-main.js');
-  if (vsix) await install(node, main, vsix, data);
   for (const from of installed ?? [])
     await cp(from, join(data, 'extensions', basename(from)), { recursive: true });
+  // Makes a list of the extensions, after which no other folder counts.
+  if (vsix) await install(node, main, vsix, data);
 
   const builtIns = hasAllBuiltIns ? [] : ['--builtin-extensions-dir', await linkBuiltIns(server, data)];
   const outcomes = join(data, 'outcomes.jsonl');
@@ -71,7 +74,7 @@ export async function startServer({
     ...['--import', new URL('secretKey.mjs', import.meta.url).href, main],
     ...['--host', '127.0.0.1', '--port', String(port), '--server-data-dir', data],
     ...['--without-connection-token', '--accept-server-license-terms', '--disable-telemetry'],
-    '--enable-smoke-test-driver',
+    ...(hasTestDriver ? ['--enable-smoke-test-driver'] : []),
     ...builtIns,
     ...(trusted ? ['--disable-workspace-trust'] : []),
   ];

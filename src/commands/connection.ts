@@ -5,20 +5,36 @@ import { forgetConnection, WHAT_IS_DELETED } from '../host/forgetConnection.ts';
 import { dropConnection, readConnections, saveConnection, unusableConnections } from '../host/settings.ts';
 import { Command } from '../manifest.ts';
 import { checkBaseUrl, type Connection, lacksVersion, serviceConnection } from '../stores/connection.ts';
+import { isUuid } from '../util/isUuid.ts';
 import { confirmed } from './ask.ts';
 import type { Services } from './services.ts';
-import { signIn } from './signIn.ts';
+import { signInTo } from './signIn.ts';
 
-/** Asks for an address and a name, makes the connection the active one and asks for its key. */
+/**
+ * Asks for an address, a name and the key, and makes the connection the active one. Without a key it is kept, and the
+ * connection that was active before stays.
+ */
 export async function addConnection(services: Services): Promise<void> {
-  const baseUrl = await askBaseUrl('Add Connection (1/2)', '');
+  const baseUrl = await askBaseUrl('Add Connection (1/3)', '');
   if (baseUrl === undefined) return;
-  const name = await askName('Add Connection (2/2)', new URL(baseUrl).host, baseUrl);
+  const name = await askName('Add Connection (2/3)', new URL(baseUrl).host, baseUrl);
   if (name === undefined) return;
   await saveConnection({ name, baseUrl });
-  const connection = serviceConnection(name, baseUrl);
-  await services.connections.choose(connection);
-  await signIn(services.on(connection));
+  await enter(services, serviceConnection(name, baseUrl), 'Add Connection (3/3): API Key');
+}
+
+/** Makes a connection active and asks for its key. The one before is active again where none is given. */
+async function enter(services: Services, connection: Connection, title?: string): Promise<void> {
+  const { connections, session } = services;
+  const before = session.connection;
+  await connections.choose(connection);
+  if (!(await services.keys.read(connection))) connections.signedOut(connection);
+  const isSignedIn = await signInTo(services.on(connection), connection, title);
+  if (isSignedIn || !before || before.id === connection.id) return;
+  if (!services.on(connection).session.isActive) return;
+  await connections.choose(before);
+  const text = `You are not signed in to “${connection.name}”. “${before.name}” stays in use.`;
+  void dialogs.showInformationMessage(text);
 }
 
 interface SwitchItem extends vscode.QuickPickItem {
@@ -52,11 +68,10 @@ export async function switchConnection(services: Services): Promise<void> {
     await picked?.instead?.();
     return;
   }
-  await services.connections.choose(picked.connection);
-  if (picked.connection.kind === 'service' && !(await services.keys.read(picked.connection))) {
-    services.connections.signedOut(picked.connection);
-    await signIn(services.on(picked.connection));
-  }
+  const { connection } = picked;
+  if (connection.kind === 'service' && !(await services.keys.read(connection)))
+    await enter(services, connection);
+  else await services.connections.choose(connection);
 }
 
 /** Lets the person pick one of the connections of the settings; undefined where there is none, or none was picked. */
@@ -147,6 +162,7 @@ export async function askName(
     validateInput: text => {
       const given = text.trim();
       if (given === '') return 'Enter a name.';
+      if (looksLikeKey(given)) return 'This looks like an API key, which is asked for next. Enter a name.';
       if (others.some(({ name }) => name === given)) return `A connection named “${given}” already exists.`;
       const former = others.find(one => one.id === serviceConnection(given, baseUrl).id);
       return (
@@ -155,4 +171,10 @@ export async function askName(
     },
   });
   return answer?.trim();
+}
+
+// Long runs of letters and digits, as no name has them.
+function looksLikeKey(text: string): boolean {
+  const runs = text.match(/[A-Za-z0-9]{16,}/g) ?? [];
+  return isUuid(text) || runs.some(run => /\d/.test(run) && /[A-Za-z]/.test(run));
 }

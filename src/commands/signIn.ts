@@ -19,10 +19,20 @@ export async function signIn(services: Services): Promise<void> {
     void dialogs.showInformationMessage(text);
     return;
   }
-  const key = await askKey(connection, (key, signal) => check(services, connection, key, signal));
-  if (key === undefined) return;
+  await signInTo(services, connection);
+}
+
+/** Asks for the API key of a connection and stores it. Tells whether the person gave one. */
+export async function signInTo(
+  services: Services,
+  connection: Connection,
+  title = `Sign In to ${connection.name}`,
+): Promise<boolean> {
+  const key = await askKey(connection, title, (key, signal) => check(services, connection, key, signal));
+  if (key === undefined) return false;
   await services.keys.store(connection, key);
   services.connections.reopen(connection);
+  return true;
 }
 
 /** Deletes the key of the active connection and what is kept with it, after a question. */
@@ -61,10 +71,10 @@ async function check(
 }
 
 /** Asks until the key passes the check or the person gives up. */
-function askKey(connection: Connection, check: Check): Promise<string | undefined> {
+function askKey(connection: Connection, title: string, check: Check): Promise<string | undefined> {
   const owned = new Disposables();
   const input = owned.add(dialogs.createInputBox());
-  input.title = `Sign In to ${connection.name}`;
+  input.title = title;
   input.prompt = `API key for ${connection.baseUrl}. It is kept in your system's secret storage.`;
   input.password = true;
   input.ignoreFocusOut = true;

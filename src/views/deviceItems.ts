@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
 import { explain } from '../host/explain.ts';
+import { Command } from '../manifest.ts';
 import type { DeviceCapabilities } from '../stores/capabilityStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
@@ -65,6 +66,10 @@ export function deviceItem(
     ...NEEDED.filter(name => capabilities?.[name] !== false),
   ];
   item.contextValue = ['device record', ...marks].join(' ');
+  if (!bare) {
+    const line = { kind: 'device', record: device };
+    item.command = { title: 'Open Device Panel', command: Command.openDevicePanel, arguments: [line] };
+  }
   return item;
 }
 

@@ -1,15 +1,11 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { builtVsix } from '../support/builtVsix.ts';
 import { Workbench } from '../support/workbench.ts';
 
 describe('the VSIX, installed into VS Code', () => {
   let workbench: Workbench;
 
   before(async () => {
-    const root = resolve(import.meta.dirname, '../..');
-    const [vsix] = globSync('dist/*.vsix', { cwd: root });
-    if (!vsix) throw new Error('There is no VSIX in dist/; run "npm run package" first.');
-    workbench = await Workbench.open({ vsix: resolve(root, vsix) });
+    workbench = await Workbench.open({ vsix: builtVsix() });
   });
 
   after(() => workbench.close());

@@ -79,6 +79,8 @@ export class Workbench {
       env: { ...env, ...hosts.env },
       trusted,
       vsix,
+      // An extension under development is not loaded without it.
+      hasTestDriver: vsix === undefined,
       hasAllBuiltIns,
       installed: [hosts.extension, ...(others ?? [])],
     })) as Server;
@@ -159,11 +161,11 @@ export class Workbench {
   /** Adds a connection by hand and signs in to it. */
   async connect(baseUrl: string, name: string, key: string): Promise<void> {
     await this.run('Cloud Devices: Add Connection');
-    await this.page.getByText('Add Connection (1/2): Address').waitFor();
+    await this.page.getByText('Add Connection (1/3): Address').waitFor();
     await this.answer(baseUrl);
-    await this.page.getByText('Add Connection (2/2): Name').waitFor();
+    await this.page.getByText('Add Connection (2/3): Name').waitFor();
     await this.answer(name);
-    await this.page.getByText(`Sign In to ${name}`).waitFor();
+    await this.page.getByText('Add Connection (3/3): API Key').waitFor();
     await this.answer(key);
     await this.input.waitFor({ state: 'hidden' });
   }
@@ -243,8 +245,8 @@ export class Workbench {
   }
 
   /**
-   * The notifications of the extension. They are looked at in the notification center, because a workbench
-   * that is driven from outside shows none by itself.
+   * The notifications of the extension. They are looked at in the notification center, because those that come up by
+   * themselves go after a while.
    */
   async notifications(): Promise<Locator> {
     await this.hosts.execute('notifications.showList');
@@ -261,6 +263,11 @@ export class Workbench {
       await found.first().waitFor(TRIAL);
     });
     return found!;
+  }
+
+  /** A notification that comes up by itself, as a person sees it. */
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
   }
 
   /** Takes all notifications away. */

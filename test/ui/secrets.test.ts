@@ -92,9 +92,9 @@ describe('secrets', () => {
     await workbench.openViews();
     await workbench.run('Cloud Devices: Add Connection');
     await workbench.answer(sandbox.baseUrl);
-    await workbench.page.getByText('Add Connection (2/2): Name').waitFor();
+    await workbench.page.getByText('Add Connection (2/3): Name').waitFor();
     await workbench.answer('Guarded');
-    await workbench.page.getByText('Sign In to Guarded').waitFor();
+    await workbench.page.getByText('Add Connection (3/3): API Key').waitFor();
     await workbench.input.fill(KEY);
     await look('signing in');
     await workbench.page.keyboard.press('Enter');

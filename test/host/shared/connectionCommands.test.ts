@@ -133,6 +133,36 @@ describe('the commands on connections', () => {
     await receiver.register(undefined);
   });
 
+  it('stay on the former connection where no key is given for a new one', async () => {
+    const { services, window } = await extensionParts();
+    await services.connections.choose(connection());
+    const { showInputBox } = window;
+    const address = `${server.baseUrl.replace('/v1', '')}/third/v1`;
+    window.showInputBox = options =>
+      Promise.resolve(options?.title?.endsWith('Address') === true ? address : 'Without a key');
+    try {
+      let ended = false;
+      const running = vscode.commands.executeCommand(Command.addConnection).then(() => (ended = true));
+      await until('the new connection', () => services.session.connection?.name, 'Without a key');
+      await until('the end of the command', async () => {
+        await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+        return ended;
+      });
+      await running;
+    } finally {
+      Object.assign(window, { showInputBox });
+    }
+    assert.equal(services.session.connection?.id, connection().id);
+    assert.ok(readConnections().some(({ name }) => name === 'Without a key'));
+  });
+
+  it('refuse a name that looks like a key', async () => {
+    for (const key of ['live_4f9a1c0e7d2b48569a3c', '0f8fad5b-d9cb-469f-a165-70867728950e'])
+      assert.match(String(await refusalOf(key, server.baseUrl)), /^This looks like an API key/);
+    for (const name of ['api.staging.example.com', 'Phones of the test laboratory 2'])
+      assert.equal(await refusalOf(name, server.baseUrl), undefined);
+  });
+
   it('never send a key on to another address', async () => {
     const other = `${server.baseUrl.replace('/v1', '')}/other/v1`;
     await runAnswering(Command.editConnection, { picks: [NAME], inputs: [other, NAME, 'Service'] });

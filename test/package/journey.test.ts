@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { builtVsix } from '../support/builtVsix.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -9,6 +10,7 @@ import { Workbench } from '../support/workbench.ts';
 const FILE = 'first-steps.flow.json';
 const example = resolve(import.meta.dirname, '../../examples', FILE);
 
+// As a user gets it: the package is installed, with all that comes with VS Code.
 describe('a first visit, from a clean profile and without an ID', () => {
   const step = story();
   let workbench: Workbench;
@@ -18,7 +20,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'journey-'));
     await cp(example, join(folder, FILE));
-    workbench = await Workbench.open({ folder });
+    workbench = await Workbench.open({ folder, vsix: builtVsix(), hasAllBuiltIns: true });
     sidebar = new Sidebar(workbench);
     await workbench.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   });
@@ -103,6 +105,10 @@ describe('a first visit, from a clean profile and without an ID', () => {
       .first()
       .waitFor();
     await pictures('located');
+    await workbench.clearNotifications();
+    await sidebar.line(/^Pixel phone, device/).click();
+    await workbench.page.getByRole('tab', { name: 'Pixel phone' }).waitFor();
+    await workbench.closeEditors();
   });
 
   step('makes a flow of a file, verifies it and activates it', async () => {
@@ -114,7 +120,8 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await sidebar.line(/^First steps, flow, disabled/).waitFor();
     await pictures('flow-created');
     await sidebar.press(/^First steps, flow, disabled/, /^Verify Flow/);
-    const verified = await workbench.notification('“First steps” is verified');
+    const verified = workbench.toast('“First steps” is verified');
+    await verified.waitFor();
     await workbench.picture('journey-flow-verified-dark');
     await verified.getByRole('button', { name: 'Activate' }).click();
     await sidebar.line(/^First steps, flow, enabled, healthy/).waitFor();
