@@ -4,7 +4,7 @@ import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { fileNameOf, firstGap, newFlowText, type PlannedStep, usableTemplates } from '../flow/new/newFlow.ts';
 import type { TextRange } from '../flow/document/diagnostic.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { exists } from '../host/readAtMost.ts';
+import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { catalogueAtHand } from './knownCatalogue.ts';
@@ -42,7 +42,7 @@ export async function newFlow(services: Services): Promise<void> {
   const home = await chooseHome(name);
   if (!home) return;
   const text = newFlowText({ name: name.trim(), triggerId, steps: beginning.steps });
-  await write(home.file, text);
+  await writeNewFlow(home.file, text);
   await show(home, firstGap(text, catalogue), services.flowEditors);
 }
 
@@ -86,7 +86,7 @@ async function chooseTrigger({ triggers = [] }: FlowCatalogue): Promise<string |
 
 async function chooseHome(name: string): Promise<Home | undefined> {
   const folder = await homeFolder();
-  const file = await freeFile(folder, fileNameOf(name));
+  const file = await freeFlowFile(folder, fileNameOf(name));
   const untitled = file.with({ scheme: 'untitled' });
   const path = vscode.workspace.asRelativePath(file);
   const ways = [
@@ -116,31 +116,6 @@ async function homeFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length < 2) return folders[0]?.uri;
   return (await dialogs.showWorkspaceFolderPick({ placeHolder: 'The folder of the new flow' }))?.uri;
-}
-
-async function freeFile(folder: vscode.Uri | undefined, stem: string): Promise<vscode.Uri> {
-  for (let number = 1; ; number++) {
-    const name = `${stem}${number === 1 ? '' : `-${number}`}.flow.json`;
-    const file = folder
-      ? vscode.Uri.joinPath(folder, name)
-      : vscode.Uri.from({ scheme: 'untitled', path: `/${name}` });
-    const isOpen = vscode.workspace.textDocuments.some(({ uri }) => uri.path === file.path);
-    if (!isOpen && (!folder || !(await exists(file)))) return file;
-  }
-}
-
-async function write(file: vscode.Uri, text: string): Promise<void> {
-  if (file.scheme !== 'untitled') {
-    // It was named before the person chose where to put it.
-    if (await exists(file))
-      throw new Error(`${vscode.workspace.asRelativePath(file)} was made meanwhile; try again.`);
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-    return;
-  }
-  await vscode.workspace.openTextDocument(file);
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(file, new vscode.Position(0, 0), text);
-  if (!(await vscode.workspace.applyEdit(edit))) throw new Error('VS Code did not let the flow be written.');
 }
 
 async function show(

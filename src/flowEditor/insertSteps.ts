@@ -3,6 +3,7 @@ import type { NewStep } from '../flow/edit/gesture.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 import { dialogs } from '../host/dialogs.ts';
+import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { applyGesture, READ_ONLY } from './applyGesture.ts';
@@ -55,8 +56,10 @@ export async function openNewFlow(steps: readonly NewStep[], deviceId: string): 
     actions: steps.map(({ actionId, ...step }, index) => ({ actionId, position: index + 1, ...step })),
   };
   const content = `${JSON.stringify(flow, undefined, 2)}\n`;
-  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
-  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  const file = await freeFlowFile(vscode.workspace.workspaceFolders?.[0]?.uri, 'recorded');
+  const untitled = file.with({ scheme: 'untitled' });
+  await writeNewFlow(untitled, content);
+  await vscode.window.showTextDocument(untitled, { viewColumn: vscode.ViewColumn.Beside });
 }
 
 function openFlows(): readonly vscode.Uri[] {
