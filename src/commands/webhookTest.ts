@@ -1,3 +1,4 @@
+import { dialogs } from '../host/dialogs.ts';
 import { done } from './ask.ts';
 import { showDelivery } from './deliveries.ts';
 import { onEach } from './onEach.ts';
@@ -41,7 +42,8 @@ export async function testWebhook(
 async function testOne(services: Services, id: string): Promise<void> {
   const client = await services.session.client();
   const { data } = (await client.testWebhook({ params: { id } })).value;
-  done(data.success ? `The endpoint ${answered(data)}.` : notTaken(data));
+  if (data.success) done(`The endpoint ${answered(data)}.`);
+  else void dialogs.showErrorMessage(notTaken(data));
   services.deliveries.expire(id);
   const list = services.deliveries.of(id);
   await Promise.all([list?.ensure(), services.webhooks.refresh()]);

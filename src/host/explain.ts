@@ -61,7 +61,9 @@ function summarise(failure: Failure, error: ApiError): string {
     case 'refused':
       return summariseRefusal(failure, error);
     case 'notJson':
-      return 'Something between VS Code and the service answered with a page instead of data.';
+      return isBrokenJson(failure)
+        ? 'The answer of the service is not valid JSON.'
+        : 'Something between VS Code and the service answered with a page instead of data.';
     case 'emptyBody':
       return `The service answered ${failure.status} with an empty body.`;
     case 'cutOff':
@@ -122,12 +124,20 @@ function waitOf(failure: Failure, { retryAfterMs, retryable }: ApiError): string
   return isOurs ? '' : ' Try again later.';
 }
 
+// What says that it is JSON comes from the service and not from something on the way.
+function isBrokenJson({ mediaType }: Extract<Failure, { kind: 'notJson' }>): boolean {
+  return mediaType.endsWith('json');
+}
+
 function hints(failure: Failure): string[] {
   switch (failure.kind) {
     case 'refused':
       return failure.problems.length > 0 ? [...failure.problems] : [failure.message];
     case 'notJson':
-      return ['Check the base URL, a proxy or a network sign-in page.', `It began: ${failure.excerpt}`];
+      return [
+        ...(isBrokenJson(failure) ? [] : ['Check the base URL, a proxy or a network sign-in page.']),
+        `It began: ${failure.excerpt}`,
+      ];
     case 'connectionRefused':
     case 'unknownHost':
       return ['Check the base URL of the connection and your network.'];

@@ -39,7 +39,7 @@ export function nextSteps(id: string, error: Error, retry: vscode.Command): Noti
   const { detail, next } = explain(error);
   switch (next) {
     case 'signIn':
-      return [step(id, 'Sign in again', detail, { title: 'Sign In', command: Command.signIn })];
+      return [step(id, 'Sign in', detail, { title: 'Sign In', command: Command.signIn })];
     case 'trust':
       return [step(id, 'Manage trust', detail, { title: 'Manage Trust', command: MANAGE_TRUST })];
     case 'retry':

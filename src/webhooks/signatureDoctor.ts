@@ -122,10 +122,12 @@ function encodingProblem(signature: string): Verdict | undefined {
   if (/^[0-9a-f]{64}$/i.test(bare) || /^[\w+/-]{43}=?$/.test(bare)) return undefined;
   const digits = /^[0-9a-f]+$/i.test(bare) ? bare.length : 0;
   const hash = { 40: 'SHA-1', 96: 'SHA-384', 128: 'SHA-512' }[digits];
-  if (hash)
-    return wrong('encoding', `The signature has the length of ${hash}; the service signs with SHA-256.`);
   if (digits > 0) {
-    return wrong('encoding', `The signature has ${digits} hexadecimal digits instead of 64. Copy all of it.`);
+    const other = hash
+      ? ` If this is all of it, it was made with ${hash}; the service signs with SHA-256.`
+      : '';
+    const most = digits < 64 ? ' Copy all of it.' : '';
+    return wrong('encoding', `The signature has ${digits} hexadecimal digits instead of 64.${most}${other}`);
   }
   return wrong(
     'encoding',

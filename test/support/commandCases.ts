@@ -5,7 +5,7 @@ import type { Switching } from './switching.ts';
 export type CommandCase = Omit<Switching, 'other' | 'at' | 'given'> & {
   /** Hands the command the linked file rather than nothing. */
   readonly onFile?: boolean;
-  /** Tells whether the command may refuse to go on, since what it shows is that of the active connection. */
+  /** Whether the command may report an error: it shows what the active connection has, or calls a host that is not there. */
   readonly mayRefuse?: boolean;
   /** The number of moments before a view is shown, which reads for itself. */
   readonly most?: number;
@@ -70,7 +70,7 @@ export const commandCases: Readonly<Record<Command, CommandCase | undefined>> = 
   [Command.editWebhookEvents]: {},
   [Command.enableWebhook]: {},
   [Command.disableWebhook]: {},
-  [Command.testWebhook]: {},
+  [Command.testWebhook]: { mayRefuse: true },
   [Command.deleteWebhook]: {},
   [Command.registerReceiver]: {},
   [Command.refreshActivity]: {},

@@ -101,11 +101,7 @@ describe('the faults of a service in the views', () => {
       /(Mailboxes are switched off for this account.*|The service failed \(503\): Off\.) Last updated/,
     ],
     ['reset', { kind: 'reset' }, /The connection was lost\. Last updated/],
-    [
-      'malformed',
-      { kind: 'malformedJson' },
-      /Something between VS Code and the service answered with a page.* Last updated/,
-    ],
+    ['malformed', { kind: 'malformedJson' }, /The answer of the service is not valid JSON\..* Last updated/],
   ];
   for (const [name, given, sentence] of failures) {
     it(`are said in every view beside what was read before: ${name}`, async () => {
@@ -183,7 +179,7 @@ describe('the faults of a service in the views', () => {
     await dialog.getByRole('button', { name: 'Sign Out' }).click();
     await allSay(/You are signed out\.|Sign in to use this connection\./);
     await pictures('signed-out');
-    await pane('Activity').getByRole('treeitem', { name: 'Sign in again' }).click();
+    await pane('Activity').getByRole('treeitem', { name: 'Sign in', exact: true }).click();
     await workbench.page.getByText('Sign In to Faulty').waitFor();
     await workbench.answer(gateway.key);
     await workbench.input.waitFor({ state: 'hidden' });

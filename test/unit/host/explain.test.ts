@@ -23,6 +23,7 @@ function refused(status: number, message = 'Because.'): Failure {
 const failures: readonly Failure[] = [
   refused(409),
   { kind: 'notJson', status: 502, mediaType: 'text/html', excerpt: '<html>' },
+  { kind: 'notJson', status: 200, mediaType: 'application/json', excerpt: '{"a":' },
   { kind: 'emptyBody', status: 200 },
   { kind: 'cutOff', status: 200 },
   { kind: 'tooLarge', status: 200, limitBytes: 32_000_000 },

@@ -56,6 +56,12 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
   ['another content', { body: original.replace('test', 'tent') }, 'secret', /altered/],
   ['SHA-1', { signature: hex(secret, seconds, original, 'sha1') }, 'encoding', /SHA-1;/],
   ['SHA-512', { signature: hex(secret, seconds, original, 'sha512') }, 'encoding', /SHA-512;/],
+  [
+    'a signature cut to 40 digits',
+    { signature: hex(secret, seconds, original).slice(0, 40) },
+    'encoding',
+    /40 hex.* Copy all of it\. If this is all of it, it was made with SHA-1/,
+  ],
   ['half a signature', { signature: hex(secret, seconds, original).slice(0, 32) }, 'encoding', /32 hex/],
   ['an unknown prefix', { signature: `md5=${hex(secret, seconds, original)}` }, 'encoding', /neither/],
   [
