@@ -14,6 +14,8 @@ const answers: Readonly<Record<string, Answer>> = {
     id: `00000000-0000-4000-8000-${String(page).padStart(12, '0')}`,
   })),
   trickle: hostile.tricklingJson(100),
+  endlessLine: hostile.endlessStream('x'.repeat(10_000)),
+  endlessEvents: hostile.endlessStream(`data: ${'x'.repeat(1000)}\n\n`),
 };
 const server = await new FaultyServer().start();
 server.answer = (request, response) => {

@@ -15,6 +15,7 @@ const RESOLUTION_MS = 5;
 const STALL_MS = 200;
 const GROWTH_MIB = 200;
 const DEADLINE_MS = 3000;
+const TASK = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 /** Replies of a hostile service, which is in a thread of its own: short stalls, little memory, and an end. */
 export const replies: Section = {
@@ -27,7 +28,15 @@ export const replies: Section = {
     try {
       const baseUrl = await new Promise<string>(resolve => worker.once('message', resolve));
       const figures: Record<string, string> = {};
-      for (const kind of ['wrongEntries', 'texts', 'nested', 'endlessPages', 'trickle']) {
+      for (const kind of [
+        'wrongEntries',
+        'texts',
+        'nested',
+        'endlessPages',
+        'trickle',
+        'endlessLine',
+        'endlessEvents',
+      ]) {
         const key = (): Promise<string> => Promise.resolve('key');
         const wait = (): Promise<void> => Promise.resolve();
         const client = createClient({ baseUrl: `${baseUrl}/${kind}`, dispatcher, key, wait });
@@ -41,17 +50,29 @@ export const replies: Section = {
   },
 };
 
+async function callOf(client: Client, kind: string): Promise<unknown> {
+  const options = { deadlineMs: DEADLINE_MS };
+  switch (kind) {
+    case 'endlessPages':
+      return collect(pages(client.listActions, { query: {} }, options), Infinity);
+    case 'endlessLine':
+    case 'endlessEvents': {
+      const { value } = await client.attachTask({ params: { task_id: TASK } }, options);
+      let count = 0;
+      for await (const event of value) count += event.data.length;
+      return count;
+    }
+    default:
+      return client.listActions({}, options);
+  }
+}
+
 async function measure(client: Client, kind: string, isMeasured: boolean): Promise<string> {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   const before = process.memoryUsage().rss;
   delays.enable();
   const began = Date.now();
-  const options = { deadlineMs: DEADLINE_MS };
-  const call =
-    kind === 'endlessPages'
-      ? collect(pages(client.listActions, { query: {} }, options), Infinity)
-      : client.listActions({}, options);
-  const failure = await call.then(
+  const failure = await callOf(client, kind).then(
     () => 'an answer',
     (error: unknown) => (error instanceof ApiError ? error.failure.kind : String(error)),
   );
