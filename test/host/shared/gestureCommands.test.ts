@@ -70,7 +70,10 @@ describe('the commands on the gestures of a device panel', () => {
   step('put what was done into a new flow', async () => {
     const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
     assert.match(said[0] ?? '', /^4 steps were put into a new flow file/);
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document?.isUntitled);
+    assert.match(document.uri.path, /\/recorded(-\d+)?\.flow\.json$/);
+    const text = document.getText();
     const flow = JSON.parse(text) as { deviceIds: string[]; actions: unknown[] };
     assert.deepEqual([flow.deviceIds, flow.actions.length], [[id], 4]);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
