@@ -1,8 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import JSZip from 'jszip';
 import { mustRun } from './host/run.mjs';
+import { VSIX } from './host/vsix.mjs';
 import { thirdPartyNotices } from './notices.mjs';
 
 // Builds the VSIX and refuses one with anything in it that does not belong there.
@@ -26,15 +27,14 @@ const NOTICES = 'dist/ThirdPartyNotices.txt';
 
 const root = resolve(import.meta.dirname, '..');
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-const vsix = join(root, 'dist', `${manifest.name}-${manifest.version}.vsix`);
 
 await mustRun(process.execPath, [join(root, 'esbuild.mjs'), '--production', '--meta'], { cwd: root });
 await mkdir(join(root, 'dist'), { recursive: true });
 const { inputs } = JSON.parse(await readFile(join(root, 'out/meta.json'), 'utf8'));
 await writeFile(join(root, NOTICES), await thirdPartyNotices(root, Object.keys(inputs)));
-await createVSIX({ cwd: root, packagePath: vsix, dependencies: false });
+await createVSIX({ cwd: root, packagePath: VSIX, dependencies: false });
 
-const bytes = await readFile(vsix);
+const bytes = await readFile(VSIX);
 const zip = await JSZip.loadAsync(bytes);
 const files = Object.values(zip.files).filter(file => !file.dir);
 const problems = [
@@ -56,9 +56,7 @@ if (problems.length > 0) {
   console.error(`The VSIX is not fit to be published:\n${problems.map(one => `  ${one}`).join('\n')}`);
   process.exitCode = 1;
 } else {
-  console.log(
-    `dist/${manifest.name}-${manifest.version}.vsix: ${files.length} files, ${(bytes.length / 1000).toFixed(0)} kB`,
-  );
+  console.log(`dist/${basename(VSIX)}: ${files.length} files, ${(bytes.length / 1000).toFixed(0)} kB`);
 }
 
 // Every file of the extension that a value anywhere in package.json names.

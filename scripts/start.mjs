@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDesktop } from './host/desktop.mjs';
 import { mustRun } from './host/run.mjs';
 import { startServer, workbenchUrl } from './host/server.mjs';
 import { NEWEST } from './host/versions.mjs';
+import { VSIX } from './host/vsix.mjs';
 
 // Packages the extension and opens a real VS Code on the examples with the package installed and the sandbox chosen:
 // the installed desktop VS Code where there is one that can open a window, else the VS Code server in the browser.
@@ -21,17 +22,15 @@ const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'examples');
 const env = { CLOUD_DEVICES_AUTOSTART: 'sandbox' };
 
-const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const vsix = join(root, 'dist', `${name}-${version}.vsix`);
 await mustRun(process.execPath, [join(root, 'scripts', 'package.mjs')], { cwd: root });
 const desktop = values.browser || values['no-open'] ? undefined : onPath('code');
-const shown = desktop !== undefined && (await openDesktop(desktop, { folder, vsix, env }));
+const shown = desktop !== undefined && (await openDesktop(desktop, { folder, vsix: VSIX, env }));
 if (!shown) await serve();
 
 async function serve() {
   console.log('Preparing VS Code (the first time takes about a minute) …');
   const settings = { 'workbench.colorTheme': 'Default Dark Modern' };
-  const server = await startServer({ version: NEWEST, env, settings, vsix, hasAllBuiltIns: true });
+  const server = await startServer({ version: NEWEST, env, settings, vsix: VSIX, hasAllBuiltIns: true });
   const url = workbenchUrl(server, { folder });
   console.log(`\nVS Code is running with the extension on examples/:\n\n  ${url}\n\nPress Ctrl+C to end.`);
   if (!values['no-open']) openInBrowser(url);

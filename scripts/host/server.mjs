@@ -64,7 +64,7 @@ export async function startServer({
   const main = join(server, 'out', 'server-main.js');
   for (const from of installed ?? [])
     await cp(from, join(data, 'extensions', basename(from)), { recursive: true });
-  // Makes a list of the extensions, after which no other folder counts.
+  // Installing writes extensions.json; VS Code does not load folders that are copied afterwards.
   if (vsix) await install(node, main, vsix, data);
 
   const builtIns = hasAllBuiltIns ? [] : ['--builtin-extensions-dir', await linkBuiltIns(server, data)];

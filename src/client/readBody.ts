@@ -1,4 +1,4 @@
-import { mayLoseNumbers, parseExact } from '../util/exactJson.ts';
+import { parseExact } from '../util/exactJson.ts';
 import type { Answer } from './answer.ts';
 import { CallFailure } from './callFailure.ts';
 
@@ -55,22 +55,6 @@ export function isJson(answer: Answer): boolean {
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
   try {
     return { value: parseExact(new TextDecoder().decode(bytes)) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Parses JSON as `parseJson` does, and lets other work go on between the looks through a large text. */
-export async function parseLargeJson(
-  bytes: Uint8Array,
-  nextTurn: () => Promise<unknown>,
-): Promise<{ readonly value: unknown } | undefined> {
-  const text = new TextDecoder().decode(bytes);
-  await nextTurn();
-  const mayLose = mayLoseNumbers(text);
-  await nextTurn();
-  try {
-    return { value: parseExact(text, mayLose) };
   } catch {
     return undefined;
   }

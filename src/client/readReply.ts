@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts';
 import { CallFailure, unusable } from './callFailure.ts';
 import { readEvents } from './events.ts';
 import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
-import { isJson, mediaType, notJson, parseJson, parseLargeJson, readBody, readChunks } from './readBody.ts';
+import { isJson, mediaType, notJson, parseJson, readBody, readChunks } from './readBody.ts';
 
 /** Deepest nesting of a reply that is read; far beyond any record, and far from what exhausts the stack. */
 export const MOST_LEVELS = 500;
@@ -51,7 +51,7 @@ async function readJson(schema: z.ZodType, answer: Answer): Promise<unknown> {
   // Other work goes on between looking through a large body, parsing it and checking it.
   const isLarge = bytes.length > MOST_VALUES;
   if (isLarge) await nextTurn();
-  const json = isLarge ? await parseLargeJson(bytes, nextTurn) : parseJson(bytes);
+  const json = parseJson(bytes);
   if (!json) throw notJson(answer, bytes);
   if (isLarge) await nextTurn();
   if (isDeeperThan(MOST_LEVELS, json.value)) {

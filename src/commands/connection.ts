@@ -33,7 +33,7 @@ async function enter(services: Services, connection: Connection, title?: string)
   if (isSignedIn || !before || before.id === connection.id) return;
   if (!services.on(connection).session.isActive) return;
   await connections.choose(before);
-  const text = `You are not signed in to “${connection.name}”. “${before.name}” stays in use.`;
+  const text = `You are not signed in to “${connection.name}”, so “${before.name}” stays in use.`;
   void dialogs.showInformationMessage(text);
 }
 
@@ -162,7 +162,8 @@ export async function askName(
     validateInput: text => {
       const given = text.trim();
       if (given === '') return 'Enter a name.';
-      if (looksLikeKey(given)) return 'This looks like an API key, which is asked for next. Enter a name.';
+      if (looksLikeKey(given))
+        return 'This looks like an API key. Enter a name here and the key in the next step.';
       if (others.some(({ name }) => name === given)) return `A connection named “${given}” already exists.`;
       const former = others.find(one => one.id === serviceConnection(given, baseUrl).id);
       return (
@@ -173,7 +174,7 @@ export async function askName(
   return answer?.trim();
 }
 
-// Long runs of letters and digits, as no name has them.
+// A key is a UUID or has a long run of letters and digits; a name has neither.
 function looksLikeKey(text: string): boolean {
   const runs = text.match(/[A-Za-z0-9]{16,}/g) ?? [];
   return isUuid(text) || runs.some(run => /\d/.test(run) && /[A-Za-z]/.test(run));

@@ -181,12 +181,12 @@ async function handOver(
   text: string,
 ): Promise<void> {
   const choice = await dialogs.showInformationMessage(
-    `${text} The service tells its signing secret only now.`,
+    `${text} The service shows its signing secret only once.`,
     {
       modal: true,
       detail:
         problem ??
-        "It is kept in your system's secret storage, to verify deliveries and to be copied again on this computer.",
+        "It is stored in your system's secret storage and verifies deliveries. Use Copy Signing Secret to copy it again.",
     },
     COPY,
     COPY_AND_DISCARD,

@@ -3,15 +3,15 @@ import { SECTION, Setting } from '../manifest.ts';
 import { dialogs } from './dialogs.ts';
 
 /**
- * Copies passcodes and secrets without showing them, and takes the last of each off the clipboard again, unless
- * something else was copied since.
+ * Copies passcodes and secrets without showing them, and removes the last of each from the clipboard, unless something
+ * else was copied since.
  */
 export class SecretClipboard {
   #passcode: string | undefined;
   #secret: string | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Copies a passcode for the time in the settings, at most until the window closes; 0 leaves it there. */
+  /** Copies a passcode. It is removed after the seconds of the setting, or when the window closes; 0 leaves it there. */
   async copyPasscode(code: string): Promise<void> {
     await vscode.env.clipboard.writeText(code);
     const seconds = vscode.workspace.getConfiguration(SECTION).get<number>(Setting.passcodeSeconds, 60);
@@ -31,7 +31,7 @@ export class SecretClipboard {
     this.#secret = secret;
   }
 
-  /** Takes the passcode that was copied last off the clipboard. */
+  /** Removes the last passcode from the clipboard. */
   async forgetPasscode(): Promise<void> {
     clearTimeout(this.#timer);
     const passcode = this.#passcode;
@@ -39,7 +39,7 @@ export class SecretClipboard {
     await takeOff(passcode);
   }
 
-  /** Takes the last passcode and the last secret off the clipboard. */
+  /** Removes the last passcode and the last secret from the clipboard. */
   async forget(): Promise<void> {
     await this.forgetPasscode();
     const secret = this.#secret;

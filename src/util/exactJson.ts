@@ -23,7 +23,7 @@ export class LostNumber {
   }
 }
 
-/** The begin of a number that reading may change, as the source of a pattern: it has many digits or an exponent. */
+/** Source of a pattern for the start of a number that reading may change: one with many digits or an exponent. */
 export const SUSPECT_NUMBER = String.raw`-?(?:\d[\d.]{15}|\d[\d.]*[eE])`;
 const SUSPECT = new RegExp(String.raw`[:,[]\s*${SUSPECT_NUMBER}`);
 // Apart from those within, since one expression for both takes twice as long.
@@ -48,12 +48,9 @@ export function mayLoseNumbers(text: string): boolean {
   return SUSPECT.test(text) || IS_NUMBER.test(text);
 }
 
-/**
- * Reads JSON as `JSON.parse` does, but for numbers that would be lost: each is a LostNumber. Who has looked for such
- * numbers already says what came of it.
- */
-export function parseExact(text: string, mayLose = mayLoseNumbers(text)): unknown {
-  if (!mayLose) return JSON.parse(text);
+/** Reads JSON as `JSON.parse` does, except that each number that would be lost is a LostNumber. */
+export function parseExact(text: string): unknown {
+  if (!mayLoseNumbers(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && numberLoss(source) === 'lost'
       ? new LostNumber(source)

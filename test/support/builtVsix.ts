@@ -1,11 +1,8 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { VSIX } from '../../scripts/host/vsix.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
-
-/** The package that was built last. Throws where there is none. */
+/** The file of the package. Throws where it was not built. */
 export function builtVsix(): string {
-  const [vsix] = globSync('dist/*.vsix', { cwd: root });
-  if (!vsix) throw new Error('There is no VSIX in dist/; run "npm run package" first.');
-  return resolve(root, vsix);
+  if (!existsSync(VSIX)) throw new Error('There is no VSIX in dist/; run "npm run package" first.');
+  return VSIX;
 }

@@ -1,8 +1,8 @@
 import { LostNumber } from '../../util/exactJson.ts';
 
 /**
- * Whether two JSON values are the same; the order of properties does not matter. Calls `seen` for each pair of values that
- * it looks at.
+ * Tells whether two JSON values are equal, whatever the order of their properties. Calls `seen` once for each pair of
+ * values that it compares.
  */
 export function equalJson(one: unknown, other: unknown, seen?: () => void): boolean {
   seen?.();

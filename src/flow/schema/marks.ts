@@ -6,7 +6,7 @@ export class Marks {
   /** Items further on that were looked at one by one. */
   readonly single = new Set<number>();
 
-  /** How much there is to merge. */
+  /** The number of marks that `merge` copies. */
   get size(): number {
     return this.keys.size + this.single.size;
   }

@@ -90,10 +90,7 @@ export class SchemaNode {
     if (entered) run.scope.push(this.resource);
     const own = run.tracks ? new Marks() : undefined;
     const valid = this.#judge(value, run, own);
-    if (valid && own && outer) {
-      run.spend(own.size);
-      outer.merge(own);
-    }
+    if (valid) run.merge(own, outer);
     if (entered) run.scope.pop();
     run.leave();
     return valid;

@@ -2,7 +2,7 @@ import type { PatternTree } from './patternTree.ts';
 import { CannotCheck } from './problem.ts';
 import { simplifyPattern } from './simplifyPattern.ts';
 
-/** Where work is counted; throws CannotCheck when it is too much. */
+/** Counts the work of a check. `spend` adds to it, and throws CannotCheck above the limit. */
 export interface Effort {
   readonly spend: (work: number) => void;
 }
@@ -35,11 +35,13 @@ interface Program {
 }
 
 const MAX_STEPS = 5000;
-/** The most steps that are followed in one text; in code that runs for the first time they take about 40 ms. */
+/** The most steps that one text may take; in code that was not optimized yet they take about 40 ms. */
 const MAX_WORK = 150_000;
-/** The work of beginning to read a text, with so many steps' marks made in one piece of work, and of each place in it. */
+/** The work of starting to match a text. */
 const RUN_WORK = 10;
-const STEPS_MARKED_AT_ONCE = 64;
+/** The number of steps whose marks are allocated in one unit of work. */
+const MARKS_PER_WORK = 64;
+/** The work at each position of a text, besides its steps. */
 const PLACE_WORK = 2;
 const KEPT_CHARACTERS = 1000;
 
@@ -186,7 +188,7 @@ class Reading {
   #run({ steps, looks, backward }: Program, matched: (place: number) => boolean): boolean {
     const text = this.#text;
     for (const look of looks) this.#prepare(look);
-    this.#effort?.spend(RUN_WORK + steps.length / STEPS_MARKED_AT_ONCE);
+    this.#effort?.spend(RUN_WORK + steps.length / MARKS_PER_WORK);
     const marks = new Uint32Array(steps.length);
     let current: number[] = [];
     for (let count = 0; count <= text.length; count++) {

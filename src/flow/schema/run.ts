@@ -1,5 +1,6 @@
 import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
 import { canonicalJson, equalJson } from './equal.ts';
+import type { Marks } from './marks.ts';
 import { CannotCheck, type SchemaProblem } from './problem.ts';
 import type { Resource } from './resources.ts';
 
@@ -58,14 +59,14 @@ export class Run {
     this.#lookAtClock();
   }
 
-  /** The names of an object's properties. */
+  /** The names of an object's properties; counts listing them as work. */
   namesIn(object: object): readonly string[] {
     const names = Object.keys(object);
     this.spend(names.length);
     return names;
   }
 
-  /** A value as a text that equal values share. */
+  /** The canonical JSON of a value, which is the same for equal values; counts writing it as work. */
   canonical(value: unknown): string {
     const text = canonicalJson(value);
     const isPlain = typeof value !== 'object' || value === null;
@@ -73,9 +74,16 @@ export class Run {
     return text;
   }
 
-  /** Whether two values are the same. */
+  /** Tells whether two JSON values are equal, and counts the comparison as work. */
   equal(one: unknown, other: unknown): boolean {
     return equalJson(one, other, () => this.spend(1));
+  }
+
+  /** Adds marks to those of an outer schema, where both keep some; counts it as work. */
+  merge(own: Marks | undefined, outer: Marks | undefined): void {
+    if (!own || !outer) return;
+    this.spend(own.size);
+    outer.merge(own);
   }
 
   // What the work does not tell of, such as a computer that is much slower.

@@ -74,10 +74,7 @@ function choice(
       if (!valid) continue;
       fitting.push(index);
       if (!uncertain) certain++;
-      if (own && marks) {
-        run.spend(own.size);
-        marks.merge(own);
-      }
+      run.merge(own, marks);
       if (keyword === 'anyOf' && !marks) return true;
     }
     if (fitting.length === 0) {

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The file that `npm run package` writes. */
+export const VSIX = join(root, 'dist', `${name}-${version}.vsix`);
