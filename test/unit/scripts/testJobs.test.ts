@@ -8,7 +8,7 @@ import { type Job, type Result, runJobs } from '../../../scripts/testJobs.mjs';
 import { until } from '../../support/until.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** More than a suite may be silent, and more than it has to end when it is told to. */
+/** How long the suites of this file may be silent, and more than a suite has to end when it is told to. */
 const SILENCE_MS = 10 * 60_000;
 const GRACE_MS = 60_000;
 const MOCHA = resolve(root, 'node_modules/mocha/bin/mocha.js');
@@ -36,7 +36,7 @@ describe('the runner of checks and suites', () => {
   }
 
   async function run(jobs: readonly Job[]): Promise<Map<string, Result>> {
-    const results = await runJobs(jobs, { workers: 2, report: () => undefined });
+    const results = await runJobs(jobs, { workers: 2, silenceMs: SILENCE_MS, report: () => undefined });
     return new Map(results.map(result => [result.job.name, result]));
   }
 
