@@ -29,7 +29,8 @@ export async function measureMirror(figures: Figures): Promise<void> {
   const ids = Array.from({ length: MIRRORED }, (_, index) => demoDeviceId(`far ${index}`));
   mirror.choose(ids.map(id => ({ id, name: id })));
   const gesture = { kind: 'tap', at: { x: 540, y: 1000 }, stealth: false } as const;
-  const planned = { client, gesture, display: 0, size: { width: 1080, height: 2400 }, field: undefined };
+  const size = { width: 1080, height: 2400 };
+  const planned = { client, gesture, display: 0, size, field: undefined, tapped: undefined };
   const own = { params: { deviceId: demoDeviceId('own') }, body: { x: 540, y: 1000 } };
 
   const totals: number[] = [];

@@ -17,7 +17,8 @@ const ALLOWED = [
   /^extension\/dist\/ThirdPartyNotices\.txt$/,
   /^extension\/dist\/chunks\/[\w.-]+\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css|ttf)$/,
-  /^extension\/media\/(icon\.png|activity\.svg|flow(-test)?\.schema\.json)$/,
+  /^extension\/media\/(icon\.png|activity\.svg|device-(light|dark)\.svg|flow(-test)?\.schema\.json)$/,
+  /^extension\/media\/sandbox-catalogue\.json$/,
   /^extension\/media\/walkthrough\/\w+\.svg$/,
 ];
 const SECRETS =

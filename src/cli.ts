@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 const USAGE = `Usage: cloud-device-automation COMMAND [options]
 
   sandbox    start the local service; "sandbox --help" tells its options
@@ -10,6 +12,12 @@ function standWherePersonStands(command: string | undefined): void {
   if (folder !== undefined && script !== undefined && script === command) process.chdir(folder);
 }
 
+/** What the package says of itself; it stands above the folder of this file, built or not. */
+async function readManifest(): Promise<{ readonly version: string; readonly homepage: string }> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return JSON.parse(text) as { readonly version: string; readonly homepage: string };
+}
+
 async function main([command, ...args]: readonly string[]): Promise<number> {
   standWherePersonStands(command);
   switch (command) {
@@ -19,7 +27,7 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
     }
     case 'validate': {
       const { runValidate } = await import('./validate/command.ts');
-      return runValidate(args);
+      return runValidate(args, await readManifest());
     }
     case 'flows': {
       const { runFlows } = await import('./flowCommand/command.ts');

@@ -72,7 +72,9 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const documents = own(new Documents());
   const remembered = rememberedIn(context);
   const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
-  const catalogue = own(new CatalogueStore(session, new CatalogueFiles(context.globalStorageUri), notRead));
+  const catalogue = own(
+    new CatalogueStore(session, new CatalogueFiles(context.globalStorageUri, context.extensionUri), notRead),
+  );
   const stores = openStores(own, session, remembered, catalogue);
   const { devices } = stores;
   const webhookSecrets = new WebhookSecrets(context.secrets);
@@ -123,6 +125,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     judgeAttempt,
     flowEditors,
     devicePanels,
+    selectedDevices: () => views.deviceTree.selected,
     places,
     language,
   };

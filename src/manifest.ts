@@ -58,6 +58,7 @@ export const Command = {
   connectMailbox: 'cloudDevices.mailboxes.connect',
   resumeMailbox: 'cloudDevices.mailboxes.resume',
   cancelMailbox: 'cloudDevices.mailboxes.cancel',
+  copyMailboxAddress: 'cloudDevices.mailboxes.copyAddress',
   copyConsentSecret: 'cloudDevices.mailboxes.copyConsentSecret',
   refreshWebhooks: 'cloudDevices.webhooks.refresh',
   searchWebhooks: 'cloudDevices.webhooks.search',

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { assembleServer } from './assemble.mjs';
 import { nodeBinary } from './nodeBinary.mjs';
 import { notingTime, OUTCOMES_VARIABLE } from './outcomes.mjs';
+import { startPortRedirect } from './portRedirect.mjs';
 import { startGroup } from './processGroup.mjs';
 import { mustRun } from './run.mjs';
 
@@ -78,9 +79,13 @@ export async function startServer({
     ...builtIns,
     ...(trusted ? ['--disable-workspace-trust'] : []),
   ];
+  const ports = await startPortRedirect();
   const { child, stop } = startGroup(node, args, {
-    env: { ...env, [OUTCOMES_VARIABLE]: outcomes },
-    cleanUp: () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }),
+    env: { ...env, VSCODE_PROXY_URI: ports.template, [OUTCOMES_VARIABLE]: outcomes },
+    cleanUp: () => {
+      ports.stop();
+      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+    },
   });
   await notingTime('server', () => ready(child));
   return { url: `http://127.0.0.1:${port}`, port, data, outcomes, ended: once(child, 'exit'), stop };

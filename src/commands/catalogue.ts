@@ -6,5 +6,5 @@ import type { Services } from './services.ts';
 export async function refreshCatalogue({ catalogue, session }: Services): Promise<void> {
   const { name } = session.require();
   await catalogue.refresh();
-  done(`Catalogue of ${name}: ${counted(catalogue.state.count, 'action')}.`);
+  done(`Action catalog of ${name}: ${counted(catalogue.state.count, 'action')}.`);
 }

@@ -54,6 +54,10 @@ export function servicesOn(
 
 function panelsOn(session: CommandSession, panels: DevicePanelHands): CommandPanels {
   return {
+    get inFront() {
+      const { connection } = session;
+      return connection && panels.inFrontOf(connection);
+    },
     open: id => panels.open(id, session.require()),
     openMap: id => panels.openMap(id, session.require()),
     playTrack: ids => panels.playTrack(ids, session.require()),

@@ -7,7 +7,7 @@ import { askBaseUrl, askName, pickOwnConnection } from './connection.ts';
 import type { Services } from './services.ts';
 import { signIn } from './signIn.ts';
 
-const NOTHING_FOLLOWS = `Nothing goes along to another address: links, added devices and webhooks stay behind. ${WHAT_IS_DELETED}`;
+const NOTHING_FOLLOWS = `Links, added devices and webhooks stay with the old address. ${WHAT_IS_DELETED}`;
 
 /**
  * Changes address, name and header word of a connection. Under a new name all that is kept for it stays, its key too.

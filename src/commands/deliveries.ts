@@ -1,13 +1,14 @@
 import { dialogs } from '../host/dialogs.ts';
 import { withoutPasscodes } from '../util/withoutPasscodes.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
+import { deliveryReport } from './deliveryReport.ts';
 import { lineOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
 
-const NOT_KEPT = 'Not checked: the secret of this endpoint is not kept here.';
+const NOT_KEPT = 'Not checked: the secret of this endpoint is not stored on this computer.';
 
 /**
- * Opens a delivery as a document: each attempt with request, answer, timing and a verdict on its signature, without
+ * Opens a delivery as a report: each attempt with request, answer, timing and a verdict on its signature, without
  * secrets and passcodes.
  */
 export async function showDelivery(services: Services, argument?: unknown): Promise<void> {
@@ -22,16 +23,13 @@ export async function showDelivery(services: Services, argument?: unknown): Prom
   const { id } = line.record;
   const { data } = (await client.getDelivery({ params: { id: endpointId, deliveryId: id } })).value;
   const secret = await services.webhookSecrets.read(connection.id, endpointId);
-  const attempts = await Promise.all(
-    (data.attempts ?? []).map(async attempt => ({
-      signature:
-        secret === undefined
-          ? NOT_KEPT
-          : await services.judgeAttempt(attempt, secret, connection.headerPrefix),
-      ...attempt,
-    })),
+  const verdicts = await Promise.all(
+    (data.attempts ?? []).map(async attempt =>
+      secret === undefined ? NOT_KEPT : await services.judgeAttempt(attempt, secret, connection.headerPrefix),
+    ),
   );
   // The verdicts are about what was sent; dots come after them.
-  const shown = withoutSecrets(withoutPasscodes({ ...data, attempts }));
-  await services.documents.openJson(`delivery/${id}`, `${data.eventType ?? 'delivery'}.json`, shown);
+  const shown = withoutSecrets(withoutPasscodes(data)) as typeof data;
+  const name = `${data.eventType ?? 'delivery'}.md`;
+  await services.documents.openMarkdown(`delivery/${id}`, name, deliveryReport(shown, verdicts));
 }

@@ -1,4 +1,4 @@
-import { differenceText } from '../flow/compare/differenceText.ts';
+import { differenceText, type NameOf } from '../flow/compare/differenceText.ts';
 import type { PlanItem } from '../flow/deploy/planItem.ts';
 import { planText } from '../flow/deploy/planText.ts';
 import { shortList } from './shortList.ts';
@@ -21,12 +21,13 @@ export function deployQuestion(
   connection: string,
   items: readonly PlanItem[],
   hasAgreed: boolean,
+  nameOf?: NameOf,
 ): Question | undefined {
   const [only, ...more] = items;
   // The links are a file of the workspace, so nobody's flow is deleted on their word alone.
   const deletions = items.flatMap(leftOver);
   if (only && only.action !== 'refused' && more.length === 0)
-    return questionOfOne(connection, only, deletions, hasAgreed);
+    return questionOfOne(connection, only, deletions, hasAgreed, nameOf);
   const isWork = ({ action }: PlanItem): boolean => action !== 'unchanged' && action !== 'refused';
   if (!items.some(isWork) && deletions.length === 0) return undefined;
   const told = items.filter(({ action }) => action !== 'unchanged');
@@ -54,6 +55,7 @@ function questionOfOne(
   item: Planned,
   deletions: readonly string[],
   hasAgreed: boolean,
+  nameOf: NameOf | undefined,
 ): Question | undefined {
   const { name } = item.source;
   if (item.action === 'create' && item.nameTaken === true && !hasAgreed) {
@@ -69,7 +71,7 @@ function questionOfOne(
     const question = `Continue with “${name}” on ${connection}?`;
     return { question, detail: deletions.join('\n'), verb: 'Continue' };
   }
-  const changes = shortList(item.differences.map(differenceText));
+  const changes = shortList(item.differences.map(one => differenceText(one, nameOf)));
   const told = (fate: readonly string[]): string =>
     [...reasonOf(item), ...fate, ...deletions, ...changes].join('\n');
   if (item.action === 'update') {

@@ -1,8 +1,10 @@
 import type { DeployOutcome } from '../deploy/applyItem.ts';
-import { differenceText } from '../flow/compare/differenceText.ts';
+import { differenceText, type NameOf } from '../flow/compare/differenceText.ts';
 import type { PlanItem } from '../flow/deploy/planItem.ts';
 import { planText } from '../flow/deploy/planText.ts';
 import { explain } from '../host/explain.ts';
+import { code } from '../util/markdown.ts';
+import { escapeLine, markdownDocument } from '../util/markdownDocument.ts';
 import { table } from './markdownTable.ts';
 
 /** What came of one planned file; neither an outcome nor an error where it was not started. */
@@ -21,21 +23,27 @@ const RESULTS: Readonly<Record<DeployOutcome['result'], string>> = {
 };
 
 /** A batch of deployments as a Markdown document: one line for each file, then what was to change. */
-export function deployReport(connection: string, deployments: readonly Deployment[]): string {
+export function deployReport(
+  connection: string,
+  deployments: readonly Deployment[],
+  nameOf?: NameOf,
+): string {
   const rows = deployments.map(one => [
-    one.item.path,
+    { code: one.item.path },
     resultOf(one),
     detailOf(one),
-    one.outcome?.flowId ?? ('flowId' in one.item ? one.item.flowId : ''),
+    { code: one.outcome?.flowId ?? ('flowId' in one.item ? one.item.flowId : '') },
   ]);
-  return [
-    `# Flow files on ${connection}`,
+  return markdownDocument([
+    `# Flow files on ${escapeLine(connection)}`,
     `Planned: ${planText(deployments.map(({ item }) => item))}.`,
     summaryOf(deployments),
     table(['File', 'Result', 'Details', 'Flow'], rows),
-    ...changesOf(deployments.map(({ item }) => item)),
-    '',
-  ].join('\n\n');
+    ...changesOf(
+      deployments.map(({ item }) => item),
+      nameOf,
+    ),
+  ]);
 }
 
 function summaryOf(deployments: readonly Deployment[]): string {
@@ -53,11 +61,14 @@ function summaryOf(deployments: readonly Deployment[]): string {
 }
 
 /** What a plan will change, as Markdown; nothing where there are no differences to tell. */
-function changesOf(items: readonly PlanItem[]): string[] {
+function changesOf(items: readonly PlanItem[], nameOf: NameOf | undefined): string[] {
   const changed = items.flatMap(item =>
     item.action === 'refused' || item.differences.length === 0
       ? []
-      : [`### ${item.path}\n\n${item.differences.map(one => `- ${differenceText(one)}`).join('\n')}`],
+      : [
+          `### ${code(item.path)}`,
+          item.differences.map(one => `- ${escapeLine(differenceText(one, nameOf))}`).join('\n'),
+        ],
   );
   return changed.length === 0 ? [] : ['## Changes', ...changed];
 }

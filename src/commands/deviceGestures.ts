@@ -23,7 +23,7 @@ const PRESETS: readonly (vscode.QuickPickItem & { readonly preset: Preset | unde
     description: 'previous page',
     preset: { from: [0.15, 0.5], to: [0.85, 0.5] },
   },
-  { label: '$(symbol-number) Numbers…', description: 'pixels and milliseconds', preset: undefined },
+  { label: '$(symbol-number) Coordinates…', description: 'pixels and milliseconds', preset: undefined },
 ];
 
 const PRESET_MS = 300;
@@ -52,7 +52,7 @@ export async function tap(services: Services, argument?: unknown, selection?: un
   if (!targets) return;
   const text = await dialogs.showInputBox({
     title: 'Tap',
-    prompt: 'x, y in pixels of the screen',
+    prompt: 'Screen coordinates x, y in pixels',
     placeHolder: '540, 960',
     ignoreFocusOut: true,
     validateInput: value => (value.trim() === '' ? undefined : pointProblem(value)),
@@ -73,7 +73,7 @@ export async function typeText(services: Services, argument?: unknown, selection
   if (!targets) return;
   const text = await dialogs.showInputBox({
     title: 'Type Text',
-    prompt: 'Typed into the field that has the focus on the device',
+    prompt: 'Text for the focused field on the device',
     ignoreFocusOut: true,
   });
   if (text === undefined || text === '') return;
@@ -108,7 +108,7 @@ function across({ from, to }: Preset): NumbersFor {
   return async (client, deviceId, signal) => {
     const size = await displaySize(client, { deviceId, display: 0 }, signal);
     if (!size) {
-      throw new Error('The size of this screen is not known. Swipe by numbers instead.');
+      throw new Error('Cannot read the screen size. Swipe by coordinates instead.');
     }
     return [...at(from, size), ...at(to, size), PRESET_MS];
   };
@@ -116,8 +116,8 @@ function across({ from, to }: Preset): NumbersFor {
 
 async function askSwipe(): Promise<NumbersFor | undefined> {
   const text = await dialogs.showInputBox({
-    title: 'Swipe: Numbers',
-    prompt: 'start x, start y, end x, end y in pixels, duration in milliseconds',
+    title: 'Swipe: Coordinates',
+    prompt: 'Start x, start y, end x, end y in pixels, duration in milliseconds',
     value: '540, 1400, 540, 500, 300',
     ignoreFocusOut: true,
     validateInput: value => (value.trim() === '' ? undefined : swipeProblem(value)),
@@ -130,7 +130,7 @@ function swipeProblem(text: string): string | undefined {
   const numbers = readNumbers(text, 5);
   const duration = numbers?.[4];
   if (!numbers || duration === undefined) return 'Enter five numbers, such as 540, 1400, 540, 500, 300.';
-  if (numbers.some(number => number < 0)) return 'Coordinates and duration cannot be negative.';
+  if (numbers.some(number => number < 0)) return 'Coordinates and duration must not be negative.';
   const { min } = Limits.swipeDuration;
   if (!Number.isInteger(duration) || duration < min)
     return `The duration must be a whole number of at least ${min} ms.`;
@@ -141,16 +141,16 @@ function pointProblem(text: string): string | undefined {
   const numbers = readNumbers(text, 2);
   return numbers?.every(number => number >= 0)
     ? undefined
-    : 'Enter two numbers that are not negative, such as 540, 960.';
+    : 'Enter two non-negative numbers, such as 540, 960.';
 }
 
 async function askStealth(title: string): Promise<boolean | undefined> {
   const picked = await dialogs.showQuickPick(
     [
-      { label: '$(debug-step-over) Exact', description: 'as given', stealth: false },
+      { label: '$(debug-step-over) Exact', description: 'as entered', stealth: false },
       { label: '$(person) Stealth', description: 'varied slightly, like a human hand', stealth: true },
     ],
-    { title: `${title}: How` },
+    { title: `${title}: Precision` },
   );
   return picked?.stealth;
 }

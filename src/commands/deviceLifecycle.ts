@@ -13,10 +13,10 @@ interface Change {
 const CHANGES = {
   reboot: {
     title: 'Reboot',
-    warning: 'Anything that runs on a device is interrupted by its reboot.',
+    warning: 'Rebooting interrupts everything that runs on the device.',
     call: async (client, { id }, signal) => {
       await client.rebootDevice({ params: { deviceId: id } }, { signal });
-      return 'reboots';
+      return 'rebooting';
     },
   },
   stop: {
@@ -24,15 +24,15 @@ const CHANGES = {
     warning: 'Flows cannot use a stopped device until it is resumed.',
     call: async (client, { id }, signal) => {
       await client.stopDevice({ params: { deviceId: id } }, { signal });
-      return 'stops';
+      return 'stopping';
     },
   },
   resume: {
     title: 'Resume',
-    warning: 'A resumed device wakes with what it had, and flows can use it again.',
+    warning: 'The device keeps its apps and data, and flows can use it again.',
     call: async (client, { id }, signal) => {
       await client.resumeDevice({ params: { deviceId: id } }, { signal });
-      return 'is resuming';
+      return 'resuming…';
     },
   },
 } as const satisfies Record<string, Change>;

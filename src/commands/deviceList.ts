@@ -47,7 +47,7 @@ export async function searchDevices({ session, devices }: Services): Promise<voi
 
 /** Asks which state devices shall be in to be shown. */
 export async function filterDevices({ session, devices }: Services): Promise<void> {
-  await narrowList(session, devices, 'devices', 'Show Devices', FILTERS);
+  await narrowList(session, devices, 'devices', 'Filter Devices', FILTERS);
 }
 
 /** Asks for the order of the devices. */
@@ -60,14 +60,14 @@ export async function addDevice({ session, devices, addedDevices }: Services): P
   const connection = session.require();
   const text = await dialogs.showInputBox({
     title: 'Add Device by ID',
-    prompt: 'Kept in this workspace and shown where the service does not list devices',
+    prompt: 'Saved in this workspace and shown if the service does not list devices',
     ignoreFocusOut: true,
     validateInput: value => (value.trim() === '' ? undefined : uuidProblem(value)),
   });
   if (text === undefined || text.trim() === '') return;
   await addedDevices.add(connection.id, text.trim().toLowerCase());
   await devices.show(devices.filter);
-  done('Added the device.');
+  done('Device added.');
 }
 
 /** Takes devices that were added by hand off the list again. */

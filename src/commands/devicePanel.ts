@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { View } from '../manifest.ts';
 import { chooseId } from './ask.ts';
-import { linesOf } from './lineArgument.ts';
-import { deviceChoices } from './perDevice.ts';
+import { linesOf, type RecordLine } from './lineArgument.ts';
+import { deviceChoices, givenDevices } from './perDevice.ts';
 import type { LogAct } from '../protocol/recorder.ts';
 import type { Services } from './services.ts';
 
@@ -12,7 +12,9 @@ export async function openDevicePanel(
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
-  const ids = await devicesOf(services, 'Open Device Panel: Device', argument, selection);
+  // Not the panel in front: who runs this from the palette wants another one.
+  const lines = linesOf('device', argument, selection);
+  const ids = await idsOf(services, 'Open Device Panel: Device', lines);
   for (const id of ids) await services.devicePanels.open(id);
 }
 
@@ -22,24 +24,24 @@ export async function setLocationOnMap(
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
-  const ids = await devicesOf(services, 'Set Location on Map: Device', argument, selection);
+  const lines = givenDevices(services, argument, selection);
+  const ids = await idsOf(services, 'Set Location on Map: Device', lines);
   for (const id of ids) await services.devicePanels.openMap(id);
 }
 
 /** Plays a track on the devices of a menu, or on the one the person chooses. */
 export async function playTrack(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
-  const ids = await devicesOf(services, 'Play Track: Device', argument, selection);
+  const lines = givenDevices(services, argument, selection);
+  const ids = await idsOf(services, 'Play Track: Device', lines);
   if (ids.length > 0) await services.devicePanels.playTrack(ids);
 }
 
-async function devicesOf(
+async function idsOf(
   services: Services,
   title: string,
-  argument: unknown,
-  selection: unknown,
+  lines: readonly RecordLine[],
 ): Promise<readonly string[]> {
   services.session.require();
-  const lines = linesOf('device', argument, selection);
   if (lines.length > 0) return lines.map(({ record }) => record.id);
   const chosen = await chooseId(title, deviceChoices(services));
   return chosen === undefined ? [] : [chosen];

@@ -17,7 +17,7 @@ export async function setLocation(
   const { latitude, longitude } = position;
   await onDevices(services, 'Set Location', targets, async (client, { id }, signal) => {
     await client.setLocation({ params: { deviceId: id }, body: { latitude, longitude } }, { signal });
-    return `moved to ${latitude}, ${longitude}`;
+    return `location set to ${latitude}, ${longitude}`;
   });
 }
 
@@ -67,6 +67,6 @@ export async function resetLocation(
   if (!targets) return;
   await onDevices(services, 'Reset Location', targets, async (client, { id }, signal) => {
     await client.resetLocation({ params: { deviceId: id } }, { signal });
-    return 'is back at its own position';
+    return 'location reset';
   });
 }

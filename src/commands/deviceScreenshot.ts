@@ -17,7 +17,10 @@ export async function takeScreenshot(
   if (!folder) return;
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
   await onDevices(services, 'Take Screenshot', targets, async (client, { id, name }, signal) => {
-    const { value } = await client.takeScreenshot({ params: { deviceId: id } }, { signal });
+    const { value } = await client.takeScreenshot(
+      { params: { deviceId: id }, query: { hideOverlay: true } },
+      { signal },
+    );
     // Names may be equal, or differ in what a file name cannot have; the ID tells their files apart.
     const plain = name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-').slice(0, LONGEST_NAME);
     const file = vscode.Uri.joinPath(folder, `${plain}-${id}-${moment}.png`);
@@ -33,8 +36,8 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     canSelectFiles: false,
     canSelectFolders: true,
-    title: 'Folder for Screenshots',
-    openLabel: 'Save Here',
+    title: 'Select Folder for Screenshots',
+    openLabel: 'Select Folder',
   });
   return chosen?.[0];
 }

@@ -4,7 +4,6 @@ import type { Execution } from '../contract/records/execution.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { graphNow } from '../deploy/verification.ts';
 import { dialogs } from '../host/dialogs.ts';
-import type { LinkedFile } from '../host/flowLinks.ts';
 import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
@@ -13,7 +12,7 @@ import type { Choice } from './choices.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { isObject } from '../util/isObject.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
-import { flowLineOf } from './linkedFile.ts';
+import { flowLineOf, linkOfFlow } from './linkedFile.ts';
 import type { Services } from './services.ts';
 
 const SHOWN = 20;
@@ -87,7 +86,7 @@ async function withTrial(services: Services, flowId: string): Promise<Choice[]> 
   const known = await successes(services, flowId);
   if (services.session.connection?.kind !== 'sandbox') return known;
   const label = '$(beaker) Verify Now';
-  return [...known, { id: VERIFY_NOW, label, description: 'runs the steps, then activates the flow' }];
+  return [...known, { id: VERIFY_NOW, label, description: 'runs the flow, then activates it' }];
 }
 
 async function verifyAndActivate({ run }: Services, flow: ChosenFlow): Promise<void> {
@@ -110,7 +109,7 @@ function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
   return {
     id,
     label: startedAt ? relativeTimestamp(startedAt, Date.now()) : id,
-    description: [kind === 'dry_run' ? 'trial' : kind, triggerName].filter(Boolean).join(' · '),
+    description: [kind === 'dry_run' ? 'verification run' : kind, triggerName].filter(Boolean).join(' · '),
     detail: id,
   };
 }
@@ -142,7 +141,7 @@ async function foreseen(
   flow: ChosenFlow,
   executionId: string,
 ): Promise<string | undefined> {
-  const linked = await linkOf(services, connection, flow.id);
+  const linked = await linkOfFlow(services, connection, flow.id);
   // Only of the last verification it is known which steps it ran.
   if (linked?.link.verified?.executionId !== executionId) return undefined;
   await services.drift.refresh([linked.file]);
@@ -151,11 +150,11 @@ async function foreseen(
 
 function changeOf(drift: FileDrift | undefined): string | undefined {
   if (drift?.kind === 'broken')
-    return drift.activation === 'changed' ? 'Its trigger or steps are not those that ran.' : undefined;
+    return drift.activation === 'changed' ? 'Its trigger or steps have changed since.' : undefined;
   if (drift?.kind !== 'known' || drift.drift.activation !== 'changed') return undefined;
   const numbers = drift.drift.unverifiedSteps;
-  if (numbers.length === 0) return 'Its trigger, or which steps it has, is not what it was.';
-  return `${numbers.length === 1 ? 'Step' : 'Steps'} ${numbers.join(', ')} did not run as they are now.`;
+  if (numbers.length === 0) return 'Its trigger or its list of steps has changed since.';
+  return `${numbers.length === 1 ? 'Step' : 'Steps'} ${numbers.join(', ')} changed since this run.`;
 }
 
 // The service has said that the graph is the one that ran, so it is known which one that is.
@@ -166,7 +165,7 @@ async function remember(
   flow: ChosenFlow,
   executionId: string,
 ): Promise<void> {
-  const linked = await linkOf(services, connection, flow.id);
+  const linked = await linkOfFlow(services, connection, flow.id);
   if (!linked) return;
   const graph = await graphNow(client, flow.id, await knownCatalogue(services));
   if (!graph) return;
@@ -174,14 +173,6 @@ async function remember(
     link?.flowId === flow.id ? { ...link, verified: { executionId, ...graph } } : link,
   );
   await services.drift.refresh([linked.file]);
-}
-
-async function linkOf(
-  { links }: Services,
-  { id }: Connection,
-  flowId: string,
-): Promise<LinkedFile | undefined> {
-  return (await links.all(id)).find(({ link }) => link.flowId === flowId);
 }
 
 function isRefusedVerification(

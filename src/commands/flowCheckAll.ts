@@ -20,7 +20,7 @@ export async function checkAllFlows(services: Services): Promise<void> {
   }
   const sentences = [
     wrong === 0
-      ? `${counted(files, 'flow file')} checked, nothing wrong was found.`
+      ? `${counted(files, 'flow file')} checked, no problems found.`
       : `${counted(files, 'flow file')} checked: ${countsText(found)} in ${wrong === files ? 'all' : wrong} of them.`,
     ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}.`] : []),
     ...(isStopped ? ['The check was cancelled before the last file.'] : []),
@@ -38,7 +38,7 @@ export async function checkAllFlows(services: Services): Promise<void> {
 async function whyUnknown({ catalogue, session }: Services): Promise<string | undefined> {
   catalogue.start();
   if (catalogue.state.readAt !== undefined) return undefined;
-  if (!session.connection) return 'no connection is chosen.';
+  if (!session.connection) return 'no connection is selected.';
   try {
     await catalogue.refresh();
     return undefined;

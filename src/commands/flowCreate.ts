@@ -1,7 +1,7 @@
 import type { LinkPort } from '../deploy/linkPort.ts';
 import { confirmed } from './ask.ts';
 import { bringFiles } from './flowDeploy.ts';
-import { chooseFlowFile, fileOf, pathOf } from './flowFiles.ts';
+import { activeFlowFile, chooseFlowFile, fileOf, pathOf } from './flowFiles.ts';
 import { linkPort } from './linkPort.ts';
 import type { Services } from './services.ts';
 
@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
  */
 export async function createFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
-  const file = fileOf(argument) ?? (await chooseFlowFile('Create Flow from File'));
+  const file = fileOf(argument) ?? activeFlowFile() ?? (await chooseFlowFile('Create Flow from File'));
   if (!file) return;
   const path = pathOf(file);
   const links = linkPort(services.links, connection.id, [file]);

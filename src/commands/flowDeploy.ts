@@ -5,6 +5,7 @@ import type { LinkPort } from '../deploy/linkPort.ts';
 import { planDeploy } from '../deploy/planDeploy.ts';
 import { flowSourceReader } from '../flow/deploy/flowSource.ts';
 import { createdAnew, type PlanItem } from '../flow/deploy/planItem.ts';
+import type { NameOf } from '../flow/compare/differenceText.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { fileText } from '../host/fileText.ts';
 import { Command } from '../manifest.ts';
@@ -12,7 +13,7 @@ import type { Connection } from '../stores/connection.ts';
 import { confirmed, done, offer, withCancel } from './ask.ts';
 import { deployQuestion, type Question, recreationQuestion } from './deployQuestion.ts';
 import { type Deployment, deployReport } from './deployReport.ts';
-import { chooseFlowFiles, pathOf } from './flowFiles.ts';
+import { activeFlowFile, chooseFlowFiles, pathOf } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { linkPort } from './linkPort.ts';
@@ -29,7 +30,9 @@ export async function deployFlows(
 ): Promise<void> {
   const connection = services.session.require();
   const title = 'Create or Update Flows from Files';
-  const files = (await linkedFiles(services, argument, selection)) ?? (await chooseFlowFiles(title));
+  const active = activeFlowFile();
+  const files =
+    (await linkedFiles(services, argument, selection)) ?? (active ? [active] : await chooseFlowFiles(title));
   if (!files) return;
   if (files.length === 0) {
     void dialogs.showInformationMessage('The selection has no *.flow.json file.');
@@ -50,20 +53,31 @@ export async function bringFiles(
   hasAgreed = false,
 ): Promise<void> {
   const { items, begin } = await planned(services, files, links);
-  if (!(await agreed(connection, items, hasAgreed))) return;
+  const nameOf: NameOf = id => services.devices.byId(id)?.name;
+  if (!(await agreed(connection, items, hasAgreed, nameOf))) return;
   const deployments = await carriedOut(items, begin);
-  services.steps.expire();
-  await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
+  await followDeployment(services, files);
   await showResult(services, connection, deployments);
 }
 
+/** Reads again what a deployment of files has changed. */
+export async function followDeployment(services: Services, files: readonly vscode.Uri[]): Promise<void> {
+  services.steps.expire();
+  await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
+}
+
 /** What a deployment comes to, and how it is carried out where it was planned, whatever is active by then. */
-interface Plan {
+export interface Plan {
   readonly items: readonly PlanItem[];
   readonly begin: (signal: AbortSignal) => DeployContext;
 }
 
-async function planned(services: Services, files: readonly vscode.Uri[], links: LinkPort): Promise<Plan> {
+/** Compares files with what the service has, and plans what is to be done. */
+export async function planned(
+  services: Services,
+  files: readonly vscode.Uri[],
+  links: LinkPort,
+): Promise<Plan> {
   return withCancel('Comparing with the service', async signal => {
     const catalogue = await knownCatalogue(services);
     const client = await services.session.client();
@@ -80,18 +94,20 @@ async function agreed(
   connection: Connection,
   items: readonly PlanItem[],
   hasAgreed: boolean,
+  nameOf: NameOf,
 ): Promise<boolean> {
   const [only, ...more] = items;
   if (!only) return false;
   if (only.action === 'refused' && more.length === 0) throw new Error(`${only.path}: ${only.refusal}`);
-  return agreedTo(deployQuestion(connection.name, items, hasAgreed));
+  return agreedTo(deployQuestion(connection.name, items, hasAgreed, nameOf));
 }
 
 async function agreedTo(asked: Question | undefined): Promise<boolean> {
   return !asked || confirmed(asked.question, asked.detail, asked.verb);
 }
 
-async function carriedOut(items: Plan['items'], begin: Plan['begin']): Promise<readonly Deployment[]> {
+/** Carries out a plan that the person agreed to; asks again where a flow has to be made anew. */
+export async function carriedOut(items: Plan['items'], begin: Plan['begin']): Promise<readonly Deployment[]> {
   const first = await applyAll(items, begin);
   // Only now it is known that the service lacks the operation, and nothing of these flows was changed.
   const kept = first.flatMap(({ item, outcome }) =>
@@ -139,7 +155,7 @@ async function showResult(
     tellOne(services, only);
     return;
   }
-  const text = deployReport(connection.name, deployments);
+  const text = deployReport(connection.name, deployments, id => services.devices.byId(id)?.name);
   await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
 }
 

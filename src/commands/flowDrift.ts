@@ -13,7 +13,7 @@ export async function showDrift(services: Services, argument?: unknown): Promise
   const { linked, drift } = found;
   if (drift.kind !== 'known') throw new Error(problemOf(linked, drift));
   const path = vscode.workspace.asRelativePath(linked.file);
-  const text = driftReport(path, linked.name, drift.drift);
+  const text = driftReport(path, linked.name, drift.drift, id => services.devices.byId(id)?.name);
   await services.documents.openMarkdown(`drift/${linked.flowId}`, `${linked.name} differences.md`, text);
 }
 
@@ -36,7 +36,7 @@ export async function compareFlow(services: Services, argument?: unknown): Promi
   const before = documents.keepText(`${folder}/service`, `${linked.name}.json`, readableFlow(drift.flow));
   const wanted = readableFlow(afterUpdate(drift.flow, drift.file, cleared));
   const after = documents.keepText(`${folder}/file`, `${linked.name}.json`, wanted);
-  const title = `${linked.name}: on ${services.session.require().name} ↔ as its file says`;
+  const title = `${linked.name}: ${services.session.require().name} ↔ File`;
   await vscode.commands.executeCommand('vscode.diff', before, after, title);
 }
 
@@ -68,6 +68,6 @@ function problemOf(
     case 'gone':
       return `The flow of ${path} no longer exists. Create it again from the file, or unlink the file.`;
     case 'unreadable':
-      return `This service does not let “${name}” be read, so nothing can be compared.`;
+      return `This service does not return “${name}”, so it cannot be compared.`;
   }
 }

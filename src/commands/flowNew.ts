@@ -1,27 +1,48 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
-import { fileNameOf, firstGap, newFlowText, type PlannedStep, usableTemplates } from '../flow/new/newFlow.ts';
+import type { CatalogueAction, FlowCatalogue, NamedThing } from '../flow/catalogue.ts';
 import type { TextRange } from '../flow/document/diagnostic.ts';
+import {
+  type ChosenMailbox,
+  type ChosenThings,
+  type FlowTemplate,
+  FORM_APP,
+} from '../flow/new/flowTemplates.ts';
+import { fileNameOf, firstGap, newFlowText, type PlannedStep, usableTemplates } from '../flow/new/newFlow.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { catalogueAtHand } from './knownCatalogue.ts';
-import { pickInOrder } from './pickInOrder.ts';
+import { pickSteps } from './pickSteps.ts';
+import { type Answer, askInTurn, askItem, askText, BACK, type Place, type Question } from './questions.ts';
 import type { FlowEditorHands, Services } from './services.ts';
 
-/** What a new flow begins as. */
-interface Beginning {
+/** What the person said of a new flow so far. */
+interface Draft {
+  start?: StartItem;
+  actions: readonly CatalogueAction[];
+  name?: string;
+  triggerId?: string;
+  chosen: ChosenThings;
+  home?: Home;
+}
+
+/** What a new flow begins as: a template, actions that are picked, or nothing. */
+interface StartItem extends vscode.QuickPickItem {
   readonly title: string;
   readonly steps: readonly PlannedStep[];
+  readonly isPicked?: boolean;
+  readonly uses?: FlowTemplate['uses'];
 }
 
 /** Where a new flow is put, and how it is shown. */
-interface Home {
+interface Home extends vscode.QuickPickItem {
   readonly file: vscode.Uri;
   readonly isVisual: boolean;
 }
+
+const LATER = { label: '$(edit) Fill In Later', thing: undefined };
 
 /**
  * Makes a flow file from a template or from actions that the person picks. What is then still wrong is what only the
@@ -29,84 +50,149 @@ interface Home {
  */
 export async function newFlow(services: Services): Promise<void> {
   const catalogue = await catalogueAtHand(services);
-  const beginning = await chooseBeginning(catalogue);
-  if (!beginning) return;
-  const name = await dialogs.showInputBox({
-    title: 'New Flow (2/4): Name',
-    value: beginning.title,
-    validateInput: nameProblem,
-  });
-  if (name === undefined) return;
-  const triggerId = await chooseTrigger(catalogue);
-  if (triggerId === undefined) return;
-  const home = await chooseHome(name);
-  if (!home) return;
-  const text = newFlowText({ name: name.trim(), triggerId, steps: beginning.steps });
+  const isSandbox = services.session.connection?.kind === 'sandbox';
+  const draft: Draft = { actions: [], chosen: isSandbox ? { formApp: FORM_APP } : {} };
+  if (!(await askInTurn('New Flow', () => questionsOf(draft, catalogue, services)))) return;
+  const { start, name = '', triggerId = '', chosen, home } = draft;
+  if (!start || !home) return;
+  const steps = start.isPicked === true ? draft.actions.map(action => ({ action })) : start.steps;
+  const text = newFlowText({ name: name.trim(), triggerId, steps, chosen });
   await writeNewFlow(home.file, text);
   await show(home, firstGap(text, catalogue), services.flowEditors);
 }
 
-async function chooseBeginning(catalogue: FlowCatalogue): Promise<Beginning | undefined> {
-  const templates = usableTemplates(catalogue).map(({ template: { title, description }, steps }) => ({
-    label: `$(symbol-snippet) ${title}`,
-    detail: `${description[0]?.toUpperCase() ?? ''}${description.slice(1)}`,
-    beginning: async () => Promise.resolve<Beginning>({ title, steps }),
+function questionsOf(draft: Draft, catalogue: FlowCatalogue, services: Services): readonly Question[] {
+  const { isPicked = false, uses = [] } = draft.start ?? {};
+  const { devices = [], triggers = [], webhooks = [] } = catalogue;
+  const { chosen } = draft;
+  const ask =
+    (name: string, things: readonly NamedThing[], key: 'device' | 'webhook'): Question =>
+    async place => {
+      const picked = await askThing(place, name, things, chosen[key]);
+      if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, [key]: picked.thing };
+      return picked && goOn(picked);
+    };
+  return [
+    place => askStart(place, draft, catalogue),
+    ...(isPicked ? [(place: Place) => askActions(place, draft, catalogue)] : []),
+    place => askFlowName(place, draft),
+    ...(triggers.length > 0 ? [(place: Place) => askTrigger(place, draft, triggers)] : []),
+    ...(devices.length > 0 ? [ask('Device', devices, 'device')] : []),
+    ...(uses.includes('mailbox') ? [(place: Place) => askMailbox(place, draft, services)] : []),
+    ...(uses.includes('webhook') && webhooks.length > 0
+      ? [ask('Webhook Endpoint', webhooks, 'webhook')]
+      : []),
+    place => askHome(place, draft),
+  ];
+}
+
+async function askStart(place: Place, draft: Draft, catalogue: FlowCatalogue): Promise<Answer<true>> {
+  const templates = usableTemplates(catalogue).map<StartItem>(({ template, steps }) => ({
+    label: `$(symbol-snippet) ${template.title}`,
+    detail: template.description,
+    title: template.title,
+    uses: template.uses,
+    steps,
   }));
-  const own = {
-    label: '$(list-ordered) Pick Actions…',
-    detail: 'Steps in the order in which you pick their actions',
-    beginning: async () => pickSteps(catalogue),
-  };
-  const picked = await dialogs.showQuickPick([...templates, own], {
-    title: 'New Flow (1/4): Starting Point',
-    matchOnDetail: true,
-  });
-  return picked?.beginning();
+  const title = 'New flow';
+  const items: readonly StartItem[] = [
+    ...templates,
+    {
+      label: '$(list-ordered) Pick Actions…',
+      detail: 'Choose the action of each step, one after the other.',
+      title,
+      steps: [],
+      isPicked: true,
+    },
+    { label: '$(file) Empty Flow', detail: 'No steps yet.', title, steps: [] },
+  ];
+  const active = items.find(({ label }) => label === draft.start?.label);
+  const picked = await askItem(place, { name: 'Starting Point', items, active });
+  if (picked !== BACK && picked) draft.start = picked;
+  return picked && goOn(picked);
 }
 
-async function pickSteps(catalogue: FlowCatalogue): Promise<Beginning | undefined> {
-  const actions = catalogue.searchActions('', Infinity);
-  const items = actions.map(action => ({
-    label: action.name,
-    description: action.service ?? '',
-    ...(action.description ? { detail: action.description } : {}),
-    action,
-  }));
-  const picked = await pickInOrder('New Flow (1/4): Actions', items);
-  return picked && { title: 'New flow', steps: picked.map(({ action }) => ({ action })) };
+async function askActions(place: Place, draft: Draft, catalogue: FlowCatalogue): Promise<Answer<true>> {
+  const picked = await pickSteps(place, catalogue.searchActions('', Infinity), draft.actions);
+  if (picked !== BACK && picked) draft.actions = picked;
+  return picked && goOn(picked);
 }
 
-async function chooseTrigger({ triggers = [] }: FlowCatalogue): Promise<string | undefined> {
-  if (triggers.length === 0) return '';
-  const later = { label: '$(edit) Fill It In Later', description: '', id: '' };
-  const known = triggers.map(({ id, name }) => ({ label: `$(zap) ${name}`, description: id, id }));
-  const picked = await dialogs.showQuickPick([...known, later], { title: 'New Flow (3/4): Trigger' });
-  return picked?.id;
+async function askFlowName(place: Place, draft: Draft): Promise<Answer<true>> {
+  const value = draft.name ?? draft.start?.title ?? '';
+  const name = await askText(place, { name: 'Name', value, problem: nameProblem });
+  if (name !== BACK && name !== undefined) draft.name = name;
+  return name === undefined ? undefined : goOn(name);
 }
 
-async function chooseHome(name: string): Promise<Home | undefined> {
+async function askTrigger(
+  place: Place,
+  draft: Draft,
+  triggers: readonly NamedThing[],
+): Promise<Answer<true>> {
+  const known = triggers.find(({ id }) => id === draft.triggerId);
+  const picked = await askThing(place, 'Trigger', triggers, known);
+  if (picked !== BACK && picked) draft.triggerId = picked.thing?.id ?? '';
+  return picked && goOn(picked);
+}
+
+async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): Promise<Answer<true>> {
+  const known: ChosenMailbox[] = [];
+  let placeholder = 'The mailbox that the message arrives in';
+  try {
+    for await (const page of mailboxes.all())
+      for (const { id, address, status } of page)
+        if (address != null && status === 'active') known.push({ id, address });
+  } catch {
+    placeholder = 'The mailboxes could not be read';
+  }
+  const items = [...known.map(thing => ({ label: `$(mail) ${thing.address}`, thing })), LATER];
+  const active = items.find(({ thing }) => thing?.id === draft.chosen.mailbox?.id);
+  const picked = await askItem(place, { name: 'Mailbox', items, placeholder, active });
+  if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, mailbox: picked.thing };
+  return picked && goOn(picked);
+}
+
+async function askThing(
+  place: Place,
+  name: string,
+  things: readonly NamedThing[],
+  chosen: NamedThing | undefined,
+): Promise<Answer<{ readonly thing: NamedThing | undefined }>> {
+  const known = things.map(thing => ({ label: thing.name, description: thing.id, thing }));
+  const items = [...known, { ...LATER, description: '' }];
+  const active = items.find(({ thing }) => thing?.id === chosen?.id);
+  return askItem(place, { name, items, active });
+}
+
+async function askHome(place: Place, draft: Draft): Promise<Answer<true>> {
   const folder = await homeFolder();
-  const file = await freeFlowFile(folder, fileNameOf(name));
+  const file = await freeFlowFile(folder, fileNameOf(draft.name ?? ''));
   const untitled = file.with({ scheme: 'untitled' });
   const path = vscode.workspace.asRelativePath(file);
   const ways = [
     { icon: '$(list-tree)', words: 'Open in Visual Editor', isVisual: true },
     { icon: '$(go-to-file)', words: 'Open as Text', isVisual: false },
   ];
-  const saved = ways.map(({ icon, words, isVisual }) => ({
+  const saved = ways.map<Home>(({ icon, words, isVisual }) => ({
     label: `${icon} Save and ${words}`,
     description: path,
     file,
     isVisual,
   }));
-  const unsaved = ways.map(({ icon, words, isVisual }) => ({
+  const unsaved = ways.map<Home>(({ icon, words, isVisual }) => ({
     label: `${icon} ${words}`,
     description: 'without saving it yet',
     file: untitled,
     isVisual,
   }));
-  const items = folder ? [...saved, ...unsaved] : unsaved;
-  return dialogs.showQuickPick(items, { title: 'New Flow (4/4): Where' });
+  const picked = await askItem(place, { name: 'Location', items: folder ? [...saved, ...unsaved] : unsaved });
+  if (picked !== BACK && picked) draft.home = picked;
+  return picked && goOn(picked);
+}
+
+function goOn(answer: unknown): typeof BACK | true {
+  return answer === BACK ? BACK : true;
 }
 
 /** The folder of the flow file in front, else the first one of the workspace. */

@@ -6,11 +6,13 @@ import type { PulledBody } from '../flow/deploy/pulledFile.ts';
 import { fileNameOf } from '../flow/new/newFlow.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { fileText } from '../host/fileText.ts';
+import { freeFlowFile } from '../host/newFlowFile.ts';
 import { exists } from '../host/readAtMost.ts';
 import { confirmed, done, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { fileOf } from './flowFiles.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
+import { linkOfFlow } from './linkedFile.ts';
 import { changeAndSave, pullInto, type PullTarget } from './pullInto.ts';
 import type { Services } from './services.ts';
 import { shortList } from './shortList.ts';
@@ -31,13 +33,18 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
     const read = await readFlowBody(await services.session.client(), flow.id, known, { signal });
     return { catalogue: known, ...read };
   });
-  const linked = (await services.links.all(connection.id)).find(one => one.link.flowId === flow.id);
+  const linked = await linkOfFlow(services, connection, flow.id);
   const file = linked?.file ?? given ?? (await askPath(flow, body));
   if (!file) return;
   await services.links.requireInside(file);
   const target: PullTarget = {
     read: async () => ((await exists(file)) ? fileText(file) : undefined),
-    agree: differences => agreedTo(file, flow, differences?.map(differenceText)),
+    agree: differences =>
+      agreedTo(
+        file,
+        flow,
+        differences?.map(one => differenceText(one, id => services.devices.byId(id)?.name)),
+      ),
     write: content => write(file, content),
     link: content =>
       services.links.update(connection.id, file, former => ({
@@ -72,7 +79,7 @@ async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.U
   const path = await dialogs.showInputBox({
     title: 'Pull Flow into File',
     prompt: `Path of the new file in ${folder.name}`,
-    value: `${fileNameOf(title)}.flow.json`,
+    value: vscode.workspace.asRelativePath(await freeFlowFile(folder.uri, fileNameOf(title)), false),
     ignoreFocusOut: true,
     validateInput: async text => {
       if (!text.endsWith('.flow.json')) return 'A flow file ends with .flow.json.';

@@ -5,13 +5,14 @@ import { ALL_EXECUTIONS } from '../stores/executionStore.ts';
 import { withCancel } from './ask.ts';
 import { chooseFlow } from './chooseFlow.ts';
 import { dryRunReport } from './dryRunReport.ts';
+import { flowLineOf } from './linkedFile.ts';
 import { askPayload } from './payload.ts';
 import type { Services } from './services.ts';
 import { fireByHand } from './triggers.ts';
 
 /** Asks the service what a flow would do now and opens the answer as a report; nothing runs. */
 export async function dryRunFlow(services: Services, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Dry-Run Flow', argument);
+  const flow = await chooseFlow(services, 'Dry-Run Flow', await flowLineOf(services, argument));
   if (!flow) return;
   const payload = await askPayload('Dry-Run Flow: Payload');
   if (!payload) return;
@@ -25,7 +26,7 @@ export async function dryRunFlow(services: Services, argument?: unknown): Promis
 
 /** Fires the trigger of a flow, if it is one that people may fire, with a payload. */
 export async function fireFlow(services: Services, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Fire Trigger of Flow', argument);
+  const flow = await chooseFlow(services, 'Fire Trigger of Flow', await flowLineOf(services, argument));
   if (!flow) return;
   const client = await services.session.client();
   const { data } = (await client.getFlow({ params: { flowId: flow.id } })).value;
@@ -38,12 +39,12 @@ export async function fireFlow(services: Services, argument?: unknown): Promise<
     void dialogs.showInformationMessage(text);
     return;
   }
-  await fireByHand(services, trigger);
+  await fireByHand(services, trigger, flow);
 }
 
 /** Shows the executions of one flow in the view “Activity”. */
 export async function showExecutions(services: Services, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Show Executions of Flow', argument);
+  const flow = await chooseFlow(services, 'Show Executions of Flow', await flowLineOf(services, argument));
   if (!flow) return;
   await services.executions.show({ ...ALL_EXECUTIONS, flowId: flow.id });
   // The view shows those of the active connection.

@@ -2,6 +2,7 @@ import { Limits } from '../contract/limits.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { confirmed, done } from './ask.ts';
 import { chooseFlow, chooseFlows } from './chooseFlow.ts';
+import { flowLineOf } from './linkedFile.ts';
 import { type Job, namedTogether, namesOf, onEach } from './onEach.ts';
 import type { Services } from './services.ts';
 
@@ -12,11 +13,11 @@ export async function disableFlow(
   selection?: unknown,
 ): Promise<void> {
   const title = 'Disable Flow';
-  const flows = await chooseFlows(services, title, argument, selection);
+  const flows = await chooseFlows(services, title, await flowLineOf(services, argument), selection);
   if (!flows) return;
   await onEach(services, job(services, title), flows, async (client, { id }, signal) => {
     await client.updateFlow({ params: { flowId: id }, body: { enabled: false } }, { signal });
-    return 'is disabled';
+    return 'disabled';
   });
 }
 
@@ -27,18 +28,18 @@ export async function unblockFlow(
   selection?: unknown,
 ): Promise<void> {
   const title = 'Unblock Flow';
-  const flows = await chooseFlows(services, title, argument, selection);
+  const flows = await chooseFlows(services, title, await flowLineOf(services, argument), selection);
   if (!flows) return;
   await onEach(services, job(services, title), flows, async (client, { id }, signal) => {
     await client.unblockFlow({ params: { flowId: id } }, { signal });
-    return 'may run again';
+    return 'unblocked';
   });
 }
 
 /** Deletes flows after a confirmation; their files stay. */
 export async function deleteFlow(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const title = 'Delete Flow';
-  const flows = await chooseFlows(services, title, argument, selection);
+  const flows = await chooseFlows(services, title, await flowLineOf(services, argument), selection);
   if (!flows) return;
   const sentence =
     'The steps are deleted too, and nothing of it runs any more. Files in this workspace are kept.';
@@ -55,7 +56,7 @@ function job({ flows }: Services, title: string): Job {
   return { title, noun: 'Flow', after: () => flows.refresh() };
 }
 
-// A file whose flow is gone is one that is not created yet.
+// A file whose flow deleted is one that is not created yet.
 async function forget({ session, links }: Services, flowId: string): Promise<void> {
   const { id } = session.require();
   for (const { file, link } of await links.all(id)) {
@@ -66,7 +67,7 @@ async function forget({ session, links }: Services, flowId: string): Promise<voi
 
 /** Copies a flow with its steps under a name of the person's choice; the copy is disabled. */
 export async function cloneFlow(services: Services, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Clone Flow', argument);
+  const flow = await chooseFlow(services, 'Clone Flow', await flowLineOf(services, argument));
   if (!flow) return;
   const name = await dialogs.showInputBox({
     title: 'Clone Flow',

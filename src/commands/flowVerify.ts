@@ -4,7 +4,7 @@ import type { Execution } from '../contract/records/execution.ts';
 import { runInSandbox } from '../deploy/runInSandbox.ts';
 import { graphNow } from '../deploy/verification.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
-import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import { millisecondsBetween, runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
@@ -13,18 +13,22 @@ import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
 import { isObject } from '../util/isObject.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
-import { flowLineOf } from './linkedFile.ts';
+import { flowLineOf, linkOfFlow } from './linkedFile.ts';
+import { updatedFirst } from './flowUpdateFirst.ts';
 import type { Services } from './services.ts';
 import { choosePayload } from './verifyPayload.ts';
 
 /**
- * Verifies a flow: the sandbox runs its steps, of a service the person picks or pastes an execution. What it
- * verified is remembered with the link of its file, and the flow can be activated at once; a line with `activate`
- * asks no more.
+ * Verifies a flow, after an update if its file differs and the person wants that. The sandbox runs its steps; of a
+ * service the person picks or pastes an execution. What it verified is remembered with the link of its file, and the
+ * flow can be activated at once; a line with `activate` asks no more.
  */
 export async function verifyFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
-  const flow = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
+  const chosen = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
+  if (!chosen) return;
+  const file = (await linkOfFlow(services, connection, chosen.id))?.file;
+  const flow = file ? await updatedFirst(services, connection, chosen, file) : chosen;
   if (!flow) return;
   const execution = await verified(services, connection, flow);
   if (!execution) return;
@@ -32,21 +36,15 @@ export async function verifyFlow(services: Services, argument?: unknown): Promis
     await enableFlow(services, connection, flow, execution.id);
     return;
   }
-  const took = Date.parse(execution.finishedAt ?? '') - Date.parse(execution.startedAt ?? '');
-  const time = Number.isNaN(took) ? '' : ` in ${secondsText(took)}`;
+  const ms = millisecondsBetween(execution.startedAt, execution.finishedAt);
+  const time = ms === undefined ? '' : ` in ${secondsText(ms)}`;
+  const text = `The verification run of “${flow.name}” succeeded${time}.`;
   if (services.flows.byId(flow.id)?.enabled === true) {
-    done(`“${flow.name}” is verified${time}.`);
+    done(text);
     return;
   }
   const line = { kind: 'flow', record: { ...flow }, executionId: execution.id };
-  offer(
-    services,
-    'information',
-    `“${flow.name}” is verified${time}.`,
-    'Activate',
-    Command.activateFlow,
-    line,
-  );
+  offer(services, 'information', text, 'Activate', Command.activateFlow, line);
 }
 
 /** The execution that verified a flow; undefined where there is none, and then the person was told. */
@@ -58,7 +56,7 @@ async function verified(
   const catalogue = await knownCatalogue(services);
   const client = await services.session.client();
   const { kind, id } = connection;
-  const linked = (await services.links.all(id)).find(({ link }) => link.flowId === flow.id);
+  const linked = await linkOfFlow(services, connection, flow.id);
   const before = linked && (await graphNow(client, flow.id, catalogue));
   const execution =
     kind === 'sandbox'
@@ -123,7 +121,7 @@ function tellFailure(
   const failed = runSteps(execution.result).find(({ status }) => status === 'failed');
   const why =
     execution.error ?? failed?.error ?? `It ended with the status ${execution.status ?? 'unknown'}.`;
-  const text = `“${flow.name}” is not verified. ${why}`;
+  const text = `The verification run of “${flow.name}” failed. ${why}`;
   const line = { kind: 'execution', record: { id: execution.id } };
   if (file) offer(services, 'error', text, 'Show Step', Command.showRun, line);
   else void dialogs.showErrorMessage(text);

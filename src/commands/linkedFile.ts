@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
+import type { LinkedFile } from '../host/flowLinks.ts';
+import type { Connection } from '../stores/connection.ts';
 import { activeFlowFile, fileOf, givenFlowFiles } from './flowFiles.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
@@ -55,6 +57,15 @@ export async function chooseLinkedFile(
   return picked?.one;
 }
 
+/** The file that is linked to a flow of a connection, with its link; undefined where none is. */
+export async function linkOfFlow(
+  { links }: Services,
+  { id }: Connection,
+  flowId: string,
+): Promise<LinkedFile | undefined> {
+  return (await links.all(id)).find(({ link }) => link.flowId === flowId);
+}
+
 /** The flow files that a menu hands over, with those of the flows among its lines. */
 export async function linkedFiles(
   services: Services,
@@ -76,10 +87,23 @@ function named({ flows }: Services, file: vscode.Uri, flowId: string): FileAndFl
   return { file, flowId, name: flows.byId(flowId)?.name ?? vscode.workspace.asRelativePath(file) };
 }
 
-/** What a menu hands over as the line of a flow: a linked file is taken for its flow. */
+/**
+ * The line of the flow that a command is about: the argument of a menu, where a linked file stands for its flow, or the
+ * flow of the active file where the Command Palette hands over nothing.
+ */
 export async function flowLineOf(services: Services, argument: unknown): Promise<unknown> {
   const file = fileOf(argument);
+  if (!file && argument === undefined) return activeFlow(services);
   if (!file) return argument;
   const linked = await chooseLinkedFile(services, '', file);
   return linked && { kind: 'flow', record: { id: linked.flowId, name: linked.name } };
+}
+
+async function activeFlow(services: Services): Promise<unknown> {
+  const file = activeFlowFile();
+  if (!file) return undefined;
+  const flowId = (await services.links.of(services.session.require().id, file))?.flowId;
+  if (flowId === undefined) return undefined;
+  const { name } = named(services, file, flowId);
+  return { kind: 'flow', record: { id: flowId, name } };
 }

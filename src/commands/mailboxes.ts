@@ -1,4 +1,5 @@
-import type { MailboxMessage } from '../contract/records/mailbox.ts';
+import * as vscode from 'vscode';
+import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../stores/mailboxStore.ts';
 import { findPasscode } from '../util/passcode.ts';
@@ -63,6 +64,21 @@ export async function copyPasscode(services: Services, argument?: unknown): Prom
     ? 'There is no passcode in the subject or the beginning of this message.'
     : 'There is no message with a passcode in these mailboxes.';
   void dialogs.showInformationMessage(text);
+}
+
+/** Copies the address of the chosen mailbox. */
+export async function copyMailboxAddress(_: Services, argument?: unknown): Promise<void> {
+  const [line] = linesOf('mailbox', argument, undefined);
+  const { address } = (line?.record ?? {}) as Partial<Mailbox>;
+  if (!address) {
+    const text = line
+      ? 'The service tells no address of this mailbox.'
+      : 'Select a mailbox in the view Mailboxes first.';
+    void dialogs.showInformationMessage(text);
+    return;
+  }
+  await vscode.env.clipboard.writeText(address);
+  dialogs.setStatusBarMessage('Copied the address.', 3000);
 }
 
 /** Waits until a mailbox receives a message with a passcode, and copies it. */

@@ -60,6 +60,7 @@ export const NEEDS_TRUST: Readonly<Record<Command, boolean>> = {
   [Command.connectMailbox]: true,
   [Command.resumeMailbox]: true,
   [Command.cancelMailbox]: false,
+  [Command.copyMailboxAddress]: false,
   [Command.copyConsentSecret]: false,
   [Command.refreshWebhooks]: false,
   [Command.searchWebhooks]: false,

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { eachTarget, type Outcome, type Target } from '../host/eachTarget.ts';
 import { explain } from '../host/explain.ts';
+import { markdownDocument } from '../util/markdownDocument.ts';
 import { done, withCancel } from './ask.ts';
 import type { RecordLine } from './lineArgument.ts';
 import { table } from './markdownTable.ts';
@@ -17,6 +18,8 @@ export interface Job {
   readonly title: string;
   /** What each record is, such as `Device`. */
   readonly noun: string;
+  /** What is said of an only record after its call; else its name with what the call returned. */
+  readonly told?: (name: string) => string;
   /** Reads anew what the calls have changed, also where some failed. */
   readonly after?: () => Promise<void>;
 }
@@ -69,7 +72,7 @@ export async function onEach(
   const [only] = outcomes;
   if (outcomes.length === 1 && only) {
     if ('error' in only) throw only.error;
-    done(`${only.target.name}: ${only.text}`);
+    done(job.told?.(only.target.name) ?? `${only.target.name}: ${only.text}`);
     return;
   }
   await showOutcomes(services, job, outcomes);
@@ -85,12 +88,12 @@ async function showOutcomes(
     outcome.target.name,
     'error' in outcome ? 'failed' : 'done',
     'error' in outcome ? explain(outcome.error).summary : outcome.text,
-    outcome.target.id,
+    { code: outcome.target.id },
   ]);
-  const text = [
+  const text = markdownDocument([
     `# ${title}`,
     `${outcomes.length - failed} done, ${failed} failed.`,
     table([noun, 'Result', 'Details', 'ID'], rows),
-  ].join('\n\n');
-  await documents.openMarkdown(`results/${Date.now()}`, `${title}.md`, `${text}\n`);
+  ]);
+  await documents.openMarkdown(`results/${Date.now()}`, `${title}.md`, text);
 }

@@ -1,11 +1,25 @@
 import type { Target } from '../host/eachTarget.ts';
 import { chooseRecords } from './ask.ts';
 import { type Choice, choicesOf } from './choices.ts';
-import { linesOf } from './lineArgument.ts';
+import { linesOf, type RecordLine } from './lineArgument.ts';
 import { chosenTargets, onEach, type OnOne } from './onEach.ts';
 import type { Services } from './services.ts';
 
-/** The devices of a menu's selection, or those the person chooses. */
+/**
+ * The devices that a command is about without asking: those of a menu's selection, else that of the panel in front, else
+ * the only one that is selected in the view.
+ */
+export function givenDevices(services: Services, argument: unknown, selection: unknown): RecordLine[] {
+  const lines = linesOf('device', argument, selection);
+  if (lines.length > 0) return lines;
+  const { devicePanels, selectedDevices, session } = services;
+  const id = devicePanels.inFront;
+  if (id !== undefined) return [{ kind: 'device', record: { id } }];
+  const selected = session.isActive ? selectedDevices() : [];
+  return selected.length === 1 ? linesOf('device', undefined, selected) : [];
+}
+
+/** The devices that a command is about, or else those the person chooses. */
 export async function chooseDevices(
   services: Services,
   title: string,
@@ -14,7 +28,7 @@ export async function chooseDevices(
 ): Promise<Target[] | undefined> {
   services.session.require();
   return chosenTargets(
-    linesOf('device', argument, selection),
+    givenDevices(services, argument, selection),
     () => chooseRecords(title, deviceChoices(services), { many: true }),
     id => services.devices.byId(id)?.name,
   );

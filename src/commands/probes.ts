@@ -4,6 +4,8 @@ import { explain } from '../host/explain.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
+import { code } from '../util/markdown.ts';
+import { escapeLine, markdownDocument } from '../util/markdownDocument.ts';
 import { table } from './markdownTable.ts';
 
 /** What one probe found. */
@@ -45,13 +47,17 @@ export function driftReport(name: string, moment: Date, probes: readonly Probe[]
   const order: readonly Probe['result'][] = ['differs', 'failed', 'not offered', 'not tried', 'fits'];
   const rows = probes
     .toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result))
-    .map(({ operation, request, result, details }) => [result, operation, request, details]);
-  return [
-    `# ${name} against the interface`,
-    `Checked at ${moment.toISOString()} by read-only requests: ${order.map(one => `${count(one)} ${one}`).join(', ')}.`,
+    .map(({ operation, request, result, details }) => [
+      result,
+      { code: operation },
+      { code: request },
+      details,
+    ]);
+  return markdownDocument([
+    `# ${escapeLine(name)} against the interface`,
+    `Checked at ${code(moment.toISOString())} by read-only requests: ${order.map(one => `${count(one)} ${one}`).join(', ')}.`,
     table(['Result', 'Operation', 'Request', 'Details'], rows),
-    '',
-  ].join('\n\n');
+  ]);
 }
 
 async function probe(

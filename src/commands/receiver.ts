@@ -28,7 +28,7 @@ export async function startReceiver(services: Services): Promise<void> {
   if (receiver.misplaced && registration) {
     void offerRegistering(
       services,
-      `${text} The port of the address registered before, ${registration.url}, was taken.`,
+      `${text} The port of the registered address ${registration.url} is in use.`,
     );
   } else if (!registration && session.connection) {
     void offerRegistering(services, `${text} No endpoint delivers to it yet.`);
@@ -114,9 +114,9 @@ async function askFate({ url, connectionName }: Registration): Promise<Fate | un
       detail: 'Nothing is delivered until the receiver starts again',
       fate: 'disable',
     },
-    { label: '$(trash) Delete It', detail: 'Its secret and its delivery log go too', fate: 'delete' },
+    { label: '$(trash) Delete It', detail: 'Also deletes its secret and its delivery log', fate: 'delete' },
     {
-      label: '$(broadcast) Leave It as It Is',
+      label: '$(broadcast) Keep It',
       detail: 'Deliveries fail until the receiver starts again',
       fate: 'leave',
     },

@@ -52,9 +52,7 @@ async function mayReplace(
     const question = `The local receiver is registered with “${connectionName}”. Register it with “${connection.name}” instead?`;
     return confirmed(question, detail, 'Register');
   }
-  const why = misplaced
-    ? 'leads to a port that was taken when the receiver started'
-    : 'delivers to it already';
+  const why = misplaced ? 'uses a port that is no longer available' : 'delivers to it already';
   const detail =
     'An endpoint keeps its address. A new one is created; the old one is deleted with its delivery log.';
   return confirmed(`The endpoint ${url} ${why}. Replace it?`, detail, 'Replace');
@@ -69,7 +67,7 @@ async function createAt(
     ...(await createEndpoint(services, { url, eventTypes: [], description: 'To the local receiver' })),
     url,
   });
-  let why = `“${connection.name}” cannot reach this computer by itself.`;
+  let why = `“${connection.name}” cannot reach this computer.`;
   if (isOnThisComputer(connection)) {
     try {
       return await create(address);

@@ -24,7 +24,7 @@ export async function repeatOffers(
   const until = Date.now() + (retryAfterMs ?? 0);
   const run = async (): Promise<void> => {
     if (!(await agreed())) return;
-    if (await waitOut(until, 'Waiting as the service asks')) await again();
+    if (await waitOut(until, 'Waiting as the service requested')) await again();
   };
   const wait = retryAfterMs === undefined ? '' : ` in ${Math.ceil(retryAfterMs / 1000)} s`;
   return [{ title: `Try Again${wait}${dots}`, run }];
@@ -32,8 +32,8 @@ export async function repeatOffers(
 
 async function mayHappenTwice(summaries: readonly string[]): Promise<boolean> {
   const detail = [
-    'The service may have done this already, and does it a second time then:',
+    'The service may already have done this. Trying again may do it twice:',
     ...summaries.map(summary => `• ${summary}`),
   ].join('\n');
-  return confirmed('Try again, although it may happen twice?', detail, 'Try Again');
+  return confirmed('Try again even though it may happen twice?', detail, 'Try Again');
 }

@@ -3,27 +3,39 @@ import type { Execution } from '../contract/records/execution.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { runSteps } from '../flow/run/runSteps.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { Command } from '../manifest.ts';
 import { chooseId } from './ask.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
 import { linesOf } from './lineArgument.ts';
+import { linkOfFlow } from './linkedFile.ts';
 import type { Services } from './services.ts';
 
-/** Opens the file of an execution's flow with what became of each step beside it, and follows the run. */
+const PULL = 'Pull into File…';
+
+/**
+ * Opens the file of an execution's flow with what became of each step beside it, and follows the run. Where no file is
+ * linked to the flow, offers to pull it into one first.
+ */
 export async function showRun(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const executionId = await chosenExecution(services, 'Show Steps in Flow File', argument);
   if (executionId === undefined) return;
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
-  const linked = await services.links.all(connection.id);
-  const file = linked.find(({ link }) => link.flowId !== undefined && link.flowId === data.flowId)?.file;
-  if (!file) {
-    const name = data.flowName ?? 'this execution';
-    throw new Error(`No file in this workspace is linked to the flow of ${name}; pull it into a file first.`);
+  const { flowId } = data;
+  if (flowId == null) throw new Error('The service does not tell which flow this execution ran.');
+  let linked = await linkOfFlow(services, connection, flowId);
+  if (!linked) {
+    const name = data.flowName ?? flowId;
+    const question = `No file in this workspace is linked to “${name}”.`;
+    const detail = 'Pull the flow into a new file to see its steps there.';
+    if ((await dialogs.showInformationMessage(question, { modal: true, detail }, PULL)) !== PULL) return;
+    await services.run(Command.pullFlow, { kind: 'flow', record: { id: flowId, name } });
+    linked = await linkOfFlow(services, connection, flowId);
   }
-  await revealFailure(services, file, data);
+  if (linked) await revealFailure(services, linked.file, data);
 }
 
 /** Shows no execution at the file in the editor any more. */
@@ -80,7 +92,7 @@ export function executionChoices({ executions }: Services, without: readonly str
       : {
           id,
           label: flowName ?? id,
-          description: [status, kind === 'dry_run' ? 'trial' : ''].filter(Boolean).join(' · '),
+          description: [status, kind === 'dry_run' ? 'verification run' : ''].filter(Boolean).join(' · '),
           detail: id,
         },
   );

@@ -12,8 +12,8 @@ import type { Services } from './services.ts';
 const WHAT_STAYS = 'Its snapshots, faults and clock stay as they are. This cannot be undone.';
 
 const SEEDS: readonly (vscode.QuickPickItem & { readonly seed: SeedName })[] = [
-  { label: 'Demo', detail: 'Some of everything: flows, devices, mailboxes, webhooks, tasks', seed: 'demo' },
-  { label: 'Empty', detail: 'The catalogue of actions and nothing else', seed: 'empty' },
+  { label: 'Demo', detail: 'Flows, devices, mailboxes, webhooks and tasks', seed: 'demo' },
+  { label: 'Empty', detail: 'Only the action catalog', seed: 'empty' },
   { label: 'Large', detail: '5,000 actions, 1,000 flows, 500 devices and 50 mailboxes', seed: 'large' },
 ];
 
@@ -21,7 +21,7 @@ const SEEDS: readonly (vscode.QuickPickItem & { readonly seed: SeedName })[] = [
 export async function resetSandbox(services: Services): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
-  const detail = `All sandbox data starts over, and anything running in it ends. ${WHAT_STAYS}`;
+  const detail = `All sandbox data is reset, and everything that runs in it stops. ${WHAT_STAYS}`;
   if (await confirmed('Reset the sandbox?', detail, 'Reset')) await reset(services, client, undefined);
 }
 
@@ -30,12 +30,12 @@ export async function reseedSandbox(services: Services): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
   const picked = await dialogs.showQuickPick(SEEDS, {
-    title: 'Reset Sandbox to Other Data',
+    title: 'Reset Sandbox to Different Data',
     placeHolder: 'Choose the data to start with',
   });
   if (!picked) return;
   const question = `Reset the sandbox to the data “${picked.label}”?`;
-  const detail = `All sandbox data is replaced, and anything running in it ends. ${WHAT_STAYS}`;
+  const detail = `All sandbox data is replaced, and everything that runs in it stops. ${WHAT_STAYS}`;
   if (await confirmed(question, detail, 'Reset')) await reset(services, client, picked.seed);
 }
 
@@ -68,7 +68,7 @@ export async function restoreSnapshot(services: Services, argument?: unknown): P
   if (!(await confirmed(`Restore the snapshot “${name}”?`, detail, 'Restore'))) return;
   await working('Restoring the snapshot', () => client.restoreSnapshot({ params: { snapshotId } }));
   await followData(services);
-  done(`The sandbox is as it was in “${name}”.`);
+  done(`Restored the snapshot “${name}”.`);
 }
 
 /** Deletes a snapshot after a question. */
@@ -88,7 +88,7 @@ async function reset(services: Services, client: SandboxClient, seed: SeedName |
   const body = seed === undefined ? {} : { seed };
   const { value } = await working('Resetting the sandbox', () => client.resetSandbox({ body }));
   await followData(services);
-  done(`The sandbox started over with the data “${value.data.seed}”.`);
+  done(`The sandbox was reset to the data “${value.data.seed}”.`);
 }
 
 async function chooseSnapshot(

@@ -30,10 +30,10 @@ const EVERY_DEVICE = '*';
 type Pick<T> = vscode.QuickPickItem & { readonly value: T };
 
 const MALFORMED: readonly Pick<Fault>[] = [
-  { label: 'No JSON', detail: 'A body that cannot be parsed', value: { kind: 'malformedJson' } },
-  { label: 'A Page', detail: 'As the sign-in of a network answers', value: { kind: 'html' } },
+  { label: 'No JSON', detail: 'A body that is not JSON', value: { kind: 'malformedJson' } },
+  { label: 'A Page', detail: 'The sign-in page of a network', value: { kind: 'html' } },
   { label: 'Nothing', detail: 'A success without the promised body', value: { kind: 'emptyBody' } },
-  { label: 'Half an Answer', detail: 'The connection ends in the middle', value: { kind: 'halfBody' } },
+  { label: 'Half an Answer', detail: 'The connection closes halfway', value: { kind: 'halfBody' } },
 ];
 
 const DUPLICATES: readonly Pick<Fault>[] = [
@@ -188,7 +188,7 @@ async function askTimes({ name }: FaultPreset): Promise<{ readonly times?: numbe
   if (!picked) return undefined;
   const range = { least: 1, most: MOST_CALLS };
   const times = picked.ask
-    ? await askNumber(`${name}: How Often`, 'Number of calls that go wrong', 3, range)
+    ? await askNumber(`${name}: How Often`, 'Number of calls that fail', 3, range)
     : picked.times;
   if (times !== undefined) return { times };
   return picked.ask ? undefined : {};

@@ -75,6 +75,8 @@ export interface WindowServices {
   readonly runs: ShownRuns;
   readonly devices: DeviceStore;
   readonly addedDevices: RememberedDevices;
+  /** The lines that are selected in the view of devices while it can be seen. */
+  readonly selectedDevices: () => readonly unknown[];
   readonly places: SavedPlaces;
   readonly mailboxes: MailboxStore;
   readonly messages: MessageLists;
@@ -147,6 +149,8 @@ export interface Services extends Omit<WindowServices, PerConnection> {
 
 /** The panels of devices of the command's connection. */
 export interface CommandPanels {
+  /** The id of the device whose panel is in front; undefined where another editor is. */
+  readonly inFront: string | undefined;
   /** Shows the panel of a device. */
   open(deviceId: string): Promise<void>;
   /** Shows the map in the panel of a device. */
@@ -169,6 +173,8 @@ export interface FlowEditorHands {
 
 /** The panels of devices, for commands. */
 export interface DevicePanelHands {
+  /** The id of the device of a connection whose panel is in front; undefined where another editor is. */
+  inFrontOf(connection: Connection): string | undefined;
   /** Shows the panel of a device of a connection. */
   open(deviceId: string, connection: Connection): Promise<void>;
   /** Shows the map in the panel of a device of a connection. */

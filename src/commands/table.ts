@@ -32,7 +32,13 @@ import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from
 import { showDelivery } from './deliveries.ts';
 import { copyId, loadMore, retryList, showRecord } from './lists.ts';
 import { cancelMailbox, connectMailbox, copyConsentSecret, resumeMailbox } from './mailboxConnect.ts';
-import { copyPasscode, filterMessages, refreshMailboxes, waitForPasscode } from './mailboxes.ts';
+import {
+  copyMailboxAddress,
+  copyPasscode,
+  filterMessages,
+  refreshMailboxes,
+  waitForPasscode,
+} from './mailboxes.ts';
 import { sendEvent } from './events.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
 import { deleteSnapshot, reseedSandbox, resetSandbox, restoreSnapshot, saveSnapshot } from './sandboxData.ts';
@@ -150,6 +156,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.connectMailbox]: connectMailbox,
   [Command.resumeMailbox]: resumeMailbox,
   [Command.cancelMailbox]: cancelMailbox,
+  [Command.copyMailboxAddress]: copyMailboxAddress,
   [Command.copyConsentSecret]: copyConsentSecret,
   [Command.refreshWebhooks]: refreshWebhooks,
   [Command.searchWebhooks]: searchWebhooks,

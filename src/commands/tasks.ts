@@ -1,22 +1,26 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
+import type { Execution } from '../contract/records/execution.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { Command, View } from '../manifest.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
+import { withoutPasscodes } from '../util/withoutPasscodes.ts';
 import { withoutSecrets } from '../util/withoutSecrets.ts';
 import { chooseId, chooseRecords, confirmed, offer, withCancel } from './ask.ts';
 import { type Choice, type Choices, choicesOf } from './choices.ts';
+import { executionReport } from './executionReport.ts';
 import { linesOf, type RecordLine } from './lineArgument.ts';
 import { chosenTargets, namedTogether, onEach } from './onEach.ts';
-import { deviceChoices } from './perDevice.ts';
+import { deviceChoices, givenDevices } from './perDevice.ts';
 import { executionChoices } from './runs.ts';
 import type { Services } from './services.ts';
+import { taskReport, type Transcript } from './taskReport.ts';
 
 /** Starts a task: its text, the model and the device. */
 export async function startTask(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
-  const [device] = linesOf('device', argument, undefined);
+  const [device] = givenDevices(services, argument, undefined);
   const task = await dialogs.showInputBox({
     title: 'Start Task (1/3): Instruction',
     prompt: 'What to do, in your own words',
@@ -57,7 +61,15 @@ export async function followTask(services: Services, argument?: unknown): Promis
   });
   const { value } = await client.getTask({ params });
   await services.tasks.refresh();
-  await services.documents.openJson(`task/${id}`, `Task ${id}.json`, withoutSecrets(value.task));
+  const trajectory = await client.getTaskTrajectory({ params }).then(
+    answer => answer.value.trajectory,
+    (error: unknown) => {
+      if (isNotOffered(error)) return [];
+      throw error;
+    },
+  );
+  const shown = withoutSecrets(withoutPasscodes({ task: value.task, trajectory })) as Transcript;
+  await services.documents.openMarkdown(`task/${id}`, `Task ${id}.md`, taskReport(shown));
 }
 
 /** Cancels tasks that have not ended, several after a question. */
@@ -77,10 +89,11 @@ export async function cancelTask(services: Services, argument?: unknown, selecti
     !(await confirmed(question, 'What they have done so far is kept.', 'Cancel Tasks'))
   )
     return;
-  const job = { title, noun: 'Task', after: () => tasks.refresh() };
+  const told = (name: string): string => `Canceling “${name}”…`;
+  const job = { title, noun: 'Task', told, after: () => tasks.refresh() };
   await onEach(services, job, targets, async (client, { id }, signal) => {
     await client.cancelTask({ params: { task_id: id } }, { signal });
-    return 'is being cancelled';
+    return 'canceling…';
   });
 }
 
@@ -102,14 +115,15 @@ export async function abortExecution(
   const detail = 'The current step finishes; the steps after it do not run.';
   const question = `Abort ${namedTogether(targets, 'executions')}?`;
   if (!(await confirmed(question, detail, 'Abort'))) return;
-  const job = { title, noun: 'Execution', after: () => executions.refresh() };
+  const told = (name: string): string => `Aborting “${name}”…`;
+  const job = { title, noun: 'Execution', told, after: () => executions.refresh() };
   await onEach(services, job, targets, async (client, { id }, signal) => {
     await client.abortExecution({ params: { executionId: id } }, { signal });
-    return 'is being aborted';
+    return 'aborting…';
   });
 }
 
-/** Opens an execution with its steps as a read-only document. */
+/** Opens an execution with its steps as a report. */
 export async function showExecution(services: Services, argument?: unknown): Promise<void> {
   const [line] = linesOf('execution', argument, undefined);
   if (!line) {
@@ -118,11 +132,9 @@ export async function showExecution(services: Services, argument?: unknown): Pro
   }
   const client = await services.session.client();
   const { value } = await client.getExecution({ params: { executionId: line.record.id } });
-  await services.documents.openJson(
-    `execution/${line.record.id}`,
-    `Execution ${line.record.id}.json`,
-    withoutSecrets(value.data),
-  );
+  const { id } = line.record;
+  const text = executionReport(withoutSecrets(withoutPasscodes(value.data)) as Execution);
+  await services.documents.openMarkdown(`execution/${id}`, `Execution ${id}.md`, text);
 }
 
 const SERVICE_DEFAULT = '(the default of the service)';

@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
 import { pages } from '../client/pages.ts';
+import type { Flow } from '../contract/records/flow.ts';
 import type { Trigger } from '../contract/records/trigger.ts';
+import { counted } from '../flow/check/checkSummary.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { View } from '../manifest.ts';
 import { ALL_EXECUTIONS } from '../stores/executionStore.ts';
-import { chooseId } from './ask.ts';
+import { chooseId, confirmed } from './ask.ts';
 import { type Choice, choicesOf } from './choices.ts';
+import type { ChosenFlow } from './chooseFlow.ts';
 import { askPayload, sampleOf } from './payload.ts';
 import type { Services } from './services.ts';
+import { shortList } from './shortList.ts';
 
 const PAGE_SIZE = 100;
 
@@ -20,11 +24,14 @@ export async function fireTrigger(services: Services): Promise<void> {
   await fireByHand(services, (await client.getTrigger({ params: { triggerId } })).value.data);
 }
 
-/** Asks for the payload of a custom trigger, fires it and tells how many flows were started. */
-export async function fireByHand(services: Services, trigger: Trigger): Promise<void> {
+/**
+ * Asks for the payload of a custom trigger, fires it and tells how many flows were started. Names first what it starts
+ * besides the flow that the person chose.
+ */
+export async function fireByHand(services: Services, trigger: Trigger, chosen?: ChosenFlow): Promise<void> {
   const client = await services.session.client();
   const payload = await askPayload(`Fire “${trigger.name}”: Payload`, await sampleOf(client, trigger));
-  if (!payload) return;
+  if (!payload || !(await agreed(services, trigger, chosen))) return;
   const fired = (await client.fireTrigger({ params: { triggerId: trigger.id }, body: { payload } })).value;
   const count = fired.enqueuedCount;
   await tellStarted(
@@ -41,6 +48,27 @@ export async function tellStarted({ executions, flows }: Services, text: string)
   const show = 'Show Activity';
   const choice = await dialogs.showInformationMessage(text, show);
   if (choice === show) await vscode.commands.executeCommand(`${View.activity}.focus`);
+}
+
+async function agreed(
+  { session }: Services,
+  { id, name }: Trigger,
+  chosen: ChosenFlow | undefined,
+): Promise<boolean> {
+  const client = await session.client();
+  const started: Flow[] = [];
+  for await (const page of pages(client.listFlows, { query: { pageSize: PAGE_SIZE } }))
+    started.push(...page.filter(flow => flow.triggerId === id && flow.enabled));
+  const isChosen = started.some(flow => flow.id === chosen?.id);
+  if (isChosen && started.length === 1) return true;
+  const names = shortList(started.map(flow => `“${flow.name}”`));
+  const detail = [
+    ...(chosen && !isChosen ? [`“${chosen.name}” is disabled, so it does not start.`] : []),
+    ...(started.length === 0
+      ? ['No enabled flow has this trigger.']
+      : [`This starts ${counted(started.length, 'enabled flow')}:`, ...names]),
+  ];
+  return confirmed(`Fire the trigger “${name}”?`, detail.join('\n'), 'Fire');
 }
 
 async function* customTriggers({ session }: Services): AsyncGenerator<readonly Choice[]> {

@@ -68,7 +68,7 @@ async function setState(
   if (!targets) return;
   await onEach(services, job(services, title), targets, async (client, { id }, signal) => {
     await client.updateWebhook({ params: { id }, body: { state } }, { signal });
-    return on ? 'receives events' : 'receives no more events';
+    return on ? 'enabled' : 'disabled';
   });
 }
 

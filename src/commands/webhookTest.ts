@@ -1,6 +1,7 @@
 import { dialogs } from '../host/dialogs.ts';
 import { done } from './ask.ts';
 import { showDelivery } from './deliveries.ts';
+import { testReport } from './deliveryReport.ts';
 import { onEach } from './onEach.ts';
 import type { Services } from './services.ts';
 import { webhooksFor } from './webhookList.ts';
@@ -53,7 +54,7 @@ async function testOne(services: Services, id: string): Promise<void> {
       ? list.state.items.find(({ eventType }) => eventType === 'webhook.test')
       : undefined;
   if (test) await showDelivery(services, { kind: 'delivery', record: { ...test, endpointId: id } });
-  else await services.documents.openJson(`webhook-test/${id}`, 'webhook.test.json', data);
+  else await services.documents.openMarkdown(`webhook-test/${id}`, 'webhook.test.md', testReport(data));
 }
 
 function answered({ statusCode }: Tested): string {

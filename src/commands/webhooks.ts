@@ -4,7 +4,9 @@ import type { EVENT_TYPES } from '../contract/enumerations.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import type { Connection } from '../stores/connection.ts';
+import { isLoopbackHost } from '../util/loopback.ts';
 import { confirmed, done } from './ask.ts';
+import { endpointProblem } from './endpointProblem.ts';
 import type { Services } from './services.ts';
 import { webhookFor } from './webhookList.ts';
 
@@ -26,12 +28,15 @@ type EventPick = vscode.QuickPickItem & { readonly type?: string };
 /** Asks for an address and a filter and creates an endpoint; its secret is kept, and can be copied this once. */
 export async function createWebhook(services: Services): Promise<void> {
   const connection = services.session.require();
+  const isLocal = connection.kind === 'sandbox' || isLoopbackHost(new URL(connection.baseUrl).hostname);
   const url = await dialogs.showInputBox({
     title: 'Create Webhook',
-    prompt: 'Public https address that receives the events; the sandbox also takes http://127.0.0.1',
+    prompt: isLocal
+      ? 'Public https:// address that receives the events, or http://127.0.0.1 with a port of this computer'
+      : 'Public https:// address that receives the events',
     placeHolder: 'https://example.com/hook',
     ignoreFocusOut: true,
-    validateInput: value => (isAddress(value) ? undefined : 'Enter an address that begins with https://.'),
+    validateInput: value => endpointProblem(value, isLocal),
   });
   if (url === undefined) return;
   const eventTypes = await pickEvents(services, []);
@@ -193,11 +198,4 @@ async function handOver(
   );
   if (choice !== undefined) await services.secretClipboard.copySecret(secret);
   if (choice === COPY_AND_DISCARD) await services.webhookSecrets.delete(connection.id, id);
-}
-
-function isAddress(text: string): boolean {
-  return (
-    /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(text.trim()) &&
-    URL.canParse(text.trim())
-  );
 }

@@ -35,7 +35,7 @@ export class FolderLinks<File extends { toString(): string }> {
     this.#shown = shown;
   }
 
-  /** The links of a connection. What is not in their form, or leads out of its folder, is left out. */
+  /** The links of a connection. What is not in their form, or leads outside its folder, is left out. */
   async all(connectionId: string): Promise<readonly LinkedFileOf<File>[]> {
     const found = new Map<string, LinkedFileOf<File> & { readonly key: string }>();
     for (const folder of this.#folders()) {

@@ -106,7 +106,7 @@ export class LinksFile implements LinkStorage {
     });
     if (inside === undefined)
       throw new Error(
-        `${LINKS_NAME} leads out of its folder by a symbolic link; make it a file of the folder.`,
+        `${LINKS_NAME} leads outside its folder by a symbolic link. Replace the link with a regular file or folder.`,
       );
     const path = join(this.#folder, inside);
     let bytes: Uint8Array;

@@ -39,8 +39,8 @@ async function choose({ act, found }: OpenChoice): Promise<CatalogueAction | und
     action,
   }));
   const picked = await dialogs.showQuickPick(items, {
-    title: `Which Action ${actText(act)}?`,
-    placeHolder: 'The catalogue does not say it clearly; the choice is remembered for this connection',
+    title: `Choose the Action That ${actText(act)}`,
+    placeHolder: 'Several actions match. Your choice is remembered for this connection.',
     matchOnDescription: true,
     matchOnDetail: true,
     ignoreFocusOut: true,

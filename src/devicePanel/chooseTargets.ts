@@ -23,12 +23,12 @@ export async function chooseTargets(
         picked: chosen.some(one => one.id === id),
         target: { id, name: name ?? id },
       })),
-      ...gone.map(target => ({ label: target.name, description: 'not listed', picked: true, target })),
+      ...gone.map(target => ({ label: target.name, description: 'not in the list', picked: true, target })),
     ];
   };
   const picked = await dialogs.showQuickPick(items(), {
-    title: 'Do the Same On',
-    placeHolder: `Devices that do what is done here, at most ${Limits.flowDevices}`,
+    title: 'Mirror to Devices',
+    placeHolder: `Select up to ${Limits.flowDevices} devices that repeat every gesture`,
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
@@ -42,6 +42,6 @@ export async function chooseTargets(
 
 function tellLeftOut({ name }: Target, more: number): void {
   const others = more === 0 ? '' : ` and ${more} more`;
-  const text = `At most ${Limits.flowDevices} devices go along; “${name}”${others} of those you chose were left out.`;
+  const text = `Cannot mirror to more than ${Limits.flowDevices} devices. “${name}”${others} were left out.`;
   void dialogs.showWarningMessage(text);
 }

@@ -11,12 +11,13 @@ import { Emitter, eitherEvent } from '../util/emitter.ts';
 import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
 import { ElementReader, touchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
-import { GestureLog } from './gestureLog.ts';
+import { GestureLog, type LogNote } from './gestureLog.ts';
 import { Mirror } from './mirror.ts';
 import type { DeviceServices } from './panelServices.ts';
 import { DevicePlace } from './place/devicePlace.ts';
 import { Replay } from './replay.ts';
 import { polled, ScreenReader } from './screenReader.ts';
+import { readTapped } from './tappedElement.ts';
 import { isUsable, situationOf } from './situation.ts';
 
 /** Key that wakes a screen, by its Android key code. */
@@ -24,6 +25,9 @@ const WAKE_KEY = 224;
 
 /** A device that is still busy with itself is asked so often how it is, in milliseconds. */
 const BUSY_MS = 3000;
+
+/** Notes in the log more of a gesture. */
+type Note = (more: LogNote) => void;
 
 /**
  * One device of one connection in this window: its screen, the gestures done to it and what is known of it. Pages
@@ -66,7 +70,7 @@ export class DevicePanelSession implements Disposable {
     this.place = this.#owned.add(new DevicePlace(placed, services.places));
     this.elements = this.#owned.add(new ElementReader(() => this.client(), deviceId));
     this.mirror = this.#owned.add(new Mirror());
-    this.replay = this.#owned.add(new Replay((gesture, display) => this.perform(gesture, display)));
+    this.replay = this.#owned.add(new Replay((gesture, display) => this.#queue(gesture, display)));
     const { log, screen, place, elements, mirror, replay } = this;
     this.onDidChange = eitherEvent(
       log.onDidChange,
@@ -129,16 +133,13 @@ export class DevicePanelSession implements Disposable {
   }
 
   /**
-   * Does a gesture on the display that is shown or on another, after those asked for before, and takes a picture.
-   * Rejects with what the service answered; what waits behind a gesture that failed is not sent. The devices that go
-   * along do it once this one has.
+   * Does a gesture on the display that is shown or on another, after those asked for before, records it in the log
+   * and takes a picture. Rejects with what the service answered; what waits behind a gesture that failed is not sent.
+   * The mirrored devices do it once this one has.
    */
   perform(gesture: DeviceGesture, display = this.#displayOf(gesture)): Promise<void> {
     const number = this.log.begin(gesture, display);
-    const failures = this.#failures;
-    const done = this.#line.then(() => this.#do(number, gesture, display, failures));
-    this.#line = done.catch(() => undefined);
-    return done;
+    return this.#queue(gesture, display, more => this.log.note(number, more));
   }
 
   /** Reads the device and takes a picture, unless it is in no state for one; never rejects. */
@@ -166,6 +167,18 @@ export class DevicePanelSession implements Disposable {
   async inspect(on: boolean): Promise<void> {
     this.elements.inspect(on);
     if (on) await this.look();
+  }
+
+  /** Takes a picture of a mirrored device; undefined of any other. Rejects where there is none. */
+  async mirrorPicture(id: string): Promise<Uint8Array | undefined> {
+    if (!this.mirror.lines.some(line => line.id === id)) return undefined;
+    const headers = { 'x-device-display-id': this.screen.display };
+    const query = { hideOverlay: true };
+    const { value } = await (
+      await this.client()
+    ).takeScreenshot({ params: { deviceId: id }, headers, query });
+    // A plain array: what Node adds to its own does not reach a page.
+    return new Uint8Array(value);
   }
 
   /** Shows another display of the device, the first being 0. */
@@ -227,27 +240,36 @@ export class DevicePanelSession implements Disposable {
     return kind === 'locate' || kind === 'resetLocation' ? 0 : this.screen.display;
   }
 
-  async #do(number: number, gesture: DeviceGesture, display: number, failures: number): Promise<void> {
+  /** Does a gesture after those asked for before; without a note it is not in the log. */
+  #queue(gesture: DeviceGesture, display: number, note: Note = () => undefined): Promise<void> {
+    const failures = this.#failures;
+    const done = this.#line.then(() => this.#do(gesture, display, note, failures));
+    this.#line = done.catch(() => undefined);
+    return done;
+  }
+
+  async #do(gesture: DeviceGesture, display: number, note: Note, failures: number): Promise<void> {
     const started = performance.now();
     try {
-      if (failures !== this.#failures) throw new Error('Not sent, because the gesture before it failed.');
+      if (failures !== this.#failures) throw new Error('Not sent because the previous gesture failed.');
       const client = await this.client();
       const field = gesture.kind === 'text' ? await focusedField(client, this.deviceId, display) : undefined;
-      if (gesture.kind === 'text') {
-        this.log.note(number, { gesture: { ...gesture, secret: field !== 'text' } });
-      }
-      this.log.note(number, { at: Date.now() });
+      if (gesture.kind === 'text') note({ gesture: { ...gesture, secret: field !== 'text' } });
+      note({ at: Date.now() });
       const size = this.screen.display === display ? this.state.screen.size : undefined;
-      const sent = sendGesture(client, { deviceId: this.deviceId, display }, gesture);
-      const follow = this.mirror.prepare({ client, gesture, display, size, field });
+      const on = { deviceId: this.deviceId, display };
+      // Read before the gesture, which may lead to another screen.
+      const tapped = this.mirror.isActive ? await readTapped(client, gesture, on) : undefined;
+      const sent = sendGesture(client, on, gesture);
+      const follow = this.mirror.prepare({ client, gesture, display, size, field, tapped });
       await sent;
       void follow();
     } catch (error) {
       if (failures === this.#failures) this.#failures++;
-      this.log.note(number, { state: 'failed', error: explain(error).summary });
+      note({ state: 'failed', error: explain(error).summary });
       throw error;
     }
-    this.log.note(number, { state: 'done', ms: performance.now() - started });
+    note({ state: 'done', ms: performance.now() - started });
     if (gesture.kind === 'locate' || gesture.kind === 'resetLocation') void this.place.read();
     void this.look();
   }

@@ -116,9 +116,10 @@ export class DevicePanels
     this.#follow();
   }
 
-  /** The id of the device whose panel is in front; undefined where another editor is. */
-  get inFront(): string | undefined {
-    return this.#inFront?.deviceId;
+  /** The id of the device of a connection whose panel is in front; undefined where another editor is. */
+  inFrontOf(connection: Connection): string | undefined {
+    const session = this.#inFront;
+    return session?.connection.id === connection.id ? session.deviceId : undefined;
   }
 
   get #inFront(): DevicePanelSession | undefined {
@@ -132,7 +133,7 @@ export class DevicePanels
       .filter(one => one !== undefined)
       .toSorted((one, other) => other.selected.at - one.selected.at);
     if (!session) {
-      void dialogs.showInformationMessage('Open the panel of a device first.');
+      void dialogs.showInformationMessage('Open a device panel first.');
       return;
     }
     const { actOnLog } = await import('./logActs.ts');
@@ -147,6 +148,10 @@ export class DevicePanels
 
   #show(panel: vscode.WebviewPanel, session: DevicePanelSession, show: typeof showPage): void {
     this.#panels.set(session, panel);
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(this.#extension, 'media', 'device-light.svg'),
+      dark: vscode.Uri.joinPath(this.#extension, 'media', 'device-dark.svg'),
+    };
     const owned = new Disposables();
     owned.add(show(panel, panel.onDidChangeViewState, this.#extension, session, this.#services));
     owned.add(

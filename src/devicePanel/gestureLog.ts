@@ -6,6 +6,9 @@ import { Emitter } from '../util/emitter.ts';
 /** Gestures that are kept for each device; older ones go. */
 const MOST = 500;
 
+/** What is learned of a gesture after it was asked for. */
+export type LogNote = Partial<Pick<LogLine, 'at' | 'state' | 'ms' | 'error' | 'gesture'>>;
+
 /** What a person did to a device in this window, newest first; a password is never kept. */
 export class GestureLog implements Disposable {
   readonly #deviceId: string;
@@ -52,7 +55,7 @@ export class GestureLog implements Disposable {
   }
 
   /** Notes more of a gesture: when the service was asked, and what came of it. */
-  note(number: number, more: Partial<Pick<LogLine, 'at' | 'state' | 'ms' | 'error' | 'gesture'>>): void {
+  note(number: number, more: LogNote): void {
     const changed = { ...more, ...(more.gesture ? { gesture: withoutSecret(more.gesture) } : {}) };
     this.#become(this.#lines.map(line => (line.number === number ? { ...line, ...changed } : line)));
   }

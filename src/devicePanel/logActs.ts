@@ -19,7 +19,7 @@ export async function actOnLog(
 ): Promise<void> {
   const gestures = session.log.doneOf(numbers);
   if (gestures.length === 0) {
-    const nothing = numbers.length === 0 ? 'Nothing was done on this device yet.' : NOT_DONE;
+    const nothing = numbers.length === 0 ? 'There are no gestures in the log of this device.' : NOT_DONE;
     void dialogs.showInformationMessage(nothing);
     return;
   }
@@ -36,7 +36,7 @@ export async function actOnLog(
   }
 }
 
-const NOT_DONE = 'None of these gestures was done, so there is nothing to repeat.';
+const NOT_DONE = 'None of the selected gestures succeeded.';
 
 async function copyAsCurl(
   { connection }: DevicePanelSession,
@@ -69,8 +69,8 @@ async function replay(
 
 function askText(): Thenable<string | undefined> {
   return dialogs.showInputBox({
-    title: 'Replay: Text That Was Not Kept',
-    prompt: 'It may be a password, so the log does not hold it. Type it again.',
+    title: 'Replay: Hidden Text',
+    prompt: 'The log does not keep text that may be a password. Enter it again.',
     password: true,
     ignoreFocusOut: true,
   });
@@ -92,7 +92,7 @@ async function insert(
   }
   const inserted = await insertSteps(steps, deviceId);
   if (!inserted) return;
-  const count = steps.length === 1 ? 'One step was' : `${steps.length} steps were`;
-  const told = [`${count} put into ${inserted}.`, ...notes].join(' ');
+  const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
+  const told = [`Inserted ${count} into ${inserted}.`, ...notes].join(' ');
   void (notes.length > 0 ? dialogs.showWarningMessage(told) : dialogs.showInformationMessage(told));
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { explain } from '../host/explain.ts';
 import { reportFailure } from '../host/report.ts';
 import { openPage, type Page, type PageAnswer } from '../host/page.ts';
@@ -10,6 +11,9 @@ import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActs.ts';
 import type { PanelServices } from './panelServices.ts';
+
+/** Characters of the clipboard that are pasted at most. */
+const LONGEST_PASTE = 10_000;
 
 /** One page that shows a device: hands its session's states to it and does what it asks. */
 export class PanelPage implements Disposable {
@@ -53,13 +57,13 @@ export class PanelPage implements Disposable {
         this.#show();
         return { answer: null };
       case 'perform':
-        try {
-          await session.perform(request.gesture);
-        } catch (error) {
-          // Never twice by itself: the device may have done it all the same.
-          return { sentence: explain(error).summary, again: false };
-        }
-        return { answer: null };
+        return this.#perform(request.gesture);
+      case 'paste': {
+        const text = await vscode.env.clipboard.readText();
+        const problem = pasteProblem(text);
+        if (problem !== undefined) return { sentence: problem, again: false };
+        return this.#perform({ kind: 'text', text, stealth: request.stealth });
+      }
       case 'refresh':
         await session.refresh();
         return { answer: null };
@@ -102,16 +106,28 @@ export class PanelPage implements Disposable {
       case 'chooseMirrors':
         await this.#chooseMirrors();
         return { answer: null };
+      case 'mirrorPicture':
+        return { answer: (await session.mirrorPicture(request.id)) ?? null };
       case 'endMirrors':
         session.mirror.choose([]);
         return { answer: null };
       case 'mirrorAgain':
-        session.mirror.again();
+        session.mirror.rejoin();
         return { answer: null };
       case 'act':
         await this.#act(request.act);
         return { answer: null };
     }
+  }
+
+  async #perform(gesture: DeviceGesture): Promise<PageAnswer> {
+    try {
+      await this.#session.perform(gesture);
+    } catch (error) {
+      // Never twice by itself: the device may have done it all the same.
+      return { sentence: explain(error).summary, again: false };
+    }
+    return { answer: null };
   }
 
   async #chooseMirrors(): Promise<void> {
@@ -125,4 +141,10 @@ export class PanelPage implements Disposable {
     else if (act === 'connection') await vscode.commands.executeCommand(Command.switchConnection);
     else await this.#session.act(act);
   }
+}
+
+function pasteProblem({ length }: string): string | undefined {
+  if (length === 0) return 'Cannot paste: the clipboard has no text.';
+  if (length <= LONGEST_PASTE) return undefined;
+  return `Cannot paste: the clipboard has more than ${LONGEST_PASTE.toLocaleString('en')} characters.`;
 }

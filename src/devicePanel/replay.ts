@@ -42,7 +42,7 @@ export class Replay implements Disposable {
    * where another replay is under way.
    */
   async run(gestures: readonly DoneGesture[], withPauses: boolean): Promise<void> {
-    if (this.#stop) throw new Error('A replay is under way; stop it first.');
+    if (this.#stop) throw new Error('A replay is already running. Stop it first.');
     const stop = new AbortController();
     this.#stop = stop;
     try {
@@ -78,9 +78,12 @@ export class Replay implements Disposable {
         await this.#perform(one.gesture, one.display);
       } catch (error) {
         const why = explain(error).summary;
-        throw new Error(`Stopped at ${index + 1} of ${total}, “${gestureText(one.gesture)}”: ${why}`, {
-          cause: error,
-        });
+        throw new Error(
+          `Replay stopped at gesture ${index + 1} of ${total}, “${gestureText(one.gesture)}”: ${why}`,
+          {
+            cause: error,
+          },
+        );
       }
     }
   }

@@ -6,7 +6,7 @@ const MOST = 1500;
 
 const FLAGS = {
   isClickable: 'clickable',
-  isLongClickable: 'long clickable',
+  isLongClickable: 'long-clickable',
   isEditable: 'editable',
   isScrollable: 'scrollable',
   isCheckable: 'checkable',
@@ -46,13 +46,13 @@ function factsOf(node: UiNode, secret: boolean): ScreenElement['facts'] {
     node[name as keyof typeof FLAGS] === true ? [word] : [],
   );
   const facts: readonly (readonly [name: string, value: string | null | undefined])[] = [
-    ['Text', secret ? (node.text ? 'not shown' : '') : node.text],
+    ['Text', secret ? (node.text ? 'hidden' : '') : node.text],
     ['Description', secret ? '' : node.contentDescription],
     ['Hint', node.hint],
     ['Class', node.className],
     ['Resource', node.resourceId],
     ['Package', node.packageName],
-    ['Is', [...flags, ...(node.isEnabled === false ? ['disabled'] : [])].join(', ')],
+    ['State', [...flags, ...(node.isEnabled === false ? ['disabled'] : [])].join(', ')],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }

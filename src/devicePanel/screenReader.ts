@@ -107,8 +107,10 @@ export class ScreenReader implements Disposable {
     try {
       const client = await this.#client();
       const headers = { 'x-device-display-id': display };
+      // The mark of the last gesture would stay in the picture; the page shows its own.
+      const query = { hideOverlay: true };
       const { value } = await client.takeScreenshot(
-        { params: { deviceId: this.#deviceId }, headers },
+        { params: { deviceId: this.#deviceId }, headers, query },
         { signal },
       );
       if (signal.aborted) return;
@@ -138,5 +140,5 @@ export function polled(
   failure: unknown,
 ): (Error & { readonly retryAfterMs?: number | undefined }) | undefined {
   if (failure === undefined) return undefined;
-  return failure instanceof Error ? failure : new Error('No picture came.');
+  return failure instanceof Error ? failure : new Error('The device returned no screen image.');
 }

@@ -45,38 +45,38 @@ function deviceSituation(state: string, message: string): Situation {
   if (state === 'stopped') {
     return {
       icon: 'debug-pause',
-      title: 'The device is stopped',
-      sentence: `It is parked and keeps what it has; resume it to see and move it.${more}`,
+      title: 'Device stopped',
+      sentence: `Its apps and data are kept. Resume the device to use it.${more}`,
       acts: [{ act: 'resume', label: 'Resume' }],
     };
   }
   if (PASSING.includes(state)) {
-    const sentence = message === '' ? 'Its screen is shown as soon as it is ready.' : message;
-    return { icon: 'loading', title: `The device is ${state}`, sentence, acts: [RETRY] };
+    const sentence = message === '' ? 'The screen appears when the device is ready.' : message;
+    return { icon: 'loading', title: `Device ${state}`, sentence, acts: [RETRY] };
   }
   if (state === 'disconnected') {
-    const sentence = message === '' ? 'The service cannot reach it now.' : message;
-    return { icon: 'debug-disconnect', title: 'The device is out of reach', sentence, acts: [RETRY] };
+    const sentence = message === '' ? 'The service cannot reach the device.' : message;
+    return { icon: 'debug-disconnect', title: 'Device disconnected', sentence, acts: [RETRY] };
   }
   if (state === 'terminated') {
-    const sentence = message === '' ? 'It does not come back.' : message;
-    return { icon: 'circle-slash', title: 'The device has ended', sentence, acts: [] };
+    const sentence = message === '' ? 'The device is no longer available.' : message;
+    return { icon: 'circle-slash', title: 'Device terminated', sentence, acts: [] };
   }
-  const sentence = message === '' ? 'It cannot be used in this state.' : message;
-  return { icon: 'warning', title: `The device is “${state}”`, sentence, acts: [RETRY] };
+  const sentence = message === '' ? 'The device cannot be used in this state.' : message;
+  return { icon: 'warning', title: `Device in state “${state}”`, sentence, acts: [RETRY] };
 }
 
 function pictureSituation(display: number, failure: unknown): Situation {
   const { summary } = explain(failure);
   const status = failure instanceof ApiError ? failure.status : undefined;
   if (isNotOffered(failure)) {
-    const sentence = `Gestures can still be sent by numbers. The service answers: ${summary}`;
-    return { icon: 'eye-closed', title: 'No picture of the screen', sentence, acts: [RETRY] };
+    const sentence = `You can still send gestures by coordinates. The service reported: ${summary}`;
+    return { icon: 'eye-closed', title: 'No screen image available', sentence, acts: [RETRY] };
   }
   if (isNoDisplay(display, failure)) {
     return {
       icon: 'screen-normal',
-      title: `There is no display ${display}`,
+      title: `Display ${display} not available`,
       sentence: summary,
       acts: [{ act: 'firstDisplay', label: 'Show Display 0' }],
     };
@@ -85,10 +85,10 @@ function pictureSituation(display: number, failure: unknown): Situation {
   if (status === 500) {
     return {
       icon: 'eye-closed',
-      title: 'The screen may be off or locked',
-      sentence: `The device gives no picture. ${summary}`,
-      acts: [{ act: 'wake', label: 'Wake' }, RETRY],
+      title: 'Screen off or locked',
+      sentence: `The device returned no screen image. ${summary}`,
+      acts: [{ act: 'wake', label: 'Wake Screen' }, RETRY],
     };
   }
-  return { icon: 'warning', title: 'The screen could not be read', sentence: summary, acts: [RETRY] };
+  return { icon: 'warning', title: 'Cannot read the screen', sentence: summary, acts: [RETRY] };
 }

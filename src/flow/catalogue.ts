@@ -11,7 +11,7 @@ export interface CatalogueAction {
   readonly paramsSchema?: unknown;
 }
 
-/** Something that a flow names by its id: a device, a trigger or a webhook endpoint. */
+/** Something that a flow names by its id: a device, a trigger, a webhook endpoint or a mailbox. */
 export interface NamedThing {
   readonly id: string;
   readonly name: string;
@@ -35,10 +35,11 @@ export interface FlowCatalogue {
   readonly devices: KnownThings;
   readonly triggers: KnownThings;
   readonly webhooks: KnownThings;
+  readonly mailboxes: KnownThings;
 }
 
 /** The things that a catalogue held in memory knows besides actions. */
-type Things = Partial<Pick<FlowCatalogue, 'devices' | 'triggers' | 'webhooks'>>;
+type Things = Partial<Pick<FlowCatalogue, 'devices' | 'triggers' | 'webhooks' | 'mailboxes'>>;
 
 /** A catalogue of actions that are all in memory. */
 export function createCatalogue(actions: Iterable<CatalogueAction>, things: Things = {}): FlowCatalogue {
@@ -53,6 +54,7 @@ export function createCatalogue(actions: Iterable<CatalogueAction>, things: Thin
     devices: things.devices,
     triggers: things.triggers,
     webhooks: things.webhooks,
+    mailboxes: things.mailboxes,
   };
 }
 

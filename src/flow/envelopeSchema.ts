@@ -4,7 +4,7 @@ import { Limits } from '../contract/limits.ts';
 const uuid = { type: 'string', format: 'uuid' } as const;
 
 const childProperties = {
-  actionId: { ...uuid, description: 'The action of the catalogue that this step carries out.' },
+  actionId: { ...uuid, description: 'The action that this step runs.' },
   position: {
     type: 'integer',
     minimum: 0,
@@ -21,7 +21,7 @@ const childProperties = {
   },
   overrides: {
     type: ['object', 'null'],
-    description: 'What this step changes of its action.',
+    description: 'The parameters of the action that this step overrides.',
     additionalProperties: false,
     properties: {
       params: {

@@ -11,9 +11,10 @@ export interface PackedAction {
   readonly bytes: Uint8Array;
 }
 
-/** What a catalogue knows besides its actions, and when it was read (milliseconds since 1970). */
+/** What a catalogue knows besides its actions. */
 export interface CatalogueFacts {
-  readonly readAt: number;
+  /** When it was read (milliseconds since 1970); absent from one that was never read from a service. */
+  readonly readAt?: number | undefined;
   /** The services that its actions belong to; absent from one that was kept by an earlier version. */
   readonly services?: readonly string[] | undefined;
   readonly devices?: readonly NamedThing[] | undefined;
@@ -105,6 +106,7 @@ export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCata
       devices: facts.devices,
       triggers: facts.triggers,
       webhooks: undefined,
+      mailboxes: undefined,
     },
   };
 }
@@ -119,7 +121,7 @@ function isHead(value: unknown): value is Head {
     isObject(value) &&
     value['form'] === FORM &&
     isObject(value['facts']) &&
-    typeof value['facts']['readAt'] === 'number' &&
+    (value['facts']['readAt'] === undefined || typeof value['facts']['readAt'] === 'number') &&
     Array.isArray(value['index'])
   );
 }

@@ -139,9 +139,11 @@ function resolveText(text: string, scope: TemplateScope, lenient: boolean): unkn
 function valueOf(expression: TemplateExpression, scope: TemplateScope, lenient: boolean): unknown {
   const { path, source } = expression;
   let value: unknown = scope;
-  for (const segment of path ?? []) {
+  let lacking: string | undefined;
+  for (const [at, segment] of (path ?? []).entries()) {
     // Only what the value itself holds: never what every object inherits.
     const there = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
+    if (!there) lacking ??= lackText(path ?? [], at);
     value = there ? (value as Readonly<Record<PathSegment, unknown>>)[segment] : undefined;
   }
   if (path === undefined && !lenient) {
@@ -151,9 +153,18 @@ function valueOf(expression: TemplateExpression, scope: TemplateScope, lenient: 
     );
   }
   if (value === undefined && !lenient) {
-    throw new TemplateError(expression, `{{${source}}} names nothing that is there.`);
+    throw new TemplateError(expression, `{{${source}}} is undefined${lacking ?? ''}.`);
   }
   return path === undefined ? undefined : value;
+}
+
+// What an expression asks for that is not there, such as `: payload has no “subject”`.
+function lackText(path: readonly PathSegment[], at: number): string {
+  const wanted = path[at];
+  const holder = path.slice(0, at).findLast(segment => typeof segment === 'string');
+  if (holder === undefined || wanted === undefined) return '';
+  if (typeof wanted === 'string') return `: ${holder} has no “${wanted}”`;
+  return holder === 'steps' ? `: there is no step ${wanted + 1}` : `: ${holder} has no item ${wanted + 1}`;
 }
 
 function asText(value: unknown): string {

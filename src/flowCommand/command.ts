@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import { parseFlow } from '../flow/document/flowDocument.ts';
+import { failureOffsets } from '../flowTest/failurePlace.ts';
 import { type FileResult, junitReport } from '../flowTest/junit.ts';
 import { type CaseResult, runCase, type TestBench, unfit } from '../flowTest/runCase.ts';
 import { PLAIN_CASE, readTestFile, type ReadTests } from '../flowTest/testFile.ts';
@@ -55,8 +57,18 @@ async function tested(bench: TestBench, { file, text }: FlowFile): Promise<reado
   const read = await readCases(file);
   if ('problem' in read) return [unfit('its cases are read', read.problem)];
   const results: CaseResult[] = [];
-  for (const test of read.cases) results.push(await runCase(bench, text, test));
+  for (const test of read.cases) results.push(withLines(text, await runCase(bench, text, test)));
   return results;
+}
+
+function withLines(text: string, result: CaseResult): CaseResult {
+  if (result.outcome !== 'failed') return result;
+  const offsets = failureOffsets(parseFlow(text), result.execution, result.failures);
+  const failures = result.failures.map((failure, index) => ({
+    ...failure,
+    line: text.slice(0, offsets[index]).split('\n').length,
+  }));
+  return { ...result, failures };
 }
 
 async function readCases(flowFile: string): Promise<ReadTests> {

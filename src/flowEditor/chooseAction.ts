@@ -31,7 +31,7 @@ export async function chooseAction(
       count > 0
         ? 'Search by name, service or description'
         : reading
-          ? 'Reading the catalogue…'
+          ? 'Reading the catalog…'
           : 'No catalogue is known; connect to a service or start the sandbox first';
     pick.items = items(catalogue.searchActions('', Infinity), recentIds(memory));
   };

@@ -10,11 +10,11 @@ export function connectionLook(state: SessionState): OpenFlow['connection'] {
   const label = state.connection.name;
   switch (state.kind) {
     case 'closed':
-      return { label, icon: 'device-mobile', detail: `${label}: not used yet` };
+      return { label, icon: 'device-mobile', detail: `${label}: not connected` };
     case 'opening':
       return { label, icon: 'sync', detail: `${label}: connecting` };
     case 'open':
-      return { label, icon: 'device-mobile', detail: `${label}: in use` };
+      return { label, icon: 'device-mobile', detail: `${label}: connected` };
     case 'signedOut':
       return { label, icon: 'key', detail: `${label}: signed out` };
     case 'rejected':

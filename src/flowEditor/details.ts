@@ -1,9 +1,13 @@
+import type { Flow } from '../contract/records/flow.ts';
 import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
 import { settingsSchema } from '../flow/envelopeSchema.ts';
+import type { FormNode } from '../flow/form/formNode.ts';
 import { describeForm } from '../flow/form/describeForm.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
+import { partsIn } from '../flow/form/partsIn.ts';
+import { thingsOfKind } from '../flow/thingKind.ts';
 import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
@@ -20,11 +24,16 @@ export function stepDetails(
   reading: FlowReading,
   catalogue: FlowCatalogue,
   forms: FormSchemas,
+  attempts: StepDetails['attempts'] = [],
 ): StepDetails {
   const actionId = textOf(model.actionId) ?? '';
   const action = catalogue.action(actionId);
   const schema = action?.paramsSchema ?? undefined;
   const others = otherFields(model);
+  const form = describeForm(forms.get(schema), {
+    own: model.params && valueOf(model.params),
+    inherited: action?.params,
+  });
   return {
     kind: 'step',
     step,
@@ -36,15 +45,23 @@ export function stepDetails(
     nameOverride: textOf(propertyOf(model.node, 'nameOverride')) ?? '',
     continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
     known: action !== undefined || !catalogue.complete,
-    hasSchema: schema !== undefined,
-    form: describeForm(forms.get(schema), {
-      own: model.params && valueOf(model.params),
-      inherited: action?.params,
-    }),
+    schema: schema !== undefined ? 'given' : action ? 'none' : 'unknown',
+    attempts,
+    things: thingsIn(form, catalogue),
+    form,
     problems: reading.problems.filter(one => sameStep(one.step, step)),
     expressions: expressionsFor(step),
     others: others && describeForm(forms.get(NOTHING_ELSE), { own: others }),
   };
+}
+
+/** The things that the values of a form name and that the catalogue knows. */
+function thingsIn(form: FormNode, catalogue: FlowCatalogue): StepDetails['things'] {
+  return partsIn(form).flatMap(({ thing, value }) => {
+    const known = thing && thingsOfKind(thing, catalogue);
+    const named = known?.find(({ id }) => id === value?.value);
+    return named ? [named] : [];
+  });
 }
 
 /** What the inspector shows of a flow besides its steps. */
@@ -52,6 +69,7 @@ export function settingsDetails(
   reading: FlowReading,
   sources: ThingSources,
   forms: FormSchemas,
+  flow?: Pick<Flow, 'enabled'>,
 ): SettingsDetails {
   const { root } = reading.document.skeleton;
   const whole = root && valueOf(root);
@@ -60,7 +78,7 @@ export function settingsDetails(
   const devices = knownThings('deviceIds', sources);
   return {
     kind: 'settings',
-    form: describeForm(forms.get(OWN_SETTINGS), { own: value }),
+    form: withServiceState(describeForm(forms.get(OWN_SETTINGS), { own: value }), flow),
     trigger: thingOf(value['triggerId'], knownThings('triggerId', sources)),
     devices: ids.flatMap((id, index) => {
       const thing = thingOf(id, devices);
@@ -69,6 +87,16 @@ export function settingsDetails(
     webhook: thingOf(value['notifyWebhookId'], knownThings('notifyWebhookId', sources)),
     problems: reading.problems.filter(({ step }) => step === undefined),
   };
+}
+
+/** The form with what the service says beside the setting that the file may leave open. */
+function withServiceState(form: FormNode, flow: Pick<Flow, 'enabled'> | undefined): FormNode {
+  if (form.kind !== 'object' || flow?.enabled == null) return form;
+  const note = `On the service, the flow is ${flow.enabled ? 'active' : 'disabled'}.`;
+  const fields = form.fields.map(one =>
+    one.pointer === '/enabled' ? { ...one, notes: [...one.notes, note] } : one,
+  );
+  return { ...form, fields };
 }
 
 /** A form of what is there and may be taken away, without a place for more. */

@@ -7,7 +7,12 @@ import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReader.ts';
-import { knownThings, THING_TITLES, type ThingField } from './flowThings.ts';
+import { paramGesture } from '../flow/form/paramGesture.ts';
+import { type ThingKind, thingKindAt } from '../flow/thingKind.ts';
+import type { PathSegment } from '../flow/template.ts';
+import { textOf } from '../flow/document/entryModel.ts';
+import { valueOf } from '../flow/document/jsonTree.ts';
+import { knownThings, THING_TITLES, type ThingField, thingsOf } from './flowThings.ts';
 import { newStep } from '../flow/form/newStep.ts';
 import { settingIds } from './settingIds.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';
@@ -96,6 +101,27 @@ export class FlowEditing {
     );
   }
 
+  /** Lets the person choose the thing that a parameter of a step names by its id. */
+  async chooseParam(base: number, step: StepPath, path: readonly PathSegment[]): Promise<EditReply> {
+    const kind = thingKindAt(path);
+    const model = this.#place.read().steps.find(one => sameStep(one.step, step))?.model;
+    if (!kind || !model) return CHANGED;
+    const own = model.params && valueOf(model.params);
+    const action = this.#sources.catalogue.catalogue.action(textOf(model.actionId) ?? '');
+    const inherited = action?.params;
+    const current = valueAt(own, path) ?? valueAt(inherited, path);
+    const ids = await this.#window.chooseThings({
+      title: PARAM_TITLES[kind],
+      many: false,
+      current: typeof current === 'string' && current !== '' ? [current] : [],
+      known: thingsOf(kind, this.#sources),
+    });
+    if (!ids) return CANCELLED;
+    const [id] = ids;
+    const change = id === undefined ? ({ kind: 'remove' } as const) : ({ kind: 'set', value: id } as const);
+    return this.#enqueue(base, CHANGED, paramGesture(step, { own, inherited }, path, change));
+  }
+
   /** Puts in the steps of the clipboard. */
   async paste(base: number, to: StepSpot): Promise<EditReply> {
     const text = await this.#window.readClipboard();
@@ -171,6 +197,20 @@ export class FlowEditing {
   #tell(reply: EditReply): void {
     if (reply.kind === 'refused') this.#window.tell(reply.sentence);
   }
+}
+
+const PARAM_TITLES: Readonly<Record<ThingKind, string>> = {
+  mailbox: 'Mailbox of the Step',
+  device: 'Device of the Step',
+  trigger: 'Trigger of the Step',
+  webhook: 'Webhook of the Step',
+};
+
+function valueAt(value: unknown, path: readonly PathSegment[]): unknown {
+  return path.reduce<unknown>((at, segment) => {
+    const isThere = typeof at === 'object' && at !== null && Object.hasOwn(at, segment);
+    return isThere ? (at as Readonly<Record<PathSegment, unknown>>)[segment] : undefined;
+  }, value);
 }
 
 /** The paths that a step stands at. */

@@ -31,8 +31,9 @@ export class FlowReader {
     }
     const document = this.#document?.text === text ? this.#document : parseFlow(text, this.#document);
     this.#document = document;
-    const found = this.#checker.check(document);
-    const fault = found.find(one => BROKEN.includes(one.code));
+    const isEmpty = text !== given;
+    const found = this.#checker.check(isEmpty ? parseFlow(given) : document);
+    const fault = isEmpty ? undefined : found.find(one => BROKEN.includes(one.code));
     return {
       document,
       steps: placedSteps(document),

@@ -8,6 +8,7 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import { type FileFacts, readFileFacts, readFlowId } from './fileFacts.ts';
+import { findSteps } from './findSteps.ts';
 import { FlowEditing } from './flowEditing.ts';
 import type { FileAddress, FlowFile } from './flowFile.ts';
 import { FlowReader, type FlowReading } from './flowReader.ts';
@@ -157,11 +158,15 @@ export class FlowSession implements Disposable {
         return this.#editing.replaceAction(request.base, request.step);
       case 'choose':
         return this.#editing.choose(request.base, request.field);
+      case 'chooseParam':
+        return this.#editing.chooseParam(request.base, request.step, request.path);
       case 'paste':
         return this.#editing.paste(request.base, request.to);
       case 'copy':
         await this.#editing.copy(request.steps);
         return null;
+      case 'find':
+        return findSteps(this.#read().steps, this.#sources.catalogue.catalogue, this.#forms, request.text);
       case 'focus':
         await this.#window.run('setContext', ContextKey.flowStepsFocus, request.steps);
         return null;

@@ -1,6 +1,6 @@
 import type { StepPath } from '../flow/edit/gesture.ts';
+import type { Flow } from '../contract/records/flow.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
-import { driftOf } from '../host/driftLabels.ts';
 import type { FlowState, Problem, StepDetails, SettingsDetails, Target } from '../protocol/flowEditor.ts';
 import { connectionLook } from './connectionLook.ts';
 import { settingsDetails, stepDetails } from './details.ts';
@@ -8,11 +8,13 @@ import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReader.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
-import { headerButtons } from './headerButtons.ts';
+import { type HeaderDrift, headerButtons } from './headerButtons.ts';
 import { noticesOf } from './notices.ts';
 import { countProblems } from './placedProblems.ts';
-import { type LaidRun, runLook, runOutline } from './runOutline.ts';
-import { sameStep, stepCards } from './stepCards.ts';
+import { attemptTexts } from '../flow/run/attemptText.ts';
+import { type LaidRun, runLook, type StepRuns, stepRuns } from './runOutline.ts';
+import { knownThings } from './flowThings.ts';
+import { type PlacedStep, sameStep, stepCards } from './stepCards.ts';
 
 /** What one editor knows besides the file. */
 export interface EditorFacts {
@@ -49,7 +51,9 @@ export function flowState(
   const { steps, problems } = reading;
   const name: unknown = propertyOf(reading.document.skeleton.root, 'name')?.value;
   const { errors, warnings } = countProblems(problems);
+  const flow = flowId === undefined ? undefined : flows.byId(flowId);
   const settings = problems.filter(({ step }) => step === undefined);
+  const runs = run && stepRuns(run, reading.document);
   return {
     kind: 'flow',
     version,
@@ -61,8 +65,8 @@ export function flowState(
       errors,
       connected: session.connection !== undefined,
       flowId,
-      flow: flowId === undefined ? undefined : flows.byId(flowId),
-      drift: driftWords(file, services.drift),
+      flow,
+      drift: headerDrift(file, services.drift),
       runShown: run !== undefined,
     }),
     run: run && runLook(run.execution, Date.now()),
@@ -78,17 +82,22 @@ export function flowState(
       },
       Date.now(),
     ),
-    steps: stepCards(steps, catalogue.catalogue, forms, problems, run && runOutline(run, reading.document)),
+    steps: stepCards(steps, catalogue.catalogue, forms, problems, runs?.outline),
     select,
     reveal,
-    details: detailsOf(target, reading, services, forms),
+    details: detailsOf(target, reading, services, forms, { runs, flow }),
   };
 }
 
 // What was compared is the file as it was saved.
-function driftWords({ isDirty, uri }: FlowFile, drift: FlowSources['drift']): readonly string[] | undefined {
-  const known = isDirty ? undefined : drift.of(uri);
-  return known && driftOf(known);
+function headerDrift({ isDirty, uri }: FlowFile, drift: FlowSources['drift']): HeaderDrift | undefined {
+  if (isDirty) return { changes: undefined, isVerified: false };
+  const known = drift.of(uri);
+  if (known?.kind === 'gone' || known?.kind === 'broken')
+    return { changes: undefined, isVerified: false, isGone: known.kind === 'gone' };
+  if (known?.kind !== 'known') return undefined;
+  const { differences, activation } = known.drift;
+  return { changes: differences.length, isVerified: activation === 'valid' };
 }
 
 // A step that is gone leaves the place to the one that has moved up, or to the one before.
@@ -97,9 +106,11 @@ function detailsOf(
   reading: FlowReading,
   services: FlowSources,
   forms: FormSchemas,
+  { runs, flow }: { readonly runs: StepRuns | undefined; readonly flow: Flow | undefined },
 ): StepDetails | SettingsDetails {
   const { steps } = reading;
-  if (target.kind === 'settings' || steps.length === 0) return settingsDetails(reading, services, forms);
+  if (target.kind === 'settings' || steps.length === 0)
+    return settingsDetails(reading, services, forms, flow);
   const [entry, child] = target.step;
   const found =
     steps.find(({ step }) => sameStep(step, target.step)) ??
@@ -107,6 +118,24 @@ function detailsOf(
     steps.findLast(({ step }) => step.length === 1 && step[0] < entry) ??
     steps[0];
   return found
-    ? stepDetails(found, reading, services.catalogue.catalogue, forms)
-    : settingsDetails(reading, services, forms);
+    ? stepDetails(
+        found,
+        reading,
+        services.catalogue.catalogue,
+        forms,
+        runs && attemptsOf(runs, found, services),
+      )
+    : settingsDetails(reading, services, forms, flow);
+}
+
+const MOST_ATTEMPTS = 100;
+
+function attemptsOf(
+  { attempts }: StepRuns,
+  { step }: PlacedStep,
+  services: FlowSources,
+): StepDetails['attempts'] {
+  const devices = knownThings('deviceIds', services);
+  const nameOf = (id: string): string => devices.find(one => one.id === id)?.name ?? id;
+  return attemptTexts(attempts(step.join('.')).slice(0, MOST_ATTEMPTS), nameOf);
 }

@@ -1,4 +1,5 @@
 import type { KnownThings } from '../flow/catalogue.ts';
+import type { ThingKind } from '../flow/thingKind.ts';
 import type { NamedThing } from '../protocol/flowEditor.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
@@ -44,6 +45,20 @@ export function knownThings(field: ThingField, sources: ThingSources): readonly 
       const others = (catalogue.catalogue.webhooks ?? []).map(({ id, name }) => ({ id, name: hostOf(name) }));
       return joined(listed, named(others));
     }
+  }
+}
+
+/** The things of a kind that a parameter can name. */
+export function thingsOf(kind: ThingKind, sources: ThingSources): readonly NamedThing[] {
+  switch (kind) {
+    case 'mailbox':
+      return named(sources.catalogue.catalogue.mailboxes);
+    case 'device':
+      return knownThings('deviceIds', sources);
+    case 'trigger':
+      return knownThings('triggerId', sources);
+    case 'webhook':
+      return knownThings('notifyWebhookId', sources);
   }
 }
 

@@ -95,8 +95,8 @@ function executionLine({ file, services }: ActContext): unknown {
 
 function sound(complete: boolean): string {
   return complete
-    ? 'The flow is sound: nothing is wrong with its settings, steps and parameters.'
-    : 'Nothing wrong was found; what needs the catalogue could not be checked whole.';
+    ? 'No problems were found in this flow.'
+    : 'No problems were found. Checks that need the action catalog were skipped.';
 }
 
 function chosenAction({ step, reading, services }: ActContext): unknown {

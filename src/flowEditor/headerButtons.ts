@@ -1,5 +1,16 @@
+import { counted } from '../flow/check/checkSummary.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { HeaderButton } from '../protocol/flowEditor.ts';
+
+/** How a file stands to its flow. */
+export interface HeaderDrift {
+  /** The number of changes that an update makes; undefined where the file is not saved and so not compared. */
+  readonly changes: number | undefined;
+  /** Whether the last verification holds for the flow as it is. */
+  readonly isVerified: boolean;
+  /** Whether the flow was deleted on the service. */
+  readonly isGone?: boolean;
+}
 
 /** What decides what the buttons of the header can do. */
 export interface HeaderFacts {
@@ -10,8 +21,8 @@ export interface HeaderFacts {
   readonly flowId: string | undefined;
   /** That flow as the service last told it, if it did. */
   readonly flow: Pick<Flow, 'enabled' | 'status'> | undefined;
-  /** How the saved file and that flow differ, in a few words each; undefined where that is not known. */
-  readonly drift: readonly string[] | undefined;
+  /** How the file and that flow differ; undefined where that is not known. */
+  readonly drift: HeaderDrift | undefined;
   readonly runShown: boolean;
 }
 
@@ -22,18 +33,19 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
   const isActive = flow?.enabled === true;
   const needsConnection = 'Choose a connection first.';
   const needsFlow = connected ? 'Create the flow first.' : needsConnection;
+  const next = nextAct(facts);
   const wrong = errors === 0 ? '' : ` The file has ${errors} ${errors === 1 ? 'error' : 'errors'}.`;
-  return [
+  const buttons: readonly Omit<HeaderButton, 'isPrimary'>[] = [
     {
       act: 'validate',
       label: 'Validate',
       icon: 'check',
       enabled: true,
-      detail: errors > 0 ? `Show what is wrong.${wrong}` : 'Hold the flow against the catalogue.',
+      detail: errors > 0 ? `Show the problems.${wrong}` : 'Check the flow for problems.',
     },
     {
       act: 'create',
-      label: linked ? 'Update' : 'Create',
+      label: !linked ? 'Create' : drift?.isGone === true ? 'Recreate' : 'Update',
       icon: 'cloud-upload',
       enabled: connected,
       detail: !connected
@@ -45,7 +57,7 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
       label: 'Verify',
       icon: 'beaker',
       enabled: linked,
-      detail: linked ? 'Prove that the flow works, so that it can be activated.' : needsFlow,
+      detail: linked ? 'Run the flow once so that it can be activated.' : needsFlow,
     },
     {
       act: 'activate',
@@ -53,7 +65,7 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
       icon: isActive ? 'pass-filled' : 'rocket',
       enabled: linked && !isActive,
       detail: isActive
-        ? 'The flow runs when its trigger fires.'
+        ? 'The flow is active on the service and runs when its trigger fires.'
         : linked
           ? 'Enable the flow with an execution that succeeded.'
           : needsFlow,
@@ -64,21 +76,21 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
           label: 'Hide Run',
           icon: 'close',
           enabled: true,
-          detail: 'Take the run off the steps.',
+          detail: 'Hide the run.',
         }
       : {
           act: 'run',
           label: 'Runs',
           icon: 'history',
           enabled: linked,
-          detail: linked ? 'Show on the steps what a run did.' : needsFlow,
+          detail: linked ? 'Show the result of a run on the steps.' : needsFlow,
         },
     {
       act: 'preview',
       label: 'Request',
       icon: 'code',
       enabled: connected,
-      detail: connected ? 'Show the request that creates the flow, also for curl.' : needsConnection,
+      detail: connected ? 'Show the request that creates the flow, with a curl command.' : needsConnection,
     },
     {
       act: 'openText',
@@ -88,10 +100,27 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
       detail: 'Open the file as text.',
     },
   ];
+  return buttons.map(button => ({ ...button, isPrimary: button.act === next }));
 }
 
-function updateText(drift: readonly string[] | undefined): string {
-  if (drift?.length === 0) return 'The flow of the service is as the file.';
-  const words = drift === undefined ? '' : `: ${drift.join(', ')}`;
-  return `Bring the changes to the flow of the service${words}.`;
+/** What brings the file that is shown one step further to a flow that runs; undefined where nothing is left to do. */
+function nextAct({
+  connected,
+  flowId,
+  flow,
+  drift,
+}: HeaderFacts): 'create' | 'verify' | 'activate' | undefined {
+  if (!connected) return undefined;
+  if (flowId === undefined) return 'create';
+  if (!drift) return undefined;
+  if (drift.changes !== 0) return 'create';
+  if (!drift.isVerified) return flow?.enabled === true ? undefined : 'verify';
+  return flow?.enabled === false ? 'activate' : undefined;
+}
+
+function updateText(drift: HeaderDrift | undefined): string {
+  if (drift?.isGone === true) return 'The flow was deleted on the service. Create it again from the file.';
+  if (drift?.changes === 0) return 'The flow on the service matches the file.';
+  const changes = drift?.changes === undefined ? 'the changes' : counted(drift.changes, 'change');
+  return `Apply ${changes} to the flow on the service.`;
 }

@@ -1,3 +1,4 @@
+import { explain } from '../host/explain.ts';
 import type { Notice } from '../protocol/flowEditor.ts';
 import type { CatalogueState } from '../stores/catalogueStore.ts';
 import type { SessionState } from '../stores/session.ts';
@@ -18,7 +19,7 @@ export function noticesOf(
   if (!editable) {
     notices.push({
       severity: 'information',
-      sentence: 'This file is read-only: everything can be looked at, nothing changed.',
+      sentence: 'This file is read-only.',
       act: undefined,
     });
   }
@@ -26,25 +27,43 @@ export function noticesOf(
     notices.push({
       severity: 'warning',
       sentence:
-        'This workspace is not trusted, so nothing is run or written to a service. Reading, checking and editing work.',
+        'This workspace is in Restricted Mode: nothing runs, and nothing is written to a service. You can still read, check and edit flows.',
       act: { act: 'trust', label: 'Manage Trust' },
     });
   }
   const { count, readAt, reading, kept, error } = catalogue;
   if (count === 0 && !reading) {
-    const signIn = session.kind === 'signedOut' || session.kind === 'rejected';
-    notices.push({
-      severity: 'warning',
-      sentence: 'No catalogue of actions is known, so steps show their IDs and parameters are not checked.',
-      act: { act: 'connection', label: signIn ? 'Sign In' : 'Connect' },
-    });
+    const notice = unknownActions(session, catalogue);
+    if (notice) notices.push(notice);
   } else if (readAt && (error ?? (kept && !reading))) {
-    const why = error ? 'The catalogue could not be read anew; ' : 'Offline: ';
+    const why = error ? 'The action catalog could not be refreshed. ' : 'Offline. ';
     notices.push({
       severity: 'information',
-      sentence: `${why}actions are shown as they were ${relativeTime(readAt.getTime(), now)}.`,
+      sentence: `${why}Showing the actions as of ${relativeTime(readAt.getTime(), now)}.`,
       act: { act: 'refreshCatalogue', label: 'Refresh' },
     });
   }
   return notices;
+}
+
+/** Why no action is known, and what helps; undefined while the connection opens. */
+function unknownActions(session: SessionState, { readAt, error }: CatalogueState): Notice | undefined {
+  const lack = 'so steps show IDs instead of names, and parameters are not checked.';
+  const severity = 'warning';
+  if (session.kind === 'none') {
+    const act = { act: 'connection', label: 'Choose Connection' } as const;
+    return { severity, sentence: `No connection is selected, ${lack}`, act };
+  }
+  const { name } = session.connection;
+  if (session.kind === 'signedOut' || session.kind === 'rejected') {
+    const why = session.kind === 'rejected' ? 'refused the API key' : 'is signed out';
+    return { severity, sentence: `“${name}” ${why}, ${lack}`, act: { act: 'connection', label: 'Sign In' } };
+  }
+  const failure = error ?? (session.kind === 'failed' ? session.error : undefined);
+  if (failure) {
+    const sentence = `The actions of “${name}” could not be read, ${lack} ${explain(failure).summary}`;
+    return { severity, sentence, act: { act: 'refreshCatalogue', label: 'Try Again' } };
+  }
+  if (!readAt) return undefined;
+  return { severity, sentence: `“${name}” has no actions, so no step can be checked.`, act: undefined };
 }

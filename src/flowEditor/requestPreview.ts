@@ -1,4 +1,6 @@
 import { curlText } from '../host/curlText.ts';
+import { code } from '../util/markdown.ts';
+import { fenced, markdownDocument } from '../util/markdownDocument.ts';
 
 /** The request that creates a flow from a file, as a report: the exact body, and the same as a curl command. */
 export function requestPreview(
@@ -9,24 +11,13 @@ export function requestPreview(
   // `$schema` is for editors, and a flow is enabled by activating it only (spec 3.1).
   const fields = Object.entries({ ...flow, enabled: false }).filter(([name]) => name !== '$schema');
   const body = JSON.stringify(Object.fromEntries(fields), undefined, 2);
-  return [
-    `# Request that creates the flow of ${file}`,
-    '',
-    `\`POST ${baseUrl}/flows\``,
-    '',
+  return markdownDocument([
+    `# Request that creates the flow of ${code(file)}`,
+    code(`POST ${baseUrl}/flows`),
     '## Body',
-    '',
-    '```json',
-    body,
-    '```',
-    '',
+    fenced('json', body),
     '## The same with curl',
-    '',
     'The key stands as `$API_KEY`; set it in your shell before you run this.',
-    '',
-    '```sh',
-    curlText(baseUrl, { method: 'POST', path: '/flows', body }),
-    '```',
-    '',
-  ].join('\n');
+    fenced('sh', curlText(baseUrl, { method: 'POST', path: '/flows', body })),
+  ]);
 }

@@ -1,39 +1,56 @@
 import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import type { FlowDocument } from '../flow/document/flowDocument.ts';
+import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
 import type { RunStep } from '../flow/run/runSteps.ts';
 import { type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 
-/** What a run did with a step, by the place of the step (`0`, `0.1`). */
+/** What a run did with a step, by the place of the step (`0`, `0.1`); undefined where it tells nothing of the step. */
 export type RunOutline = (place: string) => StepRun | undefined;
+
+/** A run laid onto the steps of a file. */
+export interface StepRuns {
+  readonly outline: RunOutline;
+  /** What the run did with a step in each round on each device, by the place of the step. */
+  readonly attempts: (place: string) => readonly RunStep[];
+}
 
 /** An execution as it is laid onto a file. */
 export interface LaidRun {
   readonly execution: Execution;
   readonly steps: readonly RunStep[];
+  /** The text of the file when the run was first shown. */
+  readonly text?: string | undefined;
 }
 
-/** What a run did with each step of a file; of those that it does not tell of, whether they are still to come. */
-export function runOutline(run: LaidRun, document: FlowDocument): RunOutline {
-  const known = new Map(
-    stepOutcomes(document, run.steps).map(outcome => {
-      const [, entry, , child] = outcome.path;
-      return [child === undefined ? String(entry) : `${entry}.${child}`, stepRun(outcome)] as const;
-    }),
-  );
-  if (known.size === 0) return () => undefined;
+/** Lays a run onto a file. Of steps that it does not tell of, it says whether they are still to come. */
+export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
+  const { steps, text } = run;
+  const before = text === undefined ? document : parseFlow(text, document);
+  const outcomes = new Map(stepOutcomes(document, steps, before).map(one => [placeOf(one), one] as const));
+  const attempts: StepRuns['attempts'] = place => outcomes.get(place)?.attempts ?? [];
+  if (outcomes.size === 0) return { outline: () => undefined, attempts };
   const ended = FINISHED_EXECUTIONS.includes(run.execution.status ?? '');
   const untold: StepRun = { state: ended ? 'skipped' : 'waiting', time: '', error: undefined };
-  return place => known.get(place) ?? untold;
+  const isSame = text === undefined || text === document.text;
+  const outline: RunOutline = place => {
+    const outcome = outcomes.get(place);
+    // Of a step that was edited or put in since, the run tells nothing.
+    return outcome ? stepRun(outcome) : isSame ? untold : undefined;
+  };
+  return { outline, attempts };
+}
+
+function placeOf({ path: [, entry, , child] }: StepOutcome): string {
+  return child === undefined ? String(entry) : `${entry}.${child}`;
 }
 
 /** A run in words: when it began and how it stands; `now` in milliseconds since 1970. */
 export function runLook({ startedAt, status, kind }: Execution, now: number): NonNullable<OpenFlow['run']> {
-  const what = kind === 'dry_run' ? 'Trial' : 'Run';
-  const label = startedAt == null ? what : `${what} of ${relativeTimestamp(startedAt, now)}`;
+  const what = kind === 'dry_run' ? 'Verification run' : 'Run';
+  const label = startedAt == null ? what : `${what}, ${relativeTimestamp(startedAt, now)}`;
   const live = status != null && !FINISHED_EXECUTIONS.includes(status);
   return { label, state: status ?? '', live };
 }

@@ -11,6 +11,8 @@ export interface TestFailure {
   /** Two values to show side by side, as texts. */
   readonly expected?: string | undefined;
   readonly actual?: string | undefined;
+  /** The line of the flow file that it is about, from 1; undefined where nobody has looked for it. */
+  readonly line?: number | undefined;
 }
 
 /** Holds an execution that has ended against what was expected of it. */
@@ -35,7 +37,7 @@ function checkEnd(
     return [{ message, step, expected: wanted, actual }];
   }
   if (part === undefined || (error ?? '').includes(part)) return [];
-  const message = `The run says something else of its failure: ${error ?? 'nothing'}`;
+  const message = `The run failed with a different message: ${error ?? 'nothing'}`;
   return [{ message, expected: part, actual: error ?? '' }];
 }
 
@@ -74,7 +76,7 @@ function checkStepRun(
     failures.push({ message, step: run, expected: status, actual: run.status ?? '' });
   }
   if (error !== undefined && !(run.error ?? '').includes(error)) {
-    const message = `${which} says something else of its failure: ${run.error ?? 'nothing'}`;
+    const message = `${which} failed with a different message: ${run.error ?? 'nothing'}`;
     failures.push({ message, step: run, expected: error, actual: run.error ?? '' });
   }
   if (output !== undefined) {

@@ -22,22 +22,32 @@ export function junitReport(files: readonly FileResult[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-function testCase(file: string, { name, outcome, failures, tookMs, execution }: CaseResult): string {
+function testCase(file: string, result: CaseResult): string {
+  const { name, outcome, failures, tookMs, execution, devices } = result;
   const kind = outcome === 'unfit' ? 'error' : 'failure';
-  const told = failures.map(({ message, expected, actual }) => {
-    const values = expected === undefined ? '' : `expected: ${expected}\nactual:   ${actual ?? ''}`;
-    return element(kind, { message, type: kind }, values === '' ? [] : [escaped(values)]);
+  const told = failures.map(({ message, expected, actual, line }) => {
+    const place = line === undefined ? [] : [`${file}:${line}`];
+    const values = expected === undefined ? [] : [`expected: ${expected}`, `actual:   ${actual ?? ''}`];
+    return element(kind, { message, type: kind }, escapedLines([...place, ...values]));
   });
   const run = runSteps(execution?.result);
   const isOnSeveral = new Set(run.map(({ deviceId }) => deviceId)).size > 1;
   const steps = run.map(step => {
     const round = step.round === undefined ? '' : `, round ${step.round + 1}`;
-    const device = isOnSeveral && step.deviceId !== undefined ? ` on ${step.deviceId}` : '';
+    const { deviceId = '' } = step;
+    const device = isOnSeveral ? ` on ${devices?.get(deviceId.toLowerCase()) ?? deviceId}` : '';
     const error = step.error === undefined ? '' : `: ${step.error}`;
     return `${stepNumber(step)}${round} ${step.name ?? ''}${device}: ${step.status ?? 'unknown'}${error}`;
   });
-  const output = steps.length === 0 ? [] : [element('system-out', {}, [escaped(steps.join('\n'))])];
-  return element('testcase', { name, classname: file, time: seconds(tookMs) }, [...told, ...output]);
+  const output = steps.length === 0 ? [] : [element('system-out', {}, escapedLines(steps))];
+  const line = failures.find(failure => failure.line !== undefined)?.line;
+  const place = { file, ...(line === undefined ? {} : { line: String(line) }) };
+  const attributes = { name, classname: file, ...place, time: seconds(tookMs) };
+  return element('testcase', attributes, [...told, ...output]);
+}
+
+function escapedLines(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [escaped(lines.join('\n'))];
 }
 
 function counts(cases: readonly CaseResult[]): Readonly<Record<string, string>> {

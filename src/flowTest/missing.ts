@@ -27,7 +27,7 @@ export function missing(wanted: unknown, actual: unknown, path = 'output'): stri
   return equalJson(wanted, actual) ? undefined : `${path} is ${short(actual)}, not ${short(wanted)}.`;
 }
 
-const LONGEST = 120;
+const LONGEST = 1000;
 
 function short(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);

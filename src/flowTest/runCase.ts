@@ -25,6 +25,8 @@ export interface CaseResult {
   /** Milliseconds, without the preparation. */
   readonly tookMs: number;
   readonly execution?: Execution | undefined;
+  /** The names of devices by their IDs in lower case. */
+  readonly devices?: ReadonlyMap<string, string> | undefined;
 }
 
 /** What may be given beside the case: who is told of the run, and what ends it. */
@@ -103,11 +105,12 @@ async function ran(
     const execution = await run;
     const failures = checkRun(execution, test.expect);
     const outcome = failures.length === 0 ? 'passed' : 'failed';
-    return { name, outcome, failures, tookMs: took(), execution };
+    return { name, outcome, failures, tookMs: took(), execution, devices: things.devices };
   } catch (error) {
     if (signal?.aborted || !limit.aborted) throw error;
     const message = `The run did not end within ${seconds} seconds.`;
-    return { name, outcome: 'failed', failures: [{ message }], tookMs: took(), execution: last };
+    const failures = [{ message }];
+    return { name, outcome: 'failed', failures, tookMs: took(), execution: last, devices: things.devices };
   }
 }
 

@@ -32,9 +32,9 @@ export function sandboxBody(
   } as unknown as CreateBody;
 }
 
-function devicesOf(value: unknown, { deviceIds, anyDevice }: SandboxThings): readonly string[] {
+function devicesOf(value: unknown, { devices, anyDevice }: SandboxThings): readonly string[] {
   const given = Array.isArray(value) ? value.map(textOf) : [];
-  const known = given.filter(id => deviceIds.has(id.toLowerCase()));
+  const known = given.filter(id => devices.has(id.toLowerCase()));
   if (given.length > 0 && known.length === 0 && anyDevice !== undefined) return [anyDevice];
   return known;
 }

@@ -8,7 +8,8 @@ export interface SandboxThings {
   readonly triggerIds: ReadonlySet<string>;
   /** A trigger that takes any payload. */
   readonly anyTrigger: string | undefined;
-  readonly deviceIds: ReadonlySet<string>;
+  /** The names of devices by their IDs in lower case. */
+  readonly devices: ReadonlyMap<string, string>;
   /** A phone that is ready. */
   readonly anyDevice: string | undefined;
 }
@@ -26,7 +27,7 @@ export async function readSandboxThings(client: Client): Promise<SandboxThings> 
     actions,
     triggerIds: new Set(triggers.map(({ id }) => id.toLowerCase())),
     anyTrigger: free?.id,
-    deviceIds: new Set(devices.map(({ id }) => id.toLowerCase())),
+    devices: new Map(devices.map(({ id, name }) => [id.toLowerCase(), name ?? id])),
     anyDevice: devices.find(({ state }) => state === 'ready')?.id,
   };
 }

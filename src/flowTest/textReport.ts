@@ -6,8 +6,8 @@ export function textReport(files: readonly FileResult[]): string {
   const lines = files.flatMap(({ file, cases }) =>
     cases.flatMap(({ name, outcome, failures, tookMs }) => [
       `${outcome === 'passed' ? '✓' : '✗'} ${file}: ${name}${outcome === 'unfit' ? '' : ` (${secondsText(tookMs)})`}`,
-      ...failures.flatMap(({ message, expected, actual }) => [
-        `    ${message}`,
+      ...failures.flatMap(({ message, expected, actual, line }) => [
+        `    ${line === undefined ? '' : `${file}:${line}: `}${message}`,
         ...(expected?.includes('\n') ? indented(`expected ${expected}\nactual ${actual ?? ''}`) : []),
       ]),
     ]),

@@ -63,7 +63,7 @@ export class Connections implements vscode.Disposable {
   followSandbox(running: boolean): void {
     if (running || this.#session.state.kind !== 'open' || this.#session.connection?.kind !== 'sandbox')
       return;
-    this.#session.failed(new Error('The sandbox has ended. Retry to start it again.'));
+    this.#session.failed(new Error('The sandbox stopped. Retry to start it again.'));
   }
 
   dispose(): void {

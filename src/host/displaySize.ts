@@ -1,10 +1,17 @@
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
+import type { UiState } from '../contract/records/uiState.ts';
 import type { DisplaySize } from '../flow/record/scaleGesture.ts';
 import { pngSize } from '../util/pngSize.ts';
 
 /** What is answered where a device does not tell its elements, or the service does not offer to. */
 const UNTOLD = [404, 405, 422, 501];
+
+/** Which display of which device is meant, the first being 0. */
+interface OnDisplay {
+  readonly deviceId: string;
+  readonly display: number;
+}
 
 /**
  * The size of a display in the pixels of its gestures, as it is turned now: as its elements tell it, else that of a
@@ -13,15 +20,44 @@ const UNTOLD = [404, 405, 422, 501];
  */
 export async function displaySize(
   client: Client,
-  { deviceId, display }: { readonly deviceId: string; readonly display: number },
+  on: OnDisplay,
   signal?: AbortSignal,
 ): Promise<DisplaySize | undefined> {
-  const on = { params: { deviceId }, headers: { 'x-device-display-id': display } };
-  const told = await orUntold(client.getUiState({ ...on, query: { filter: true } }, { signal }));
-  const bounds = told?.value.device_context?.screen_bounds;
+  return sizeBy(client, on, await readUiState(client, on, true, signal), signal);
+}
+
+/** The same with what is on the display, which is undefined where the device does not tell. */
+export async function readDisplay(
+  client: Client,
+  on: OnDisplay,
+): Promise<{ readonly size: DisplaySize | undefined; readonly uiState: UiState | undefined }> {
+  const uiState = await readUiState(client, on, false);
+  return { size: await sizeBy(client, on, uiState), uiState };
+}
+
+async function readUiState(
+  client: Client,
+  on: OnDisplay,
+  filter: boolean,
+  signal?: AbortSignal,
+): Promise<UiState | undefined> {
+  return (await orUntold(client.getUiState({ ...inputOf(on), query: { filter } }, { signal })))?.value;
+}
+
+async function sizeBy(
+  client: Client,
+  on: OnDisplay,
+  uiState: UiState | undefined,
+  signal?: AbortSignal,
+): Promise<DisplaySize | undefined> {
+  const bounds = uiState?.device_context?.screen_bounds;
   if (bounds) return bounds;
-  const picture = await orUntold(client.takeScreenshot(on, { signal }));
+  const picture = await orUntold(client.takeScreenshot(inputOf(on), { signal }));
   return picture && pngSize(picture.value);
+}
+
+function inputOf({ deviceId, display }: OnDisplay) {
+  return { params: { deviceId }, headers: { 'x-device-display-id': display } };
 }
 
 async function orUntold<T>(answer: Promise<T>): Promise<T | undefined> {

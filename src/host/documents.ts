@@ -19,7 +19,10 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#contents.get(uri.toString()) ?? 'This document is gone; open it again from its view.';
+    return (
+      this.#contents.get(uri.toString()) ??
+      'This document is no longer available. Open it again from its view.'
+    );
   }
 
   /** Opens a value as a read-only JSON document under a file-like name such as `Tap.schema.json`. */
@@ -37,9 +40,15 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
     return this.#keep(folder, name, text);
   }
 
-  /** Opens a report as a read-only Markdown document. */
+  /** Opens a report as VS Code renders Markdown, or as its text where VS Code's Markdown extension is disabled. */
   async openMarkdown(folder: string, name: string, text: string): Promise<void> {
-    await show(this.#keep(folder, name, text));
+    const uri = this.#keep(folder, name, text);
+    if (!vscode.extensions.getExtension('vscode.markdown-language-features')) {
+      await show(uri);
+      return;
+    }
+    const options: vscode.TextDocumentShowOptions = { preview: true };
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor', options);
   }
 
   dispose(): void {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
-import { driftOf } from './driftLabels.ts';
+import { driftOf, isDifferent } from './driftLabels.ts';
 import type { DriftStore } from './driftStore.ts';
 import { setContext } from './setContext.ts';
 
@@ -18,7 +18,7 @@ export function markDrift(drift: DriftStore): Disposables {
   );
   owned.add(
     drift.onDidChange(() => {
-      const differing = drift.files.filter(file => driftOf(drift.of(file)).length > 0);
+      const differing = drift.files.filter(file => isDifferent(drift.of(file)));
       setContext(
         ContextKey.driftedFiles,
         differing.map(({ fsPath }) => fsPath),
@@ -32,7 +32,7 @@ export function markDrift(drift: DriftStore): Disposables {
 function decorationOf(drift: FileDrift | undefined): vscode.FileDecoration | undefined {
   const words = driftOf(drift);
   // Errors of the file have marks of their own.
-  if (words.length === 0 || drift?.kind === 'broken') return undefined;
+  if (!isDifferent(drift) || drift?.kind === 'broken') return undefined;
   const colour = new vscode.ThemeColor('gitDecoration.modifiedResourceForeground');
   return new vscode.FileDecoration('≠', `Flow: ${words.join(', ')}`, colour);
 }

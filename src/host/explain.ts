@@ -18,7 +18,7 @@ export interface Explanation {
 // What the codes of the flow error body mean for the person (spec 4.5).
 const FLOW_CODES: Readonly<Record<string, string>> = {
   verification_invalid:
-    'This execution does not verify the flow: it did not succeed, or the trigger or the steps have changed since. Run the flow again and choose its new execution.',
+    'This execution does not verify the flow: it failed, or the trigger or steps have changed since. Run the flow again and choose the new execution.',
   flow_not_found: 'The service no longer has this flow. Refresh the flows.',
 };
 
@@ -62,26 +62,26 @@ function summarise(failure: Failure, error: ApiError): string {
       return summariseRefusal(failure, error);
     case 'notJson':
       return isBrokenJson(failure)
-        ? 'The answer of the service is not valid JSON.'
-        : 'Something between VS Code and the service answered with a page instead of data.';
+        ? 'The response is not valid JSON.'
+        : 'A proxy or a network sign-in page responded instead of the service.';
     case 'emptyBody':
-      return `The service answered ${failure.status} with an empty body.`;
+      return `The service responded with status ${failure.status} and an empty body.`;
     case 'cutOff':
-      return 'The answer broke off halfway.';
+      return 'The response ended early.';
     case 'tooLarge':
-      return `The answer was larger than ${Math.round(failure.limitBytes / 1_000_000)} MB.`;
+      return `The response was larger than ${Math.round(failure.limitBytes / 1_000_000)} MB.`;
     case 'headersTooLarge':
-      return `The headers of the answer were larger than ${Math.round(failure.limitBytes / 1000)} kB.`;
+      return `The response headers were larger than ${Math.round(failure.limitBytes / 1000)} kB.`;
     case 'redirected':
-      return 'The service redirected the request; an API key is never sent on to another address.';
+      return 'The service redirected the request; an API key is never sent to another address.';
     case 'connectionRefused':
-      return 'Nothing answers at the address of this connection.';
+      return 'No service responds at the address of this connection.';
     case 'unknownHost':
       return `The host ${failure.host} was not found.`;
     case 'tls':
       return `The secure connection could not be set up (${failure.code}).`;
     case 'timeout':
-      return `The service did not answer within ${Math.round(failure.ms / 1000)} seconds.`;
+      return `The service did not respond within ${Math.round(failure.ms / 1000)} seconds.`;
     case 'connectionLost':
       return 'The connection was lost.';
     case 'cancelled':
@@ -91,7 +91,7 @@ function summarise(failure: Failure, error: ApiError): string {
     case 'restricted':
       return new RestrictedError().message;
     case 'contract':
-      return `The answer does not match the interface at ${failure.field}: ${failure.expected}.`;
+      return `The response does not match the interface at ${failure.field}: ${failure.expected}.`;
     case 'invalidRequest':
       return `${failure.field}: ${failure.problem}`;
   }
@@ -107,7 +107,7 @@ function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
   if (failure.status === 501 || failure.status === 405) return 'This service does not offer this.';
   // What is missing is the path that the base URL leads to.
   if (failure.status === 404 && ALWAYS_THERE.includes(error.operation)) {
-    return 'The service has nothing at this address. A base URL ends with the version, such as /v1.';
+    return 'Nothing was found at this address. A base URL ends with the version, such as /v1.';
   }
   if (failure.status >= 500) return `The service failed (${failure.status}): ${failure.message}`;
   return failure.body === 'mailbox'
@@ -136,7 +136,7 @@ function hints(failure: Failure): string[] {
     case 'notJson':
       return [
         ...(isBrokenJson(failure) ? [] : ['Check the base URL, a proxy or a network sign-in page.']),
-        `It began: ${failure.excerpt}`,
+        `It starts with: ${failure.excerpt}`,
       ];
     case 'connectionRefused':
     case 'unknownHost':

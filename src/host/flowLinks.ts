@@ -32,7 +32,7 @@ export class FlowLinks implements vscode.Disposable {
   }
 
   /**
-   * The links of the open folders for a connection; what is not in their form, or leads out of its folder, is left out.
+   * The links of the open folders for a connection; what is not in their form, or leads outside its folder, is left out.
    * Rejects where a links file cannot be read.
    */
   async all(connectionId: string): Promise<readonly LinkedFile[]> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import { SANDBOX } from '../stores/connection.ts';
 import type { KeptCatalogues } from '../stores/catalogueStore.ts';
 
 /**
@@ -8,16 +9,20 @@ import type { KeptCatalogues } from '../stores/catalogueStore.ts';
  */
 export class CatalogueFiles implements KeptCatalogues {
   readonly #folder: vscode.Uri;
+  readonly #extension: vscode.Uri;
 
-  constructor(storage: vscode.Uri) {
+  /** `extension` is the folder of the extension, which brings the actions of a new sandbox. */
+  constructor(storage: vscode.Uri, extension: vscode.Uri) {
     this.#folder = vscode.Uri.joinPath(storage, 'catalogues');
+    this.#extension = extension;
   }
 
   async read(connectionId: string): Promise<Uint8Array | undefined> {
     try {
       return await vscode.workspace.fs.readFile(this.#file(connectionId));
     } catch {
-      return undefined;
+      if (connectionId !== SANDBOX.id) return undefined;
+      return (await import('./bundledCatalogue.ts')).readBundledCatalogue(this.#extension);
     }
   }
 

@@ -178,7 +178,7 @@ export class LocalReceiver implements Disposable {
     if (!registration) return unchecked('the receiver is not registered, so no secret is known');
     try {
       const secret = await this.#secrets.read(registration.connectionId, registration.endpointId);
-      if (secret === undefined) return unchecked('the secret of the endpoint is not kept here');
+      if (secret === undefined) return unchecked('the secret of the endpoint is not stored on this computer');
       return await (await this.#load()).judge(received, secret, received.receivedAt);
     } catch (error) {
       return unchecked(error instanceof Error ? error.message : String(error));

@@ -25,5 +25,6 @@ export async function writeNewFlow(file: vscode.Uri, text: string): Promise<void
   await vscode.workspace.openTextDocument(file);
   const edit = new vscode.WorkspaceEdit();
   edit.insert(file, new vscode.Position(0, 0), text);
-  if (!(await vscode.workspace.applyEdit(edit))) throw new Error('VS Code did not let the flow be written.');
+  if (!(await vscode.workspace.applyEdit(edit)))
+    throw new Error('VS Code did not allow the flow to be written.');
 }

@@ -48,7 +48,7 @@ export function openPage<Request, State>(
       send({
         kind: 'failure',
         id,
-        sentence: 'The page asked for something unknown; reload it.',
+        sentence: 'The page sent an unknown request. Reload it.',
         again: false,
       });
       return;

@@ -32,7 +32,7 @@ export interface IncomingRequest extends DeliveryHeaders {
 
 /** What became of an answer. */
 export interface Answered {
-  /** Absent where the caller left before it was answered. */
+  /** Absent where the caller disconnected before it was answered. */
   readonly status: number | undefined;
   readonly afterMs: number;
 }

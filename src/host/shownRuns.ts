@@ -11,6 +11,8 @@ import { Emitter } from '../util/emitter.ts';
 export interface ShownRun {
   readonly execution: Execution;
   readonly steps: readonly RunStep[];
+  /** The text of the file when the run was first shown; undefined while the file is not open. */
+  readonly text: string | undefined;
 }
 
 const POLL_MS = 700;
@@ -33,6 +35,13 @@ export class ShownRuns implements vscode.Disposable {
         if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.clear();
       }),
     );
+    this.#owned.add(
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+        const known = this.#runs.get(uri.toString());
+        if (known && known.text === undefined)
+          this.#runs.set(uri.toString(), { ...known, text: openText(uri) });
+      }),
+    );
   }
 
   /** What is shown at a file. */
@@ -42,7 +51,10 @@ export class ShownRuns implements vscode.Disposable {
 
   /** Shows an execution at a file in place of another one, and follows it until it ends. */
   show(file: vscode.Uri, execution: Execution): void {
-    this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result) });
+    const known = this.#runs.get(file.toString());
+    const text =
+      known?.execution.id === execution.id && known.text !== undefined ? known.text : openText(file);
+    this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result), text });
     this.#changed.fire(file);
     this.#poller.watch(this.#live().length > 0);
   }
@@ -83,4 +95,8 @@ export class ShownRuns implements vscode.Disposable {
     this.#poller.watch(this.#live().length > 0);
     return problem;
   }
+}
+
+function openText(file: vscode.Uri): string | undefined {
+  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString())?.getText();
 }

@@ -4,13 +4,14 @@ import type { CatalogueState } from '../stores/catalogueStore.ts';
 import type { Session } from '../stores/session.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 
-const REFRESH = { title: 'Read Anew', command: Command.refreshCatalogue };
+const REFRESH = { title: 'Refresh', command: Command.refreshCatalogue };
 
 /** What the item beside the language of a flow file says. */
 export interface CatalogueLook {
   readonly text: string;
   readonly detail: string;
-  readonly isWrong: boolean;
+  /** A warning where nothing is known, so that flow files are hardly checked. */
+  readonly severity: 'information' | 'warning' | 'error';
   readonly busy: boolean;
   readonly command: { readonly title: string; readonly command: Command };
 }
@@ -21,29 +22,35 @@ export function catalogueLook(
   { connection, state }: Pick<Session, 'connection' | 'state'>,
   now: number,
 ): CatalogueLook {
+  const isKnown = count > 0 || readAt !== undefined;
   const actions = counted(count, 'action');
-  const age = readAt ? `${kept ? 'kept from' : 'read'} ${relativeTime(readAt.getTime(), now)}` : undefined;
-  const unknown = 'nothing is known of it';
-  const known = age === undefined ? unknown : `${actions} ${age}`;
-  const base = { isWrong: false, busy: reading, command: REFRESH };
+  const age = ageOf(isKnown, kept, readAt, now);
+  const known = isKnown ? `${actions} ${age}` : age;
+  const text = isKnown ? actions : 'No catalog';
+  const severity = isKnown ? 'information' : 'warning';
+  const base = { text, severity, busy: reading, command: REFRESH } as const;
   if (!connection) {
     const command = { title: 'Choose', command: Command.switchConnection };
-    return { ...base, text: 'No catalogue', detail: 'no connection is chosen', command };
+    return { ...base, detail: 'no connection is selected', command };
   }
   const { name } = connection;
-  if (reading) return { ...base, text: 'Reading the catalogue', detail: `${name} · ${known}` };
+  if (reading) {
+    return { ...base, text: 'Reading the catalog', severity: 'information', detail: `${name} · ${known}` };
+  }
   if (state.kind === 'signedOut' || state.kind === 'rejected') {
     const command = { title: 'Sign In', command: Command.signIn };
-    return {
-      ...base,
-      text: readAt ? actions : 'No catalogue',
-      detail: `${name}, signed out · ${age ?? unknown}`,
-      command,
-    };
+    return { ...base, detail: `${name}, signed out · ${age}`, command };
   }
-  if (error) {
-    const text = 'Catalogue not read';
-    return { ...base, text, detail: `${name} · ${known} · ${error.message}`, isWrong: true };
+  const failure = error ?? (state.kind === 'failed' ? state.error : undefined);
+  if (failure) {
+    const detail = `${name} · ${known} · ${failure.message}`;
+    return { ...base, text: 'Catalog not read', detail, severity: 'error' };
   }
-  return { ...base, text: readAt ? actions : 'No catalogue', detail: `${name} · ${age ?? unknown}` };
+  return { ...base, detail: `${name} · ${age}` };
+}
+
+function ageOf(isKnown: boolean, kept: boolean, readAt: Date | undefined, now: number): string {
+  if (!isKnown) return 'not read yet';
+  if (readAt === undefined) return 'actions of a new sandbox';
+  return `${kept ? 'cached' : 'read'} ${relativeTime(readAt.getTime(), now)}`;
 }

@@ -9,20 +9,25 @@ import { FLOW_DOCUMENTS } from './flowFiles.ts';
 /** How often the age is told anew. */
 const AGE_MS = 30_000;
 
+const SEVERITIES = {
+  information: vscode.LanguageStatusSeverity.Information,
+  warning: vscode.LanguageStatusSeverity.Warning,
+  error: vscode.LanguageStatusSeverity.Error,
+} as const;
+
 /** Tells beside the language of a flow file against which actions it is checked, how old they are, and reads them anew. */
 export function showCatalogueStatus(store: CatalogueStore, session: Session): Disposables {
   const owned = new Disposables();
   const item = owned.add(createLanguageStatus('cloudDevices.catalogue', FLOW_DOCUMENTS));
-  item.name = 'Catalogue of Actions';
+  item.name = 'Action Catalog';
   const show = (): void => {
     const look = catalogueLook(store.state, session, Date.now());
-    const { Error: wrong, Information: fine } = vscode.LanguageStatusSeverity;
     item.text = look.text;
     item.detail = look.detail;
     item.busy = look.busy;
-    item.severity = look.isWrong ? wrong : fine;
+    item.severity = SEVERITIES[look.severity];
     item.command = look.command;
-    item.accessibilityInformation = { label: `Catalogue of actions: ${look.text}, ${look.detail}` };
+    item.accessibilityInformation = { label: `Action catalog: ${look.text}, ${look.detail}` };
   };
   show();
   for (const source of [store, session]) owned.add(source.onDidChange(show));

@@ -17,12 +17,21 @@ const DELAY_MS = { least: 15, each: 0.2, most: 300 };
 const SLICE_MS = 15;
 /** What the editor itself says of every JSON file. */
 const SAID_OF_JSON: readonly DiagnosticCode[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
+/** What the editor itself also says of a file that has a schema of flows, by `$schema` or by settings. */
+const SAID_BY_SCHEMA: readonly DiagnosticCode[] = [
+  'missing-field',
+  'unknown-field',
+  'wrong-type',
+  'wrong-value',
+];
 
 /** Shows what is wrong in the open flow files, shortly after each change of a file or of the catalogue. */
 export class DiagnosticsFeed implements Disposable {
   readonly #documents: FlowDocuments;
   readonly #schemas = new SchemaCache();
   readonly #shown = vscode.languages.createDiagnosticCollection(SOURCE);
+  /** What others say of the files, to tell when that changes. */
+  readonly #foreign = new Map<string, string>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #owned = new Disposables();
   #catalogue: FlowCatalogue;
@@ -38,6 +47,17 @@ export class DiagnosticsFeed implements Disposable {
       documents.onDidClose(document => {
         this.#cancel(document);
         this.#shown.delete(document.uri);
+        this.#foreign.delete(document.uri.toString());
+      }),
+    );
+    this.#owned.add(
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        const changed = new Set(uris.map(String));
+        for (const document of documents.all) {
+          if (!changed.has(document.uri.toString())) continue;
+          const known = this.#foreign.get(document.uri.toString());
+          if (known !== undefined && known !== keyOf(foreignIn(document))) this.#plan(document);
+        }
       }),
     );
     this.#owned.add(
@@ -92,11 +112,28 @@ export class DiagnosticsFeed implements Disposable {
     const all = await this.findingsIn(document);
     if (document.isClosed) return;
     const isJson = document.languageId === 'json';
-    const found = all.filter(({ code }) => !isJson || !SAID_OF_JSON.includes(code));
+    const foreign = isJson ? foreignIn(document) : [];
+    this.#foreign.set(document.uri.toString(), keyOf(foreign));
+    const found = all.filter(one => {
+      if (isJson && SAID_OF_JSON.includes(one.code)) return false;
+      const start = document.positionAt(one.start);
+      return !SAID_BY_SCHEMA.includes(one.code) || !foreign.some(({ range }) => range.start.isEqual(start));
+    });
     if (found.length === 0 && this.#shown.get(document.uri)?.length === 0) return;
     this.#shown.set(
       document.uri,
       found.map(one => toDiagnostic(document.uri, place => toRange(document, place), one)),
     );
   }
+}
+
+/** What others say of a file. */
+function foreignIn({ uri }: vscode.TextDocument): readonly vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source !== SOURCE);
+}
+
+function keyOf(diagnostics: readonly vscode.Diagnostic[]): string {
+  return diagnostics
+    .map(({ range: { start }, message }) => `${start.line}:${start.character} ${message}`)
+    .join('\n');
 }

@@ -59,7 +59,10 @@ async function allFixes(
   const flow = documents.get(document);
   const edits = flow ? fixAll(flow, found, store.catalogue) : [];
   if (edits.length === 0) return [];
-  const action = new vscode.CodeAction('Mend everything in this flow', vscode.CodeActionKind.SourceFixAll);
+  const action = new vscode.CodeAction(
+    'Fix all auto-fixable problems in this flow',
+    vscode.CodeActionKind.SourceFixAll,
+  );
   action.edit = new vscode.WorkspaceEdit();
   addEdits(action.edit, document, edits);
   return [action];

@@ -25,7 +25,7 @@ export function registerLanguage(store: CatalogueStore, session: Session, shown:
   const completion = completionProvider(documents, store);
   owned.add(languages.registerCompletionItemProvider(FLOW_DOCUMENTS, completion, ...COMPLETION_TRIGGERS));
   owned.add(languages.registerHoverProvider(FLOW_DOCUMENTS, hoverProvider(documents, store)));
-  owned.add(languages.registerDocumentSymbolProvider(FLOW_DOCUMENTS, symbolProvider(documents, store)));
+  owned.add(registerSymbols(documents, store));
   owned.add(
     languages.registerInlayHintsProvider(FLOW_DOCUMENTS, inlayHintsProvider(documents, store, renamed.event)),
   );
@@ -38,5 +38,25 @@ export function registerLanguage(store: CatalogueStore, session: Session, shown:
   owned.add(
     languages.registerCodeActionsProvider(FLOW_DOCUMENTS, fixProvider(documents, store, feed), kinds),
   );
+  return owned;
+}
+
+// VS Code asks again for the symbols of an outline and of breadcrumbs only when a provider comes.
+function registerSymbols(documents: FlowDocuments, store: CatalogueStore): Disposable {
+  const owned = new Disposables();
+  const provider = symbolProvider(documents, store);
+  const register = (): vscode.Disposable =>
+    vscode.languages.registerDocumentSymbolProvider(FLOW_DOCUMENTS, provider);
+  let { catalogue } = store;
+  let registered = register();
+  owned.add(
+    store.onDidChange(() => {
+      if (store.catalogue === catalogue) return;
+      ({ catalogue } = store);
+      registered.dispose();
+      registered = register();
+    }),
+  );
+  owned.add({ dispose: () => void registered.dispose() });
   return owned;
 }

@@ -25,7 +25,7 @@ export type SituationAct = (typeof SITUATION_ACTS)[number];
 
 /**
  * What the page of a device asks of its host. `picture` is answered by the bytes of a PNG or null, `field` by a
- * FieldKind, `perform` by null once the device has done it; all others by null.
+ * FieldKind, `perform` and `paste` by null once the device has done it; all others by null.
  */
 export const panelRequest = anyOf(
   object({ kind: oneOf('open', 'refresh', 'clearLog', 'field') }),
@@ -35,6 +35,8 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('rate'), everyMs: number }),
   object({ kind: oneOf('inspect'), on: flag }),
   object({ kind: oneOf('copy'), text }),
+  /** Types the text of the clipboard. */
+  object({ kind: oneOf('paste'), stealth: flag }),
   object({ kind: oneOf('act'), act: oneOf(...SITUATION_ACTS) }),
   /** Answered as the request about the place is. */
   object({ kind: oneOf('place'), request: placeRequest }),

@@ -49,8 +49,8 @@ export type StepAct =
   | 'moveOut';
 
 /**
- * What a page asks of its host. `edit`, `addStep`, `replaceAction`, `choose` and `paste` change the flow, name the
- * version that they were made on and are answered by an EditReply; all others by null.
+ * What a page asks of its host. `edit`, `addStep`, `replaceAction`, `choose`, `chooseParam` and `paste` change the flow, name the
+ * version that they were made on and are answered by an EditReply, `find` by the steps found; all others by null.
  */
 export const flowRequest = anyOf(
   object({ kind: oneOf('show'), target, selected: steps }),
@@ -59,9 +59,13 @@ export const flowRequest = anyOf(
   object({ kind: oneOf('addStep'), base: number, to: stepSpot }),
   object({ kind: oneOf('replaceAction'), base: number, step: stepPath }),
   object({ kind: oneOf('choose'), base: number, field: oneOf('triggerId', 'deviceIds', 'notifyWebhookId') }),
+  /** Has the thing chosen that a parameter of a step names by its id. */
+  object({ kind: oneOf('chooseParam'), base: number, step: stepPath, path }),
   object({ kind: oneOf('copy'), steps }),
   /** Puts in the steps of the clipboard; a page that has them itself sends the gesture. */
   object({ kind: oneOf('paste'), base: number, to: stepSpot }),
+  /** Answered by the steps that hold the text. */
+  object({ kind: oneOf('find'), text }),
   object({ kind: oneOf('focus'), steps: flag }),
   object({ kind: oneOf('act'), act: oneOf(...HEADER_ACTS) }),
 );
@@ -77,6 +81,9 @@ export const editReply = anyOf(
   object({ kind: oneOf('refused'), sentence: text }),
   object({ kind: oneOf('stale', 'cancelled') }),
 );
+/** The steps that `find` has found. */
+export const foundSteps = steps;
+
 /** What an edit came to. */
 export type EditReply = Shaped<typeof editReply>;
 
@@ -91,7 +98,7 @@ export type Problem = Shaped<typeof problem>;
 
 /** What a run did with a step. */
 export const stepRun = object({
-  state: oneOf('waiting', 'running', 'succeeded', 'failed', 'skipped'),
+  state: oneOf('waiting', 'running', 'succeeded', 'failed', 'aborted', 'skipped'),
   /** How long it took, or since when it runs, in words; empty where that is not known. */
   time: text,
   error: maybe(text),
@@ -142,7 +149,14 @@ export const stepDetails = object({
   nameOverride: text,
   continueOnError: flag,
   known: flag,
-  hasSchema: flag,
+  /** What the parameters are checked against; `unknown` while no catalogue tells of the action. */
+  schema: oneOf('given', 'none', 'unknown'),
+  /** What the run that is shown did with it in each round on each device, in words. */
+  attempts: listOf(
+    object({ label: text, status: text, time: text, error: maybe(text), output: maybe(text) }),
+  ),
+  /** The things that its parameters name by ids and that are known. */
+  things: listOf(object({ id: text, name: text })),
   form: formNode,
   /** Paths in it begin with `params`, or with the name of a field of the step. */
   problems: listOf(problem),
@@ -184,6 +198,8 @@ export const headerButton = object({
   enabled: flag,
   /** What it does, or why it cannot be used now. */
   detail: text,
+  /** Whether it is what the file needs next. */
+  isPrimary: flag,
 });
 /** A button of the header. */
 export type HeaderButton = Shaped<typeof headerButton>;

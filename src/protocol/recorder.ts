@@ -12,11 +12,13 @@ const logSelection = object({ numbers: listOf(number), keepPauses: flag });
 export type LogSelection = Shaped<typeof logSelection>;
 
 /**
- * What the page of a device asks about its log and about the devices that go along. All are answered by null.
+ * What the page of a device asks about its log and about the mirrored devices. `mirrorPicture` is answered by the bytes
+ * of a PNG or null, all others by null.
  */
 export const recorderRequest = anyOf(
   object({ kind: oneOf('log'), act: oneOf(...LOG_ACTS), selection: logSelection }),
   object({ kind: oneOf('selectLog'), selection: logSelection }),
+  object({ kind: oneOf('mirrorPicture'), id: text }),
   object({ kind: oneOf('stopReplay', 'chooseMirrors', 'endMirrors', 'mirrorAgain') }),
 );
 /** A replay that is under way. */
@@ -32,6 +34,12 @@ export const mirrorLine = object({
   /** How long it took, in milliseconds. */
   ms: maybe(number),
   error: maybe(text),
+  /** The element that was tapped there, where the device tells its elements. */
+  hit: maybe(text),
+  /** The element that was tapped on the device of the panel, where that is another one. */
+  expected: maybe(text),
+  /** Grows with each gesture, after which another picture is worth taking. */
+  picture: number,
 });
-/** A device that goes along. */
+/** A device that does what is done on the one of the panel. */
 export type MirrorLine = Shaped<typeof mirrorLine>;

@@ -24,7 +24,7 @@ export interface CatalogueState {
   readonly services: readonly string[];
   /** When it was read from the service; undefined while nothing is known. */
   readonly readAt: Date | undefined;
-  /** Whether it is the one kept from an earlier time. */
+  /** Whether it is the one kept from an earlier time, or the one that comes with the extension. */
   readonly kept: boolean;
   readonly reading: boolean;
   /** Why the last reading failed. */
@@ -44,7 +44,7 @@ export const NO_CATALOGUE: CatalogueState = {
 
 /**
  * Everything that flows can refer to on the active connection: at once what was kept from an earlier time,
- * and read whole whenever the connection opens. Does nothing before `start`.
+ * and read whole whenever the connection opens. Does nothing before `start`, and opens the connection from then on.
  */
 export class CatalogueStore implements Disposable {
   readonly #session: Session;
@@ -78,7 +78,7 @@ export class CatalogueStore implements Disposable {
     return this.#state.catalogue;
   }
 
-  /** Follows the active connection from now on; further calls do nothing. */
+  /** Follows the active connection from now on and opens it where it is closed; further calls do nothing. */
   start(): void {
     if (this.#started) return;
     this.#started = true;
@@ -130,7 +130,15 @@ export class CatalogueStore implements Disposable {
       if (client) this.#load(client);
       else this.#stop();
     }
+    if (state.kind === 'closed') queueMicrotask(() => this.#open());
     if (other && connection) await this.#recall(connection.id);
+  }
+
+  // Not within an event of the session: who hears of it later would hear of its states in the wrong order.
+  #open(): void {
+    if (this.#session.state.kind !== 'closed') return;
+    // The state of the session tells why it did not open.
+    this.#session.client().catch(() => undefined);
   }
 
   async #recall(connectionId: string): Promise<void> {
@@ -141,8 +149,9 @@ export class CatalogueStore implements Disposable {
     // What the service answered meanwhile is newer.
     if (!known || this.#connectionId !== connectionId || this.#state.readAt) return;
     const { catalogue, count, facts } = known;
-    const { services = [], readAt } = facts;
-    this.#become({ ...this.#state, catalogue, count, services, readAt: new Date(readAt), kept: true });
+    const { services = [] } = facts;
+    const readAt = facts.readAt === undefined ? undefined : new Date(facts.readAt);
+    this.#become({ ...this.#state, catalogue, count, services, readAt, kept: true });
   }
 
   // What failed without an answer is read again once others are answered.

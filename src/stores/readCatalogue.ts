@@ -10,21 +10,23 @@ const PAGE_SIZE = 100;
 /** A catalogue as the service told it, and the packed form that may be kept in a file. */
 export interface ReadCatalogue {
   readonly kept: Uint8Array;
-  /** The catalogue itself; its webhooks are in memory only, since an address may hold a secret. */
+  /** The catalogue itself; its webhooks and mailboxes are in memory only, since addresses may be secret or personal. */
   readonly known: Pick<CatalogueState, 'catalogue' | 'count' | 'services' | 'readAt'>;
 }
 
 /** Reads everything that flows can refer to. Rejects when the actions cannot be read; the rest may be lacking. */
 export async function readCatalogue(client: Client, signal: AbortSignal): Promise<ReadCatalogue> {
   const query = { pageSize: PAGE_SIZE };
-  const [actions, devices, triggers, webhooks] = await Promise.all([
+  const [actions, devices, triggers, webhooks, mailboxes] = await Promise.all([
     readActions(client, signal),
     known(all(pages(client.listDevices, { query }, { signal }))),
     known(all(pages(client.listTriggers, { query }, { signal }))),
     known(all(pages(client.listWebhooks, { query }, { signal }))),
+    known(all(pages(client.listMailboxes, { query }, { signal }))),
   ]);
+  const readAt = new Date();
   const facts = {
-    readAt: Date.now(),
+    readAt: readAt.getTime(),
     services: actions.services,
     devices: devices?.map(nameOf),
     triggers: triggers?.map(nameOf),
@@ -34,10 +36,15 @@ export async function readCatalogue(client: Client, signal: AbortSignal): Promis
   if (!opened) throw new Error('The catalogue could not be packed.');
   const { catalogue, count } = opened;
   const named = webhooks?.map(({ id, url }) => ({ id, name: url }));
-  const { services = [], readAt } = opened.facts;
+  const inboxes = mailboxes?.map(({ id, address, label }) => ({ id, name: address ?? label ?? id }));
   return {
     kept,
-    known: { catalogue: { ...catalogue, webhooks: named }, count, services, readAt: new Date(readAt) },
+    known: {
+      catalogue: { ...catalogue, webhooks: named, mailboxes: inboxes },
+      count,
+      services: actions.services,
+      readAt,
+    },
   };
 }
 

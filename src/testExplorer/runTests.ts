@@ -5,6 +5,7 @@ import { outcomeText } from '../flow/run/outcomeText.ts';
 import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { TestFailure } from '../flowTest/checkRun.ts';
+import { failureOffsets } from '../flowTest/failurePlace.ts';
 import { type CaseResult, runCase, type TestBench } from '../flowTest/runCase.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../host/explain.ts';
@@ -83,7 +84,8 @@ function tell(
   { name, outcome, failures, tookMs, execution }: CaseResult,
 ): void {
   const steps = runSteps(execution?.result);
-  const outcomes = stepOutcomes(parseFlow(document.getText()), steps);
+  const flow = parseFlow(document.getText());
+  const outcomes = stepOutcomes(flow, steps);
   run.appendOutput(`${vscode.workspace.asRelativePath(document.uri)}: ${name}\r\n`, undefined, item);
   for (const one of outcomes) {
     const step = steps.find(({ index, child }) => index === one.index && child === one.child);
@@ -94,11 +96,9 @@ function tell(
     run.passed(item, tookMs);
     return;
   }
-  const messages = failures.map(failure => {
-    const place = outcomes.find(
-      ({ index, child }) => index === failure.step?.index && child === failure.step.child,
-    );
-    const at = document.positionAt(place?.range.start ?? 0);
+  const offsets = failureOffsets(flow, execution, failures);
+  const messages = failures.map((failure, index) => {
+    const at = document.positionAt(offsets[index] ?? 0);
     return messageOf(failure, new vscode.Location(document.uri, at));
   });
   if (outcome === 'unfit') run.errored(item, messages);

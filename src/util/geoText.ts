@@ -34,9 +34,8 @@ export function readPosition(text: string): ReadPosition {
 
 function inRange(position: Position): ReadPosition {
   const { latitude, longitude } = position;
-  if (Math.abs(latitude) > 90) return { problem: `The latitude ${latitude} is not between -90 and 90.` };
-  if (Math.abs(longitude) > 180)
-    return { problem: `The longitude ${longitude} is not between -180 and 180.` };
+  if (Math.abs(latitude) > 90) return { problem: `Latitude ${latitude} must be between -90 and 90.` };
+  if (Math.abs(longitude) > 180) return { problem: `Longitude ${longitude} must be between -180 and 180.` };
   return position;
 }
 

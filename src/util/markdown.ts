@@ -3,7 +3,7 @@ import { plainLines, plainText } from './plainText.ts';
 /** A text that Markdown shows as it is, with its paragraphs: no link, also not for an address within it. */
 export function escapeMarkdown(text: string): string {
   return plainLines(text)
-    .replaceAll(/[\\`*_{}[\]()#+\-!|<>~&=@]/g, '\\$&')
+    .replaceAll(/[\\`*_{}[\]()#+\-!|<>~&=@$]/g, '\\$&')
     .replaceAll(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
     .replaceAll(/^\s+/gm, '')
     .replaceAll(/\n+/g, '\n\n');

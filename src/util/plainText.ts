@@ -1,8 +1,10 @@
 /** The most characters of a text that is shown in one line, and of one that keeps its lines. */
 export const PLAIN_LENGTH = { line: 1000, lines: 10_000 } as const;
 
-// Characters that show nothing and change how others are shown or read; joiners stay, for words and emoji need them.
-const INVISIBLE =
+/**
+ * Characters that show nothing and change how others are shown or read; joiners stay, for words and emoji need them.
+ */
+export const INVISIBLE =
   /[\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
 
 /**

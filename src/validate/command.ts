@@ -6,13 +6,13 @@ import { readFlowFiles } from './flowFiles.ts';
 import { InputError } from './inputError.ts';
 import { readValidateOptions, type ReportFormat, USAGE } from './options.ts';
 import { jsonReport, textReport } from './reports.ts';
-import { sarifReport } from './sarifReport.ts';
+import { type Program, sarifReport } from './sarifReport.ts';
 
 const LOOKED_UP_IN_SANDBOX =
   'Actions were looked up among those of the sandbox; --catalogue FILE names those of your service.';
 
 /** Checks flow files. Answers the exit code: 0 without errors, 1 with errors, 2 for bad usage. */
-export async function runValidate(args: readonly string[]): Promise<number> {
+export async function runValidate(args: readonly string[], program: Program): Promise<number> {
   const options = readValidateOptions(args);
   if (options === 'help') {
     process.stdout.write(`${USAGE}\n`);
@@ -32,7 +32,7 @@ export async function runValidate(args: readonly string[]): Promise<number> {
       const document = parseFlow(text);
       return findingsOf(file, document, checker.check(document));
     });
-    process.stdout.write(`${reportOf(options.format, findings, files.length)}\n`);
+    process.stdout.write(`${reportOf(options.format, findings, files.length, program)}\n`);
     if (catalogueFile === undefined && findings.some(({ code }) => code === 'unknown-action'))
       process.stderr.write(`${LOOKED_UP_IN_SANDBOX}\n`);
     return findings.some(one => one.severity === 'error') ? 1 : 0;
@@ -43,7 +43,12 @@ export async function runValidate(args: readonly string[]): Promise<number> {
   }
 }
 
-function reportOf(format: ReportFormat, findings: readonly Finding[], files: number): string {
+function reportOf(
+  format: ReportFormat,
+  findings: readonly Finding[],
+  files: number,
+  program: Program,
+): string {
   if (format === 'json') return jsonReport(findings);
-  return format === 'sarif' ? sarifReport(findings) : textReport(findings, files);
+  return format === 'sarif' ? sarifReport(findings, program) : textReport(findings, files);
 }

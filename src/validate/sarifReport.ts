@@ -3,10 +3,23 @@ import type { Finding, Place } from './finding.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
+/** The program as reports name it. */
+export interface Program {
+  readonly version: string;
+  /** The address of its repository. */
+  readonly homepage: string;
+}
+
 /** Findings as a SARIF 2.1.0 log with one run. */
-export function sarifReport(findings: readonly Finding[]): string {
+export function sarifReport(findings: readonly Finding[], { version, homepage }: Program): string {
   const codes = Object.keys(DIAGNOSTIC_TITLES) as DiagnosticCode[];
-  const rules = codes.map(id => ({ id, shortDescription: { text: `${DIAGNOSTIC_TITLES[id]}.` } }));
+  const informationUri = homepage.replace(/#.*$/, '');
+  const helpUri = `${informationUri}/blob/main/docs/validate.md#what-is-found`;
+  const rules = codes.map(id => ({
+    id,
+    shortDescription: { text: `${DIAGNOSTIC_TITLES[id]}.` },
+    helpUri,
+  }));
   const results = findings.map(finding => ({
     ruleId: finding.code,
     ruleIndex: codes.indexOf(finding.code),
@@ -29,7 +42,7 @@ export function sarifReport(findings: readonly Finding[]): string {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'cloud-device-automation', rules } },
+        tool: { driver: { name: 'cloud-device-automation', version, informationUri, rules } },
         columnKind: 'utf16CodeUnits',
         results,
       },

@@ -3,6 +3,7 @@ import type { Failure } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
+import { millisecondsBetween } from '../flow/run/runSteps.ts';
 import type { SeenRequest } from '../stores/requestStore.ts';
 import { relativeTime, relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
@@ -55,7 +56,7 @@ export function executionItem(execution: Execution): vscode.TreeItem {
   const name = execution.flowName ?? `Execution ${execution.id.slice(0, 8)}`;
   const status = execution.status ?? 'unknown';
   const began = execution.startedAt ? relativeTimestamp(execution.startedAt, now) : '';
-  const trial = execution.kind === 'dry_run' ? 'trial' : '';
+  const trial = execution.kind === 'dry_run' ? 'verification run' : '';
   const item = new vscode.TreeItem(name);
   item.id = `execution/${execution.id}`;
   item.iconPath = stateIcon(status);
@@ -130,6 +131,6 @@ function stateIcon(status: string): vscode.ThemeIcon {
 }
 
 function took(from: string | null | undefined, to: string | null | undefined): string | undefined {
-  const ms = Date.parse(to ?? '') - Date.parse(from ?? '');
-  return Number.isNaN(ms) ? undefined : `${(ms / 1000).toFixed(1)} s`;
+  const ms = millisecondsBetween(from, to);
+  return ms === undefined ? undefined : `${(ms / 1000).toFixed(1)} s`;
 }

@@ -23,7 +23,7 @@ const USABLE = ['ready', 'assigned'];
 /** From where a device is known: the list of the service, a person who added it, or a flow file. */
 export type Whence = 'listed' | 'added' | 'file';
 
-const WHENCE = { listed: 'state unknown', added: 'added by hand', file: 'named in a flow file' } as const;
+const WHENCE = { listed: 'state unknown', added: 'added by ID', file: 'used in a flow file' } as const;
 
 /** The item of a device: its state as the icon, state and type beside its name, or that it could not be read. */
 export function deviceItem(
@@ -47,7 +47,7 @@ export function deviceItem(
     ['State', state],
     ['Type', type],
     ['Running task', device.activeTaskId],
-    ['Tasks so far', device.taskCount],
+    ['Tasks', device.taskCount],
     ['Not supported', lacking(capabilities).join(', ')],
     ['Provider', device.providerId],
     ['Assigned', device.assignedAt && relativeTimestamp(device.assignedAt, now)],

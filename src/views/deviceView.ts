@@ -43,7 +43,7 @@ export function deviceView(
     });
     if (devices.notOffered) {
       const add = { title: 'Add Device by ID…', command: Command.addDevice };
-      return [...shown, stepLine('devices/add', 'Add a device by its ID…', add)];
+      return [...shown, stepLine('devices/add', 'Add Device by ID…', add)];
     }
     if (shown.length > 0 || devices.state.kind !== 'ready') return shown;
     const { name, state } = devices.filter;
@@ -60,7 +60,7 @@ export function deviceView(
     lines,
     message: () =>
       devices.notOffered
-        ? 'This service does not list devices. Only those added by ID or named in flow files are shown.'
+        ? 'This service does not list devices. Showing devices added by ID or used in flow files.'
         : listMessage(devices.state, Date.now()),
     description: () => {
       if (devices.notOffered) return '';

@@ -126,7 +126,7 @@ function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
   switch (drift?.kind) {
     case 'known': {
       const { differences, activation } = drift.drift;
-      const shown = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
+      const shown = differences.slice(0, MOST_DIFFERENCES).map(one => differenceText(one));
       const more = differences.length - shown.length;
       return [
         ['In sync with the file', differences.length === 0],

@@ -12,6 +12,9 @@ import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 
+/** How often ages are told anew. */
+const AGE_MS = 30_000;
+
 const ON_DISK: vscode.DocumentFilter = { scheme: 'file', pattern: FLOW_FILES };
 
 /** What the lenses tell of. */
@@ -37,7 +40,19 @@ export function showFlowLenses({ session, links, drift, flows, runs }: LensSourc
       changed.fire();
     }),
   );
-  for (const source of [links, drift, flows, runs]) owned.add(source.onDidChange(() => changed.fire()));
+  for (const source of [links, drift, flows]) owned.add(source.onDidChange(() => changed.fire()));
+  // VS Code waits with new lenses for as long as they go on changing, and a run goes on with each of its steps.
+  let told = '';
+  owned.add(
+    runs.onDidChange(() => {
+      const states = vscode.workspace.textDocuments.map(({ uri }) => stateOf(runs.of(uri))).join(' ');
+      if (states === told) return;
+      told = states;
+      changed.fire();
+    }),
+  );
+  const timer = setInterval(() => changed.fire(), AGE_MS);
+  owned.add({ dispose: () => clearInterval(timer) });
   const provideCodeLenses = async ({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> => {
     const { state } = session;
     const run = runLenses(runs.of(uri), uri);
@@ -95,18 +110,22 @@ function driftLenses(
       return flow?.enabled === false ? [inStep, lens('Activate', Command.activateFlow, file)] : [inStep];
     }
     case 'gone':
-      return [lens(`Its flow is gone: create it again on ${connection}`, Command.deployFlows, file)];
+      return [lens(`Flow deleted on ${connection}. Recreate`, Command.deployFlows, file)];
     default:
       return [];
   }
+}
+
+function stateOf(run: ShownRun | undefined): string {
+  return run ? `${run.execution.id} ${run.execution.status ?? ''}` : '-';
 }
 
 /** How the execution that is shown at the steps of a file stands. */
 function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens[] {
   if (!run) return [];
   const { status, startedAt } = run.execution;
-  const began = startedAt ? `, began ${relativeTimestamp(startedAt, Date.now())}` : '';
-  const title = `Run shown: ${status ?? 'state unknown'}${began}`;
+  const began = startedAt ? `, ${relativeTimestamp(startedAt, Date.now())}` : '';
+  const title = `Run: ${status ?? 'state unknown'}${began}`;
   return [
     lens(title, Command.showExecution, { kind: 'execution', record: run.execution }),
     lens('Hide Run', Command.hideRun, file),

@@ -99,6 +99,11 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     return lines;
   }
 
+  /** The lines that are selected; none while the view cannot be seen. */
+  get selected(): readonly Line[] {
+    return this.#view.visible ? this.#view.selection : [];
+  }
+
   dispose(): void {
     this.#source.watch(false);
     this.#owned.dispose();

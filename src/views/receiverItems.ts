@@ -36,7 +36,7 @@ function receiverItem(receiver: LocalReceiver, address: string): vscode.TreeItem
   item.description = [stands, answers, received, new URL(address).host].filter(Boolean).join(' · ');
   item.iconPath = new vscode.ThemeIcon('inbox');
   const elsewhere = misplaced
-    ? 'The registered address leads to a port that was taken when the receiver started. Register it again.'
+    ? 'The registered address uses a port that is no longer available. Register it again.'
     : undefined;
   item.tooltip = factsTooltip('Local receiver', elsewhere, [
     ['Address', address],
@@ -71,7 +71,7 @@ function receivedItem(delivery: Received): vscode.TreeItem {
   item.tooltip = factsTooltip(name, judgement.explanation, [
     [
       'Answered',
-      answered ? `${answered.status ?? 'the caller left'} after ${answered.afterMs} ms` : undefined,
+      answered ? `${answered.status ?? 'caller disconnected'} after ${answered.afterMs} ms` : undefined,
     ],
     ['Attempt', attempt > 1 ? attempt : undefined],
     ['Received before', delivery.repeated || undefined],

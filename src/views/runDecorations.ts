@@ -6,7 +6,7 @@ import { Disposables } from '../util/disposables.ts';
 import type { StepDecorations } from './stepDecorations.ts';
 
 /** Shows the executions that were chosen at the steps of their files, in every editor that shows one of them. */
-export function showRunsInEditors(runs: ShownRuns): Disposables {
+export function showRunsInEditors(runs: ShownRuns, deviceName: (id: string) => string): Disposables {
   const owned = new Disposables();
   const shown = new Set<string>();
   let decorations: Promise<StepDecorations> | undefined;
@@ -18,7 +18,7 @@ export function showRunsInEditors(runs: ShownRuns): Disposables {
     if (editors.length === 0) return;
     decorations ??= load();
     const ready = await decorations;
-    for (const editor of editors) ready.show(editor, runs.of(editor.document.uri)?.steps ?? []);
+    for (const editor of editors) ready.show(editor, runs.of(editor.document.uri), deviceName);
   };
   const editorsOf = (uri: vscode.Uri): vscode.TextEditor[] =>
     vscode.window.visibleTextEditors.filter(({ document }) => document.uri.toString() === uri.toString());

@@ -47,7 +47,7 @@ function faultsItem(faults: readonly ActiveFault[]): vscode.TreeItem {
   item.id = 'sandbox/faults';
   item.description = words;
   item.iconPath = new vscode.ThemeIcon('bug', warning(on));
-  item.tooltip = 'What should go wrong in the sandbox. Check a fault to turn it on for every call.';
+  item.tooltip = 'Faults to simulate. Select a fault to turn it on for every call.';
   item.accessibilityInformation = { label: `Faults, ${words}` };
   item.contextValue = on ? 'faults on' : 'faults';
   return item;

@@ -49,7 +49,7 @@ export class SandboxStatus implements vscode.Disposable {
     const { faults } = this.#store.state;
     this.#item.text = `$(bug) Sandbox: ${text}`;
     this.#item.tooltip = factsTooltip(
-      'The sandbox does not behave as usual',
+      'The sandbox simulates faults or another time',
       'Click to see and change it.',
       faults.map(fault => [fault.name ?? 'Fault', ruleText(fault)]),
     );

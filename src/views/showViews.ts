@@ -76,7 +76,9 @@ export function showViews(own: <T extends Disposable>(item: T) => T, parts: View
   const mailboxView = own(new MailboxView(parts.mailboxes, parts.messages, parts.pendingMailboxes));
   const webhookView = own(new WebhookView(parts.webhooks, parts.deliveries, parts.receiver));
   own(new ConnectionStatus(session));
-  own(showRunsInEditors(parts.runs));
+  const deviceName = (id: string): string =>
+    parts.catalogue.catalogue.devices?.find(one => one.id === id)?.name ?? id;
+  own(showRunsInEditors(parts.runs, deviceName));
   own(showFlowLenses(parts));
   return {
     actionTree: own(new ActionTree(session, parts.actions)),

@@ -48,11 +48,11 @@ function describe(state: SessionState): Description {
         command,
       };
     case 'closed':
-      return named(state, 'device-mobile', 'not used yet. Click to switch.', command);
+      return named(state, 'device-mobile', 'not connected. Click to switch.', command);
     case 'opening':
       return named(state, 'sync~spin', 'connecting…', command);
     case 'open':
-      return named(state, 'device-mobile', 'in use. Click to switch.', command);
+      return named(state, 'device-mobile', 'connected. Click to switch.', command);
     case 'failed':
       return {
         ...named(state, 'error', `${explain(state.error).summary} Click to switch.`, command),

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { outcomeText } from '../flow/run/outcomeText.ts';
-import type { RunStep } from '../flow/run/runSteps.ts';
+import { attemptTexts } from '../flow/run/attemptText.ts';
 import { type OutcomeState, type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import { markdown } from '../host/markdown.ts';
+import type { ShownRun } from '../host/shownRuns.ts';
 import { Disposables } from '../util/disposables.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
+import { fenced } from '../util/markdownDocument.ts';
 
 const COLOURS: Readonly<Record<OutcomeState, string>> = {
   running: 'charts.blue',
   failed: 'editorError.foreground',
+  aborted: 'editorWarning.foreground',
   success: 'charts.green',
   skipped: 'editorCodeLens.foreground',
 };
@@ -21,14 +24,16 @@ export class StepDecorations extends Disposables {
   readonly #types = new Map(STATES.map(state => [state, this.add(typeOf(state))]));
 
   /** Decorates an editor with the steps of a run, or with nothing. */
-  show(editor: vscode.TextEditor, steps: readonly RunStep[]): void {
+  show(editor: vscode.TextEditor, run: ShownRun | undefined, deviceName: (id: string) => string): void {
     const { document } = editor;
-    const outcomes = steps.length === 0 ? [] : stepOutcomes(parseFlow(document.getText()), steps);
+    const flow = run && parseFlow(document.getText());
+    const before = run?.text === undefined ? flow : parseFlow(run.text, flow);
+    const outcomes = flow ? stepOutcomes(flow, run.steps, before) : [];
     for (const [state, type] of this.#types) {
       const own = outcomes.filter(one => one.state === state);
       editor.setDecorations(
         type,
-        own.map(one => decorationOf(document, one)),
+        own.map(one => decorationOf(document, one, deviceName)),
       );
     }
   }
@@ -45,10 +50,29 @@ function typeOf(state: OutcomeState): vscode.TextEditorDecorationType {
 }
 
 // The text stands behind the line in which the step begins.
-function decorationOf(document: vscode.TextDocument, outcome: StepOutcome): vscode.DecorationOptions {
+function decorationOf(
+  document: vscode.TextDocument,
+  outcome: StepOutcome,
+  deviceName: (id: string) => string,
+): vscode.DecorationOptions {
   const { range } = document.lineAt(document.positionAt(outcome.range.start));
   const text = outcomeText(outcome).replaceAll(/\s+/g, ' ');
   const contentText = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
-  const hoverMessage = markdown(escapeMarkdown(outcomeText(outcome)));
+  const hoverMessage = markdown(hoverText(outcome, deviceName));
   return { range, hoverMessage, renderOptions: { after: { contentText } } };
+}
+
+const MOST_ATTEMPTS = 12;
+
+/** What became of a step in each round on each device, with its output. */
+function hoverText({ attempts, ...outcome }: StepOutcome, deviceName: (id: string) => string): string {
+  const texts = attemptTexts(attempts, deviceName);
+  const shown = texts.slice(0, MOST_ATTEMPTS).map(({ label, status, time, error, output }) => {
+    const head = [label, status, time].filter(part => part !== '').join(' · ');
+    const parts = [`**${escapeMarkdown(head)}**`, escapeMarkdown(error ?? ''), output && fenced('', output)];
+    return parts.filter(Boolean).join('\n\n');
+  });
+  const more = texts.length > shown.length ? [`and ${texts.length - shown.length} more`] : [];
+  const only = texts.length === 1 ? [] : [escapeMarkdown(outcomeText(outcome))];
+  return [...only, ...shown, ...more].join('\n\n');
 }

@@ -10,7 +10,7 @@ import { factsTooltip, momentFact } from './markdown.ts';
 export function webhookItem(webhook: Webhook, listed: boolean): vscode.TreeItem {
   const { url, description, eventTypes, state, health } = webhook;
   const off = state === 'DISABLED';
-  const stands = off ? 'disabled' : (health ?? (listed ? 'healthy' : 'known from here'));
+  const stands = off ? 'disabled' : (health ?? (listed ? 'healthy' : 'created here'));
   const count = (eventTypes ?? []).length;
   const filter =
     eventTypes == null && !listed

@@ -29,9 +29,12 @@ describe('the catalogue that flow files are checked against', () => {
     };
   }
 
+  /** A connection that never opens. */
+  const never = new Promise<Client>(() => undefined);
+
   /** Follows a connection whose client is given, not open yet. */
   function follow(
-    client: Client,
+    client: Client | Promise<Client>,
     keeper: KeptCatalogues = memory(),
   ): { store: CatalogueStore; session: Session; errors: unknown[] } {
     const session = new Session(() => Promise.resolve(client));
@@ -60,12 +63,36 @@ describe('the catalogue that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('is kept for the next start, when it is there before any connection opens', async () => {
+  it('opens a closed connection by itself, also one that is chosen later, and says when it cannot', async () => {
+    const { store, session } = follow(sandbox.client);
+    await until('the catalogue is read', () => store.catalogue.complete);
+    assert.equal(session.state.kind, 'open');
+    session.use(serviceConnection('Other', sandbox.baseUrl));
+    await until('the other one is open', () => session.state.kind, 'open');
+    await until('its catalogue is read', () => store.catalogue.complete);
+    store.dispose();
+    const kinds: string[] = [];
+    const shut = new Session(() => Promise.reject(new Error('shut')));
+    shut.onDidChange(({ kind }) => kinds.push(kind));
+    const unread = new CatalogueStore(shut, memory(), () => undefined);
+    unread.start();
+    shut.onDidChange(({ kind }) => kinds.push(`late ${kind}`));
+    shut.use(serviceConnection('Shut', sandbox.baseUrl));
+    await until('the failure is known', () => shut.state.kind, 'failed');
+    assert.deepEqual(
+      kinds,
+      ['closed', 'opening', 'failed'].flatMap(kind => [kind, `late ${kind}`]),
+      'everybody hears of the states in their order, and nothing is tried again',
+    );
+    unread.dispose();
+  });
+
+  it('is kept for the next start, when it is there before the connection opens', async () => {
     const keeper = memory();
     const before = follow(sandbox.client, keeper);
     await before.store.refresh();
     before.store.dispose();
-    const { store } = follow(sandbox.client, keeper);
+    const { store } = follow(never, keeper);
     if (!store.state.readAt) await new Promise<void>(done => store.onDidChange(done));
     assert.deepEqual(store.state.readAt, before.store.state.readAt);
     assert.ok(store.state.kept);
@@ -129,7 +156,7 @@ describe('the catalogue that flow files are checked against', () => {
   it('of an earlier version is deleted, since it may hold what is no longer kept', async () => {
     const keeper = memory();
     keeper.kept.set(serviceConnection('Test', sandbox.baseUrl).id, Buffer.from('{"form":1}\n'));
-    const { store } = follow(sandbox.client, keeper);
+    const { store } = follow(never, keeper);
     await until('the file is gone', () => keeper.kept.size, 0);
     assert.equal(store.state.count, 0);
     store.dispose();

@@ -136,7 +136,7 @@ describe('a device as its panel works it', () => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
     try {
       device.watch({}, true);
-      await until('the stop', () => device.state.situation?.title, 'The device is stopped');
+      await until('the stop', () => device.state.situation?.title, 'Device stopped');
       await sandbox.client.resumeDevice({ params: { deviceId: device.deviceId } });
       sandbox.clock.advance(MINUTE_MS);
       mock.timers.tick(MINUTE_MS);
@@ -155,7 +155,7 @@ describe('a device as its panel works it', () => {
     await device.refresh();
     await sandbox.client.stopDevice({ params: { deviceId: device.deviceId } });
     await device.refresh();
-    assert.equal(device.state.situation?.title, 'The device is stopped');
+    assert.equal(device.state.situation?.title, 'Device stopped');
     assert.equal(device.state.screen.picture?.number, 1);
     await device.act('resume');
     sandbox.clock.advance(MINUTE_MS);
@@ -166,7 +166,7 @@ describe('a device as its panel works it', () => {
 
   it('says that a display is not there, and leads back', async () => {
     await device.choose(1);
-    assert.equal(device.state.situation?.title, 'There is no display 1');
+    assert.equal(device.state.situation?.title, 'Display 1 not available');
     assert.deepEqual(device.state.screen.absent, [1]);
     await device.act('firstDisplay');
     assert.equal(device.state.situation, undefined);
@@ -179,7 +179,7 @@ describe('a device as its panel works it', () => {
       { latitude: 1.00001, longitude: 2 },
     ];
     await device.choose(1);
-    assert.equal(device.state.situation?.title, 'There is no display 1');
+    assert.equal(device.state.situation?.title, 'Display 1 not available');
     const track = { name: undefined, points: [from, to], timed: false, note: undefined };
     device.place.open({ name: 'Short', track });
     device.place.play();

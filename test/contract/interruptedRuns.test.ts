@@ -41,7 +41,7 @@ describe('a run of a flow that a restart cuts off', () => {
   }
 
   async function fired(actions: object[]): Promise<string> {
-    const body = { name: 'Trial', triggerId: demoTriggerId('custom'), enabled: true };
+    const body = { name: 'Verification run', triggerId: demoTriggerId('custom'), enabled: true };
     const flow = (await sandbox.client.createFlow({ body: { ...body, actions: actions as never } })).value
       .data;
     const params = { triggerId: demoTriggerId('custom') };

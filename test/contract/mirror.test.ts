@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Mirror } from '../../src/devicePanel/mirror.ts';
+import { readTapped } from '../../src/devicePanel/tappedElement.ts';
 import type { DeviceGesture } from '../../src/flow/record/deviceGesture.ts';
 import type { FieldKind } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
@@ -8,7 +9,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const target = (key: string): { id: string; name: string } => ({ id: demoDeviceId(key), name: key });
 
-describe('devices that go along', () => {
+describe('mirrored devices', () => {
   let sandbox: TestSandbox;
   let mirror: Mirror;
 
@@ -24,7 +25,7 @@ describe('devices that go along', () => {
 
   const size = { width: 1080, height: 2400 };
   const planned = (gesture: DeviceGesture, field?: FieldKind) => {
-    return { client: sandbox.client, gesture, display: 0, size, field };
+    return { client: sandbox.client, gesture, display: 0, size, field, tapped: undefined };
   };
   const done = (gesture: DeviceGesture, field?: FieldKind): Promise<void> =>
     mirror.prepare(planned(gesture, field))();
@@ -49,13 +50,53 @@ describe('devices that go along', () => {
     });
   });
 
-  it('are left alone after a failure until they are taken in again', async () => {
+  it('tell what was tapped there, and what should have been where that is another element', async () => {
+    mirror.choose([target('no-geo'), target('phone')]);
+    const { x, y } = middleOf(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
+    const icon = { kind: 'tap', at: { x, y }, stealth: false } as const;
+    const on = { deviceId: demoDeviceId('phone'), display: 0 };
+    const tapped = await readTapped(sandbox.client, icon, on);
+    assert.match(tapped ?? '', /“Maps”/);
+    const hits = (): unknown =>
+      mirror.lines.map(({ name, hit, expected }) => [name, hit === tapped, expected]);
+    const maps = { params: { deviceId: demoDeviceId('no-geo') }, body: { x, y } };
+    await mirror.prepare({ ...planned(icon), tapped })();
+    assert.deepEqual(hits(), [
+      ['no-geo', true, undefined],
+      ['phone', true, undefined],
+    ]);
+    await sandbox.client.pressGlobal({ params: on, body: { action: 2 } });
+    await sandbox.client.tapDevice(maps);
+    await mirror.prepare({ ...planned(icon), tapped })();
+    assert.deepEqual(hits(), [
+      ['no-geo', false, tapped],
+      ['phone', true, undefined],
+    ]);
+    assert.deepEqual(
+      mirror.lines.map(({ state, picture }) => [state, picture]),
+      [
+        ['done', 2],
+        ['done', 2],
+      ],
+    );
+    // Of a gesture that is no tap nothing is told.
+    await done({ kind: 'global', button: 'home' });
+    assert.deepEqual(
+      mirror.lines.map(({ hit, expected }) => [hit, expected]),
+      [
+        [undefined, undefined],
+        [undefined, undefined],
+      ],
+    );
+  });
+
+  it('are paused after a failure until they rejoin', async () => {
     mirror.choose([target('offline')]);
     await done({ kind: 'global', button: 'home' });
     await sandbox.request(`/../_sandbox/devices/${demoDeviceId('offline')}/reconnect`, { method: 'POST' });
     await done({ kind: 'global', button: 'back' });
     assert.deepEqual([states(), await gesturesOf(sandbox, 'offline')], [[['offline', 'failed']], []]);
-    mirror.again();
+    mirror.rejoin();
     await done({ kind: 'global', button: 'recents' });
     const [gesture] = await gesturesOf(sandbox, 'offline');
     assert.deepEqual([states(), gesture?.input], [[['offline', 'done']], 'recents']);
@@ -67,7 +108,7 @@ describe('devices that go along', () => {
     const inputs = (await gesturesOf(sandbox, 'tablet')).map(({ input }) => input);
     assert.deepEqual(inputs, ['66', 'home']);
     await mirror.prepare({ ...planned(tap), size: undefined })();
-    assert.match(mirror.lines[0]?.error ?? '', /size of the screen is not known/);
+    assert.match(mirror.lines[0]?.error ?? '', /^The screen size of the leading device is unknown/);
     assert.equal((await gesturesOf(sandbox, 'tablet')).length, 2);
   });
 
@@ -94,12 +135,12 @@ describe('devices that go along', () => {
       ['tablet', 'failed'],
       ['no-geo', 'done'],
     ]);
-    assert.match(mirror.lines[0]?.error ?? '', /^No field has the focus here/);
+    assert.match(mirror.lines[0]?.error ?? '', /^Text not typed: no field has the focus/);
     const password = { kind: 'text', text: 'canary-5d1f', stealth: false } as const;
     await done(password, 'password');
-    assert.match(mirror.lines[1]?.error ?? '', /^A field that shows its text has the focus here/);
+    assert.match(mirror.lines[1]?.error ?? '', /^Password not typed: the field/);
     await touch({ by: 'description', description: 'Password' });
-    mirror.again();
+    mirror.rejoin();
     await done(password, 'password');
     assert.deepEqual(states(), [
       ['tablet', 'failed'],

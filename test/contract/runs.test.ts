@@ -92,7 +92,7 @@ describe('runs of flows in the sandbox', () => {
   it('end at the first step that fails, name it, and skip the rest', async () => {
     const run = await trials.runOf([asks(1, 'x'), failing(2, { nameOverride: 'Ask nobody' }), asks(3, 'x')]);
     assert.deepEqual(outline(run), ['0 success', '1 failed', '2 skipped']);
-    assert.match(run.error ?? '', /^Step 2 “Ask nobody”: \{\{trigger\.payload\.nobody\}\} names nothing/);
+    assert.match(run.error ?? '', /^Step 2 “Ask nobody”: \{\{trigger\.payload\.nobody\}\} is undefined/);
     assert.equal(stepsOf(run)[1]?.code, 'invalid_config');
   });
 

@@ -44,7 +44,7 @@ describe('triggers in the sandbox', () => {
       position: 1,
       overrides: { params: { seconds: 0 } },
     };
-    const body = { name: 'Trial', triggerId, enabled: true, actions: [action], ...more };
+    const body = { name: 'Verification run', triggerId, enabled: true, actions: [action], ...more };
     return (await sandbox.client.createFlow({ body })).value.data.id;
   }
 

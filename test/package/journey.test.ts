@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -75,10 +76,37 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await sidebar.line(/^Local receiver, .*, registered/).waitFor();
     await pictures('receiver');
     await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
-    await workbench.page.getByRole('tab', { name: /webhook\.test\.json/ }).waitFor();
-    await until('the verdict', shown, value => value.includes('"signature": "The signature is right."'));
+    await workbench.page.getByRole('tab', { name: /webhook\.test\.md/ }).waitFor();
+    const report = workbench.webview();
+    await report.getByRole('heading', { name: 'webhook.test', level: 1 }).waitFor();
+    await report.getByRole('cell', { name: 'The signature is right.' }).waitFor();
+    await report
+      .locator('code', { hasText: /^\{\n {2}"id": "[^]*\n\}\s*$/ })
+      .first()
+      .waitFor();
     await sidebar.line(/^webhook\.test, received delivery, verified, answered 200/).waitFor();
     await pictures('delivery');
+    await workbench.closeEditors();
+  });
+
+  step('shows a delivery of anybody as plain text', async () => {
+    const name =
+      '![x](https://evil.example/a.png) <img src=x> [a](command:b) https://evil.example a@b.example';
+    await workbench.run('Cloud Devices: Copy Address of Local Receiver');
+    const address = await until(
+      'the address',
+      () => workbench.page.evaluate<string>('navigator.clipboard.readText()'),
+      text => text.startsWith('http://127.0.0.1:'),
+    );
+    const body = JSON.stringify({ type: name });
+    const { status } = await fetch(address, { method: 'POST', headers: { 'x-event': name }, body });
+    assert.equal(status, 200);
+    await sidebar.line(/evil\.example.*received delivery/).click();
+    const report = workbench.webview();
+    const heading = report.getByRole('heading', { level: 1 });
+    await until('the name', () => heading.textContent(), name.replaceAll('](', '] ('));
+    assert.equal(await report.locator('.markdown-body').locator('img, a').count(), 0);
+    await pictures('foreign');
     await workbench.closeEditors();
   });
 
@@ -86,7 +114,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await sidebar.look('Devices');
     await sidebar.press(/, device, ready/, /^Swipe/);
     await sidebar.pick('Up');
-    await workbench.page.getByText('Swipe: How').waitFor();
+    await workbench.page.getByText('Swipe: Precision').waitFor();
     await workbench.picture('journey-swipe-dark');
     await sidebar.pick('Stealth');
     await workbench.page
@@ -101,7 +129,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.picture('journey-location-dark');
     await workbench.page.keyboard.press('Enter');
     await workbench.page
-      .getByText(/moved to 48\.8584, 2\.2945/)
+      .getByText(/location set to 48\.8584, 2\.2945/)
       .first()
       .waitFor();
     await pictures('located');
@@ -120,7 +148,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await sidebar.line(/^First steps, flow, disabled/).waitFor();
     await pictures('flow-created');
     await sidebar.press(/^First steps, flow, disabled/, /^Verify Flow/);
-    const verified = workbench.toast('“First steps” is verified');
+    const verified = workbench.toast('The verification run of “First steps” succeeded');
     await verified.waitFor();
     await workbench.picture('journey-flow-verified-dark');
     await verified.getByRole('button', { name: 'Activate' }).click();

@@ -95,6 +95,7 @@ export const commandCases: Readonly<Record<Command, CommandCase | undefined>> = 
   [Command.followTask]: {},
   [Command.resumeMailbox]: {},
   [Command.cancelMailbox]: {},
+  [Command.copyMailboxAddress]: {},
   [Command.copyConsentSecret]: {},
   [Command.startReceiver]: {},
   [Command.checkAllFlows]: {},

@@ -92,7 +92,7 @@ export class DevicePage {
       }
       const { id, request } = message;
       asked.push(request);
-      if (request.kind === 'picture') {
+      if (request.kind === 'picture' || request.kind === 'mirrorPicture') {
         const bytes = `Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0))`;
         await page.evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${bytes} }, '*')`);
         return;

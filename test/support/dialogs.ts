@@ -52,6 +52,43 @@ export async function runAnswering(
     if (!item) problems.push(`no “${label}” to pick`);
     return options?.canPickMany === true && item ? [item] : item;
   };
+  // Questions of a series are lists and boxes of their own, which no command can answer.
+  const inSeries =
+    <T extends vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox>(
+      create: () => T,
+      answer: (input: T) => boolean,
+    ) =>
+    (): T => {
+      const input = create();
+      const accepts: (() => unknown)[] = [];
+      const show = input.show.bind(input);
+      const onDidAccept = input.onDidAccept.bind(input);
+      Object.defineProperty(input, 'onDidAccept', {
+        value: (listener: () => unknown) => {
+          accepts.push(listener);
+          return onDidAccept(listener);
+        },
+      });
+      input.show = () => {
+        show();
+        if (input.totalSteps !== undefined && answer(input)) for (const accept of accepts) accept();
+      };
+      return input;
+    };
+  const pickInSeries = (input: vscode.QuickPick<vscode.QuickPickItem>): boolean => {
+    const label = picks.shift();
+    const item = input.items.find(one => label !== undefined && one.label.includes(label));
+    if (label !== undefined && !item) problems.push(`no “${label}” to pick`);
+    input.selectedItems = item ? [item] : input.items.slice(0, 1);
+    return true;
+  };
+  const typeInSeries = (input: vscode.InputBox): boolean => {
+    const given = inputs.shift();
+    const text = typeof given === 'function' ? given(input.value) : given;
+    if (text === undefined) problems.push(`nothing to type for “${input.title ?? ''}”`);
+    else input.value = text;
+    return true;
+  };
   const listen =
     (show: (message: string, ...rest: never[]) => unknown) =>
     (message: string, ...rest: never[]): unknown => {
@@ -67,6 +104,8 @@ export async function runAnswering(
       return Reflect.apply(original.showInformationMessage, window, [message, ...rest]);
     },
     showErrorMessage: listen(original.showErrorMessage),
+    createQuickPick: inSeries(original.createQuickPick.bind(window), pickInSeries),
+    createInputBox: inSeries(original.createInputBox.bind(window), typeInSeries),
   });
   try {
     let ended = false;
@@ -83,12 +122,10 @@ export async function runAnswering(
   } finally {
     const { showInputBox, showWarningMessage, showQuickPick, showInformationMessage, showErrorMessage } =
       original;
+    const { createQuickPick, createInputBox } = original;
     Object.assign(window, {
-      showInputBox,
-      showWarningMessage,
-      showQuickPick,
-      showInformationMessage,
-      showErrorMessage,
+      ...{ showInputBox, showWarningMessage, showQuickPick, showInformationMessage, showErrorMessage },
+      ...{ createQuickPick, createInputBox },
     });
   }
 }

@@ -4,6 +4,7 @@ import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
 import type { FlowGesture, StepPath } from '../../src/flow/edit/gesture.ts';
 import { applyEdits } from '../../src/flow/language/format.ts';
 import { settingsDetails, stepDetails } from '../../src/flowEditor/details.ts';
+import { findSteps } from '../../src/flowEditor/findSteps.ts';
 import { FlowReader } from '../../src/flowEditor/flowReader.ts';
 import { FormSchemas } from '../../src/flow/form/formSchemas.ts';
 import type { ThingSources } from '../../src/flowEditor/flowThings.ts';
@@ -11,13 +12,22 @@ import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';
 import type { RunOutline } from '../../src/flowEditor/runOutline.ts';
 import { sameStep, stepCards } from '../../src/flowEditor/stepCards.ts';
-import type { EditReply, FlowRequest, FlowState, OpenFlow, Target } from '../../src/protocol/flowEditor.ts';
+import type {
+  EditReply,
+  FlowRequest,
+  FlowState,
+  OpenFlow,
+  StepDetails,
+  Target,
+} from '../../src/protocol/flowEditor.ts';
 
 /** What a test decides about a flow besides its text. */
 export type FlowLook = Partial<
   Pick<OpenFlow, 'editable' | 'connection' | 'notices' | 'run' | 'buttons'> & {
     /** What a run did with the steps, by their places. */
     readonly outline: RunOutline;
+    /** What a run did with the step that is shown. */
+    readonly attempts: StepDetails['attempts'];
   }
 >;
 
@@ -85,7 +95,7 @@ export class FlowHost {
   }
 
   /** Answers a request of the page; throws what it cannot do. */
-  answer(request: FlowRequest): EditReply | null {
+  answer(request: FlowRequest): EditReply | readonly StepPath[] | null {
     switch (request.kind) {
       case 'show':
         this.target = request.target;
@@ -113,6 +123,13 @@ export class FlowHost {
         if (this.clipboardFailure !== undefined) throw new Error(this.clipboardFailure);
         this.asked.push(request);
         return null;
+      case 'find':
+        return findSteps(
+          this.#reader.read(this.text, this.#catalogue).steps,
+          this.#catalogue,
+          this.#forms,
+          request.text,
+        );
       default:
         this.asked.push(request);
         return null;
@@ -146,7 +163,7 @@ export class FlowHost {
     const { steps, problems } = reading;
     const name: unknown = propertyOf(reading.document.skeleton.root, 'name')?.value;
     const counts = countProblems(problems);
-    const { outline, ...look } = this.look;
+    const { outline, attempts, ...look } = this.look;
     const step = target.kind === 'step' ? target.step : undefined;
     const found = step && (steps.find(one => sameStep(one.step, step)) ?? steps.at(-1));
     return {
@@ -155,7 +172,7 @@ export class FlowHost {
       file: 'test.flow.json',
       name: typeof name === 'string' ? name : '',
       editable: true,
-      connection: { label: 'Sandbox', icon: 'device-mobile', detail: 'Sandbox: in use' },
+      connection: { label: 'Sandbox', icon: 'device-mobile', detail: 'Sandbox: connected' },
       buttons: headerButtons({
         errors: counts.errors,
         connected: true,
@@ -172,7 +189,7 @@ export class FlowHost {
       select: this.#select,
       reveal: this.#reveal,
       details: found
-        ? stepDetails(found, reading, this.#catalogue, this.#forms)
+        ? stepDetails(found, reading, this.#catalogue, this.#forms, attempts)
         : settingsDetails(reading, this.#things(), this.#forms),
       ...look,
     };

@@ -48,7 +48,13 @@ export class FlowTrials {
 
   /** An enabled flow with the demo's trigger that is fired by hand, unless told otherwise. */
   async createFlow(actions: Entry[], more: Partial<FlowBody> = {}): Promise<Flow> {
-    const body = { name: 'Trial', triggerId: demoTriggerId('custom'), enabled: true, actions, ...more };
+    const body = {
+      name: 'Verification run',
+      triggerId: demoTriggerId('custom'),
+      enabled: true,
+      actions,
+      ...more,
+    };
     return (await this.#sandbox.client.createFlow({ body })).value.data;
   }
 

@@ -130,7 +130,7 @@ function pipeInPlace(): LinkTrial {
 }
 
 function symbolicLinks(): LinkTrial[] {
-  const leadsOut = /leads out of its folder/;
+  const leadsOut = /leads outside its folder/;
   const made: Readonly<Record<string, (place: Place) => Promise<void>>> = {
     'a links file that leads outside': async ({ file, outside }) => {
       await rm(file);

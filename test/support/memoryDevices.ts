@@ -9,12 +9,14 @@ export interface DeviceCall {
   readonly deviceId: string;
   readonly display: number | undefined;
   readonly body: unknown;
+  readonly query: unknown;
 }
 
 interface CallInput {
   readonly params: { readonly deviceId: string };
   readonly headers?: { readonly 'x-device-display-id'?: number };
   readonly body?: unknown;
+  readonly query?: unknown;
 }
 
 /** The failure of a call about a device that the service refuses. */
@@ -78,9 +80,9 @@ export class MemoryDevices {
     };
   }
 
-  async #answer(operation: string, { params, headers, body }: CallInput): Promise<unknown> {
+  async #answer(operation: string, { params, headers, body, query }: CallInput): Promise<unknown> {
     const { deviceId } = params;
-    const call = { operation, deviceId, display: headers?.['x-device-display-id'], body };
+    const call = { operation, deviceId, display: headers?.['x-device-display-id'], body, query };
     this.calls.push(call);
     await this.#holds.get(operation);
     const failure = this.failures.get(operation)?.(call);

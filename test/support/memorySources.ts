@@ -97,10 +97,14 @@ export class MemorySources implements FlowSources {
       listTriggers: list('triggers', () => [{ id: TRIGGER, name: 'Every morning' }]),
       listFlows: list('flows', () => this.listed.flows),
       listDevices: list('devices', () => this.listed.devices),
+      listMailboxes: list('mailboxes', () => [{ id: MAILBOX, address: 'ada@mail.example' }]),
       listWebhooks: list('webhooks', () => this.listed.webhooks),
     } as unknown as Client;
   }
 }
+
+/** The mailbox that the service knows. */
+export const MAILBOX = '5b0c2f7e-1111-4222-8333-444455556777';
 
 /** The trigger that the service knows. */
 export const TRIGGER = '5b0c2f7e-1111-4222-8333-444455556666';
@@ -162,8 +166,8 @@ class MemoryRuns {
     return this.#runs.get(file.toString());
   }
 
-  show(file: FileAddress, execution: Execution): void {
-    this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result) });
+  show(file: FileAddress, execution: Execution, text?: string): void {
+    this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result), text });
     this.#changed.fire(file);
   }
 

@@ -10,7 +10,6 @@ import { until } from '../support/until.ts';
 const TOO_LONG = Limits.mailboxLabel + 1;
 const SLOW_MS = 5000;
 const CONSENT_MS = 600_000;
-const FORWARDED = /\/proxy\/(\d+)(\/.*)$/;
 
 describe('connecting a Gmail mailbox in the workbench', () => {
   const attempt = story();
@@ -23,11 +22,6 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     sandbox = await testSandbox();
     workbench = await Workbench.open();
     sidebar = new Sidebar(workbench);
-    // This VS Code leads to ports of its computer by paths, which the bare server of the tests does not serve.
-    await workbench.context.route(FORWARDED, async route => {
-      const [, port = '', path = ''] = FORWARDED.exec(route.request().url()) ?? [];
-      await route.fulfill({ status: 302, headers: { location: `http://127.0.0.1:${port}${path}` } });
-    });
     await workbench.openViews();
     await workbench.connect(sandbox.baseUrl, 'Mail', sandbox.key);
     await sidebar.line(/, action, /).waitFor();

@@ -7,7 +7,7 @@ import { Workbench } from '../support/workbench.ts';
 const LISTS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks'];
 /** How far the time is moved on before it is looked whether the views have read again, in milliseconds. */
 const STEP_MS = 5000;
-const STALE = /Nothing answers at the address of this connection\. Last updated/;
+const STALE = /No service responds at the address of this connection\. Last updated/;
 
 describe('a connection that is cut and restored', () => {
   const step = story();

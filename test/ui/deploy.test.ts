@@ -83,9 +83,9 @@ describe('flow files and their flows', () => {
     await flow.waitFor();
     await workbench.run('Cloud Devices: Show Differences from Flow');
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'first-steps' }).first().click();
-    await page.getByText('The file and the flow mean the same.').waitFor();
+    await page.getByText('The file and the flow match.').waitFor();
     await edit(text => text.replace('"distance": 0.3', '"distance": 0.6'));
-    await workbench.treeItem(/^First steps, flow, .*differs from its file/).waitFor();
+    await workbench.treeItem(/^First steps, flow, .*differs from file/).waitFor();
     await workbench.pictures('drift-tree');
     await workbench.press(flow, 'Compare File with Flow');
     await page.locator('.monaco-diff-editor').waitFor();
@@ -104,7 +104,7 @@ describe('flow files and their flows', () => {
     const entry = page.getByRole('menuitem', { name: 'Create or Update Flows from Files' });
     await entry.click({ delay: 150 });
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Update' }).click();
-    await workbench.treeItem(/^First steps, flow, .*differs from its file/).waitFor({ state: 'detached' });
+    await workbench.treeItem(/^First steps, flow, .*differs from file/).waitFor({ state: 'detached' });
     await workbench.closeEditors();
     await openFile();
     await workbench.press(flow, 'Verify Flow');

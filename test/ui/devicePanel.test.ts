@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { steadyBox } from '../support/steadyBox.ts';
+import { filesHolding } from '../support/traces.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
 const PASSWORD = 'canary-3b9d71e6f0';
+const PASTED = 'pasted-canary-64d0c7';
 
 interface Place {
   readonly x: number;
@@ -132,7 +134,7 @@ describe('the device panel', () => {
     it('shows a display that the device does not have as what it is, with the way back', async () => {
       await tool('Zoom').selectOption('fit');
       await tool('Display').selectOption('2');
-      await window.panel.getByRole('heading', { name: 'There is no display 2' }).waitFor();
+      await window.panel.getByRole('heading', { name: 'Display 2 not available' }).waitFor();
       await window.workbench.picture('device-panel-no-display');
       await window.panel.getByRole('button', { name: 'Show Display 0' }).click();
       await window.panel.getByLabel('Screen of Foldable with two displays', { exact: true }).waitFor();
@@ -188,7 +190,7 @@ describe('the device panel', () => {
       ['From y', 1500],
       ['To x', 510],
       ['To y', 700],
-      ['Milliseconds', 450],
+      ['Duration (ms)', 450],
     ] as const) {
       await form.getByLabel(label).fill(String(value));
     }
@@ -201,14 +203,14 @@ describe('the device panel', () => {
   swipeStep('shows what stealth may do, and that a short way becomes a long press', async () => {
     const form = window.panel.locator('swipe-form');
     await form.getByLabel('Stealth').check();
-    await form.getByLabel('Milliseconds').fill('450');
+    await form.getByLabel('Duration (ms)').fill('450');
     await form.getByLabel('From x').fill('500');
     await form.getByLabel('From y').fill('1500');
-    await form.getByText('Takes 405 to 495 ms.').waitFor();
+    await form.getByText('Duration: 405 to 495 ms.').waitFor();
     await form.getByText('End: up to 15 px').waitFor();
     await form.getByLabel('To x').fill('502');
     await form.getByLabel('To y').fill('1503');
-    await form.getByText('becomes a long press with slight drift').waitFor();
+    await form.getByText('sent as a long press with slight drift').waitFor();
     await form.getByLabel('To y').fill('700');
     await window.workbench.picture('device-panel-stealth');
     await form.getByLabel('Stealth').uncheck();
@@ -217,11 +219,11 @@ describe('the device panel', () => {
   it('types what is written, and neither shows nor logs what may be a password', async () => {
     await showPhone();
     const { keyboard } = window.workbench.page;
-    await tool('Inspect elements').click();
+    await tool('Inspect Elements').click();
     const fields = window.panel.locator('rect.element');
     await fields.first().waitFor();
     await window.workbench.picture('device-panel-inspect');
-    await tool('Inspect elements').click();
+    await tool('Inspect Elements').click();
     await window.panel.getByRole('button', { name: 'Home' }).click();
     await logged('Press Home');
     await window.tapElement('phone', 'Form');
@@ -234,18 +236,64 @@ describe('the device panel', () => {
     await window.tapElement('phone', 'form.password');
     await window.glass.focus();
     await keyboard.type(PASSWORD);
-    await logged('Type text that is not shown');
+    await logged('Type hidden text');
     await until(
       'the password on the device',
       async () => (await window.gestures('phone')).at(0),
       newest => newest?.kind === 'text' && newest.input === null,
     );
-    await tool('Inspect elements').click();
+    await tool('Inspect Elements').click();
     await fields.first().waitFor();
     const page = await window.panel.locator('body').innerHTML();
     assert.ok(!page.includes(PASSWORD), 'The password is in the page.');
     await window.workbench.picture('device-panel-password');
-    await tool('Inspect elements').click();
+    await tool('Inspect Elements').click();
+  });
+
+  it('pastes the clipboard by Ctrl+V, and leaves its text in no file of the window', async () => {
+    await showPhone();
+    const { page, context, server } = window.workbench;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await window.panel.getByRole('button', { name: 'Home' }).click();
+    await window.tapElement('phone', 'Form');
+    await window.tapElement('phone', 'form.name');
+    await page.evaluate(`navigator.clipboard.writeText('${PASTED}')`);
+    await window.glass.focus();
+    await page.keyboard.press('Control+v');
+    await logged(`Type “${PASTED}”`);
+    const [typed] = await window.gestures('phone');
+    assert.deepEqual([typed?.kind, typed?.input], ['text', PASTED]);
+    await until('a log', async () => (await filesHolding(server.data, 'POST · /devices')).length);
+    assert.deepEqual(await filesHolding(server.data, PASTED), []);
+    await page.evaluate("navigator.clipboard.writeText('')");
+    const before = (await window.gestures('phone')).length;
+    await page.keyboard.press('Control+v');
+    await window.panel.getByRole('alert').getByText('Cannot paste: the clipboard has no text.').waitFor();
+    assert.equal((await window.gestures('phone')).length, before);
+  });
+
+  it('has an icon of a device on its tab, for dark and light themes', async () => {
+    await showPhone();
+    const parts = `[...document.querySelectorAll('.tab[aria-label^="Pixel phone"] *')]`;
+    const image = `${parts}.map(part => getComputedStyle(part).backgroundImage).join()`;
+    const icon = (): Promise<string> => window.workbench.page.evaluate(image);
+    await until('an icon', icon, url => url.includes('device-dark.svg'));
+  });
+
+  it('is what a command of the palette acts on, and without it the device that is selected', async () => {
+    const { workbench } = window;
+    const home = async (key: string): Promise<void> => {
+      const before = (await window.gestures(key)).length;
+      await workbench.run('Cloud Devices: Press Home');
+      assert.equal((await window.nextGesture(key, before)).kind, 'global');
+    };
+    await window.openPanel('Android tablet');
+    await home('tablet');
+    await workbench.treeItem(/^Pixel phone, device/).click();
+    await workbench.page.getByRole('tab', { name: 'Pixel phone', selected: true }).waitFor();
+    await home('phone');
+    await workbench.closeEditors();
+    await home('phone');
   });
 
   it('keeps the last picture of a device that stops, and resumes it', async () => {
@@ -253,9 +301,9 @@ describe('the device panel', () => {
     const { sandbox } = window;
     const id = window.id('phone');
     await sandbox.request('POST', `/devices/${id}/stop`);
-    await window.panel.getByRole('heading', { name: 'The device is stopped' }).waitFor();
+    await window.panel.getByRole('heading', { name: 'Device stopped' }).waitFor();
     await window.panel.locator('.glass.stale img').waitFor();
-    await window.panel.getByText('Last picture').waitFor();
+    await window.panel.getByText('Last image').waitFor();
     await window.workbench.picture('device-panel-stopped');
     await window.panel.getByRole('button', { name: 'Resume' }).click();
     await window.panel.locator('.glass:not(.stale) img').waitFor();
@@ -263,7 +311,7 @@ describe('the device panel', () => {
 
   it('says of a device that is out of reach why', async () => {
     await window.openPanel('Personal phone');
-    await window.panel.getByRole('heading', { name: 'The device is out of reach' }).waitFor();
+    await window.panel.getByRole('heading', { name: 'Device disconnected' }).waitFor();
     await window.workbench.picture('device-panel-out-of-reach');
     await window.openPanel('Pixel phone');
     await window.glass.waitFor();

@@ -1,49 +1,23 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import type { LogLine, PanelState } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import type { MirrorLine } from '../../src/protocol/recorder.ts';
 import { type DevicePage, DevicePages, type DevicePageSettings, keepApart } from '../support/devicePage.ts';
+import { elements, ready } from '../support/panelStates.ts';
 import { testSandbox } from '../support/sandbox.ts';
 import { steadyBox } from '../support/steadyBox.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
 
 const endless = 'A-name-that-does-not-end-'.repeat(20);
-const size = { width: 1080, height: 2400 };
-const taken = { number: 1, display: 0, takenAt: Date.now() };
-const ready: PanelState = {
-  device: {
-    id: 'one',
-    name: 'Pixel phone',
-    state: 'ready',
-    kind: 'android_cloud_phone',
-    connection: 'Sandbox',
-    connectionId: 'sandbox',
-  },
-  lacks: [],
-  situation: undefined,
-  screen: { display: 0, absent: [], size, picture: taken, reading: false, everyMs: 2000 },
-  place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
-  elements: undefined,
-  replay: undefined,
-  mirrors: [],
-  log: [],
-};
 const stopped = {
   icon: 'debug-pause',
-  title: 'The device is stopped',
-  sentence: 'It is parked and keeps what it has; resume it to see and move it.',
+  title: 'Device stopped',
+  sentence: 'Its apps and data are kept. Resume the device to use it.',
   acts: [{ act: 'resume', label: 'Resume' }],
 } as const;
-const busy = { ...stopped, icon: 'loading', title: 'The device is rebooting' } as const;
-const element = {
-  ...{ left: 60, top: 400, right: 1020, bottom: 520, depth: 1, name: 'Button “Send”' },
-  facts: [{ name: 'Class', value: 'android.widget.Button' }],
-};
-const elements = {
-  list: [{ ...element, left: 0, top: 0, right: 1080, bottom: 2400, depth: 0 }, element],
-  problem: undefined,
-};
-
+const busy = { ...stopped, icon: 'loading', title: 'Device rebooting' } as const;
 function line(number: number, more: Partial<LogLine> = {}): LogLine {
   return {
     number,
@@ -55,11 +29,17 @@ function line(number: number, more: Partial<LogLine> = {}): LogLine {
   };
 }
 
+function mirrored(id: string, name: string, more: Partial<MirrorLine>): MirrorLine {
+  const nothing = { ms: undefined, error: undefined, hit: undefined, expected: undefined };
+  return { id, name, state: 'idle', picture: 0, ...nothing, ...more };
+}
+
 const many = Array.from({ length: 200 }, (_, index) => line(200 - index));
 const mirrors: PanelState['mirrors'] = [
-  { id: 'a', name: 'Android tablet', state: 'done', ms: 31.4, error: undefined },
-  { id: 'b', name: 'Foldable', state: 'waiting', ms: undefined, error: undefined },
-  { id: 'c', name: 'Personal phone', state: 'failed', ms: 12, error: 'The device is disconnected.' },
+  mirrored('a', 'Android tablet', { state: 'done', ms: 31.4, hit: 'Button “Send”' }),
+  mirrored('b', 'Foldable', { state: 'waiting' }),
+  mirrored('c', 'Personal phone', { state: 'failed', ms: 12, error: 'The device is disconnected.' }),
+  mirrored('d', 'iPhone', { state: 'done', ms: 20, hit: 'FrameLayout', expected: 'Button “Send”' }),
 ];
 const placed = {
   device: { latitude: 52.5163, longitude: 13.3777 },
@@ -115,6 +95,20 @@ const states: Readonly<
   'zoomed to 200 %': { state: ready, width: 500, height: 380 },
 };
 
+/** Counts in the page the pixels of the map that have one of its colors. */
+function pixelsOf(color: string): string {
+  return `{
+    const map = document.querySelector('world-map');
+    const canvas = map.querySelector('canvas');
+    const probe = new OffscreenCanvas(1, 1).getContext('2d');
+    probe.fillStyle = getComputedStyle(map).getPropertyValue('${color}').trim();
+    probe.fillRect(0, 0, 1, 1);
+    const wanted = new Uint32Array(probe.getImageData(0, 0, 1, 1).data.buffer)[0];
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    new Uint32Array(data.buffer).filter(pixel => pixel === wanted).length;
+  }`;
+}
+
 describe('the page of a device', () => {
   let pages: DevicePages;
   let png: Uint8Array;
@@ -144,7 +138,7 @@ describe('the page of a device', () => {
       it(`is sound and accessible in ${theme}: ${name}`, async () => {
         const shown = await open({ ...settings, theme });
         if (stealth) await shown.page.getByRole('button', { name: 'Stealth' }).click();
-        if (name === 'elements') await shown.page.getByRole('button', { name: 'Inspect elements' }).click();
+        if (name === 'elements') await shown.page.getByRole('button', { name: 'Inspect Elements' }).click();
         assert.deepEqual(shown.complaints, []);
         assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
         await until('a page as wide as its window', () => shown.tooWide().then(String), '');
@@ -165,6 +159,31 @@ describe('the page of a device', () => {
     });
   }
 
+  it('shows the screens of mirrored devices that can be seen, anew after each gesture, and marks other elements', async () => {
+    const shown = await open({ state: { ...ready, mirrors } });
+    const list = shown.page.getByRole('list', { name: 'Mirrored devices' });
+    const asked = (): string =>
+      shown.asked
+        .flatMap(one => (one.kind === 'mirrorPicture' ? [one.id] : []))
+        .toSorted()
+        .join('');
+    await until('those in sight', asked, ids => ids.startsWith('a') && !ids.includes('d'));
+    await list.getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await until('all of them', asked, 'abcd');
+    await list.getByRole('img', { name: 'Screen of iPhone' }).waitFor();
+    const again = mirrors.map(line => (line.id === 'a' ? { ...line, picture: 1 } : line));
+    await shown.show({ ...ready, mirrors: again });
+    await until('the one that changed', asked, 'aabcd');
+    const other = list.getByRole('listitem').filter({ hasText: 'iPhone' });
+    await other.getByRole('img', { name: 'done on a different element' }).waitFor();
+    await other.getByText('Tapped FrameLayout').waitFor();
+    await other.getByText('Expected Button “Send”').waitFor();
+    assert.equal(await list.locator('.codicon-warning').count(), 1);
+    await shown.page
+      .getByText('4 devices: 2 done, 1 in progress, 1 failed, 1 on a different element.')
+      .waitFor();
+  });
+
   it('keeps the icons above the screen on one line, however narrow it is', async () => {
     const shown = await open({ state: ready });
     const icons = await shown.page.locator('.tools button').all();
@@ -174,99 +193,6 @@ describe('the page of a device', () => {
       const boxes = await Promise.all(icons.map(steadyBox));
       assert.equal(new Set(boxes.map(({ y }) => y)).size, 1, `at ${width} px`);
     }
-  });
-
-  it('taps the same pixel however the page itself is zoomed, and the picture turned', async () => {
-    const shown = await open({ state: ready });
-    const glass = shown.page.locator('.glass');
-    const tapped = async (share: { x: number; y: number }): Promise<unknown> => {
-      const before = shown.gestures.length;
-      const box = await steadyBox(glass);
-      await shown.page.mouse.click(box.x + box.width * share.x, box.y + box.height * share.y);
-      await until(
-        'the tap',
-        () => shown.gestures.length,
-        value => value > before,
-      );
-      const gesture = shown.gestures.at(-1);
-      return gesture?.kind === 'tap' ? gesture.at : gesture;
-    };
-    const near = (found: unknown, x: number, y: number): void => {
-      const at = found as { x: number; y: number };
-      assert.ok(Math.abs(at.x - x) <= 4 && Math.abs(at.y - y) <= 4, `${at.x}, ${at.y} is not ${x}, ${y}`);
-    };
-    for (const zoom of [0.8, 1, 1.5]) {
-      await shown.page.evaluate(`document.documentElement.style.zoom = '${zoom}'`);
-      near(await tapped({ x: 0.25, y: 0.1 }), 270, 240);
-    }
-    await shown.page.evaluate(`document.documentElement.style.zoom = ''`);
-    const turn = shown.page.getByRole('button', { name: 'Turn the picture' });
-    await turn.click();
-    // Turned clockwise, the upper left of what is seen is the lower left of the device.
-    near(await tapped({ x: 0.1, y: 0.25 }), 270, 2160);
-    await turn.click();
-    near(await tapped({ x: 0.1, y: 0.25 }), 972, 1800);
-    await turn.click();
-    near(await tapped({ x: 0.1, y: 0.25 }), 810, 240);
-  });
-
-  it('holds a swipe back to be changed first, and gives up a drag by Escape', async () => {
-    const shown = await open({ state: ready });
-    await shown.page.getByLabel('Show a swipe here before it is sent').check();
-    const box = await steadyBox(shown.page.locator('.glass'));
-    const drag = async (): Promise<void> => {
-      await shown.page.mouse.move(box.x + 50, box.y + 400);
-      await shown.page.mouse.down();
-      await shown.page.mouse.move(box.x + 60, box.y + 200, { steps: 4 });
-    };
-    await drag();
-    await shown.page.mouse.up();
-    const send = shown.page.getByRole('button', { name: 'Send Swipe' });
-    await send.waitFor();
-    assert.equal(shown.gestures.length, 0);
-    await shown.page.getByLabel('Milliseconds').fill('777');
-    await send.click();
-    await until('the swipe', () => shown.gestures.length, 1);
-    const [swipe] = shown.gestures;
-    assert.ok(swipe?.kind === 'swipe' && swipe.duration === 777);
-    await drag();
-    await shown.page.keyboard.press('Escape');
-    await shown.page.mouse.up();
-    await shown.page.getByRole('button', { name: 'Send Again' }).waitFor();
-    assert.equal(shown.gestures.length, 1);
-  });
-
-  it('inspects elements without touching the device, and copies where they are', async () => {
-    const shown = await open({ state: { ...ready, elements } });
-    await shown.page.getByRole('button', { name: 'Inspect elements' }).click();
-    const box = await steadyBox(shown.page.locator('.glass'));
-    const at = { x: box.x + box.width / 2, y: box.y + (460 / 2400) * box.height };
-    await shown.page.mouse.move(at.x, at.y);
-    await shown.page.getByText('Button “Send”').waitFor();
-    await shown.page.getByText('60, 400 – 1020, 520').waitFor();
-    await shown.page.mouse.click(at.x, at.y);
-    await shown.page
-      .getByRole('status')
-      .getByText(/^Copied 5\d\d, 4\d\d\.$/)
-      .waitFor();
-    const copied = shown.asked.find(({ kind }) => kind === 'copy');
-    assert.match(copied?.kind === 'copy' ? copied.text : '', /^5\d\d, 4\d\d$/);
-    assert.deepEqual(shown.gestures, []);
-  });
-
-  it('sends letters as one text, and before any key that follows', async () => {
-    const shown = await open({ state: ready });
-    await shown.page.locator('.glass').focus();
-    // A pause between two letters would send what is there.
-    await shown.page.clock.install();
-    await shown.page.clock.pauseAt(Date.now() + 3_600_000);
-    await shown.page.keyboard.type('Gruss 1');
-    await shown.page.keyboard.press('Enter');
-    await until('both', () => shown.gestures.length, 2);
-    assert.deepEqual(shown.gestures, [
-      { kind: 'text', text: 'Gruss 1', stealth: false },
-      { kind: 'key', key: 66 },
-    ]);
   });
 
   it('types each text once, and keeps what is typed meanwhile or was not sent', async () => {
@@ -294,7 +220,7 @@ describe('the page of a device', () => {
     await field.pressSequentially('four');
     await until('three texts', () => answers.length, 3);
     answers[1]?.reject('The device is away.');
-    answers[2]?.reject('Not sent, because the gesture before it failed.');
+    answers[2]?.reject('Not sent because the previous gesture failed.');
     await until('all that is left to type', () => field.inputValue(), 'twothreefour');
     assert.deepEqual(texts(), ['one', 'two', 'three']);
   });
@@ -356,7 +282,7 @@ describe('the page of a device', () => {
     await until('the first device', asked, 'read,trackLine');
     await shown.show({ ...other, place: { ...ready.place, track } });
     await until('the second device', asked, 'read,read,trackLine,trackLine');
-    await shown.page.getByText('Reading where the device is…').waitFor();
+    await shown.page.getByText('Loading device location…').waitFor();
     await shown.show({ ...other, place: { ...ready.place, ...placed, track } });
     await shown.page.getByText('Berlin, Germany').waitFor();
   });
@@ -380,6 +306,42 @@ describe('the page of a device', () => {
     await shown.page.getByRole('heading', { name: 'Pixel phone' }).waitFor();
     await until('no map', () => map.isVisible(), false);
   });
+
+  it('draws no land from so near that its coast would be wrong, such as under the walk of the examples', async () => {
+    const gpx = await readFile('examples/lisbon-walk.gpx', 'utf8');
+    const line = Array.from(gpx.matchAll(/lat="(.*?)" lon="(.*?)"/g), ([, ...numbers]) =>
+      numbers.map(Number),
+    );
+    const state = { ...ready, place: { ...ready.place, asked: 1 } };
+    const shown = await open({
+      state,
+      height: 1900,
+      answer: request =>
+        request.kind === 'place' && request.request.kind === 'trackLine' ? line.flat() : undefined,
+    });
+    const sea = (): Promise<number> => shown.page.evaluate(pixelsOf('--map-sea'));
+    await until('the sea', sea, count => count > 1000);
+    await shown.show({ ...state, place: { ...state.place, track } });
+    await shown.page.getByText('No coastline at this zoom level').waitFor();
+    await until('no sea', sea, 0);
+    assert.ok((await shown.page.evaluate<number>(pixelsOf('--map-track'))) > 20);
+    await shown.picture('map-near');
+  });
+
+  for (const theme of ['contrast', 'lightContrast'] satisfies Theme[]) {
+    it(`draws the coast in ${theme}`, async () => {
+      const shown = await open({ state: { ...ready, place: { ...ready.place, asked: 1 } }, theme });
+      // An island, so that no border between countries is in sight.
+      const field = shown.page.getByRole('combobox', { name: 'Place or position' });
+      await field.fill('65, -18.5');
+      await field.press('Enter');
+      const zoomIn = shown.page.getByRole('button', { name: 'Zoom In' });
+      for (let n = 0; n < 2; n++) await zoomIn.click();
+      const coast = (): Promise<number> => shown.page.evaluate(pixelsOf('--map-border'));
+      await until('a coast', coast, count => count > 100);
+      await shown.picture(`map-${theme}`);
+    });
+  }
 
   it('looks again as it did after it was hidden', async () => {
     const shown = await open({ state: ready });

@@ -100,7 +100,7 @@ describe('the place of a device', () => {
     const field = window.panel.getByRole('combobox', { name: 'Place or position' });
     await field.fill('nowhere at all');
     await field.press('Enter');
-    await window.panel.getByRole('alert').getByText('No place of the list has this name.').waitFor();
+    await window.panel.getByRole('alert').getByText('No matching place.').waitFor();
     for (const text of [
       '38°42′26″N 9°8′10″W',
       'geo:38.70722,-9.13611',
@@ -120,12 +120,12 @@ describe('the place of a device', () => {
     await window.workbench.answer('Quay');
     await window.panel.getByRole('heading', { name: 'Saved places' }).waitFor();
     await search('quay');
-    await window.panel.getByRole('button', { name: 'Forget Quay' }).click();
+    await window.panel.getByRole('button', { name: 'Remove Quay' }).click();
     await window.panel.getByRole('heading', { name: 'Saved places' }).waitFor({ state: 'detached' });
   });
 
   step('is reset to where the device really is', async () => {
-    await window.panel.getByRole('button', { name: 'Reset the location of the device' }).click();
+    await window.panel.getByRole('button', { name: 'Reset Location' }).click();
     await window.panel.getByText(/Device at [^]*Berlin, Germany/).waitFor();
   });
 
@@ -146,7 +146,7 @@ describe('the place of a device', () => {
       await workbench.page.locator('.quick-input-list .focused', { hasText: 'lisbon-walk.gpx' }).waitFor();
       await workbench.page.keyboard.press('Enter');
       await panel.getByText('A walk in Lisbon').waitFor();
-      await panel.getByLabel('Speed of the track').selectOption({ label: '50 × as recorded' });
+      await panel.getByLabel('Track speed').selectOption({ label: '50 × recorded speed' });
       await panel.getByRole('button', { name: 'Play', exact: true }).click();
       await until(
         'a few positions',
@@ -199,7 +199,7 @@ describe('the place of a device', () => {
   it('is not offered on a device that has none', async () => {
     await window.openPanel('Phone without GPS');
     await window.panel.getByText('Location', { exact: true }).click();
-    await window.panel.getByText('This device has no simulated position').waitFor();
+    await window.panel.getByText('This device cannot simulate GPS').waitFor();
   });
 });
 

@@ -84,7 +84,7 @@ describe('the log of the device panel', () => {
 
     await button('Insert into Flow…').click();
     await flows.pick('recorded.flow.json');
-    await workbench.notification('3 steps were put into recorded.flow.json');
+    await workbench.notification('Inserted 3 steps into recorded.flow.json');
     await workbench.clearNotifications();
     await workbench.run('File: Save All');
     const file = join(folder, 'recorded.flow.json');
@@ -116,9 +116,10 @@ describe('the log of the device panel', () => {
     await window.workbench.picture('device-log-dark');
     const before = (await window.gestures('phone')).length;
     await button('Replay').click();
-    await waitForDone(5);
+    await until('both are done again', async () => (await window.gestures('phone')).length, before + 2);
+    await button('Stop').waitFor({ state: 'detached' });
+    await waitForDone(3);
     const after = await window.gestures('phone');
-    assert.equal(after.length, before + 2);
     // Newest first: back came after the swipe, and does again.
     assert.deepEqual(after.slice(0, 2).map(meaning), after.slice(2 + 3, 4 + 3).map(meaning));
   });
@@ -146,9 +147,9 @@ describe('the log of the device panel', () => {
       await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
     }
     await page.keyboard.press('Enter');
-    await window.panel.getByText('3 devices go along.').waitFor();
+    await window.panel.getByText('Mirroring to 3 devices.').waitFor();
     await window.glass.click({ position: { x: 120, y: 300 } });
-    await window.panel.getByText('3 devices go along: 2 done, 1 failed.').waitFor();
+    await window.panel.getByText(/^Mirroring to 3 devices: 2 done, 1 failed/).waitFor();
     const taps = await Promise.all(
       ['phone', 'tablet', 'no-geo'].map(async key => (await window.gestures(key))[0]!),
     );
@@ -170,9 +171,10 @@ describe('the log of the device panel', () => {
     for (const [across, down] of shares) {
       assert.ok(Math.abs(across - shares[0]![0]) < 0.002 && Math.abs(down - shares[0]![1]) < 0.002);
     }
-    const mirrors = window.panel.getByRole('list', { name: 'Devices that go along' });
+    const mirrors = window.panel.getByRole('list', { name: 'Mirrored devices' });
     await mirrors.getByText('Personal phone').waitFor();
     await mirrors.scrollIntoViewIfNeeded();
+    await mirrors.getByRole('img', { name: 'Screen of Android tablet' }).waitFor();
     await window.workbench.pictures('device-mirror');
     assert.deepEqual(await seriousFindings(), []);
     // One that failed shows another screen from then on, so it is left alone.
@@ -180,8 +182,8 @@ describe('the log of the device panel', () => {
     await button('Home').first().click();
     await until('the others did', async () => (await window.gestures('tablet'))[0]?.kind, 'global');
     assert.equal((await window.gestures('offline')).length, failed);
-    await button('Take in again').waitFor();
-    await button('End').click();
+    await button('Rejoin').waitFor();
+    await button('Stop Mirroring').click();
     await button('Choose Devices…').waitFor();
   });
 

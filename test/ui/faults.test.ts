@@ -71,13 +71,13 @@ describe('a service that fails', () => {
   });
 
   const states: [name: string, fault: keyof typeof faults, text: RegExp][] = [
-    ['a page of HTML', 'html', /answered with a page instead of data/],
+    ['a page of HTML', 'html', /network sign-in page responded/],
     ['a base URL that leads nowhere', 'missing', /A base URL ends with the version/],
     ['429 with a wait', 'limited', /Too many requests\. Try again in \d+ s\./],
     ['500', 'broken', /The service failed \(500\): The database is away/],
     ['a service that repeats the key', 'echo', /The service failed \(503\): •••/],
-    ['an empty body', 'empty', /answered 200 with an empty body/],
-    ['a body that breaks off', 'cutOff', /broke off halfway/],
+    ['an empty body', 'empty', /status 200 and an empty body/],
+    ['a body that breaks off', 'cutOff', /response ended early/],
   ];
   for (const [name, fault, text] of states) {
     step(`shows ${name} in the view with what was read before, and recovers by Retry`, async () => {
@@ -103,7 +103,7 @@ describe('a service that fails', () => {
   step('shows a refused connection and recovers by Retry', async () => {
     await server.stop();
     await refresh();
-    await failedAsOne(/Nothing answers at the address/);
+    await failedAsOne(/No service responds at the address/);
     await workbench.picture('fault-refused');
     await server.start();
     await recovers();

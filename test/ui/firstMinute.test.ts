@@ -74,7 +74,7 @@ describe('the first minute, from a clean profile', () => {
     await workbench.page.getByText('Latitude 48.8583889, longitude 2.2945').waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.page
-      .getByText(/moved to 48\.8583889, 2\.2945|does not support geo/)
+      .getByText(/location set to 48\.8583889, 2\.2945|does not support geo/)
       .first()
       .waitFor();
   });

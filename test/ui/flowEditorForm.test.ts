@@ -7,11 +7,6 @@ import { until } from '../support/until.ts';
 
 const catalogue = pageCatalogue();
 
-/** Whether an input says that its value cannot be taken. */
-function isRefused(input: unknown): boolean {
-  return (input as { readonly validity: { readonly customError: boolean } }).validity.customError;
-}
-
 describe('the forms of the visual flow editor', () => {
   let pages: FlowPages;
   let opened: FlowPage | undefined;
@@ -302,8 +297,11 @@ describe('the forms of the visual flow editor', () => {
       const words = group('Words');
       for (const [index, word] of ['one', 'two', 'three'].entries()) {
         await words.getByRole('button', { name: 'Add Item' }).click();
-        await words.getByRole('listitem').nth(index).waitFor();
-        await words.getByRole('textbox').or(words.getByRole('combobox')).last().fill(word);
+        await words
+          .getByLabel(`Item ${index + 1}`, { exact: true })
+          .and(shown.page.locator(':focus'))
+          .waitFor();
+        await shown.page.keyboard.type(word);
         await shown.settled();
       }
       await hasParams({ words: ['one', 'two', 'three'] });
@@ -351,14 +349,23 @@ describe('the forms of the visual flow editor', () => {
       const name = headers.getByLabel('Name of the new entry of Headers', { exact: true });
       await name.fill('No Spaces');
       await name.press('Enter');
-      assert.equal(await name.evaluate(isRefused), true);
+      await headers.getByText('The name matches ^[a-z-]+$.').waitFor();
+      assert.equal(await name.getAttribute('aria-invalid'), 'true');
       await name.fill('accept');
+      await headers.getByText('The name matches').waitFor({ state: 'detached' });
       await name.press('Enter');
-      await headers.getByLabel('Accept', { exact: true }).fill('text/html');
+      await headers.getByLabel('Accept', { exact: true }).and(shown.page.locator(':focus')).waitFor();
+      await shown.page.keyboard.type('text/html');
       await hasParams({ headers: { accept: 'text/html' } });
       await headers.getByLabel('Name of accept', { exact: true }).fill('accept-language');
       await headers.getByLabel('Name of accept', { exact: true }).press('Enter');
       await hasParams({ headers: { 'accept-language': 'text/html' } });
+      const renamed = headers.getByLabel('Name of accept-language', { exact: true });
+      await renamed.fill('No');
+      await renamed.press('Enter');
+      await headers.getByText('The name matches ^[a-z-]+$.').waitFor();
+      await renamed.press('Escape');
+      await headers.getByText('The name matches').waitFor({ state: 'detached' });
       await headers.getByRole('button', { name: 'Remove accept-language' }).click();
       await hasParams({ headers: {} });
     });

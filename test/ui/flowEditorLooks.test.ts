@@ -104,26 +104,32 @@ describe('the looks of the visual flow editor', () => {
     await look(flows, 'run');
   });
 
-  it('tell what is missing without any catalogue', async () => {
-    await flows.open('bare.flow.json');
-    await flows.workbench.run('Cloud Devices: Stop Sandbox');
-    await flows.view.getByText('No catalogue of actions is known').waitFor();
-    await look(flows, 'no-catalogue');
-  });
-
   it('tell how old the catalogue is that is used without its service', async () => {
     const sandbox = await launchSandbox();
     try {
-      await flows.workbench.connect(sandbox.baseUrl, 'Elsewhere', sandbox.apiKey);
       await flows.open('offline.flow.json');
+      // The open file opens the connection that is chosen now; no view does.
+      await flows.workbench.connect(sandbox.baseUrl, 'Elsewhere', sandbox.apiKey);
       await flows.view.getByRole('button', { name: 'Elsewhere' }).waitFor();
       await flows.step('0').getByText('Launch app').waitFor();
     } finally {
       await sandbox.kill();
     }
-    await flows.workbench.run('Cloud Devices: Refresh Catalogue');
-    await flows.view.getByText('actions are shown as they were').waitFor();
+    await flows.workbench.run('Cloud Devices: Refresh Catalog');
+    await flows.view.getByText('Showing the actions as of').waitFor();
     await look(flows, 'offline');
+  });
+
+  it('tell what is missing without any catalogue', async () => {
+    const { workbench, view } = flows;
+    await flows.open('bare.flow.json');
+    await workbench.run('Cloud Devices: Sign Out');
+    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Sign Out' }).click();
+    await view.getByText('“Elsewhere” is signed out').waitFor();
+    await look(flows, 'no-catalogue');
+    await view.getByRole('button', { name: 'Sign In' }).click();
+    await workbench.page.getByText('Sign In to Elsewhere').waitFor();
+    await workbench.page.keyboard.press('Escape');
   });
 });
 
@@ -141,7 +147,7 @@ describe('the visual flow editor in a folder that is not trusted', () => {
 
   it('refuses what runs or writes in one sentence, and offers to manage trust', async () => {
     const { workbench } = flows;
-    const sentence = 'This workspace is not trusted, so nothing is run here';
+    const sentence = 'This workspace is in Restricted Mode: nothing runs here';
     for (const title of ['Create or Update Flows from Files…', 'Start Task…', 'Start Local Receiver']) {
       await workbench.run(`Cloud Devices: ${title}`);
       const refused = await workbench.notification(sentence);
@@ -152,7 +158,7 @@ describe('the visual flow editor in a folder that is not trusted', () => {
 
   it('works, and tells what is not trusted', async () => {
     const view = await flows.open('restricted.flow.json');
-    await view.getByText('This workspace is not trusted').waitFor();
+    await view.getByText('This workspace is in Restricted Mode').waitFor();
     await view.getByRole('textbox', { name: 'Name' }).fill('Not trusted');
     await view.getByRole('heading', { level: 1, name: 'Not trusted' }).waitFor();
     await look(flows, 'untrusted');

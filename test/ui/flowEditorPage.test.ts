@@ -20,23 +20,23 @@ interface State extends Omit<Partial<PageSettings>, 'theme'> {
 
 const readOnly = {
   severity: 'information',
-  sentence: 'This file is read-only: everything can be looked at, nothing changed.',
+  sentence: 'This file is read-only.',
   act: undefined,
 } as const;
 const untrusted = {
   severity: 'warning',
   sentence:
-    'This workspace is not trusted, so nothing is run or written to a service. Reading, checking and editing work.',
+    'This workspace is in Restricted Mode: nothing runs, and nothing is written to a service. You can still read, check and edit flows.',
   act: { act: 'trust', label: 'Manage Trust' },
 } as const;
 const offline = {
   severity: 'information',
-  sentence: 'Offline: actions are shown as they were 3 hours ago.',
+  sentence: 'Offline: Showing the actions as of 3 hours ago.',
   act: { act: 'refreshCatalogue', label: 'Refresh' },
 } as const;
 const noCatalogue = {
   severity: 'warning',
-  sentence: 'No catalogue of actions is known, so steps show their IDs and parameters are not checked.',
+  sentence: 'No connection is selected, so steps show IDs instead of names, and parameters are not checked.',
   act: { act: 'connection', label: 'Connect' },
 } as const;
 const endless = 'A-name-that-does-not-end-'.repeat(20);
@@ -78,7 +78,7 @@ const states: Readonly<Record<string, State>> = {
     text: varied,
     step: '1.1',
     look: {
-      run: { label: 'Run of 5 minutes ago', state: 'failed', live: false },
+      run: { label: 'Run, 5 minutes ago', state: 'failed', live: false },
       outline: place => runs.get(place),
     },
   },
@@ -328,7 +328,7 @@ describe('the page of the visual flow editor', () => {
   });
 
   it('leads from a run to the step that failed, and runs or aborts it', async () => {
-    const run = { label: 'Run of 5 minutes ago', state: 'failed', live: false };
+    const run = { label: 'Run, 5 minutes ago', state: 'failed', live: false };
     const shown = await open(varied, { look: { run, outline: place => runs.get(place) } });
     const { page } = shown;
     await page.getByRole('button', { name: 'Go to Step 2.2' }).click();
@@ -337,7 +337,7 @@ describe('the page of the visual flow editor', () => {
     await page.getByRole('button', { name: 'Run Again' }).click();
     shown.host.look = { ...shown.host.look, run: { ...run, state: 'running', live: true } };
     shown.host.show();
-    await page.getByRole('status').getByText('Run of 5 minutes ago: running').waitFor();
+    await page.getByRole('status').getByText('Run, 5 minutes ago: running').waitFor();
     await page.getByRole('button', { name: 'Abort' }).click();
     await shown.hasAsked('runAgain', 'abortRun');
   });

@@ -7,6 +7,7 @@ import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts'
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { readMarked } from '../support/markedText.ts';
+import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const { text: SAMPLE, parts } = readMarked(`{
@@ -84,8 +85,8 @@ describe('the help for flow files in a window', () => {
     };
     await workbench.inThemes(picture);
     await item.hover();
-    await hover.getByText('Read Anew').click();
-    await page.locator('.statusbar-item', { hasText: /Catalogue of Sandbox: \d+ actions\./ }).waitFor();
+    await hover.getByText('Refresh').click();
+    await page.locator('.statusbar-item', { hasText: /Action catalog of Sandbox: \d+ actions\./ }).waitFor();
     await page.mouse.move(700, 10);
   });
 
@@ -145,36 +146,68 @@ describe('the help for flow files in a window', () => {
     await row('New Flow').waitFor();
     await workbench.pictureAsIs('flow-new-0-entry');
     await row('New Flow').click();
-    await page.getByText('New Flow (1/4): Starting Point').waitFor();
+    await page.getByText('New Flow: Starting Point (1/5)').waitFor();
     await workbench.pictureAsIs('flow-new-1-beginning');
     await row('Pick Actions').click();
-    await page.getByText('New Flow (1/4): Actions').waitFor();
-    for (const name of ['Wait', 'Launch app', 'Take screenshot']) {
+    await page.getByText('New Flow: Actions (2/6)').waitFor();
+    for (const name of ['Wait', 'Launch app', 'Wait', 'Take screenshot']) {
       await workbench.input.fill(name);
       await row(new RegExp(`^${name}$`))
         .first()
         .click();
+      await until('the search is empty', () => workbench.input.inputValue(), '');
     }
-    await workbench.input.fill('');
+    await row(/^1\. Wait$/).waitFor();
     await workbench.pictureAsIs('flow-new-2-actions');
-    await page.keyboard.press('Enter');
-    await page.getByText('New Flow (2/4): Name').waitFor();
+    await row(/^4\. Take screenshot$/).hover();
+    await row(/^4\. Take screenshot$/)
+      .getByRole('button', { name: 'Remove Step' })
+      .click();
+    await row(/^Continue with 3 steps$/).click();
+    await page.getByText('New Flow: Name (3/6)').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await row(/^3\. Wait$/).waitFor();
+    await row(/^Continue with 3 steps$/).click();
+    await page.getByText('New Flow: Name (3/6)').waitFor();
     await workbench.input.fill('Picked by hand');
     await workbench.pictureAsIs('flow-new-3-name');
     await page.keyboard.press('Enter');
-    await page.getByText('New Flow (3/4): Trigger').waitFor();
+    await page.getByText('New Flow: Trigger (4/6)').waitFor();
     await workbench.pictureAsIs('flow-new-4-trigger');
-    await row('Fill It In Later').click();
-    await page.getByText('New Flow (4/4): Where').waitFor();
+    await row('Fill In Later').click();
+    await page.getByText('New Flow: Device (5/6)').waitFor();
+    await row('Pixel phone').click();
+    await page.getByText('New Flow: Location (6/6)').waitFor();
     await workbench.pictureAsIs('flow-new-5-where');
     await flows.pickByMouse('Save and Open in Visual Editor');
     const view = workbench.webview();
     await view.getByLabel('Trigger').and(view.locator(':focus')).waitFor();
-    await flows.hasSteps('0 Wait, 1 Launch app, 2 Take screenshot');
+    await flows.hasSteps('0 Wait, 1 Launch app, 2 Wait');
     await workbench.picture('flow-new-6-made');
     const { triggerId } = JSON.parse(await readFile(join(folder, 'picked-by-hand.flow.json'), 'utf8')) as {
       triggerId: string;
     };
     assert.equal(triggerId, '');
+  });
+});
+
+describe('the breadcrumbs of a flow file', () => {
+  it('name its steps once the catalogue is known', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'flows-'));
+    await writeFile(join(folder, 'sample.flow.json'), SAMPLE);
+    const workbench = await Workbench.open({ folder });
+    try {
+      const flows = new FlowWorkbench(workbench, folder);
+      await flows.openText('sample.flow.json');
+      await flows.goTo(SAMPLE, AT_ACTION);
+      const crumbs = workbench.page.locator('.monaco-breadcrumbs');
+      await crumbs.getByText(demoActionId('device.setLocation')).first().waitFor();
+      await workbench.openViews();
+      await workbench.startSandbox();
+      await crumbs.getByText('Set location').first().waitFor();
+    } finally {
+      await workbench.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -51,12 +51,12 @@ describe('mailboxes and webhooks', () => {
     const endpoint = workbench.treeItem(/^The receiver in the editor, webhook endpoint/);
     await workbench.press(endpoint, /^Send Test Event/);
     // The delivery of the test is opened by itself.
-    await workbench.page.locator('.monaco-editor .view-lines').getByText('"endpointId"').waitFor();
+    await workbench.page.locator('.monaco-editor .view-lines').getByText('## Attempt').waitFor();
     await endpoint.click();
     const delivery = workbench.treeItem(/, delivery, /).first();
     await delivery.waitFor();
     await delivery.click();
-    await workbench.page.locator('.monaco-editor .view-lines').getByText('"endpointId"').waitFor();
+    await workbench.page.locator('.monaco-editor .view-lines').getByText('## Attempt').waitFor();
     await workbench.pictures('webhooks');
   });
 });

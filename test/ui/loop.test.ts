@@ -96,15 +96,17 @@ describe('the loop from a new file to an active flow and back', () => {
     await workbench.fold('Webhooks', true);
     await workbench.run('Cloud Devices: New Flow');
     await chooseListed('Pick Actions…');
-    await page.getByText('New Flow (1/4): Actions').waitFor();
+    await page.getByText('New Flow: Actions (2/6)').waitFor();
     await workbench.input.fill('Waits for a time');
     await chooseListed('Waits for a time');
-    await page.keyboard.press('Enter');
-    await page.getByText('New Flow (2/4): Name').waitFor();
+    await chooseListed('Continue with 1 step');
+    await page.getByText('New Flow: Name (3/6)').waitFor();
     await workbench.answer('Loop');
-    await page.getByText('New Flow (3/4): Trigger').waitFor();
+    await page.getByText('New Flow: Trigger (4/6)').waitFor();
     await chooseListed('By hand');
-    await page.getByText('New Flow (4/4): Where').waitFor();
+    await page.getByText('New Flow: Device (5/6)').waitFor();
+    await chooseListed('Fill In Later');
+    await page.getByText('New Flow: Location (6/6)').waitFor();
     await chooseListed('Save and Open in Visual Editor');
     await page.getByRole('tab', { name: /^loop\.flow\.json/ }).waitFor();
     await editor().getByRole('checkbox', { name: 'Notify on success' }).click();
@@ -127,7 +129,7 @@ describe('the loop from a new file to an active flow and back', () => {
     await waiting('succeeded').waitFor();
     await workbench.picture('loop-4-verified');
     await headerButton('Activate').click();
-    await chooseListed(/trial/);
+    await chooseListed(/verification run/);
     await headerButton('Active').waitFor();
     await workbench.treeItem(/^Loop, flow, enabled/).waitFor();
     await workbench.picture('loop-5-active');
@@ -137,20 +139,25 @@ describe('the loop from a new file to an active flow and back', () => {
 
   step('fires the trigger, and shows the execution step by step', async () => {
     await workbench.run('Cloud Devices: Fire Trigger of Flow');
-    await chooseListed('Loop');
     await workbench.page.getByText('Fire “By hand”: Payload').waitFor();
     await workbench.answer('{}');
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await dialog.getByText('“Loop”').waitFor();
+    await workbench.picture('loop-6-fire');
+    await dialog.getByRole('button', { name: 'Fire' }).click();
     for (const view of ['Actions', 'Devices']) await workbench.fold(view, true);
     await workbench.fold('Activity', false);
     await workbench.treeItem(/^Executions/).click();
-    const execution = workbench.treeItem(/^Loop, execution, (pending|running)(, (?!trial)|$)/).first();
+    const execution = workbench
+      .treeItem(/^Loop, execution, (pending|running)(, (?!verification run)|$)/)
+      .first();
     await workbench.press(execution, 'Show Steps in Flow File');
     await waiting('running').waitFor();
     await workbench.picture('loop-6-running');
     await passMinute();
     await waiting('succeeded').waitFor();
     await workbench
-      .treeItem(/^Loop, execution, success, (?!trial)/)
+      .treeItem(/^Loop, execution, success, (?!verification run)/)
       .first()
       .waitFor();
     await workbench.picture('loop-7-executed');
@@ -167,15 +174,18 @@ describe('the loop from a new file to an active flow and back', () => {
     await workbench.picture('loop-8-received');
     await received.click();
     await page.getByRole('tab', { name: /^triggers\.notification\.md/ }).waitFor();
-    const text = await until('the whole delivery is shown', shownText, value =>
-      /^# triggers[^]*^```json\n[^]*\n```$/m.test(value),
+    const text = await until('the delivery is shown', shownText, value =>
+      /^# triggers[^]*^X-Service-Signature: \S+$/im.test(value),
     );
     assert.match(text, /^# triggers\.notification$/m);
     assert.match(text, /^\*\*Verified\.\*\* /m);
     assert.match(text, /^X-Service-Event: triggers\.notification$/im);
     assert.match(text, /^X-Service-Signature: \S+$/im);
-    // The window wraps the one line of the body.
-    const shown = /^```json\n([^]*?)\n```$/m.exec(text)?.[1]?.replaceAll('\n', '');
+    await workbench.hosts.execute('cursorBottom');
+    const below = await until('the whole body is shown', shownText, value =>
+      /^```json\n[^]*\n```$/m.test(value),
+    );
+    const shown = /^```json\n([^]*?)\n```$/m.exec(below)?.[1]?.replaceAll('\n', '');
     const body = JSON.parse(shown ?? '{}') as {
       readonly type: string;
       readonly data: { readonly origin: { readonly flowId: string; readonly executionId: string } };
@@ -193,7 +203,7 @@ describe('the loop from a new file to an active flow and back', () => {
   step('tells that the file was edited, updates the flow and verifies it again', async () => {
     await workbench.fold('Webhooks', true);
     await setSeconds(1);
-    await workbench.treeItem(/^Loop, flow, .*differs from its file/).waitFor();
+    await workbench.treeItem(/^Loop, flow, .*differs from file/).waitFor();
     await workbench.picture('loop-10-differs');
     await headerButton('Update').click();
     const dialog = workbench.page.locator('.monaco-dialog-box');

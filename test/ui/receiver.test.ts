@@ -61,7 +61,7 @@ describe('the local receiver', () => {
 
   /** Waits for the delivery that a test event opens, which comes once the view is read anew, and closes it. */
   async function closeDelivery(): Promise<void> {
-    await workbench.page.getByRole('tab', { name: /webhook\.test\.json/, selected: true }).waitFor();
+    await workbench.page.getByRole('tab', { name: /webhook\.test\.md/, selected: true }).waitFor();
     await workbench.closeEditors();
   }
 
@@ -130,8 +130,8 @@ describe('the local receiver', () => {
       await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).waitFor();
       await pictures('failing');
       await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).click();
-      await workbench.page.getByRole('tab', { name: /task\.run\.\w+\.json/, selected: true }).waitFor();
-      await workbench.page.locator('.view-lines').getByText('"The receiver answered 500."').first().waitFor();
+      await workbench.page.getByRole('tab', { name: /task\.run\.\w+\.md/, selected: true }).waitFor();
+      await workbench.page.locator('.view-lines').getByText('The receiver answered 500.').first().waitFor();
       await workbench.closeEditors();
       await workbench.run('Cloud Devices: Reset Sandbox Clock to Now');
     },
@@ -217,13 +217,11 @@ describe('the local receiver', () => {
       await workbench.connect(cloud.baseUrl, 'Cloud', cloud.sandbox.key);
       await sidebar.line(/, webhook endpoint, /).waitFor();
       await workbench.run('Cloud Devices: Register Local Receiver');
-      await workbench.page
-        .getByText(/“Cloud” cannot reach this computer by itself\. Start a tunnel/)
-        .waitFor();
+      await workbench.page.getByText(/“Cloud” cannot reach this computer\. Start a tunnel/).waitFor();
       await workbench.picture('receiver-tunnel-dark');
       await workbench.page.keyboard.press('Escape');
       const told = await workbench.notification('The local receiver was not registered');
-      assert.match(await told.innerText(), /“Cloud” cannot reach this computer by itself/);
+      assert.match(await told.innerText(), /“Cloud” cannot reach this computer/);
       await workbench.clearNotifications();
       await workbench.run('Cloud Devices: Register Local Receiver');
       for (const [text, problem] of [

@@ -118,7 +118,7 @@ describe('secrets', () => {
     await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Open as JSON');
     assert.match(await readDocument(/webhook .*\.json/), /"url"/);
     await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
-    assert.match(await readDocument(/webhook\.test\.json/), /The signature is right/);
+    assert.match(await readDocument(/webhook\.test\.md/), /The signature is right/);
     const received = /^webhook\.test, received delivery, verified/;
     await sidebar.line(received).click();
     await workbench.page.getByRole('tab', { name: /webhook\.test.*md/ }).waitFor();
@@ -150,12 +150,14 @@ describe('secrets', () => {
   step('are used: deliveries of that message', async () => {
     await sidebar.look('Webhooks');
     await sidebar.line(/^mailbox\.message\.received, received delivery, verified/).click();
-    assert.match(await readDocument(/mailbox\.message\.received.*md/), /"subject":"Your code: •+"/);
+    assert.match(await readDocument(/mailbox\.message\.received.*md/), /"subject": "Your code: •+"/);
+    // The document of the endpoint's delivery has the same name.
+    await workbench.closeEditors();
     await sidebar.unfold(/^To the local receiver, webhook endpoint/);
     await sidebar.line(/^mailbox\.message\.received, delivery, /).click();
-    const text = await readDocument(/mailbox\.message\.received\.json/);
+    const text = await readDocument(/mailbox\.message\.received\.md/);
     assert.match(text, /"subject\W+Your code: •+/);
-    assert.match(text, /"signature": "The signature is right\."/);
+    assert.match(text, /Signature +\| The signature is right\./);
     await workbench.closeEditors();
   });
 

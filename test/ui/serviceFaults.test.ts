@@ -101,7 +101,7 @@ describe('the faults of a service in the views', () => {
       /(Mailboxes are switched off for this account.*|The service failed \(503\): Off\.) Last updated/,
     ],
     ['reset', { kind: 'reset' }, /The connection was lost\. Last updated/],
-    ['malformed', { kind: 'malformedJson' }, /The answer of the service is not valid JSON\..* Last updated/],
+    ['malformed', { kind: 'malformedJson' }, /The response is not valid JSON\..* Last updated/],
   ];
   for (const [name, given, sentence] of failures) {
     it(`are said in every view beside what was read before: ${name}`, async () => {
@@ -240,7 +240,7 @@ describe('the faults of a service in the views', () => {
       await (await said('The service failed (503)')).getByRole('button', { name: 'Try Again' }).click();
       await workbench.answer(PLACE);
       await workbench.page
-        .getByText(/moved to 48\.8584, 2\.2945/)
+        .getByText(/location set to 48\.8584, 2\.2945/)
         .first()
         .waitFor();
     });
@@ -254,7 +254,7 @@ describe('the faults of a service in the views', () => {
       await workbench.answer(PLACE);
       await until('the second call', () => gateway.asked('POST /v1/devices').length, before + 2);
       await workbench.page
-        .getByText(/moved to 48\.8584, 2\.2945/)
+        .getByText(/location set to 48\.8584, 2\.2945/)
         .first()
         .waitFor();
     });

@@ -56,11 +56,11 @@ describe('a service that offers no more than the specification', () => {
     for (const view of VIEWS) await workbench.fold(view, false);
     for (const text of [
       'This service does not list flows. Only those linked to files in this workspace are shown.',
-      'This service does not list devices. Only those added by ID or named in flow files are shown.',
+      'This service does not list devices. Showing devices added by ID or used in flow files.',
       'This service does not list webhook endpoints. Only those created here or named in flow files are shown.',
     ])
       await workbench.page.getByText(text).waitFor();
-    await workbench.treeItem(/^Device bc19a5dc, device, named in a flow file/).waitFor();
+    await workbench.treeItem(/^Device bc19a5dc, device, used in a flow file/).waitFor();
     await workbench.treeItem(/^Executions, not listed/).waitFor();
     await workbench.pictures('spec-views');
   });
@@ -90,37 +90,34 @@ describe('a service that offers no more than the specification', () => {
 
   deviceStep('has devices by their ids, which swipe and move', async () => {
     await showOnly('Devices');
-    await workbench.treeItem('Add a device by its ID…').click();
+    await workbench.treeItem('Add Device by ID…').click();
     await workbench.answer('7b1e');
     await workbench.page.getByText(/Enter an ID such as/).waitFor();
     const { value } = await gateway.sandbox.client.listDevices({ query: { state: ['ready'] } });
     const other = value.items?.find(({ id }) => !id.startsWith('bc19a5dc'));
     assert.ok(other);
     await workbench.answer(other.id);
-    const device = workbench.treeItem(new RegExp(`^Device ${other.id.slice(0, 8)}, device, added by hand`));
+    const device = workbench.treeItem(new RegExp(`^Device ${other.id.slice(0, 8)}, device, added by ID`));
     await device.hover();
     await until('no screenshot', () => device.getByRole('button', { name: /^Take Screenshot/ }).count(), 0);
     await workbench.press(device, /^Swipe/);
     await choose(/Up/);
     await choose(/Exact/);
-    await refusal('The size of this screen is not known');
+    await refusal('Cannot read the screen size');
     await workbench.press(device, /^Swipe/);
-    await choose(/Numbers/);
+    await choose(/Coordinates/);
     await workbench.answer('540, 1400, 540, 500, 300');
     await choose(/Exact/);
     await workbench.page.getByText(/swiped from 540, 1400 to 540, 500/).waitFor();
     await workbench.press(device, /^Set Location/);
     await workbench.answer('48.8584, 2.2945');
-    await workbench.page.getByText(/moved to 48\.8584, 2\.2945/).waitFor();
+    await workbench.page.getByText(/location set to 48\.8584, 2\.2945/).waitFor();
     await workbench.pictures('spec-devices');
   });
 
   deviceStep('says of a command from the palette that it is not offered', async () => {
-    await workbench.treeItem(/, device, added by hand/).click();
+    await workbench.treeItem(/, device, added by ID/).click();
     await workbench.run('Cloud Devices: Press Home');
-    await workbench.page.getByText('Press Home: Devices').waitFor();
-    await workbench.page.locator('.quick-input-list .monaco-list-row').first().click();
-    await workbench.page.getByRole('button', { name: 'OK', exact: true }).click();
     await refusal('This service does not offer this: Press');
     await workbench.run('Cloud Devices: Search Devices');
     await refusal('This service does not list devices.');
@@ -142,12 +139,12 @@ describe('a service that offers no more than the specification', () => {
     await workbench.picture('spec-event-types');
     await workbench.page.keyboard.press('Enter');
     await workbench.page.getByRole('button', { name: 'Copy Secret', exact: true }).click();
-    const endpoint = workbench.treeItem(/^http:\/\/127\.0\.0\.1:9\/hook, webhook endpoint, known from here/);
+    const endpoint = workbench.treeItem(/^http:\/\/127\.0\.0\.1:9\/hook, webhook endpoint, created here/);
     await endpoint.click();
     await workbench.treeItem('This service does not list deliveries').waitFor();
     await workbench.press(endpoint, /^Send Test Event/);
     await workbench.page.getByText(/The test event was not accepted/).waitFor();
-    await workbench.page.locator('.monaco-editor .view-lines').getByText('"success"').waitFor();
+    await workbench.page.locator('.monaco-editor .view-lines').getByText('Not delivered').waitFor();
     await workbench.pictures('spec-webhooks');
   });
 

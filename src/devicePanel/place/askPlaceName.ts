@@ -10,7 +10,7 @@ export async function askPlaceName(
 ): Promise<string | undefined> {
   const name = await dialogs.showInputBox({
     title: 'Save Place',
-    prompt: `A name for ${positionText(position)}`,
+    prompt: `Name for ${positionText(position)}`,
     value: suggested,
     validateInput: value => {
       if (value.trim() === '') return 'Enter a name.';

@@ -136,7 +136,7 @@ export class DevicePlace implements Disposable {
         return null;
       case 'openTrack': {
         const { chooseTrack } = await import('./trackFile.ts');
-        const file = await chooseTrack(`Play Track on ${this.#device.name()}`);
+        const file = await chooseTrack(`Open Track for ${this.#device.name()}`);
         if (file) this.open(file);
         return null;
       }

@@ -18,7 +18,7 @@ export async function chooseTrack(title: string): Promise<TrackFile | undefined>
     (await vscode.window.showOpenDialog({
       title,
       openLabel: 'Open Track',
-      filters: { 'Tracks (GPX, GeoJSON)': ['gpx', 'geojson', 'json'], 'All files': ['*'] },
+      filters: { 'GPX and GeoJSON Tracks': ['gpx', 'geojson', 'json'], 'All Files': ['*'] },
       ...(folder && { defaultUri: folder.uri }),
     })) ?? [];
   return file && readTrackFile(file);
@@ -30,7 +30,7 @@ async function readTrackFile(file: vscode.Uri): Promise<TrackFile> {
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > LARGEST_BYTES) {
     throw new Error(
-      `${fileName} has ${Math.round(size / 1e6)} MB; a track may have ${LARGEST_BYTES / 1e6} MB.`,
+      `${fileName} is too large (${Math.round(size / 1e6)} MB). Choose a track of at most ${LARGEST_BYTES / 1e6} MB.`,
     );
   }
   const read = readTrack(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));

@@ -1,3 +1,4 @@
+import { isUuid } from '../../util/isUuid.ts';
 import { lostNumberText } from '../../util/exactJson.ts';
 import type { FlowCatalogue } from '../catalogue.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
@@ -36,8 +37,11 @@ export function findProblems(
   if (!entry.isReadable) return { problems, steps: [] };
   const steps: StepReference[] = [];
   const check = (step: StepModel, depth: number): void => {
-    problems.push(...formProblems(step, depth, schemas));
-    problems.push(...actionProblems(step, catalogue, schemas));
+    const ofAction = actionProblems(step, catalogue, schemas);
+    const isUnknown = ofAction.some(({ code }) => code === 'unknown-action');
+    // An action that is not known is told of once, whatever its id looks like.
+    const ofForm = formProblems(step, depth, schemas);
+    problems.push(...ofForm.filter(({ data }) => !isUnknown || data?.path?.[0] !== 'actionId'), ...ofAction);
     const templates = checkTemplates(step.params, depth > 0);
     problems.push(...templates.problems);
     steps.push(...templates.steps);
@@ -52,7 +56,7 @@ function formProblems(step: StepModel, depth: number, schemas: SchemaCache): Flo
   const problems: FlowDiagnostic[] = [];
   const nested = depth > 0 ? keyOf(step.node, 'children') : undefined;
   if (nested) {
-    const message = 'A child has no children of its own; the service takes one level.';
+    const message = 'A child cannot have children of its own; steps can be nested one level only.';
     problems.push({ code: 'nested-children', severity: 'error', ...rangeOf(nested), message });
   }
   const subject = {
@@ -110,12 +114,16 @@ function unknownAction(
   // To compare all names with a mistyped one takes longer.
   const similar = named.size > 0 || isUuid(id) ? [...named] : catalogue.similarActions(id);
   const [first] = similar;
+  if (id === '') {
+    const message = 'The step has no action. Choose one from the catalog.';
+    return { code: 'unknown-action', severity: 'error', ...place, message, data: { similar: [] } };
+  }
   const meant = first ? ` Did you mean “${first.name}” (${first.id})?` : '';
   return {
     code: 'unknown-action',
     severity: 'error',
     ...place,
-    message: `The catalogue has no action ${JSON.stringify(id)}.${meant}`,
+    message: `The catalog has no action ${JSON.stringify(id)}.${meant}`,
     data: { similar: similar.map(action => action.id) },
   };
 }
@@ -123,8 +131,4 @@ function unknownAction(
 function keyValue(step: StepModel, name: string): StepModel['actionId'] {
   const key = keyOf(step.node, name);
   return key?.parent?.children?.[1];
-}
-
-function isUuid(text: string): boolean {
-  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

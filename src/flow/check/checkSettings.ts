@@ -3,6 +3,7 @@ import type { FlowDiagnostic } from '../document/diagnostic.ts';
 import { listNode, type Skeleton } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
+import { isUuid } from '../../util/isUuid.ts';
 import { areSettingsRight } from './plainlyRight.ts';
 import { FIELD_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
@@ -46,9 +47,13 @@ export function findSettingsProblems(
   ];
 }
 
-function emptyProblems({ syntax }: Skeleton): readonly FlowDiagnostic[] {
+function emptyProblems({ syntax, text }: Skeleton): readonly FlowDiagnostic[] {
+  if (text.trim() === '') {
+    const message = 'The file is empty. A flow needs a name, a trigger and actions.';
+    return [{ code: 'not-a-flow', severity: 'error', start: 0, end: 0, message }];
+  }
   if (syntax.some(problem => problem.code === 'syntax')) return syntax;
-  const message = 'The file holds no flow.';
+  const message = 'The file does not contain a flow.';
   return [...syntax, { code: 'not-a-flow', severity: 'error', start: 0, end: 0, message }];
 }
 
@@ -110,7 +115,8 @@ function unknownThings(root: JsonNode, catalogue: FlowCatalogue): FlowDiagnostic
     things: KnownThings,
     words: string,
   ): void => {
-    const isNamed = node?.type === 'string' && node.value !== '';
+    // What is no id at all is told of already.
+    const isNamed = node?.type === 'string' && isUuid(node.value as string);
     if (!things || !isNamed || things.some(one => one.id === node.value)) return;
     const message = `No ${words} with the id ${JSON.stringify(node.value)} is known on this connection.`;
     problems.push({ code, severity: 'hint', ...rangeOf(node), message });

@@ -5,6 +5,7 @@ import { type FlowDocument, fromSkeleton, type Skeleton } from '../document/flow
 import { checkEntry, type EntryFindings } from './checkEntry.ts';
 import { checkSettings } from './checkSettings.ts';
 import { type EntryTotals, totalsAfter, totalsOf } from './entryTotals.ts';
+import { counted } from './checkSummary.ts';
 import { SchemaCache } from './schemaCache.ts';
 import { runOrder, siblingProblems } from './siblings.ts';
 
@@ -72,29 +73,36 @@ export class FlowChecker {
       const own = entry ? this.#entry(entry, entries).problems : [];
       for (const problem of own) problems.push(moved(problem, at => at + start));
     }
-    if (totals.inOrder) this.#addAhead(problems, document, totals.lookingAhead, index => index);
+    if (totals.inOrder) this.#addAhead(problems, document, totals.lookingAhead, same, same);
     else {
       const siblings = entries.map(({ step }, index) => ({ step, start: starts[index] ?? 0 }));
       problems.push(...siblingProblems(siblings));
       const order = runOrder(siblings);
-      this.#addAhead(problems, document, entries.keys(), index => order[index] ?? 0);
+      this.#addAhead(
+        problems,
+        document,
+        entries.keys(),
+        index => order[index] ?? 0,
+        rank => order.indexOf(rank),
+      );
     }
     return problems.sort((one, other) => one.start - other.start || one.end - other.end);
   }
 
-  /** Adds what refers to a step that has not run yet. */
+  /** Adds what refers to a step that has not run yet; a rank counts steps as they run, a place as they are written. */
   #addAhead(
     problems: FlowDiagnostic[],
     { entries, starts }: FlowDocument,
     indexes: Iterable<number>,
     rankOf: (index: number) => number,
+    placeOf: (rank: number) => number,
   ): void {
     for (const index of indexes) {
       const entry = entries[index];
       for (const reference of entry ? this.#entry(entry, entries).steps : []) {
         const rank = rankOf(index);
         if (reference.step >= rank)
-          problems.push(tooEarly(reference, starts[index] ?? 0, rank, entries.length));
+          problems.push(tooEarly(reference, starts[index] ?? 0, index, entries.length, placeOf));
       }
     }
   }
@@ -144,17 +152,22 @@ function moved(problem: FlowDiagnostic, move: (at: number) => number): FlowDiagn
   return { ...problem, ...place(problem), ...(related ? { related } : {}) };
 }
 
+const same = (index: number): number => index;
+
+// Expressions count steps from 0, and all that is shown counts them from 1.
 function tooEarly(
   reference: TextRange & { readonly step: number },
   start: number,
-  rank: number,
+  place: number,
   count: number,
+  placeOf: (rank: number) => number,
 ): FlowDiagnostic {
   const { step } = reference;
+  const steps = counted(count, 'step');
   const message =
     step >= count
-      ? `There is no step ${step}: the steps are numbered from 0 to ${count - 1}.`
-      : `steps[${step}] has not run yet when this step, steps[${rank}], begins; only steps before it have left something.`;
+      ? `“steps[${step}]” means step ${step + 1}, but the flow has only ${steps}.`
+      : `“steps[${step}]” means step ${placeOf(step) + 1}, which has not run yet when step ${place + 1} begins; only steps that have run have an output.`;
   return {
     code: 'template-order',
     severity: 'warning',

@@ -1,6 +1,7 @@
 import type { DiagnosticCode, FlowDiagnostic, Severity, TextRange } from '../document/diagnostic.ts';
 import { type JsonNode, keyOf, nodeAt, rangeOf } from '../document/jsonTree.ts';
 import type { SchemaProblem } from '../schema/problem.ts';
+import { pathText } from '../pathText.ts';
 import { similarTo } from './similar.ts';
 
 /** Codes for the kinds of schema problems, in the envelope and in the parameters. */
@@ -67,15 +68,6 @@ export function schemaDiagnostic(problem: SchemaProblem, subject: Subject): Flow
       ...(similar.length === 0 ? {} : { similar }),
     },
   };
-}
-
-/** A path as people write it: `fields.code.type`, `steps[0]`. */
-export function pathText(path: readonly (string | number)[]): string {
-  return path
-    .map((segment, index) =>
-      typeof segment === 'number' ? `[${segment}]` : index === 0 ? segment : `.${segment}`,
-    )
-    .join('');
 }
 
 function codeOf({ keyword, onKey }: SchemaProblem, codes: Codes): DiagnosticCode {

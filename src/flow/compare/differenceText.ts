@@ -1,28 +1,39 @@
+import { pathText } from '../pathText.ts';
 import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
 import type { SettingName } from './flowMeaning.ts';
 
 const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
-  name: 'The name',
-  description: 'The description',
-  triggerId: 'The trigger',
-  deviceIds: 'The set of devices',
-  cooldownScope: 'The scope of the cooldown',
-  cooldownSeconds: 'The cooldown in seconds',
+  name: 'Name',
+  description: 'Description',
+  triggerId: 'Trigger',
+  deviceIds: 'Devices',
+  cooldownScope: 'Cooldown scope',
+  cooldownSeconds: 'Cooldown (seconds)',
   healthMonitoringEnabled: 'Health monitoring',
-  notifyOnSuccess: 'Notifying of success',
-  notifyOnFailure: 'Notifying of failure',
-  notifyWebhookId: 'The notified webhook',
+  notifyOnSuccess: 'Notify on success',
+  notifyOnFailure: 'Notify on failure',
+  notifyWebhookId: 'Notification webhook',
   recordingEnabled: 'Recording',
   selfHealingEnabled: 'Self-healing',
-  selfHealingMaxAttempts: 'The most attempts at self-healing',
+  selfHealingMaxAttempts: 'Maximum self-healing attempts',
 };
 const LONGEST_VALUE = 80;
 
-/** A difference as sentences, such as `Step 2 “Tap”: params.x is 20, was 10.` */
-export function differenceText(difference: FlowDifference): string {
+/** The name of a record by its id, where it is known. */
+export type NameOf = (id: string) => string | null | undefined;
+
+/**
+ * A difference in words, such as `Devices: none → Pixel phone` or `Step 2 “Tap”: params.x is 20, was 10.`, with devices by
+ * their names where those are known.
+ */
+export function differenceText(difference: FlowDifference, nameOf: NameOf = () => undefined): string {
   switch (difference.kind) {
-    case 'setting':
-      return `${SETTING_WORDS[difference.setting]} ${change(difference)}.`;
+    case 'setting': {
+      const { setting, before, after } = difference;
+      const words = (value: unknown): string =>
+        settingText(setting === 'deviceIds' ? namedIn(value, nameOf) : value);
+      return `${SETTING_WORDS[setting]}: ${words(before)} → ${words(after)}`;
+    }
     case 'added':
       return `Step ${placeText(difference.at)} “${difference.name}” is new.`;
     case 'removed':
@@ -42,8 +53,7 @@ export function placeText({ number, child }: StepPlace): string {
 }
 
 function fieldText({ field, path, before, after }: FieldChange): string {
-  const names = path.map(one => (typeof one === 'number' ? `[${one}]` : `.${one}`));
-  return `${field}${names.join('')} ${change({ before, after })}`;
+  return `${pathText([field, ...path])} ${change({ before, after })}`;
 }
 
 function change({ before, after }: { readonly before: unknown; readonly after: unknown }): string {
@@ -51,8 +61,27 @@ function change({ before, after }: { readonly before: unknown; readonly after: u
   return before === undefined ? `is new: ${short(after)}` : `is ${short(after)}, was ${short(before)}`;
 }
 
+function namedIn(value: unknown, nameOf: NameOf): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((id: unknown) => (typeof id === 'string' ? (nameOf(id) ?? id) : id));
+}
+
+function settingText(value: unknown): string {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  const texts = Array.isArray(value) ? value : [value];
+  // As JSON, so that a line break stays within its line.
+  const plain = texts.map(
+    one => (JSON.stringify(one) as string | undefined)?.replace(/^"(.*)"$/, '$1') ?? '',
+  );
+  return cut(plain.join(', '));
+}
+
 function short(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
-  if (text === undefined) return 'nothing';
+  return text === undefined ? 'nothing' : cut(text);
+}
+
+function cut(text: string): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
 }

@@ -1,13 +1,15 @@
+import { code } from '../../util/markdown.ts';
+import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import type { FlowDifference } from './difference.ts';
-import { differenceText } from './differenceText.ts';
+import { differenceText, type NameOf } from './differenceText.ts';
 import type { Drift, DriftSide, Prediction } from './drift.ts';
 
 const SIDES: Readonly<Record<DriftSide, string>> = {
-  none: 'The file and the flow mean the same.',
-  file: 'The file has changed since it was last brought to the service.',
-  service: 'The flow has changed on the service since the file was last brought to it.',
-  both: 'Both the file and the flow have changed since the file was last brought to the service.',
-  unknown: 'They differ; which of them changed is not known.',
+  none: 'The file and the flow match.',
+  file: 'The file has changed since it was last deployed.',
+  service: 'The flow has changed on the service since the file was last deployed.',
+  both: 'Both the file and the flow have changed since the file was last deployed.',
+  unknown: 'They differ. It is not known which of them changed.',
 };
 
 const PREDICTIONS: Readonly<Record<Prediction, string>> = {
@@ -18,14 +20,14 @@ const PREDICTIONS: Readonly<Record<Prediction, string>> = {
 };
 
 /** A drift as a Markdown document for people. */
-export function driftReport(path: string, flowName: string, drift: Drift): string {
+export function driftReport(path: string, flowName: string, drift: Drift, nameOf?: NameOf): string {
   const { differences, side, activation, afterUpdate, unverifiedSteps } = drift;
   const numbers = unverifiedSteps.map(number => `${number}`).join(', ');
-  return [
-    `# ${path} and the flow “${flowName}”`,
+  return markdownDocument([
+    `# ${code(path)} and the flow “${escapeLine(flowName)}”`,
     SIDES[side],
     '## What an update from the file changes',
-    differences.length === 0 ? 'Nothing.' : differences.map(bullet).join('\n'),
+    differences.length === 0 ? 'Nothing.' : differences.map(one => bullet(one, nameOf)).join('\n'),
     '## Verification',
     [
       `- Activating the flow as it is ${PREDICTIONS[activation]}.`,
@@ -34,22 +36,10 @@ export function driftReport(path: string, flowName: string, drift: Drift): strin
         : [`- Activating it after an update from the file ${PREDICTIONS[afterUpdate]}.`]),
       ...(numbers === '' ? [] : [`- Not as they were verified: step ${numbers}.`]),
     ].join('\n'),
-    '',
-  ].join('\n\n');
+  ]);
 }
 
-/** The drift in a few words beside a name, or nothing where all is in step. */
-export function driftWords({
-  differences,
-  activation,
-}: Pick<Drift, 'differences' | 'activation'>): readonly string[] {
-  return [
-    ...(differences.length > 0 ? ['differs from its file'] : []),
-    ...(activation === 'changed' ? ['changed since verified'] : []),
-  ];
-}
-
-function bullet(difference: FlowDifference): string {
+function bullet(difference: FlowDifference, nameOf: NameOf | undefined): string {
   const mark = difference.graph ? ' (needs a new verification)' : '';
-  return `- ${differenceText(difference)}${mark}`;
+  return `- ${escapeLine(differenceText(difference, nameOf))}${mark}`;
 }

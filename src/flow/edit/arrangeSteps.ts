@@ -40,7 +40,7 @@ export function arrangeSteps(plan: TextPlan, gesture: StepGesture): readonly Ste
 function arrange(plan: TextPlan, tree: StepTree, gesture: StepGesture): readonly StepHandle[] {
   switch (gesture.kind) {
     case 'addStep': {
-      if (!isStep(gesture.step)) throw new Refusal('A step names the action that it carries out.');
+      if (!isStep(gesture.step)) throw new Refusal('A step needs an action.');
       return putIn(tree, gesture.to, [{ source: { kind: 'new', value: gesture.step }, children: [] }]);
     }
     case 'pasteSteps':
@@ -55,10 +55,10 @@ function arrange(plan: TextPlan, tree: StepTree, gesture: StepGesture): readonly
     case 'shiftSteps':
       return shift(tree, chosen(tree, gesture.steps), gesture.direction);
     case 'wrapSteps': {
-      if (!isStep(gesture.step)) throw new Refusal('A step names the action that it carries out.');
+      if (!isStep(gesture.step)) throw new Refusal('A step needs an action.');
       const steps = chosen(tree, gesture.steps);
       if (steps.some(step => !tree.entries.includes(step))) {
-        throw new Refusal('Steps inside another one cannot be wrapped: there is one level only.');
+        throw new Refusal('Nested steps cannot be wrapped: steps can be nested one level only.');
       }
       refuseNesting(steps);
       const [first] = steps;
@@ -106,7 +106,7 @@ function duplicate(plan: TextPlan, tree: StepTree, steps: readonly StepHandle[])
 function move(tree: StepTree, steps: readonly StepHandle[], to: StepSpot): readonly StepHandle[] {
   const list = listAt(tree, to);
   const parent = to.parent === undefined ? undefined : tree.entries[to.parent];
-  if (parent && steps.includes(parent)) throw new Refusal('A step cannot go into itself.');
+  if (parent && steps.includes(parent)) throw new Refusal('A step cannot be moved into itself.');
   if (parent) refuseNesting(steps);
   const anchor = list.slice(to.index).find(step => !steps.includes(step));
   take(tree, steps);
@@ -125,7 +125,7 @@ function shift(
   if (!first || !last) return [];
   const list = homeOf(tree, first);
   if (steps.some(step => homeOf(tree, step) !== list)) {
-    throw new Refusal('Only steps that stand beside one another are moved together.');
+    throw new Refusal('Only adjacent steps can be moved together.');
   }
   const entry = tree.entries.findIndex(one => one.children === list);
   const parent = entry === -1 ? undefined : entry;
@@ -141,13 +141,13 @@ function shift(
       }
       return move(tree, steps, { parent, index: Math.min(list.length, end + 2) });
     case 'in': {
-      if (parent !== undefined) throw new Refusal('There is one level inside a step only.');
+      if (parent !== undefined) throw new Refusal('Steps can be nested one level only.');
       const host = tree.entries[start - 1];
-      if (!host || !canHold(host)) throw new Refusal('There is no step before it that it could go into.');
+      if (!host || !canHold(host)) throw new Refusal('There is no step above that it could be moved into.');
       return move(tree, steps, { parent: start - 1, index: host.children.length });
     }
     case 'out':
-      if (parent === undefined) throw new Refusal('The step stands in no other one.');
+      if (parent === undefined) throw new Refusal('The step is not inside another step.');
       return move(tree, steps, { index: parent + 1 });
   }
 }

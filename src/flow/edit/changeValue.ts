@@ -1,6 +1,6 @@
 import { lostNumberIn, lostNumberText } from '../../util/exactJson.ts';
 import { type JsonNode, keyOf, propertyOf, valueOf } from '../document/jsonTree.ts';
-import { pathText } from '../check/schemaDiagnostics.ts';
+import { pathText } from '../pathText.ts';
 import type { PathSegment } from '../template.ts';
 import { hasLooseComment } from './cells.ts';
 import { isBeforeInFlow, isBeforeInStep, stepNode } from './flowText.ts';
@@ -92,7 +92,7 @@ function setValue(plan: TextPlan, { base, path, before }: Target, value: unknown
 /** A form may have got a number of an object or a list that is not the one of the file, and would write it. */
 function refuseLoss(node: JsonNode): void {
   const lost = node.children && lostNumberIn(valueOf(node));
-  if (lost) throw new Refusal(`${lostNumberText(lost)} Mend it in the text editor first.`);
+  if (lost) throw new Refusal(`${lostNumberText(lost)} Fix it in the text editor first.`);
 }
 
 /** A value inside of what leads to it. */

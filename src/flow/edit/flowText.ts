@@ -14,9 +14,9 @@ export function planOf(text: string): TextPlan {
   const broken = problems.find(problem => problem.code === 'syntax');
   if (!root || broken) {
     const line = text.slice(0, broken?.start ?? 0).split(/\r\n|\n|\r/).length;
-    throw new Refusal(`Line ${line} of the file is not JSON; mend it in the text editor first.`);
+    throw new Refusal(`Line ${line} of the file is not JSON; fix it in the text editor first.`);
   }
-  if (root.type !== 'object') throw new Refusal('The file holds no flow: a flow is an object.');
+  if (root.type !== 'object') throw new Refusal('The file does not contain a flow. A flow is an object.');
   return new TextPlan(text, root);
 }
 
@@ -32,7 +32,7 @@ export function listNodeOf({ root }: TextPlan, parent: number | undefined): Json
 
 /** Why steps cannot be put where something else than a list stands. */
 export function notList(name: string): Refusal {
-  return new Refusal(`“${name}” is not a list; mend it in the text editor first.`);
+  return new Refusal(`“${name}” is not a list; fix it in the text editor first.`);
 }
 
 /** The object of a step. Throws Refusal where there is none. */

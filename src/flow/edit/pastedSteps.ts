@@ -11,13 +11,13 @@ import { isStep, type StepHandle } from './stepTree.ts';
 export function pastedSteps(text: string): readonly StepHandle[] {
   const { root, problems } = parseJson(text);
   if (!root || problems.some(problem => problem.code === 'syntax')) {
-    throw new Refusal('The clipboard holds no steps: it is not JSON.');
+    throw new Refusal('The clipboard does not contain steps: it is not JSON.');
   }
   const actions = propertyOf(root, 'actions');
   const nodes = root.type === 'array' ? root.children : actions?.type === 'array' ? actions.children : [root];
   const steps = nodes ?? [];
   if (steps.length === 0 || !steps.every(node => isStep(valueOf(node)))) {
-    throw new Refusal('The clipboard holds no steps: each is an object with an “actionId”.');
+    throw new Refusal('The clipboard does not contain steps: each is an object with an “actionId”.');
   }
   const together = new Map<string, StepHandle>();
   const handles = steps.map(node => ({ ...pasted(text, node), pasted: together }));

@@ -39,7 +39,7 @@ export function listAt(tree: StepTree, { parent, index }: StepSpot): StepHandle[
   const host = parent === undefined ? undefined : tree.entries[parent];
   const list = parent === undefined ? tree.entries : host && canHold(host) ? host.children : undefined;
   if (!list || index < 0 || index > list.length) {
-    throw new Refusal('There is no such place for a step; the flow has changed.');
+    throw new Refusal('The step cannot be put there; the flow has changed.');
   }
   return list;
 }
@@ -76,7 +76,9 @@ export function pathOf(tree: StepTree, step: StepHandle): StepPath {
 /** Refuses steps that have children of their own where only children may stand. */
 export function refuseNesting(steps: readonly StepHandle[]): void {
   if (steps.some(step => step.children.length > 0 || hasOwnChildren(step))) {
-    throw new Refusal('A step that has steps inside it cannot go into another one: there is one level only.');
+    throw new Refusal(
+      'A step with nested steps cannot be moved into another one: steps can be nested one level only.',
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { candidates } from '../language/sampleValue.ts';
 import { equalJson } from '../schema/equal.ts';
+import { thingKindAt } from '../thingKind.ts';
 import { templateExpressions } from '../template.ts';
 import { isObject } from '../../util/isObject.ts';
 import { describeArray } from './describeArray.ts';
@@ -53,7 +54,7 @@ export function describeForm(form: FormSchema, { own, inherited }: FormValues): 
       const settled = settle(form, place);
       const part = partOf(form, place, settled);
       if (++count > MAX_NODES)
-        return { ...part, kind: 'json', why: 'The form is too large to be drawn whole.' };
+        return { ...part, kind: 'json', why: 'The form is too large to show completely.' };
       return describeSite(context, place, settled, part);
     },
   };
@@ -70,7 +71,7 @@ function describeSite(context: Describing, site: Site, settled: Settled, part: F
     return { ...part, kind: 'text', input: 'line', instead: kind };
   }
   if (site.value && value !== null && !shows(kind, value)) {
-    const why = 'The value is of another kind than the schema asks for.';
+    const why = 'The value has a different type than the schema requires.';
     return { ...part, kind: 'json', why, instead: kind };
   }
   const named = { ...part, nullable: shape.nullable };
@@ -94,8 +95,8 @@ function describeSite(context: Describing, site: Site, settled: Settled, part: F
       return describeText(settled.parts, named);
     case 'json':
       return settled.never
-        ? { ...named, kind, why: 'No value fits here.' }
-        : { ...named, kind, why: 'Any value fits here.', free: true };
+        ? { ...named, kind, why: 'No value is allowed here.' }
+        : { ...named, kind, why: 'Any value is allowed here.', free: true };
   }
 }
 
@@ -117,6 +118,7 @@ function withPresent(options: readonly FormOption[], held: Held | undefined): re
 function partOf(form: FormSchema, site: Site, { located, parts, notes, decided }: Settled): FormPart {
   const { path, value, own, inherited } = site;
   const description = firstText(parts, 'description');
+  const thing = firstText(parts, 'format') === 'uuid' ? thingKindAt(path) : undefined;
   const hasDefault = parts.some(({ schema }) => 'default' in schema);
   return {
     pointer: pointerOf(path),
@@ -136,6 +138,7 @@ function partOf(form: FormSchema, site: Site, { located, parts, notes, decided }
     start: site.loose ? '' : startValue(form, located, decided),
     unknown: site.unknown,
     notes,
+    ...(thing === undefined ? {} : { thing }),
   };
 }
 

@@ -45,36 +45,46 @@ function branchOf(
   const reading = form.read([branch], undefined);
   const description = firstText(reading.parts, 'description');
   const located = [...settled.located, branch];
+  const isClear = (value: unknown): boolean => nearest(form, branches, { value }) === index;
   const start = (isWhole: boolean): unknown => {
     const own = branchStart(form, branch, settled.located, decided, isWhole);
-    return withFitting(form, located, own, site.value?.value);
+    return withFitting(form, located, own, site.value?.value, isClear);
   };
   const small = start(false);
   // What several forms take must hold enough to be known as the one that was chosen.
-  const isClear = nearest(form, branches, { value: small }) === index;
   return [
     {
       label: branchLabel(branch.schema, reading, index),
       ...(description === undefined ? {} : { description }),
-      start: isClear ? small : start(true),
+      start: isClear(small) ? small : start(true),
       fits: site.value !== undefined && form.judge(branch, site.value.value).valid,
     },
   ];
 }
 
-/** A value of a form with the properties of the present one that the form knows and that fit there. */
+/**
+ * A value of a form with the properties of the present one that the form knows, that fit there, and that leave it this
+ * form: a property that belongs to another form, or that cannot stand beside the others, is dropped.
+ */
 function withFitting(
   form: FormSchema,
   located: readonly Located[],
   start: unknown,
   present: unknown,
+  isClear: (value: unknown) => boolean,
 ): unknown {
   if (!isObject(start) || !isObject(present)) return start;
   const { parts } = form.read(located, start);
   const names = new Set(namesIn(parts));
-  const kept = Object.entries(present).filter(
-    ([name, value]) =>
-      names.has(name) && propertyIn(parts, name).located.every(one => form.judge(one, value).valid),
-  );
-  return { ...start, ...Object.fromEntries(kept) };
+  const problemsOf = (value: unknown): number =>
+    located.reduce((sum, one) => sum + form.judge(one, value).problems.length, 0);
+  let kept: Readonly<Record<string, unknown>> = start;
+  for (const [name, value] of Object.entries(present)) {
+    if (!names.has(name)) continue;
+    if (!propertyIn(parts, name).located.every(one => form.judge(one, value).valid)) continue;
+    const more = { ...kept, [name]: value };
+    const isStillClear = isClear(more) || !isClear(kept);
+    if (isStillClear && problemsOf(more) <= problemsOf(kept)) kept = more;
+  }
+  return kept;
 }

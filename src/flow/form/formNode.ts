@@ -1,3 +1,4 @@
+import type { ThingKind } from '../thingKind.ts';
 import type { PathSegment } from '../template.ts';
 
 /** A JSON value that is there, so that it can be told from one that is not. */
@@ -35,6 +36,8 @@ export interface FormPart {
   readonly unknown: boolean;
   /** Rules across properties that no single input shows, as sentences. */
   readonly notes: readonly string[];
+  /** What its id names, so that it can be chosen by name. */
+  readonly thing?: ThingKind;
 }
 
 /** Which input a text is typed into. */

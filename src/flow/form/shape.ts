@@ -1,4 +1,6 @@
-import { canonicalJson } from '../schema/equal.ts';
+import { enumWords } from '../language/choices.ts';
+import type { SchemaObject } from '../language/subschemas.ts';
+import { canonicalJson, equalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FormKind, FormOption } from './formNode.ts';
@@ -80,8 +82,20 @@ function optionsOf(
     );
     return options.filter(({ value }) => allowed?.has(canonicalJson(value)) ?? true);
   }
-  if (values) return values.map(value => option(value, []));
+  if (values) {
+    return values.map(value => {
+      const [words] = parts.flatMap(({ schema }) => enumWordsOf(schema, value));
+      return { ...option(value, []), ...words };
+    });
+  }
   return typesIn(parts)?.join() === 'null' ? [option(null, [])] : undefined;
+}
+
+/** What a schema says of a value of its `enum`; nothing where it has none. */
+function enumWordsOf(schema: SchemaObject, value: unknown): readonly Pick<FormOption, 'description'>[] {
+  const list: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
+  const index = list.findIndex(one => equalJson(one, value));
+  return index === -1 ? [] : [enumWords(schema, index)];
 }
 
 function option(value: unknown, parts: Parts): FormOption {

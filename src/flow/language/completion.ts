@@ -1,12 +1,17 @@
 import type { FlowCatalogue, NamedThing } from '../catalogue.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
+import { describeForm } from '../form/describeForm.ts';
 import { FormSchemas } from '../form/formSchemas.ts';
+import { partsIn } from '../form/partsIn.ts';
+import { pointerOf } from '../form/pointer.ts';
 import { newStep } from '../form/newStep.ts';
 import { isObject } from '../../util/isObject.ts';
+import { thingKindAt, thingsOfKind } from '../thingKind.ts';
 import type { PathSegment } from '../template.ts';
 import { type CompletionItem, type Draft, plainSnippet, valueSnippet } from './completionItem.ts';
-import { describeSchema } from './describeSchema.ts';
+import { choicesOf } from './choices.ts';
+import { choiceDescriber, describeSchema } from './describeSchema.ts';
 import { expressionsWithin, wholeExpressions } from './expressionItems.ts';
 import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
 import { startsHere } from './placeStart.ts';
@@ -131,19 +136,34 @@ function schemaValues({ document, catalogue, forms }: Help, place: FlowPlace): r
   const schemas = schemasAt(schema, path, value);
   const types = typesOf(schemas);
   const listed = candidates(schemas);
-  const starts = startsHere(document, place, place.path, catalogue, forms);
+  // An empty text is no id.
+  const isId = schemas.some(({ format }) => format === 'uuid');
+  const starts = startsHere(document, place, place.path, catalogue, forms).filter(one => !isId || one !== '');
   const typed = [
     ...(types.includes('boolean') ? [true, false] : []),
     ...(listed.length === 0 || types.includes('object') || starts.length > 1 ? starts : []),
     ...(types.includes('null') ? [null] : []),
   ];
+  const describe = choiceDescriber(schemas);
+  const titles = new Map(choicesOf(schemas).map(({ value: one, title }) => [JSON.stringify(one), title]));
   const all = new Map([...listed, ...typed].map(one => [JSON.stringify(one), one]));
   const drafts = [...all].map(([text, one]): Draft => {
     const isOpen = isObject(one) || Array.isArray(one) || one === '';
     const snippet = isOpen ? valueSnippet(one) : plainSnippet(text);
-    return { label: text, kind: 'value', documentation: describeSchema(schemas), snippet, filter: text };
+    const title = titles.get(text);
+    return {
+      label: text,
+      kind: 'value',
+      ...(title === undefined ? {} : { detail: title }),
+      documentation: describe(one),
+      snippet,
+      filter: text,
+    };
   });
-  return action ? [...drafts, ...wholeExpressions(place)] : drafts;
+  if (!action) return drafts;
+  const kind = isId ? thingKindAt(path) : undefined;
+  const named = (kind && thingsOfKind(kind, catalogue)) ?? [];
+  return [...things(named), ...drafts, ...wholeExpressions(place)];
 }
 
 function actions({ start, end, offset }: Typed, { document, catalogue }: Help): readonly Draft[] {
@@ -182,12 +202,18 @@ function entries(
   const position = Math.max(0, ...taken.filter(one => typeof one === 'number')) + 1;
   return catalogue.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
     const { actionId, ...rest } = newStep(action, forms);
+    const params = describeForm(forms.get(action.paramsSchema), { own: rest.overrides?.params });
+    const constants = new Set(
+      partsIn(params).flatMap(({ kind, pointer }) => (kind === 'constant' ? [pointer] : [])),
+    );
+    const isChosen = (path: readonly PathSegment[]): boolean =>
+      path[0] !== 'overrides' || constants.has(pointerOf(path.slice(2)));
     return {
       label: action.name,
       kind: 'entry',
       detail: 'new step',
       ...(action.description == null ? {} : { documentation: action.description }),
-      snippet: valueSnippet({ actionId, position, ...rest }),
+      snippet: valueSnippet({ actionId, position, ...rest }, isChosen),
       filter: typed.startsWith('"') ? JSON.stringify(action.name) : action.name,
     };
   });

@@ -1,5 +1,6 @@
 import { isObject } from '../../util/isObject.ts';
 import type { TextRange } from '../document/diagnostic.ts';
+import type { PathSegment } from '../template.ts';
 
 /** What kind of thing a completion puts in. */
 export type CompletionKind = 'property' | 'value' | 'action' | 'thing' | 'entry' | 'expression';
@@ -29,23 +30,47 @@ export function plainSnippet(text: string): string {
   return text.replaceAll(/[\\$}]/g, '\\$&');
 }
 
-/** A JSON value as a snippet whose texts and numbers are tab stops; tab stops count up from `first`. */
-export function valueSnippet(value: unknown, indent = '', first = { stop: 1 }): string {
-  if (Array.isArray(value)) {
-    return value.length === 0 ? `[$${first.stop++}]` : plainSnippet(JSON.stringify(value));
+/**
+ * A JSON value as a snippet whose texts and numbers are tab stops, the empty ones first. What `isChosen` is put in as it
+ * is.
+ */
+export function valueSnippet(
+  value: unknown,
+  isChosen: (path: readonly PathSegment[]) => boolean = () => false,
+): string {
+  let empty = 0;
+  const count = countEmpty(value);
+  let filled = count;
+  return snippet(value, [], '');
+
+  function snippet(part: unknown, path: readonly PathSegment[], indent: string): string {
+    if (Array.isArray(part) && part.length > 0) return plainSnippet(JSON.stringify(part));
+    if (isObject(part) && Object.keys(part).length > 0) {
+      const inner = `${indent}  `;
+      const lines = Object.entries(part).map(
+        ([name, one]) =>
+          `${inner}${plainSnippet(JSON.stringify(name))}: ${snippet(one, [...path, name], inner)}`,
+      );
+      return `{\n${lines.join(',\n')}\n${indent}\\}`;
+    }
+    if (isChosen(path)) return plainSnippet(JSON.stringify(part));
+    if (Array.isArray(part)) return `[$${++empty}]`;
+    if (isObject(part)) return `{$${++empty}\\}`;
+    if (part === '') return `"$${++empty}"`;
+    const stop = ++filled;
+    return typeof part === 'string'
+      ? `"\${${stop}:${plainSnippet(JSON.stringify(part).slice(1, -1))}}"`
+      : `\${${stop}:${plainSnippet(JSON.stringify(part))}}`;
   }
-  if (isObject(value)) {
-    const inner = `${indent}  `;
-    const lines = Object.entries(value).map(
-      ([name, one]) => `${inner}${plainSnippet(JSON.stringify(name))}: ${valueSnippet(one, inner, first)}`,
-    );
-    return lines.length === 0 ? `{$${first.stop++}\\}` : `{\n${lines.join(',\n')}\n${indent}\\}`;
-  }
-  const stop = first.stop++;
-  if (typeof value === 'string') {
-    return value === '' ? `"$${stop}"` : `"\${${stop}:${plainSnippet(JSON.stringify(value).slice(1, -1))}}"`;
-  }
-  return `\${${stop}:${plainSnippet(JSON.stringify(value))}}`;
+}
+
+/** How many values within one are empty; a list that is not is put in as it is. */
+function countEmpty(value: unknown): number {
+  if (value === '') return 1;
+  if (Array.isArray(value)) return value.length === 0 ? 1 : 0;
+  if (!isObject(value)) return 0;
+  const inner = Object.values(value);
+  return inner.length === 0 ? 1 : inner.reduce<number>((sum, one) => sum + countEmpty(one), 0);
 }
 
 /** What a snippet puts in before anything is typed into its tab stops. */

@@ -1,27 +1,64 @@
 import { code, escapeMarkdown } from '../../util/markdown.ts';
-import { showList } from '../schema/problem.ts';
+import { equalJson } from '../schema/equal.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import { typesOf } from './sampleValue.ts';
 import type { SchemaObject } from './subschemas.ts';
 
 /** What schemas say of a value, as Markdown: title, description, type, bounds, choices, default, examples. */
 export function describeSchema(schemas: readonly SchemaObject[]): string {
-  const first = (keyword: string): unknown => schemas.find(schema => keyword in schema)?.[keyword];
+  const choices = choicesOf(schemas);
+  // Of several schemas that stand for one value each, what each says is about its value alone.
+  const whole = choices.length > 1 ? schemas.filter(schema => !('const' in schema)) : schemas;
+  const first = (keyword: string): unknown => whole.find(schema => keyword in schema)?.[keyword];
   const title = first('title');
   const description = first('description');
   const examples = first('examples');
-  const values = first('enum');
   const lines = [
     typeof title === 'string' ? `**${escapeMarkdown(title)}**` : '',
     typeof description === 'string' ? escapeMarkdown(description) : '',
     facts(schemas),
-    Array.isArray(values) ? `One of ${code(showList(values))}` : '',
-    ...('default' in (schemas.find(schema => 'default' in schema) ?? {})
+    choicesText(choices),
+    ...('default' in (whole.find(schema => 'default' in schema) ?? {})
       ? [`Default: ${code(JSON.stringify(first('default')))}`]
       : []),
     Array.isArray(examples) && examples.length > 0 ? `For example ${code(JSON.stringify(examples[0]))}` : '',
-    first('deprecated') === true ? 'No longer to be used.' : '',
+    first('deprecated') === true ? 'Deprecated.' : '',
   ];
   return lines.filter(line => line !== '').join('\n\n');
+}
+
+/** Describes values that schemas choose from: what they say of the value, then what they say of all. */
+export function choiceDescriber(schemas: readonly SchemaObject[]): (value: unknown) => string {
+  const choices = choicesOf(schemas);
+  const ofAll = describeSchema(schemas);
+  return value => {
+    const choice = choices.length > 1 ? choices.find(one => equalJson(one.value, value)) : undefined;
+    const own = choice === undefined ? '' : words(choice);
+    return [own, ofAll].filter(part => part !== '').join('\n\n---\n\n');
+  };
+}
+
+const MOST_CHOICES = 30;
+
+function choicesText(choices: readonly Choice[]): string {
+  if (choices.length < 2) return '';
+  const shown = choices.slice(0, MOST_CHOICES);
+  if (shown.every(one => words(one) === '')) {
+    return `Allowed values: ${shown.map(({ value }) => code(JSON.stringify(value))).join(', ')}${more(choices)}`;
+  }
+  const lines = shown.map(one => {
+    const about = words(one);
+    return `- ${code(JSON.stringify(one.value))}${about === '' ? '' : `: ${about}`}`;
+  });
+  return `Allowed values:\n\n${lines.join('\n')}${more(choices)}`;
+}
+
+function more({ length }: readonly Choice[]): string {
+  return length > MOST_CHOICES ? ` and ${length - MOST_CHOICES} more` : '';
+}
+
+function words({ title, description }: Choice): string {
+  return [title, description].flatMap(text => (text === undefined ? [] : [escapeMarkdown(text)])).join(': ');
 }
 
 const BOUNDS: readonly (readonly [keyword: string, words: string])[] = [

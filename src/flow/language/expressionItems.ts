@@ -36,14 +36,15 @@ export function expressionsWithin(
 }
 
 function expressions(place: FlowPlace): readonly Draft[] {
-  const sources = ['trigger.payload.'];
+  const sources = [['trigger.payload.', 'available when the flow runs']];
   for (let step = place.entry - 1; step >= Math.max(0, place.entry - 3); step--)
-    sources.push(`steps[${step}].output.`);
-  if (place.isChild) sources.push('item', 'index');
-  return sources.map(source => ({
+    sources.push([`steps[${step}].output.`, `output of step ${step + 1}`]);
+  const ofRound = 'available in each round';
+  if (place.isChild) sources.push(['item', ofRound], ['index', ofRound]);
+  return sources.map(([source = '', detail = '']) => ({
     label: `{{${source}}}`,
     kind: 'expression',
-    detail: 'known when the flow runs',
+    detail,
     snippet: plainSnippet(`{{${source}`) + (source.endsWith('.') ? '${1:name}' : '') + plainSnippet('}}'),
     filter: `{{${source}}}`,
   }));

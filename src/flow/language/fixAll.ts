@@ -7,7 +7,7 @@ import { quickFixesFor } from './quickFixes.ts';
 const NEVER_SURE: readonly DiagnosticCode[] = ['nested-children', 'template-scope'];
 
 /**
- * The edits that mend every diagnostic whose remedy is nearly always meant. Remedies that would touch one another
+ * The edits that mend every diagnostic whose remedy is certain; none puts in a value that nobody wrote. Remedies that would touch one another
  * wait for the next time.
  */
 export function fixAll(

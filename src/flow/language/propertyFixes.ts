@@ -3,10 +3,13 @@ import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, nodeAt } from '../document/jsonTree.ts';
 import { FormSchemas } from '../form/formSchemas.ts';
+import { choicesOf } from './choices.ts';
 import { type FlowPlace, textRangeOf } from './place.ts';
 import { startsHere } from './placeStart.ts';
 import { insertEdit, removeEdit } from './propertyEdits.ts';
 import { fix, type QuickFix } from './quickFix.ts';
+import { describePlace } from './stepSchema.ts';
+import { schemasAt } from './subschemas.ts';
 
 /** Puts in what is missing, with a value to begin with. */
 export function addMissing(
@@ -22,17 +25,20 @@ export function addMissing(
   const prefix = code === 'param-missing' ? ['overrides', 'params'] : [];
   const [value] = startsHere(document, place, [...prefix, ...path, name], catalogue, new FormSchemas());
   const title = `Add ${JSON.stringify(name)}`;
+  const described = describePlace(document, { ...place, path: [...prefix, ...path, name] }, catalogue);
+  // Whatever else is put in to begin with was meant by nobody.
+  const isSure = choicesOf(schemasAt(described.schema, described.path, described.value)).length === 1;
   const object = nodeAt(step ? step.node : document.skeleton.root, [...prefix, ...path]);
   if (object?.type === 'object')
-    return [fix(title, [insert(document.text, place, object, name, value)], true)];
+    return [fix(title, [insert(document.text, place, object, name, value)], isSure)];
   if (!step || code !== 'param-missing' || path.length > 0) return [];
   const { overrides } = step;
   if (overrides?.type === 'object') {
-    return [fix(title, [insert(document.text, place, overrides, 'params', { [name]: value })], true)];
+    return [fix(title, [insert(document.text, place, overrides, 'params', { [name]: value })], isSure)];
   }
   if (overrides) return [];
   return [
-    fix(title, [insert(document.text, place, step.node, 'overrides', { params: { [name]: value } })], true),
+    fix(title, [insert(document.text, place, step.node, 'overrides', { params: { [name]: value } })], isSure),
   ];
 }
 
@@ -42,7 +48,11 @@ export function rename({ data }: FlowDiagnostic, range: TextRange, { node }: Flo
   const similar = data?.similar ?? [];
   const free = property ? similar.filter(name => !keyOf(property.parent, name)) : [];
   return free.map(name =>
-    fix(`Change to ${JSON.stringify(name)}`, [{ ...range, text: JSON.stringify(name) }], name === similar[0]),
+    fix(
+      `Change to ${JSON.stringify(name)}`,
+      [{ ...range, text: JSON.stringify(name) }],
+      similar.length === 1,
+    ),
   );
 }
 

@@ -4,7 +4,7 @@ import type { TextEdit } from '../document/flowDocument.ts';
 export interface QuickFix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** Whether it is what is nearly always meant, so that it can be done to every diagnostic at once. */
+  /** Whether it is certain to be meant, so that it can be done to every diagnostic at once. */
   readonly preferred: boolean;
 }
 

@@ -54,11 +54,8 @@ export function quickFixesFor(
       return [numberSteps(document, place)];
     case 'nested-children':
       return [
-        ...offer('Move these steps up beside their parent', liftChildren(document, place)),
-        ...offer(
-          'Move the step with these steps behind the one that it stands in',
-          splitChild(document, place),
-        ),
+        ...offer('Move these steps out of their parent', liftChildren(document, place)),
+        ...offer('Move the step and its steps out of its parent', splitChild(document, place)),
       ];
     case 'template-scope': {
       const action = repeatingAction(catalogue);
@@ -90,7 +87,7 @@ function nameAction(
 /** Steps that run in another order than they stand in would run in another one afterwards. */
 function numberSteps(document: FlowDocument, place: FlowPlace): QuickFix {
   const { edits, keepsOrder } = renumber(document, place);
-  return fix('Number the steps in their order', edits, keepsOrder);
+  return fix('Number the steps in order', edits, keepsOrder);
 }
 
 function changeValue(
@@ -115,7 +112,7 @@ function changeValue(
   if (keyword === 'enum' && Array.isArray(expected)) {
     const near = similar ?? [];
     const others = (expected as unknown[]).filter(one => !near.includes(String(one))).slice(0, 5);
-    return [...near.map((one, index) => set(one, index === 0)), ...others.map(one => set(one, false))];
+    return [...near.map(one => set(one, near.length === 1)), ...others.map(one => set(one, false))];
   }
   if (keyword === 'const') return [set(expected, true)];
   if ((keyword === 'minimum' || keyword === 'maximum') && typeof expected === 'number') {

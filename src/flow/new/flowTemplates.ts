@@ -1,3 +1,25 @@
+import type { NamedThing } from '../catalogue.ts';
+
+/** A mailbox as a step uses it: by its id, and by the address that apps are given. */
+export interface ChosenMailbox {
+  readonly id: string;
+  readonly address: string;
+}
+
+/** What a person chose by name for a new flow; undefined where it is filled in later. */
+export interface ChosenThings {
+  readonly device?: NamedThing | undefined;
+  readonly mailbox?: ChosenMailbox | undefined;
+  readonly webhook?: NamedThing | undefined;
+  /** The app to open, where the flow is for the sandbox. */
+  readonly formApp?: string | undefined;
+}
+
+/** The app with a form that every device of the sandbox has. */
+export const FORM_APP = 'org.sandbox.form';
+
+type Params = Readonly<Record<string, unknown>>;
+
 /** A step of a template: which action is meant, and what it is to do where that action can. */
 export interface TemplateStep {
   /** Methods of the action, the likeliest first (spec 2.3). */
@@ -6,7 +28,7 @@ export interface TemplateStep {
   readonly words: readonly string[];
   readonly name?: string;
   /** Left out as a whole where the action's schema does not take them. */
-  readonly params?: Readonly<Record<string, unknown>>;
+  readonly params?: Params | ((chosen: ChosenThings) => Params);
   readonly children?: readonly TemplateStep[];
 }
 
@@ -14,40 +36,85 @@ export interface TemplateStep {
 export interface FlowTemplate {
   readonly title: string;
   readonly description: string;
+  /** What its steps use besides a device. */
+  readonly uses?: readonly ('mailbox' | 'webhook')[];
   readonly steps: readonly TemplateStep[];
 }
 
 const launch: TemplateStep = {
   methods: ['device.launchApp'],
   words: ['launch app', 'open app', 'start app'],
+  params: ({ formApp }) =>
+    formApp === undefined ? {} : { platform: 'android', app: formApp, clearData: true },
 };
-const tap: TemplateStep = { methods: ['device.tap'], words: ['tap', 'click'] };
 const screenshot: TemplateStep = { methods: ['device.screenshot'], words: ['screenshot', 'picture'] };
-const type: TemplateStep = { methods: ['device.typeText'], words: ['type text', 'enter text', 'type'] };
 const wait: TemplateStep = { methods: ['flow.wait'], words: ['wait', 'pause'], params: { seconds: 2 } };
+const closeKeyboard: TemplateStep = {
+  methods: ['device.globalAction'],
+  words: ['back'],
+  name: 'Close the keyboard',
+  params: { button: 'back' },
+};
 const notify: TemplateStep = { methods: ['webhooks.notify'], words: ['notify', 'alert'] };
+
+function tap(name: string, target: Params): TemplateStep {
+  return { methods: ['device.tap'], words: ['tap', 'click'], name, params: { target } };
+}
+
+function type(name: string, text: (chosen: ChosenThings) => string | undefined): TemplateStep {
+  const params = (chosen: ChosenThings): Params => {
+    const typed = text(chosen);
+    return typed === undefined ? {} : { text: typed };
+  };
+  return { methods: ['device.typeText'], words: ['type text', 'enter text', 'type'], name, params };
+}
+
+const field = (description: string): Params => ({ by: 'description', description });
+const label = (text: string): Params => ({ by: 'text', text });
 
 /** The templates, the simplest first. */
 export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
   {
     title: 'Look at an app',
-    description: 'opens an app, waits and takes a picture',
+    description: 'Opens an app, waits and takes a screenshot.',
     steps: [launch, wait, { ...screenshot, params: { name: 'app' } }],
   },
   {
-    title: 'Sign in with a passcode',
-    description: 'opens an app, types an address and the one-time passcode that comes by mail',
+    title: 'Sign up with a passcode',
+    description: 'Fills in a form, waits for the one-time passcode in a mailbox and enters it.',
+    uses: ['mailbox'],
     steps: [
       launch,
-      { ...tap, name: 'Choose the address field' },
-      { ...type, name: 'Type the address' },
-      { methods: ['mailbox.waitForPasscode'], words: ['passcode', 'otp'] },
-      { ...type, name: 'Type the passcode', params: { text: '{{steps[3].output.code}}' } },
+      tap('Select the name field', field('Name')),
+      type('Enter the name', () => 'Ada Lovelace'),
+      tap('Select the address field', field('E-mail')),
+      type('Enter the address', ({ mailbox }) => mailbox?.address),
+      tap('Select the password field', field('Password')),
+      type('Enter the password', () => '{{execution.id}}'),
+      closeKeyboard,
+      tap('Accept the terms', label('I accept the terms')),
+      tap('Submit the form', { by: 'resourceId', resourceId: `${FORM_APP}:id/submit` }),
+      {
+        methods: ['mailbox.waitForPasscode'],
+        words: ['passcode', 'otp'],
+        params: ({ mailbox }) => (mailbox ? { mailboxId: mailbox.id } : {}),
+      },
+      tap('Select the passcode field', field('Passcode')),
+      type('Enter the passcode', () => '{{steps[10].output.code}}'),
+      closeKeyboard,
+      tap('Confirm the address', label('Confirm address')),
+      {
+        methods: ['device.assertText'],
+        words: ['check text', 'assert text'],
+        name: 'Check that it is confirmed',
+        params: { contains: 'is confirmed' },
+      },
+      { ...screenshot, params: { name: 'signed-up' } },
     ],
   },
   {
     title: 'Go through a list',
-    description: 'opens each address of a list and takes a picture of it',
+    description: 'Opens each address of a list and takes a screenshot of it.',
     steps: [
       {
         methods: ['flow.repeat'],
@@ -66,8 +133,8 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
     ],
   },
   {
-    title: 'Check a place',
-    description: 'sets the GPS position, looks at an app there and sets the position back',
+    title: 'Check a location',
+    description: 'Sets the GPS location, opens an app there and resets the location.',
     steps: [
       {
         methods: ['device.setLocation'],
@@ -81,22 +148,25 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
   },
   {
     title: 'Ask an agent',
-    description: 'gives an agent a task in words and tells what came of it',
+    description: 'Gives an agent a task in plain language and sends a notification with the result.',
     steps: [
       { methods: ['task.run', 'agent.run'], words: ['run task', 'run agent'] },
       { ...notify, params: { title: 'The task is done', body: '{{steps[0].output.message}}' } },
     ],
   },
   {
-    title: 'Answer a webhook',
-    description: 'sends what started the flow on, and waits for an answer',
+    title: 'Forward to a webhook',
+    description: 'Sends the trigger payload to one of your webhook endpoints.',
+    uses: ['webhook'],
     steps: [
       {
         methods: ['webhooks.send'],
         words: ['send webhook'],
-        params: { data: { name: '{{trigger.payload.name}}' } },
+        params: ({ webhook }) => ({
+          ...(webhook ? { webhookId: webhook.id } : {}),
+          data: { payload: '{{trigger.payload}}' },
+        }),
       },
-      { methods: ['webhooks.waitForCallback'], words: ['callback'] },
     ],
   },
 ];

@@ -6,13 +6,13 @@ import { FormSchemas } from '../form/formSchemas.ts';
 import { newStep } from '../form/newStep.ts';
 import { compileSchema } from '../schema/compileSchema.ts';
 import { isObject } from '../../util/isObject.ts';
-import { type FlowTemplate, FLOW_TEMPLATES, type TemplateStep } from './flowTemplates.ts';
+import { type ChosenThings, type FlowTemplate, FLOW_TEMPLATES, type TemplateStep } from './flowTemplates.ts';
 
 /** A step to put into a new flow. */
 export interface PlannedStep {
   readonly action: CatalogueAction;
   readonly name?: string | undefined;
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly params?: TemplateStep['params'] | undefined;
   readonly children?: readonly PlannedStep[];
 }
 
@@ -22,6 +22,7 @@ export interface FlowPlan {
   /** Empty where the person chooses it later. */
   readonly triggerId: string;
   readonly steps: readonly PlannedStep[];
+  readonly chosen?: ChosenThings;
 }
 
 /** A template whose actions a catalogue has. */
@@ -40,7 +41,7 @@ export function usableTemplates(catalogue: FlowCatalogue): readonly UsableTempla
 }
 
 /** The text of a flow file: each step with what its action needs, and what the plan wants of it where that fits. */
-export function newFlowText({ name, triggerId, steps }: FlowPlan): string {
+export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): string {
   const forms = new FormSchemas();
   const entry = (step: PlannedStep, index: number): object => {
     const { children = [] } = step;
@@ -48,11 +49,13 @@ export function newFlowText({ name, triggerId, steps }: FlowPlan): string {
       actionId: step.action.id,
       position: index + 1,
       ...(step.name === undefined ? {} : { nameOverride: step.name }),
-      ...overridesOf(step, forms),
+      ...overridesOf(step, chosen, forms),
       ...(children.length > 0 ? { children: children.map(entry) } : {}),
     };
   };
-  const flow = { name, triggerId, actions: steps.map(entry) };
+  const { device } = chosen;
+  const deviceIds = device ? { deviceIds: [device.id] } : {};
+  const flow = { name, triggerId, ...deviceIds, actions: steps.map(entry) };
   return `${JSON.stringify(flow, undefined, 2)}\n`;
 }
 
@@ -99,8 +102,12 @@ function actionFor(
   return byMethod[0] ?? byName[0];
 }
 
-function overridesOf(step: PlannedStep, forms: FormSchemas): { readonly overrides?: object } {
-  const { action, params = {} } = step;
+function overridesOf(
+  { action, params: wished = {} }: PlannedStep,
+  given: ChosenThings,
+  forms: FormSchemas,
+): { readonly overrides?: object } {
+  const params = typeof wished === 'function' ? wished(given) : wished;
   const start = newStep(action, forms).overrides?.params ?? {};
   const inherited = isObject(action.params) ? action.params : {};
   const { check } = compileSchema(action.paramsSchema ?? true);

@@ -10,7 +10,7 @@ export function actText(act: Act): string {
     case 'text':
       return 'types text';
     case 'clear':
-      return 'empties the field';
+      return 'clears the field';
     case 'key':
       return 'presses a key';
     case 'global':

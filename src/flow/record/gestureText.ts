@@ -23,21 +23,21 @@ export function gestureText(gesture: DeviceGesture): string {
       const { from, to, duration } = gesture;
       const isHeld = from.x === to.x && from.y === to.y;
       return isHeld
-        ? `Press ${place(from)} for ${duration} ms${stealth(gesture)}`
+        ? `Long press ${place(from)} for ${duration} ms${stealth(gesture)}`
         : `Swipe ${place(from)} → ${place(to)} in ${duration} ms${stealth(gesture)}`;
     }
     case 'text':
-      return gesture.secret ? 'Type text that is not shown' : `Type “${gesture.text}”${stealth(gesture)}`;
+      return gesture.secret ? 'Type hidden text' : `Type “${gesture.text}”${stealth(gesture)}`;
     case 'clear':
-      return 'Clear the field';
+      return 'Clear field';
     case 'key':
       return `Press ${KEYS[gesture.key] ?? `key ${gesture.key}`}`;
     case 'global':
       return `Press ${gesture.button[0]?.toUpperCase()}${gesture.button.slice(1)}`;
     case 'locate':
-      return `Move to ${gesture.latitude}, ${gesture.longitude}`;
+      return `Set location to ${gesture.latitude}, ${gesture.longitude}`;
     case 'resetLocation':
-      return 'Reset the location';
+      return 'Reset location';
   }
 }
 

@@ -70,15 +70,15 @@ export function recordSteps(acts: readonly RecordedAct[], chosen: ChosenActions)
     const match = action && matchAction(act, recorded.display, action);
     if (!match) {
       const reason = action
-        ? `“${action.name}” does not take its values`
+        ? `“${action.name}” does not accept its values`
         : 'the catalogue has no action for it';
-      notes.add(`A step that ${actText(act)} was left out: ${reason}.`);
+      notes.add(`Skipped a step that ${actText(act)}: ${reason}.`);
       continue;
     }
     steps.push(stepOf(act, match));
-    for (const loss of match.losses) notes.add(`“${match.action.name}” does not take ${loss}.`);
+    for (const loss of match.losses) notes.add(`“${match.action.name}” does not support ${loss}.`);
     if (act.kind === 'text' && act.secret) {
-      notes.add(`Text typed as a password was not recorded: its step takes ${PASSWORD_EXPRESSION}.`);
+      notes.add(`Passwords are not recorded. The step uses ${PASSWORD_EXPRESSION} instead.`);
     }
   }
   return { steps, notes: [...notes] };

@@ -3,15 +3,21 @@ import type { StepOutcome } from './stepOutcomes.ts';
 const WORDS: Readonly<Record<StepOutcome['state'], string>> = {
   running: '… running',
   failed: '✗ failed',
+  aborted: '⊘ aborted',
   success: '✓',
   skipped: '– not run',
 };
 
 /** What became of a step in a few words, such as `✓ 1.2 s` or `✗ failed after 0.4 s: No such element.` */
-export function outcomeText({ state, runs, tookMs, error }: StepOutcome): string {
+export function outcomeText({
+  state,
+  runs,
+  tookMs,
+  error,
+}: Pick<StepOutcome, 'state' | 'runs' | 'tookMs' | 'error'>): string {
   const times = runs > 1 ? ` ${runs} runs,` : '';
   const took = tookMs === undefined || state === 'skipped' ? '' : secondsText(tookMs);
-  const time = took === '' ? '' : state === 'failed' ? ` after ${took}` : ` ${took}`;
+  const time = took === '' ? '' : state === 'failed' || state === 'aborted' ? ` after ${took}` : ` ${took}`;
   return `${WORDS[state]}${times}${time}${error === undefined ? '' : `: ${error}`}`;
 }
 

@@ -34,7 +34,7 @@ export function runSteps(result: unknown): readonly RunStep[] {
     actionId: textOf(step['actionId'])?.toLowerCase(),
     name: textOf(step['name']),
     status: textOf(step['status']),
-    tookMs: tookOf(step['startedAt'], step['finishedAt']),
+    tookMs: millisecondsBetween(step['startedAt'], step['finishedAt']),
     error: textOf(step['error']),
     output: step['output'],
   }));
@@ -45,7 +45,8 @@ export function stepNumber({ index, child }: Pick<RunStep, 'index' | 'child'>): 
   return child === undefined ? `${index + 1}` : `${index + 1}.${child + 1}`;
 }
 
-function tookOf(started: unknown, finished: unknown): number | undefined {
+/** The milliseconds between two timestamps; undefined where one of them is none. */
+export function millisecondsBetween(started: unknown, finished: unknown): number | undefined {
   const ms = Date.parse(textOf(finished) ?? '') - Date.parse(textOf(started) ?? '');
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

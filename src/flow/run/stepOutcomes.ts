@@ -1,6 +1,10 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import { type StepModel, textOf } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
+import { valueOf } from '../document/jsonTree.ts';
+import { canonicalJson } from '../schema/equal.ts';
+import { isObject } from '../../util/isObject.ts';
+import { without } from '../../util/without.ts';
 import type { PathSegment } from '../template.ts';
 import type { RunStep } from './runSteps.ts';
 
@@ -19,10 +23,12 @@ export interface StepOutcome {
   readonly tookMs: number | undefined;
   /** What the first run that failed said. */
   readonly error: string | undefined;
+  /** What was told of each round on each device, in the order that they ran. */
+  readonly attempts: readonly RunStep[];
 }
 
-/** A step that runs is shown before one that failed, that before one that ended well. */
-export type OutcomeState = 'running' | 'failed' | 'success' | 'skipped';
+/** A step that runs is shown before one that failed, that before one that was aborted or ended well. */
+export type OutcomeState = 'running' | 'failed' | 'aborted' | 'success' | 'skipped';
 
 /** A step of a file in the order that it runs, with its place as it is written. */
 interface Placed {
@@ -33,13 +39,63 @@ interface Placed {
 
 /**
  * Lays the steps of an execution onto the steps of a file, which run in the order of their positions. A step
- * with another action than the file now has at its place is left out: the file has changed since.
+ * with another action than the file now has at its place is left out: the file has changed since. So is one that was
+ * edited since the version `before`, which ran; one that was moved keeps its outcome.
  */
-export function stepOutcomes(document: FlowDocument, ran: readonly RunStep[]): readonly StepOutcome[] {
-  const top = document.entries.map(({ step }, index): Placed => {
+export function stepOutcomes(
+  document: FlowDocument,
+  ran: readonly RunStep[],
+  before: FlowDocument = document,
+): readonly StepOutcome[] {
+  const outcomes = outcomesIn(before, ran);
+  if (before.text === document.text) return outcomes;
+  const now = unchanged(before, document);
+  return outcomes.flatMap(outcome => {
+    const placed = now.get(String(outcome.path));
+    return placed ? [{ ...outcome, path: placed.path, range: rangeOf(placed) }] : [];
+  });
+}
+
+/** The steps of a version that another one has as well, by their paths in that other one. */
+function unchanged(before: FlowDocument, now: FlowDocument): ReadonlyMap<string, Placed> {
+  const left = Map.groupBy(placedIn(now), contentOf);
+  const found = new Map<string, Placed>();
+  // A step that stands where it stood is the same one, whichever others are like it.
+  const take = (placed: Placed, fits: (one: Placed) => boolean): void => {
+    const same = left.get(contentOf(placed)) ?? [];
+    const at = same.findIndex(fits);
+    const [one] = at === -1 ? [] : same.splice(at, 1);
+    if (one) found.set(String(placed.path), one);
+  };
+  const all = placedIn(before);
+  for (const placed of all) take(placed, ({ path }) => String(path) === String(placed.path));
+  for (const placed of all) if (!found.has(String(placed.path))) take(placed, () => true);
+  return found;
+}
+
+/** What a step does, whatever its place and the steps inside it. */
+function contentOf({ step }: Placed): string {
+  const value: unknown = valueOf(step.node);
+  return canonicalJson(isObject(value) ? without(value, ['position', 'children']) : value);
+}
+
+function placedIn(document: FlowDocument): readonly Placed[] {
+  return topOf(document).flatMap(placed => [placed, ...childrenOf(placed)]);
+}
+
+function topOf(document: FlowDocument): readonly Placed[] {
+  return document.entries.map(({ step }, index): Placed => {
     return { step, path: ['actions', index], start: document.starts[index] ?? 0 };
   });
-  return inOrder(top).flatMap((placed, index) => [
+}
+
+function rangeOf({ step, start }: Placed): TextRange {
+  const { offset, length } = step.node;
+  return { start: start + offset, end: start + offset + length };
+}
+
+function outcomesIn(document: FlowDocument, ran: readonly RunStep[]): readonly StepOutcome[] {
+  return inOrder(topOf(document)).flatMap((placed, index) => [
     ...outcomeOf(placed, ran, index, undefined),
     ...inOrder(childrenOf(placed)).flatMap((child, place) => outcomeOf(child, ran, index, place)),
   ]);
@@ -50,28 +106,29 @@ function childrenOf({ step, path, start }: Placed): Placed[] {
 }
 
 function outcomeOf(
-  { step, path, start }: Placed,
+  placed: Placed,
   ran: readonly RunStep[],
   index: number,
   child: number | undefined,
 ): readonly StepOutcome[] {
+  const { step, path } = placed;
   const actionId = textOf(step.actionId)?.toLowerCase();
   const own = ran.filter(
     one => one.index === index && one.child === child && (one.actionId ?? actionId) === actionId,
   );
   if (own.length === 0) return [];
   const times = own.flatMap(({ tookMs }) => (tookMs === undefined ? [] : [tookMs]));
-  const { offset, length } = step.node;
   return [
     {
       path,
       index,
       child,
-      range: { start: start + offset, end: start + offset + length },
+      range: rangeOf(placed),
       state: stateOf(own),
       runs: own.filter(({ status }) => status !== 'skipped').length,
       tookMs: times.length === 0 ? undefined : times.reduce((sum, ms) => sum + ms, 0),
       error: own.find(({ error }) => error !== undefined)?.error,
+      attempts: own,
     },
   ];
 }
@@ -79,7 +136,8 @@ function outcomeOf(
 function stateOf(steps: readonly RunStep[]): OutcomeState {
   const has = (...wanted: string[]): boolean => steps.some(({ status }) => wanted.includes(status ?? ''));
   if (has('running', 'pending')) return 'running';
-  if (has('failed', 'invalid', 'cancelled')) return 'failed';
+  if (has('failed', 'invalid')) return 'failed';
+  if (has('stopped', 'cancelled', 'aborted')) return 'aborted';
   return steps.every(({ status }) => status === 'skipped') ? 'skipped' : 'success';
 }
 

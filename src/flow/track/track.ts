@@ -36,8 +36,8 @@ export function trackOf(name: string | undefined, points: readonly TrackPoint[])
 
 /** What is wrong with a position, in a sentence; undefined if nothing is. */
 export function positionProblem({ latitude, longitude }: Position): string | undefined {
-  if (!(Math.abs(latitude) <= 90)) return `The latitude ${latitude} is not between -90 and 90.`;
-  if (!(Math.abs(longitude) <= 180)) return `The longitude ${longitude} is not between -180 and 180.`;
+  if (!(Math.abs(latitude) <= 90)) return `Latitude ${latitude} must be between -90 and 90.`;
+  if (!(Math.abs(longitude) <= 180)) return `Longitude ${longitude} must be between -180 and 180.`;
   return undefined;
 }
 

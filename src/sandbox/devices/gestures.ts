@@ -1,6 +1,7 @@
 import type { Swipe } from '../../contract/records/gesture.ts';
 import { SHIFT_PX, shifted } from '../../flow/stealth.ts';
 import { timestamp } from '../clock.ts';
+import { mailPasscode } from '../mailboxes/deliver.ts';
 import { elementAt } from '../phone/elements.ts';
 import type { Point } from '../phone/geometry.ts';
 import { type GlobalButton, pressGlobal, pressKey } from '../phone/keys.ts';
@@ -28,6 +29,13 @@ export function targetOf(
 ): Target {
   return { deviceId, displayId: headers['x-device-display-id'] };
 }
+
+/** What the form writes to the address that was typed into it. */
+const CONFIRMATION = {
+  fromAddress: 'accounts@form.example',
+  subject: 'Confirm your address',
+  text: 'Your passcode is {code}. Enter it in the app to confirm your address.',
+};
 
 /** Longest typed text that the gesture log keeps, in characters. */
 const MOST_TEXT = 1000;
@@ -145,10 +153,15 @@ export function clear(service: Service, target: Target): void {
 export function putState(service: Service, { device, phone }: Reached, state: PhoneState): PhoneState {
   const { store, clock, events } = service;
   return store.transaction(() => {
-    store.phones.put({ ...phone, state, updatedAt: timestamp(clock) });
     const { formResult } = state;
-    if (formResult !== null && formResult !== phone.state.formResult) {
-      const payload = { accepted: formResult.accepted, email: state.fields['form.email'] ?? '' };
+    const isSubmitted = formResult !== null && formResult !== phone.state.formResult;
+    const email = (state.fields['form.email'] ?? '').trim();
+    const formCode =
+      isSubmitted && formResult.accepted ? mailPasscode(service, email, CONFIRMATION) : state.formCode;
+    const kept = formCode === state.formCode ? state : { ...state, formCode };
+    store.phones.put({ ...phone, state: kept, updatedAt: timestamp(clock) });
+    if (isSubmitted) {
+      const payload = { accepted: formResult.accepted, email };
       events.tell('app.event', {
         eventType: 'app.form.submitted',
         source: 'app',
@@ -156,7 +169,7 @@ export function putState(service: Service, { device, phone }: Reached, state: Ph
         payload,
       });
     }
-    return state;
+    return kept;
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
+import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { type DeliverMessage, LONGEST_MESSAGE } from '../../contract/sandbox/mailboxes.ts';
 import { findPasscode } from '../../util/passcode.ts';
 import type { Random } from '../../util/random.ts';
@@ -19,25 +20,7 @@ type Mail = z.output<typeof DeliverMessage>;
 /** Delivers mails to mailboxes, and removes mailboxes. */
 export const deliverHandlers = {
   deliverMessage: ({ params, body, service }) => {
-    const { store, clock, random } = service;
-    const mailbox = counted(service, mailboxOf(store, params.mailboxId));
-    const { subject, text } = written(body, random);
-    if (text.length > LONGEST_MESSAGE) {
-      const message = `body.text: a message has at most ${LONGEST_MESSAGE} characters.`;
-      throw new Refusal(413, 'message_too_large', message);
-    }
-    const code = findPasscode(subject, text);
-    const message = store.messages.put({
-      id: `msg_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
-      mailboxId: mailbox.id,
-      fromAddress: body.fromAddress ?? 'no-reply@shop.example',
-      subject,
-      preview: previewOf(text),
-      hasOtp: code !== undefined,
-      receivedAt: arrival(body, clock),
-      sandbox: { body: text },
-    });
-    tell(service, message, code);
+    const { message, code } = deliver(service, mailboxOf(service.store, params.mailboxId), body);
     return { data: { ...answered(message), code: code ?? null } };
   },
   disconnectMailbox: ({ params, service: { store } }) => {
@@ -49,6 +32,53 @@ export const deliverHandlers = {
     return { data: { ...mailbox, status: 'removed' } };
   },
 } as const satisfies Handlers;
+
+/**
+ * Mails a passcode to an address, and answers it. Answers undefined where no mailbox has the address, or the one that
+ * has it takes no mail.
+ */
+export function mailPasscode(
+  service: Service,
+  address: string,
+  mail: Omit<Mail, 'passcode'>,
+): string | undefined {
+  const wanted = address.trim().toLowerCase();
+  const mailbox = service.store.mailboxes.all().find(one => one.address?.toLowerCase() === wanted);
+  if (!mailbox) return undefined;
+  try {
+    return deliver(service, mailbox, { ...mail, passcode: true }).code;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+function deliver(
+  service: Service,
+  to: Mailbox,
+  body: Mail,
+): { readonly message: StoredMessage; readonly code: string | undefined } {
+  const { store, clock, random } = service;
+  const mailbox = counted(service, to);
+  const { subject, text } = written(body, random);
+  if (text.length > LONGEST_MESSAGE) {
+    const message = `body.text: a message has at most ${LONGEST_MESSAGE} characters.`;
+    throw new Refusal(413, 'message_too_large', message);
+  }
+  const code = findPasscode(subject, text);
+  const message = store.messages.put({
+    id: `msg_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+    mailboxId: mailbox.id,
+    fromAddress: body.fromAddress ?? 'no-reply@shop.example',
+    subject,
+    preview: previewOf(text),
+    hasOtp: code !== undefined,
+    receivedAt: arrival(body, clock),
+    sandbox: { body: text },
+  });
+  tell(service, message, code);
+  return { message, code };
+}
 
 // A mail may have come before, but what is yet to come would stay the newest for good.
 function arrival({ receivedAt }: Mail, clock: Clock): string {

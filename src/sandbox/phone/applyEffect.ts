@@ -1,7 +1,7 @@
 import type { Effect } from './effect.ts';
 import { clamp } from './geometry.ts';
 import { type AppId, type AppScreen, CENTRED_MAP, type PhoneState, type ScrollKey } from './state.ts';
-import { submitForm } from './submitForm.ts';
+import { confirmCode, submitForm } from './submitForm.ts';
 import { clearField, deleteCharacter, focusField, pressEnter, typeText } from './typing.ts';
 
 const ZOOMS = { min: 10, max: 18 } as const;
@@ -55,6 +55,8 @@ export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
       return { ...state, map: CENTRED_MAP };
     case 'submitForm':
       return submitForm(state);
+    case 'confirmCode':
+      return confirmCode(state);
     case 'type':
       return typeText(state, effect.text) ?? state;
     case 'delete':

@@ -19,6 +19,7 @@ export type Effect =
   | { readonly kind: 'zoom'; readonly by: 1 | -1 }
   | { readonly kind: 'centreMap' }
   | { readonly kind: 'submitForm' }
+  | { readonly kind: 'confirmCode' }
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'delete' }
   | { readonly kind: 'enter' }

@@ -30,7 +30,9 @@ export function clearData(state: PhoneState, packageName: string): PhoneState {
   };
 }
 
+const NEVER_SUBMITTED = { formResult: null, formCode: undefined, codeResult: undefined } as const;
+
 const OWN: Readonly<Partial<Record<AppId, (state: PhoneState) => Partial<PhoneState>>>> = {
-  form: ({ switches }) => ({ formResult: null, switches: { ...switches, 'form.terms': false } }),
+  form: ({ switches }) => ({ ...NEVER_SUBMITTED, switches: { ...switches, 'form.terms': false } }),
   maps: () => ({ map: CENTRED_MAP }),
 };

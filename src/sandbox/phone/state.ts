@@ -24,7 +24,8 @@ export interface Display {
 }
 
 /** The text fields of all apps. */
-export type FieldKey = 'form.name' | 'form.email' | 'form.password' | 'settings.lock' | 'browser.search';
+export type FieldKey =
+  'form.name' | 'form.email' | 'form.password' | 'form.code' | 'settings.lock' | 'browser.search';
 
 /** The switches and checkboxes of all apps. */
 export type SwitchKey = 'wifi' | 'bluetooth' | 'airplane' | 'location' | 'darkTheme' | 'form.terms';
@@ -48,6 +49,12 @@ export interface MapView {
   readonly zoom: number;
 }
 
+/** What the form says of what was typed into it. */
+export interface FormResult {
+  readonly accepted: boolean;
+  readonly text: string;
+}
+
 /** Everything a simulated phone remembers, as plain JSON. What was typed into a password field is never in it. */
 export interface PhoneState {
   readonly platform: Platform;
@@ -66,7 +73,11 @@ export interface PhoneState {
   readonly switches: Readonly<Record<SwitchKey, boolean>>;
   readonly scroll: Readonly<Partial<Record<ScrollKey, number>>>;
   readonly map: MapView;
-  readonly formResult: { readonly accepted: boolean; readonly text: string } | null;
+  readonly formResult: FormResult | null;
+  /** The passcode that was mailed after the form was accepted, for as long as the form asks for it. */
+  readonly formCode?: string | undefined;
+  /** What came of the passcode that was typed into the form. */
+  readonly codeResult?: FormResult | undefined;
   /** Text copied on the phone, pasted by a long press on a field. */
   readonly clipboard: string;
   /** Apps put on the phone from storage, in the order they came. */

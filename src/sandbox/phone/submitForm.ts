@@ -1,3 +1,4 @@
+import { without } from '../../util/without.ts';
 import type { PhoneState } from './state.ts';
 
 const SHORTEST_PASSWORD = 8;
@@ -17,5 +18,18 @@ export function submitForm(state: PhoneState): PhoneState {
     missing === undefined
       ? { accepted: true, text: `Welcome, ${name}! We wrote to ${email}.` }
       : { accepted: false, text: missing };
-  return { ...state, formResult, focus: null, keyboardVisible: false };
+  return {
+    ...{ ...state, formResult, formCode: undefined, codeResult: undefined },
+    ...{ fields: without(state.fields, ['form.code']), focus: null, keyboardVisible: false },
+  };
+}
+
+/** Says whether the passcode that was typed into the form is the one that was mailed. */
+export function confirmCode(state: PhoneState): PhoneState {
+  const typed = (state.fields['form.code'] ?? '').replaceAll(/\s/g, '');
+  const codeResult =
+    typed === state.formCode
+      ? { accepted: true, text: 'Your address is confirmed.' }
+      : { accepted: false, text: 'This is not the passcode of the mail.' };
+  return { ...state, codeResult, focus: null, keyboardVisible: false };
 }

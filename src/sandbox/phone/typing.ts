@@ -1,6 +1,6 @@
 import { FIELDS, fieldsInFront } from './fields.ts';
 import type { FieldKey, PhoneState } from './state.ts';
-import { submitForm } from './submitForm.ts';
+import { confirmCode, submitForm } from './submitForm.ts';
 
 const BULLET = '•';
 /** Letters that a field takes at most. */
@@ -52,7 +52,8 @@ export function deleteCharacter(state: PhoneState, side: 'before' | 'after'): Ph
 
 /** The enter key: submits the form in front, ends a search, moves on to the next field. */
 export function pressEnter(state: PhoneState): PhoneState {
-  if (state.place === 'form') return submitForm(state);
+  if (state.place === 'form')
+    return state.focus?.field === 'form.code' ? confirmCode(state) : submitForm(state);
   return { ...state, focus: null, keyboardVisible: false };
 }
 

@@ -2,7 +2,7 @@ import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'nod
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { addressProblem, isPublicIp, isThisComputer, type MayCallPort } from './address.ts';
+import { addressProblem, isPublicIp, isThisComputer, type MayCallPort } from '../../util/publicAddress.ts';
 
 /** A call of an address elsewhere. */
 export interface OutgoingCall {

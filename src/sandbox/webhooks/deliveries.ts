@@ -5,7 +5,7 @@ import { timestamp } from '../clock.ts';
 import type { JobKind } from '../jobs/job.ts';
 import type { Service } from '../service.ts';
 import type { StoredDelivery, StoredWebhook } from '../store/stored.ts';
-import type { MayCallPort } from './address.ts';
+import type { MayCallPort } from '../../util/publicAddress.ts';
 import { nextHealth } from './health.ts';
 import { callAddress } from './call.ts';
 

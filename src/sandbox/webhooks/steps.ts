@@ -4,7 +4,7 @@ import type { Service } from '../service.ts';
 import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
 import type { StoredCallback, StoredWebhook } from '../store/stored.ts';
 import { allowedMs, waitFor } from '../waitFor.ts';
-import { addressProblem } from './address.ts';
+import { addressProblem } from '../../util/publicAddress.ts';
 import { type Answer, callAddress } from './call.ts';
 import { parsed } from './callbacks.ts';
 import { publish, send } from './publish.ts';

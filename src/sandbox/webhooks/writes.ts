@@ -5,7 +5,7 @@ import { found } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { answered, type StoredWebhook } from '../store/stored.ts';
-import { addressProblem } from './address.ts';
+import { addressProblem } from '../../util/publicAddress.ts';
 import { attemptDelivery, mayDeliverTo, newDelivery } from './deliveries.ts';
 import { newWebhookSecret } from './secret.ts';
 

@@ -16,7 +16,7 @@ const MOST_CONNECTIONS = 64;
  */
 export async function listen(port: number, intake: Intake): Promise<Listening> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    // What goes wrong here is that the caller left.
+    // What goes wrong here is that the caller disconnected.
     answerRequest(request, response, intake).catch(() => response.destroy());
   });
   server.maxConnections = MOST_CONNECTIONS;

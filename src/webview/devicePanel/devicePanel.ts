@@ -10,12 +10,13 @@ import { panelSection } from './panelSection.ts';
 import { toolbar } from './toolbar.ts';
 
 const HELP = [
-  ['Arrows', 'Move a crosshair; with Shift by one pixel'],
-  ['Enter', 'Taps at the crosshair; with Shift presses long'],
-  ['Ctrl+Enter', 'Marks where a swipe begins, then sends it'],
+  ['Arrows', 'Move the crosshair; with Shift by one pixel'],
+  ['Enter', 'Tap at the crosshair; with Shift long press'],
+  ['Ctrl+Enter', 'Start a swipe at the crosshair, then send it'],
   ['Page Up, Page Down', 'Scroll'],
-  ['Escape', 'Puts the crosshair away, so that Enter is a key'],
-  ['Letters, Backspace, Delete', 'Are typed on the device'],
+  ['Escape', 'Hide the crosshair, so Enter goes to the device'],
+  ['Letters, Backspace, Delete', 'Type on the device'],
+  ['Ctrl+V', 'Paste the clipboard into the device'],
 ] as const;
 
 const BUTTONS = [
@@ -34,7 +35,7 @@ export class DevicePanel extends PageElement {
     return html`${
         state
           ? keyed(deviceKey(state), this.#page(state))
-          : html`<div class="loading" role="status">Reading the device…</div>`
+          : html`<div class="loading" role="status">Loading device…</div>`
       }
       <div class="visually-hidden" role="status" aria-live="polite">${spoken}</div>`;
   }
@@ -49,10 +50,10 @@ export class DevicePanel extends PageElement {
             .model=${model}
             .state=${state}
             .look=${model.look}
-            .drawn=${[model.shown, model.pointed, model.swipe, model.drafted]}
+            .drawn=${[model.shown, model.pointed, model.pinned, model.swipe, model.drafted, model.touch]}
           ></device-screen>
           <div class="foot">
-            <div class="keys" role="group" aria-label="Buttons of the device">
+            <div class="keys" role="group" aria-label="Device buttons">
               ${BUTTONS.map(
                 ({ button, label, icon }) =>
                   html`<button
@@ -87,10 +88,10 @@ export class DevicePanel extends PageElement {
       .missing=${state.lacks.includes('geo')}
       .look=${model.look}
     ></device-place>`;
-    const { look, swipe, size, pointed } = model;
+    const { look, swipe, size } = model;
     return [
       ...(state.elements && look.inspect
-        ? [panelSection(model, 'Element', elementCard(state.elements, pointed))]
+        ? [panelSection(model, 'Element', elementCard(state.elements, model))]
         : []),
       panelSection(
         model,
@@ -105,7 +106,7 @@ export class DevicePanel extends PageElement {
       ),
       panelSection(model, 'Text', html`<text-form .model=${model}></text-form>`),
       panelSection(model, LOCATION, place),
-      panelSection(model, 'Keys', keysHelp()),
+      panelSection(model, 'Keyboard Shortcuts', keysHelp()),
       panelSection(
         model,
         'Log',
@@ -118,7 +119,7 @@ export class DevicePanel extends PageElement {
       ),
       panelSection(
         model,
-        'Several Devices',
+        'Mirroring',
         html`<mirror-list .model=${model} .lines=${state.mirrors}></mirror-list>`,
       ),
     ];

@@ -3,12 +3,13 @@ import { ref } from 'lit/directives/ref.js';
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
 import { gestureText } from '../../flow/record/gestureText.ts';
 import type { PanelState } from '../../protocol/devicePanel.ts';
+import { elementAt } from '../../protocol/elementAt.ts';
 import { PageElement } from '../common/element.ts';
 import { KeyboardFinger } from './keyboardFinger.ts';
 import type { PanelModel } from './panelModel.ts';
 import { Pinch } from './pinch.ts';
 import { pixelAt, type Size, turnedSize, wayOf } from './screenMap.ts';
-import { elementAt, screenOverlay } from './screenOverlay.ts';
+import { screenOverlay } from './screenOverlay.ts';
 import { scrollBy } from './scrolling.ts';
 import { gestureOf } from './touch.ts';
 import { Wheel } from './wheel.ts';
@@ -67,7 +68,7 @@ export class DeviceScreen extends PageElement {
     this.#keys ??= new KeyboardFinger(this.model, () => this.requestUpdate());
     const { size, display } = this.state.screen;
     const { name } = this.state.device;
-    if (!size) return html`<p class="no-screen" role="status">Taking a picture…</p>`;
+    if (!size) return html`<p class="no-screen" role="status">Loading screen…</p>`;
     const { shown } = this.model;
     const { inspect } = this.look;
     return html`<div class="frame">
@@ -90,7 +91,15 @@ export class DeviceScreen extends PageElement {
       >
         <div class="turned">
           ${shown ? html`<img alt="" draggable="false" src=${shown.url} />` : nothing}
-          <svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${this.#overlay(size)}</svg>
+          <svg
+            viewBox="0 0 ${size.width} ${size.height}"
+            aria-hidden="true"
+            @animationend=${({ animationName }: AnimationEvent) => {
+              if (animationName === 'fade') this.model.forgetTouch();
+            }}
+          >
+            ${this.#overlay(size)}
+          </svg>
         </div>
       </div>
     </div>`;
@@ -108,6 +117,9 @@ export class DeviceScreen extends PageElement {
       size,
       elements: this.state.elements?.list ?? [],
       pointed: model.pointed,
+      pinned: model.pinned?.element,
+      pressed: this.#finger?.from,
+      touch: model.touch,
       crosshair: this.#keys?.crosshair,
       mark: this.#keys?.mark,
       swipe: finger ?? (model.drafted ? model.swipe : undefined),
@@ -161,7 +173,7 @@ export class DeviceScreen extends PageElement {
     if (this.#finger) return;
     this.#keys?.flush();
     if (this.look.inspect) {
-      void this.model.copy(at);
+      this.model.pinAt(at);
       return;
     }
     this.#glass?.setPointerCapture(event.pointerId);
@@ -234,6 +246,11 @@ export class DeviceScreen extends PageElement {
   readonly #press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && this.#finger) {
       this.#lift();
+      event.preventDefault();
+      return;
+    }
+    if (event.key === 'Escape' && this.model.pinned) {
+      this.model.unpin();
       event.preventDefault();
       return;
     }

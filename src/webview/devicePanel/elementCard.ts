@@ -1,37 +1,74 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PanelState, ScreenElement } from '../../protocol/devicePanel.ts';
+import type { PanelState } from '../../protocol/devicePanel.ts';
+import type { PanelModel } from './panelModel.ts';
 
-/** What the element under the pointer is, or how to look at one. */
+/** What the pinned element is, else the one under the pointer, or how to look at one. */
 export function elementCard(
   elements: NonNullable<PanelState['elements']>,
-  pointed: ScreenElement | undefined,
+  model: PanelModel,
 ): TemplateResult {
   if (elements.problem !== undefined) {
-    return html`<p class="why">The elements cannot be read: ${elements.problem}</p>`;
+    return html`<p class="why">Cannot read the elements: ${elements.problem}</p>`;
   }
-  if (!pointed) {
+  const { pinned } = model;
+  const element = pinned?.element ?? model.pointed;
+  if (!element) {
+    const { length } = elements.list;
     return html`<p class="hint">
-      Point at the screen or move the crosshair. A click or Enter copies where it is, as <code>x, y</code>.
-      ${elements.list.length} elements.
+      Point at an element to see its details. Click it or press Enter to pin them.
+      ${length === 1 ? '1 element' : `${length} elements`} on screen.
     </p>`;
   }
-  const { left, top, right, bottom, name, facts } = pointed;
+  const { left, top, right, bottom, name, facts } = element;
+  const rows = [
+    ...(pinned ? [{ name: 'Coordinates', value: `${pinned.at.x}, ${pinned.at.y}` }] : []),
+    { name: 'Bounds', value: `${left}, ${top} – ${right}, ${bottom}` },
+    { name: 'Size', value: `${right - left} × ${bottom - top}` },
+    ...facts,
+  ];
   return html`<div class="card">
-    <p class="name">${name}</p>
-    <dl>
-      <dt>Bounds</dt>
-      <dd>${left}, ${top} – ${right}, ${bottom}</dd>
-      <dt>Size</dt>
-      <dd>${right - left} × ${bottom - top}</dd>
+    <div class="heading">
+      <p class="name">${name}</p>
       ${
-        facts.length === 0
-          ? nothing
-          : facts.map(
-              fact =>
-                html`<dt>${fact.name}</dt>
-                  <dd>${fact.value}</dd>`,
-            )
+        pinned
+          ? html`<button
+              type="button"
+              class="icon-button"
+              title="Unpin (Escape)"
+              aria-label="Unpin"
+              @click=${() => model.unpin()}
+            >
+              <span class="codicon codicon-pinned" aria-hidden="true"></span>
+            </button>`
+          : nothing
       }
+    </div>
+    <dl>
+      ${rows.map(
+        row =>
+          html`<dt>${row.name}</dt>
+            <dd>
+              <span>${row.value}</span>
+              ${pinned ? copyButton(row.name, row.value, model) : nothing}
+            </dd>`,
+      )}
     </dl>
   </div>`;
+}
+
+function copyButton(name: string, value: string, model: PanelModel): TemplateResult {
+  const isCopied = model.copied === name;
+  return html`<button
+    type="button"
+    class="icon-button copy"
+    title="Copy ${name}"
+    aria-label="Copy ${name}"
+    @click=${() => void model.copy(name, value)}
+  >
+    ${
+      isCopied
+        ? html`<span class="codicon codicon-check" aria-hidden="true"></span> Copied`
+        : html`<span class="codicon codicon-copy" aria-hidden="true"></span>`
+    }
+  </button>`;
 }

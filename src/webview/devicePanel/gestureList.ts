@@ -37,7 +37,7 @@ export class GestureList extends PageElement {
 
   protected override render(): TemplateResult {
     if (this.lines.length === 0) {
-      return html`<p class="hint">Taps, swipes and keys are listed here as you do them.</p>`;
+      return html`<p class="hint">No gestures yet. Taps, swipes and keys appear here.</p>`;
     }
     const { numbers, active } = this.#selection;
     const focusable = active ?? this.#numbers[0];
@@ -58,7 +58,7 @@ export class GestureList extends PageElement {
         )}
       </div>
       <button type="button" class="link-button" @click=${() => void this.model.ask({ kind: 'clearLog' })}>
-        Clear the log
+        Clear Log
       </button>`;
   }
 
@@ -81,7 +81,7 @@ export class GestureList extends PageElement {
     const { length } = this.#selection.numbers;
     const which =
       length === 0
-        ? 'everything that was done'
+        ? 'all gestures'
         : length === 1
           ? 'the selected gesture'
           : `the ${length} selected gestures`;
@@ -109,7 +109,7 @@ export class GestureList extends PageElement {
       </div>
       <label class="check">
         <input type="checkbox" .checked=${this.look.keepPauses} @change=${this.#keepPauses} />
-        Keep the pauses between gestures
+        Keep pauses between gestures
       </label>
       ${replay ? this.#progress(replay) : html`<p class="hint">Applies to ${which}.</p>`}`;
   }
@@ -131,7 +131,7 @@ export class GestureList extends PageElement {
     const more = [
       clock.format(at),
       ...(display === 0 ? [] : [`display ${display}`]),
-      ...(ms === undefined ? [] : [`answered in ${Math.round(ms)} ms`]),
+      ...(ms === undefined ? [] : [`${Math.round(ms)} ms`]),
     ];
     return html`<div
       class="log-line ${state}"

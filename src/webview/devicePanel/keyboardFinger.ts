@@ -1,9 +1,9 @@
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
+import { elementAt } from '../../protocol/elementAt.ts';
 import { gestureText } from '../../flow/record/gestureText.ts';
 import type { PanelModel } from './panelModel.ts';
 import { keyAct } from './screenKeys.ts';
 import { onDisplay } from './screenMap.ts';
-import { elementAt } from './screenOverlay.ts';
 import { scrollPage } from './scrolling.ts';
 import { TypedText } from './typedText.ts';
 
@@ -52,9 +52,13 @@ export class KeyboardFinger {
       return true;
     }
     this.flush();
+    if (act.kind === 'paste') {
+      if (!this.#model.look.inspect) void this.#model.paste();
+      return true;
+    }
     if (act.kind === 'move') this.#move(act.by);
     else if (act.kind === 'away') this.#putAway();
-    else if (this.#model.look.inspect) this.#copy();
+    else if (this.#model.look.inspect) this.#pin();
     else if (act.kind === 'scroll') this.#scroll(act.pages);
     else if (act.kind === 'key') void this.#perform({ kind: 'key', key: act.key });
     else if (this.#at) this.#touch(act.kind, this.#at);
@@ -74,15 +78,15 @@ export class KeyboardFinger {
   }
 
   #putAway(): void {
-    const what = this.#mark ? 'The swipe is given up.' : 'The crosshair is put away.';
+    const what = this.#mark ? 'Swipe canceled.' : 'Crosshair hidden.';
     if (this.#mark) this.#mark = undefined;
     else this.#at = undefined;
     this.#model.say(what);
     this.#changed();
   }
 
-  #copy(): void {
-    if (this.#at) void this.#model.copy(this.#at);
+  #pin(): void {
+    if (this.#at) this.#model.pinAt(this.#at);
   }
 
   #scroll(pages: 1 | -1): void {
@@ -103,7 +107,9 @@ export class KeyboardFinger {
       void this.#perform(swipe);
     } else {
       this.#mark = at;
-      this.#model.say(`A swipe begins at ${at.x}, ${at.y}. Move on and press Ctrl+Enter again to send it.`);
+      this.#model.say(
+        `Swipe starts at ${at.x}, ${at.y}. Move the crosshair and press Ctrl+Enter again to send it.`,
+      );
     }
     this.#changed();
   }

@@ -14,6 +14,7 @@ import { GestureList } from './gestureList.ts';
 import { WorldMap } from './map/worldMap.ts';
 import { DevicePlace } from './place/devicePlace.ts';
 import { PlaceField } from './place/placeField.ts';
+import { MirrorPicture } from './mirrorPicture.ts';
 import { MirrorList } from './mirrorList.ts';
 
 startPage('device-panel', {
@@ -25,6 +26,7 @@ startPage('device-panel', {
   'picture-age': PictureAge,
   'swipe-form': SwipeForm,
   'text-form': TextForm,
+  'mirror-picture': MirrorPicture,
   'mirror-list': MirrorList,
   'device-panel': DevicePanel,
 });

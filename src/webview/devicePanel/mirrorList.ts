@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<MirrorLine['state'], string>> = {
   failed: 'error',
 };
 
-/** The devices that do what is done here, each with what came of the last gesture. */
+/** The mirrored devices, each with its screen and what came of the last gesture. */
 export class MirrorList extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },
@@ -25,42 +25,31 @@ export class MirrorList extends PageElement {
     const { lines } = this;
     if (lines.length === 0) {
       return html`<p class="hint">
-          Choose devices that do whatever you do here. Points are scaled to the size of each screen. Text is
-          typed where a field has the focus, a password only where no field shows it. A track is played here
-          alone.
+          Choose devices that repeat every gesture. Points are scaled to each screen. Text is typed only where
+          a field has the focus, passwords only into password fields. Tracks are not mirrored.
         </p>
-        ${this.#choose('Choose Devices…')}`;
+        ${this.#button('Choose Devices…', 'chooseMirrors')}`;
     }
     const failed = lines.filter(({ state }) => state === 'failed').length;
-    return html`<p class="hint" role="status">
-        ${summary(lines)} Points are scaled to each screen; text is typed where a field has the focus.
-      </p>
+    return html`<p class="hint" role="status">${summary(lines)}</p>
       <div class="log-tools">
-        ${this.#choose('Change…')}
-        <button
-          type="button"
-          class="secondary-button"
-          @click=${() => void this.model.ask({ kind: 'endMirrors' })}
-        >
-          End
-        </button>
+        ${this.#button('Change Devices…', 'chooseMirrors')} ${this.#button('Stop Mirroring', 'endMirrors')}
       </div>
       ${
         failed === 0
           ? nothing
           : html`<p class="why">
-              ${failed === 1 ? 'One device is' : `${failed} devices are`} left alone since a gesture failed
-              there.
+              ${failed === 1 ? '1 device' : `${failed} devices`} paused after a failed gesture.
               <button
                 type="button"
                 class="link-button"
                 @click=${() => void this.model.ask({ kind: 'mirrorAgain' })}
               >
-                Take in again
+                Rejoin
               </button>
             </p>`
       }
-      <ul class="mirrors" aria-label="Devices that go along" tabindex="0">
+      <ul class="mirrors" aria-label="Mirrored devices" tabindex="0">
         ${repeat(
           lines,
           ({ id }) => id,
@@ -69,24 +58,25 @@ export class MirrorList extends PageElement {
       </ul>`;
   }
 
-  #choose(label: string): TemplateResult {
-    return html`<button
-      type="button"
-      class="secondary-button"
-      @click=${() => void this.model.ask({ kind: 'chooseMirrors' })}
-    >
+  #button(label: string, kind: 'chooseMirrors' | 'endMirrors'): TemplateResult {
+    return html`<button type="button" class="secondary-button" @click=${() => void this.model.ask({ kind })}>
       ${label}
     </button>`;
   }
 
-  #line({ name, state, ms, error }: MirrorLine): TemplateResult {
+  #line({ id, name, state, ms, error, hit, expected, picture }: MirrorLine): TemplateResult {
+    const isOther = state === 'done' && expected !== undefined;
+    const [icon, label] = isOther ? ['warning', 'done on a different element'] : [ICONS[state], state];
     return html`<li class="log-line ${state}">
-      <span class="codicon codicon-${ICONS[state]}" role="img" aria-label=${state}></span>
+      <mirror-picture .model=${this.model} .device=${id} .label=${name} .number=${picture}></mirror-picture>
+      <span class="codicon codicon-${icon}" role="img" aria-label=${label}></span>
       <div>
         <p>
           ${name}${ms === undefined || error ? nothing : html` <span class="more">${Math.round(ms)} ms</span>`}
         </p>
         ${error === undefined ? nothing : html`<p class="why">${error}</p>`}
+        ${hit === undefined ? nothing : html`<p class="more">Tapped ${hit}</p>`}
+        ${expected === undefined ? nothing : html`<p class="why">Expected ${expected}</p>`}
       </div>
     </li>`;
   }
@@ -94,12 +84,14 @@ export class MirrorList extends PageElement {
 
 function summary(lines: readonly MirrorLine[]): string {
   const count = (state: MirrorLine['state']): number => lines.filter(line => line.state === state).length;
+  const others = lines.filter(({ state, expected }) => state === 'done' && expected !== undefined).length;
   const parts = [
     [count('done'), 'done'],
-    [count('waiting'), 'under way'],
+    [count('waiting'), 'in progress'],
     [count('failed'), 'failed'],
+    [others, 'on a different element'],
   ] as const;
   const told = parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : []));
-  const devices = lines.length === 1 ? 'One device goes' : `${lines.length} devices go`;
-  return `${devices} along${told.length > 0 ? `: ${told.join(', ')}` : ''}.`;
+  const devices = lines.length === 1 ? '1 device' : `${lines.length} devices`;
+  return `Mirroring to ${devices}${told.length > 0 ? `: ${told.join(', ')}` : ''}.`;
 }

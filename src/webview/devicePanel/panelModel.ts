@@ -1,5 +1,6 @@
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
 import type { PanelRequest, PanelState, Picture, ScreenElement } from '../../protocol/devicePanel.ts';
+import { elementAt } from '../../protocol/elementAt.ts';
 import type { Position } from '../../util/geoText.ts';
 import { type Host, HostFailure } from '../common/host.ts';
 import type { Camera } from './map/camera.ts';
@@ -36,13 +37,29 @@ const LOOK: Look = {
   editFirst: false,
   inspect: false,
   keepPauses: false,
-  folded: ['Keys', 'Location'],
+  folded: ['Keyboard Shortcuts', 'Location'],
   device: undefined,
   mapAsked: 0,
 };
 
 /** The swipe or long press whose numbers are shown, sent or about to be. */
 export type Swipe = Extract<DeviceGesture, { kind: 'swipe' }>;
+
+/** Where a gesture touched the screen; its number tells it from the one before. */
+export interface Touch {
+  readonly number: number;
+  readonly from: DevicePoint;
+  readonly to: DevicePoint;
+}
+
+/** An element whose details stay, and the point of it that was chosen. */
+export interface PinnedElement {
+  readonly element: ScreenElement;
+  readonly at: DevicePoint;
+}
+
+/** How long a copy is confirmed, in milliseconds. */
+const COPIED_MS = 2000;
 
 /** What the page knows: the state of the device as the host tells it, the picture, and how it is looked at. */
 export class PanelModel {
@@ -59,6 +76,10 @@ export class PanelModel {
   #sent: Swipe | undefined;
   #drafted = false;
   #pointed: ScreenElement | undefined;
+  #pinned: PinnedElement | undefined;
+  #copied: string | undefined;
+  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
+  #touch: Touch | undefined;
 
   constructor(port: PanelPort, changed: () => void) {
     this.#port = port;
@@ -114,9 +135,24 @@ export class PanelModel {
     return this.#drafted;
   }
 
-  /** The element that is inspected. */
+  /** The element under the pointer or the crosshair. */
   get pointed(): ScreenElement | undefined {
     return this.#pointed;
+  }
+
+  /** The element whose details stay. */
+  get pinned(): PinnedElement | undefined {
+    return this.#pinned;
+  }
+
+  /** The name of what was copied a moment ago. */
+  get copied(): string | undefined {
+    return this.#copied;
+  }
+
+  /** Where the last gesture touched the screen, while that is shown. */
+  get touch(): Touch | undefined {
+    return this.#touch;
   }
 
   /** Changes how the device is looked at. */
@@ -139,6 +175,26 @@ export class PanelModel {
     this.#changed();
   }
 
+  /** Shows where a gesture touched the screen no longer. */
+  forgetTouch(): void {
+    this.#touch = undefined;
+    this.#changed();
+  }
+
+  /** Keeps the details of the element at a point. */
+  pinAt(at: DevicePoint): void {
+    const element = elementAt(this.#state?.elements?.list ?? [], at);
+    this.#pinned = element && { element, at };
+    this.#copied = undefined;
+    this.say(element ? `Pinned ${element.name}.` : 'No element here.');
+  }
+
+  /** Lets the details follow the pointer again. */
+  unpin(): void {
+    this.#pinned = undefined;
+    this.say('Unpinned.');
+  }
+
   /** Shows what an element is. */
   pointAt(element: ScreenElement | undefined): void {
     if (this.#pointed === element) return;
@@ -149,14 +205,21 @@ export class PanelModel {
   /** Begins or ends inspecting elements. */
   inspect(on: boolean): void {
     this.#pointed = undefined;
+    this.#pinned = undefined;
     this.see({ inspect: on });
     void this.ask({ kind: 'inspect', on });
   }
 
-  /** Copies where a point is, as `x, y`. */
-  async copy({ x, y }: DevicePoint): Promise<void> {
-    await this.ask({ kind: 'copy', text: `${x}, ${y}` });
-    this.say(`Copied ${x}, ${y}.`);
+  /** Copies a text, and confirms it for a moment under its name. */
+  async copy(name: string, text: string): Promise<void> {
+    if ((await this.ask({ kind: 'copy', text })) === undefined) return;
+    this.#copied = name;
+    clearTimeout(this.#copiedTimer);
+    this.#copiedTimer = setTimeout(() => {
+      this.#copied = undefined;
+      this.#changed();
+    }, COPIED_MS);
+    this.say('Copied.');
   }
 
   /** Asks the host for something; a failure is shown, and answered by undefined. */
@@ -170,6 +233,19 @@ export class PanelModel {
     }
   }
 
+  /** Reads a picture of a mirrored device; answers its address, or undefined where there is none. */
+  async readMirrorPicture(id: string): Promise<string | undefined> {
+    const bytes = await this.#host.ask({ kind: 'mirrorPicture', id }).catch(() => undefined);
+    return bytes instanceof Uint8Array || bytes instanceof ArrayBuffer
+      ? this.#port.openPicture(bytes)
+      : undefined;
+  }
+
+  /** Lets a picture go by its address. */
+  closePicture(url: string): void {
+    this.#port.closePicture(url);
+  }
+
   /** Has the device do a gesture; whether it did. */
   async perform(gesture: DeviceGesture): Promise<boolean> {
     if (gesture.kind === 'swipe') {
@@ -177,14 +253,30 @@ export class PanelModel {
       this.#sent = gesture;
     }
     this.#drafted = false;
+    this.#showTouch(gesture);
     this.#fail(undefined);
     const answer = await this.ask({ kind: 'perform', gesture });
     return answer !== undefined;
   }
 
+  /** Has the host type the text of the clipboard on the device. */
+  async paste(): Promise<void> {
+    this.#fail(undefined);
+    const answer = await this.ask({ kind: 'paste', stealth: this.#look.stealth });
+    if (answer !== undefined) this.say('Pasted.');
+  }
+
   /** Takes away the sentence about what could not be done. */
   dismiss(): void {
     this.#fail(undefined);
+  }
+
+  #showTouch(gesture: DeviceGesture): void {
+    const number = (this.#touch?.number ?? 0) + 1;
+    if (gesture.kind === 'tap') this.#touch = { number, from: gesture.at, to: gesture.at };
+    else if (gesture.kind === 'swipe') this.#touch = { number, from: gesture.from, to: gesture.to };
+    else return;
+    this.#changed();
   }
 
   #fail(sentence: string | undefined): void {
@@ -229,6 +321,8 @@ export class PanelModel {
     this.#sent = undefined;
     this.#drafted = false;
     this.#pointed = undefined;
+    this.#pinned = undefined;
+    this.#touch = undefined;
     if (this.#look.inspect) void this.ask({ kind: 'inspect', on: true });
   }
 

@@ -28,8 +28,8 @@ export class PictureAge extends PageElement {
   protected override render(): TemplateResult | typeof nothing {
     if (this.takenAt === undefined) return nothing;
     const age = tickingTime(this.takenAt, Date.now());
-    return html`<span class="more" title="When the picture came"
-      >${this.stale ? 'Last picture ' : ''}${clock.format(this.takenAt)} · ${age}</span
+    return html`<span class="more" title="Time of this screen image"
+      >${this.stale ? 'Last image ' : ''}${clock.format(this.takenAt)} · ${age}</span
     >`;
   }
 }

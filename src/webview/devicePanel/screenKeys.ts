@@ -3,7 +3,7 @@ import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 /** What a key does on the screen. `null` leaves it to the window. */
 export type KeyAct =
   | { readonly kind: 'move'; readonly by: DevicePoint }
-  | { readonly kind: 'tap' | 'press' | 'mark' | 'away' }
+  | { readonly kind: 'tap' | 'press' | 'mark' | 'away' | 'paste' }
   | { readonly kind: 'scroll'; readonly pages: 1 | -1 }
   | { readonly kind: 'key'; readonly key: number }
   | { readonly kind: 'type'; readonly text: string }
@@ -33,7 +33,8 @@ export interface Pressed {
 
 /**
  * What a key does while the screen has the focus. Arrows move a crosshair; while it is there, Enter taps, with Shift
- * presses long, and with Ctrl marks where a swipe begins or sends it. Anything that can be written is typed.
+ * presses long, and with Ctrl marks where a swipe begins or sends it. Anything that can be written is typed, and Ctrl+V
+ * pastes.
  */
 export function keyAct(pressed: Pressed, crosshair: boolean): KeyAct {
   const { key, shiftKey, ctrlKey, altKey, metaKey } = pressed;
@@ -46,7 +47,7 @@ export function keyAct(pressed: Pressed, crosshair: boolean): KeyAct {
     return { kind: 'move', by: { x: arrow.x * step, y: arrow.y * step } };
   }
   if (key === 'Enter' && crosshair) return { kind: command ? 'mark' : shiftKey ? 'press' : 'tap' };
-  if (command) return null;
+  if (command) return key.toLowerCase() === 'v' && !shiftKey ? { kind: 'paste' } : null;
   if (key === 'Escape') return crosshair ? { kind: 'away' } : null;
   if (key === 'PageUp' || key === 'PageDown') return { kind: 'scroll', pages: key === 'PageDown' ? 1 : -1 };
   const code = KEYS[key];

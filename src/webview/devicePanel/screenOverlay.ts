@@ -1,14 +1,25 @@
 import { nothing, svg, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 import { SHIFT_PX } from '../../flow/stealth.ts';
 import type { ScreenElement } from '../../protocol/devicePanel.ts';
+import type { Touch } from './panelModel.ts';
 import type { Size } from './screenMap.ts';
+
+/** Radius of the mark of a touch, as a share of the shorter side of the display. */
+const TOUCH_SHARE = 0.05;
 
 /** What is drawn over the picture, in pixels of the device. */
 export interface Overlay {
   readonly size: Size;
   readonly elements: readonly ScreenElement[];
   readonly pointed: ScreenElement | undefined;
+  /** The element whose details stay. */
+  readonly pinned: ScreenElement | undefined;
+  /** Where a finger is down. */
+  readonly pressed: DevicePoint | undefined;
+  /** Where the last gesture touched the screen. */
+  readonly touch: Touch | undefined;
   readonly crosshair: DevicePoint | undefined;
   /** Where a swipe begins that the keyboard has marked. */
   readonly mark: DevicePoint | undefined;
@@ -19,17 +30,31 @@ export interface Overlay {
 
 /** The drawing over the picture. */
 export function screenOverlay(overlay: Overlay): TemplateResult {
-  const { elements, pointed, swipe, mark, crosshair, stealth, size } = overlay;
+  const { elements, pointed, pinned, swipe, mark, crosshair, stealth, size, pressed, touch } = overlay;
   const line = swipe ?? (mark && crosshair ? { from: mark, to: crosshair } : undefined);
   return svg`
     ${elements.map(element => box(element, 'element'))}
     ${pointed ? box(pointed, 'element pointed') : nothing}
+    ${pinned ? box(pinned, 'element pinned') : nothing}
     ${line ? arrow(line.from, line.to, stealth) : nothing}
+    ${pressed ? disc(pressed, size, 'pressed') : nothing}
+    ${touch ? keyed(touch.number, trace(touch, size)) : nothing}
     ${crosshair ? cross(crosshair, size) : nothing}`;
 }
 
 function box({ left, top, right, bottom }: ScreenElement, name: string): TemplateResult {
   return svg`<rect class=${name} x=${left} y=${top} width=${right - left} height=${bottom - top} />`;
+}
+
+function disc({ x, y }: DevicePoint, { width, height }: Size, name: string): TemplateResult {
+  return svg`<circle class=${name} cx=${x} cy=${y} r=${Math.min(width, height) * TOUCH_SHARE} />`;
+}
+
+function trace({ from, to }: Touch, size: Size): TemplateResult {
+  return svg`<g class="touch">
+    <line class="path" x1=${from.x} y1=${from.y} x2=${to.x} y2=${to.y} />
+    ${disc(to, size, 'ripple')}
+  </g>`;
 }
 
 function arrow(from: DevicePoint, to: DevicePoint, stealth: boolean): TemplateResult {
@@ -48,22 +73,4 @@ function arrow(from: DevicePoint, to: DevicePoint, stealth: boolean): TemplateRe
 function cross({ x, y }: DevicePoint, { width, height }: Size): TemplateResult {
   const path = `M 0 ${y} H ${width} M ${x} 0 V ${height}`;
   return svg`<path class="cross under" d=${path} /><path class="cross" d=${path} />`;
-}
-
-/** The smallest element that holds a point, the one in front of equals; undefined where none does. */
-export function elementAt(
-  elements: readonly ScreenElement[],
-  { x, y }: DevicePoint,
-): ScreenElement | undefined {
-  let found: ScreenElement | undefined;
-  for (const element of elements) {
-    const { left, top, right, bottom } = element;
-    if (x < left || x >= right || y < top || y >= bottom) continue;
-    if (!found || area(element) <= area(found)) found = element;
-  }
-  return found;
-}
-
-function area({ left, top, right, bottom }: ScreenElement): number {
-  return (right - left) * (bottom - top);
 }

@@ -33,11 +33,10 @@ export function stealthPreview({ from, to, duration }: Swipe, size: Size): Templ
       ${cloud(longPress ? 'Press' : 'Start', from, SHIFT_PX.start)}
       ${longPress ? nothing : cloud('End', to, SHIFT_PX.end)}
     </div>
-    ${longPress ? html`<p>Covers under 5 px, so it becomes a long press with slight drift.</p>` : nothing}
-    <p>Takes ${least} to ${most} ms.</p>
+    ${longPress ? html`<p>Shorter than 5 px: sent as a long press with slight drift.</p>` : nothing}
+    <p>Duration: ${least} to ${most} ms.</p>
     <p class="hint">
-      The service names the distances; where in the circle a point falls is not said. Devices that can, curve
-      and tremble on the way.
+      The service picks the exact points within these distances. Some devices also curve the path.
     </p>
   </div>`;
 }

@@ -29,7 +29,7 @@ export class SwipeForm extends PageElement {
 
   protected override render(): TemplateResult {
     const { size } = this;
-    if (!size) return html`<p class="hint">The size of the screen is not known yet.</p>`;
+    if (!size) return html`<p class="hint">Screen size not available yet.</p>`;
     const { stealth, editFirst } = this.look;
     const swipe = { ...(this.swipe ?? first(size)), stealth };
     const { from, to, duration } = swipe;
@@ -44,7 +44,7 @@ export class SwipeForm extends PageElement {
         ${this.#number('From y', from.y, size.height - 1, y => this.#edit({ ...swipe, from: { ...from, y } }))}
         ${this.#number('To x', to.x, size.width - 1, x => this.#edit({ ...swipe, to: { ...to, x } }))}
         ${this.#number('To y', to.y, size.height - 1, y => this.#edit({ ...swipe, to: { ...to, y } }))}
-        ${this.#number('Milliseconds', duration, undefined, ms => this.#edit({ ...swipe, duration: ms }))}
+        ${this.#number('Duration (ms)', duration, undefined, ms => this.#edit({ ...swipe, duration: ms }))}
       </div>
       <div class="row">
         <button type="submit" class="main-button">${this.sent ? 'Send Again' : 'Send Swipe'}</button>
@@ -52,7 +52,7 @@ export class SwipeForm extends PageElement {
           type="button"
           class="secondary-button"
           @click=${() => void this.#tap(swipe)}
-          title="Taps where the swipe begins"
+          title="Tap the start point"
         >
           Tap Start
         </button>
@@ -63,7 +63,7 @@ export class SwipeForm extends PageElement {
           .checked=${editFirst}
           @change=${(event: Event) => this.model.see({ editFirst: checkedOf(event) })}
         />
-        Show a swipe here before it is sent
+        Preview swipes before sending
       </label>
       <label class="tick">
         <input
@@ -107,11 +107,11 @@ export class SwipeForm extends PageElement {
   }
 
   async #send(swipe: Swipe): Promise<void> {
-    if (await this.model.perform(swipe)) this.model.say('The swipe is done.');
+    if (await this.model.perform(swipe)) this.model.say('Swipe sent.');
   }
 
   async #tap({ from, stealth }: Swipe): Promise<void> {
-    if (await this.model.perform({ kind: 'tap', at: from, stealth })) this.model.say('The tap is done.');
+    if (await this.model.perform({ kind: 'tap', at: from, stealth })) this.model.say('Tap sent.');
   }
 }
 

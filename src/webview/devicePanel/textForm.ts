@@ -5,9 +5,9 @@ import type { PanelModel } from './panelModel.ts';
 
 const HINTS: Readonly<Record<FieldKind, string>> = {
   text: '',
-  password: 'A password field has the focus on the device: what you type is shown and kept nowhere.',
-  none: 'No field has the focus on the device. Tap one first.',
-  unknown: 'The device does not tell what has the focus, so that the text is treated as a password.',
+  password: 'A password field has the focus on the device. Your text is neither shown nor saved.',
+  none: 'No field has the focus on the device. Tap a field first.',
+  unknown: 'The device does not report its focused field. Your text is treated as a password.',
 };
 
 const KEYS = [

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import { valueOf } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
@@ -18,6 +18,12 @@ const DISPLAYS = [0, 1, 2, 3] as const;
 
 const TURNS: Readonly<Record<Turn, Turn>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
 
+/** A device and an arrow around it; the codicons for turning look like the one for refreshing. */
+const ROTATE = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+  ${svg`<rect x="2.5" y="5.5" width="6" height="9" rx="1" />
+    <path d="M7 2.5h2a4.5 4.5 0 0 1 4.5 4.5v2M11.5 7.5l2 2 2-2" />`}
+</svg>`;
+
 /** The header: whose screen it is, and how it is looked at. */
 export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
   const { device, screen } = state;
@@ -28,9 +34,9 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
       <h1 title=${device.name}>${device.name}</h1>
       <span class="more" title=${device.id}>${about}</span>
     </div>
-    <div class="tools" role="group" aria-label="How the screen is shown">
+    <div class="tools" role="group" aria-label="Screen options">
       <div class="choices">
-        ${choice('Pictures', String(screen.everyMs), RATES, value =>
+        ${choice('Refresh rate', String(screen.everyMs), RATES, value =>
           model.ask({ kind: 'rate', everyMs: Number(value) }),
         )}
         ${choice(
@@ -38,7 +44,7 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
           String(screen.display),
           DISPLAYS.map(display => [
             display,
-            screen.absent.includes(display) ? `Display ${display}, not there` : `Display ${display}`,
+            screen.absent.includes(display) ? `Display ${display} (not available)` : `Display ${display}`,
           ]),
           value => model.ask({ kind: 'display', display: Number(value) }),
         )}
@@ -50,10 +56,10 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
         )}
       </div>
       <div class="icons">
-        ${button('refresh', 'Take a picture now', () => model.ask({ kind: 'refresh' }))}
-        ${button('sync', `Turn the picture, now ${turn}°`, () => model.see({ turn: TURNS[turn] }))}
-        ${toggle('inspect', 'Inspect elements; a click copies where it is', inspect, () => model.inspect(!inspect))}
-        ${toggle('person', 'Stealth: shifted a little, as a hand would', stealth, () =>
+        ${button(codicon('refresh'), 'Refresh Screen', () => model.ask({ kind: 'refresh' }))}
+        ${button(ROTATE, `Rotate (${turn}°)`, () => model.see({ turn: TURNS[turn] }))}
+        ${toggle('inspect', 'Inspect Elements', inspect, () => model.inspect(!inspect))}
+        ${toggle('person', 'Stealth: vary gestures slightly, like a human hand', stealth, () =>
           model.see({ stealth: !stealth }),
         )}
       </div>
@@ -84,7 +90,7 @@ function choice(
   </select>`;
 }
 
-function button(icon: string, label: string, click: () => unknown): TemplateResult {
+function button(icon: TemplateResult, label: string, click: () => unknown): TemplateResult {
   return html`<button
     type="button"
     class="icon-button"
@@ -92,8 +98,12 @@ function button(icon: string, label: string, click: () => unknown): TemplateResu
     aria-label=${label}
     @click=${() => void click()}
   >
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    ${icon}
   </button>`;
+}
+
+function codicon(name: string): TemplateResult {
+  return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
 }
 
 function toggle(icon: string, label: string, on: boolean, click: () => void): TemplateResult {
@@ -105,6 +115,6 @@ function toggle(icon: string, label: string, on: boolean, click: () => void): Te
     aria-pressed=${on}
     @click=${click}
   >
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    ${codicon(icon)}
   </button>`;
 }

@@ -61,8 +61,8 @@ export class Drafts {
   }
 
   /** Takes what has been typed and is not to be written by itself. */
-  hold(draft: Draft): void {
-    this.#take(draft, 'held');
+  hold(draft: Draft, problem?: string): void {
+    this.#take(draft, 'held', problem);
   }
 
   /** The draft of a field. */

@@ -4,23 +4,26 @@ import type { PathSegment } from '../../flow/template.ts';
 import {
   type EditReply,
   editReply,
+  foundSteps,
   type FlowRequest,
   type FlowState,
   type HeaderAct,
   type OpenFlow,
 } from '../../protocol/flowEditor.ts';
 import type { Host } from '../common/host.ts';
-import { ownerOf, valueGesture } from './draftWriter.ts';
+import { ownerAfter, ownerOf, valueGesture } from './draftWriter.ts';
 import { fieldAfter } from './fieldAfter.ts';
 import { type Folds, foldsAfter } from './folds.ts';
 import type { EditorPort } from './editorPort.ts';
 import { EditQueue, type MakeGesture } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
-import { placesAfter } from './placesAfter.ts';
+import { type Places, placesAfter } from './placesAfter.ts';
 import { newsOf } from './spoken.ts';
 import { NOTHING, only, type Selection, stillThere } from './selection.ts';
 import { sameStep } from './steps.ts';
 import { Typing } from './typing.ts';
+
+const NOWHERE: Places = new Map();
 
 /** What the page knows and asks of its host; tells `changed` whenever something of it is another. */
 export class EditorModel {
@@ -45,6 +48,8 @@ export class EditorModel {
   spoken = '';
   /** Grows with every change. */
   revision = 0;
+  /** Grows when another step is shown, and not the same one at another place. */
+  subject = 0;
   #listTop = 0;
   #detailsTop = 0;
   /** The field that is to get the focus once it is drawn. */
@@ -194,6 +199,15 @@ export class EditorModel {
     await this.#reply(base => ({ kind: 'choose', base, field }));
   }
 
+  /** Has the thing chosen that a parameter of the step names by its id. */
+  async chooseParam(path: readonly PathSegment[]): Promise<void> {
+    void this.typing.flush();
+    const details = this.flow?.details;
+    if (details?.kind !== 'step') return;
+    const { step } = details;
+    await this.#reply(base => ({ kind: 'chooseParam', base, step, path }));
+  }
+
   /** Presses a button of the header, once all that was typed is in the file. */
   async act(act: HeaderAct): Promise<void> {
     void this.typing.flush();
@@ -207,6 +221,12 @@ export class EditorModel {
     if (answer === undefined) return false;
     this.say(steps.length === 1 ? 'Copied the step.' : `Copied ${steps.length} steps.`);
     return true;
+  }
+
+  /** The steps that hold a text. */
+  async find(text: string): Promise<readonly StepPath[]> {
+    const answer = text === '' ? [] : await this.#ask({ kind: 'find', text });
+    return foundSteps(answer) ? answer : [];
   }
 
   /** Says whether the list of steps has the focus, for the keys of the window. */
@@ -302,7 +322,9 @@ export class EditorModel {
     this.state = state;
     if (state.kind === 'flow') {
       this.revealed = state.reveal ?? this.revealed;
-      if (before && before.version !== state.version) this.#moved(before, state);
+      const isMoved = before !== undefined && before.version !== state.version;
+      const places = isMoved ? this.#moved(before, state) : NOWHERE;
+      if (before && ownerAfter(ownerOf(before.details), places) !== ownerOf(state.details)) this.subject++;
       this.#follow(state);
       this.#unfold();
       this.typing.settle();
@@ -312,10 +334,11 @@ export class EditorModel {
     this.#changed();
   }
 
-  #moved(before: OpenFlow, { steps, select }: OpenFlow): void {
+  #moved(before: OpenFlow, { steps, select }: OpenFlow): Places {
     const places = placesAfter(before.steps, steps, this.selection.steps, select);
     this.folds = foldsAfter(steps, places, this.folds);
     this.typing.followSteps(places);
+    return places;
   }
 
   #follow({ steps, select, details }: OpenFlow): void {

@@ -9,6 +9,7 @@ import { EditorModel } from './editorModel.ts';
 import { headerView } from './headerView.ts';
 import type { FlowInspector } from './inspector.ts';
 import type { StepList } from './stepList.ts';
+import { letterOf } from './stepKeys.ts';
 import { sameStep, stepNumber } from './steps.ts';
 
 const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
@@ -22,6 +23,24 @@ export class FlowEditor extends PageElement {
   #list: StepList | undefined;
   #inspector: FlowInspector | undefined;
   #isScrolled = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('keydown', this.#findKey);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('keydown', this.#findKey);
+  }
+
+  readonly #findKey = (event: KeyboardEvent): void => {
+    const { ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (!(ctrlKey || metaKey) || altKey || shiftKey || letterOf(event) !== 'f' || !this.#list) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void this.#list.openFind();
+  };
 
   protected override render(): TemplateResult {
     const { state, failure, spoken } = this.#model;
@@ -96,6 +115,7 @@ export class FlowEditor extends PageElement {
           .run=${this.#runOf(flow)}
           .editable=${flow.editable}
           .revision=${model.revision}
+          .subject=${model.subject}
           @keydown=${(event: KeyboardEvent) => {
             if (event.key === 'Escape' && !event.defaultPrevented) this.#list?.focusRow();
           }}

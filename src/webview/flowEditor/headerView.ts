@@ -47,10 +47,13 @@ function problemsButton({ errors, warnings }: OpenFlow, click: () => void): Temp
   </button>`;
 }
 
-function changingButton({ label, icon, enabled, detail }: HeaderButton, click: () => void): TemplateResult {
+function changingButton(
+  { label, icon, enabled, detail, isPrimary }: HeaderButton,
+  click: () => void,
+): TemplateResult {
   return html`<button
     type="button"
-    class="secondary-button"
+    class=${isPrimary ? 'secondary-button primary' : 'secondary-button'}
     title=${detail}
     aria-disabled=${!enabled}
     @click=${enabled ? click : nothing}

@@ -1,5 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 
+import { pointerOf } from '../../flow/form/pointer.ts';
+import type { ParamChange } from '../../flow/form/paramGesture.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { StepRun } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
@@ -21,6 +23,7 @@ export class FlowInspector extends PageElement {
     editable: { attribute: false },
     run: { attribute: false },
     revision: { attribute: false },
+    subject: { attribute: false },
   };
 
   declare details: Details | undefined;
@@ -29,6 +32,8 @@ export class FlowInspector extends PageElement {
   declare run: StepRun | undefined;
   /** Another number for whatever else the model says anew, such as what is being typed. */
   declare revision: number;
+  /** Another number when another step is shown, and not the same one at another place. */
+  declare subject: number;
   declare model: EditorModel;
   readonly #modes = new Map<string, Mode>();
   /** Passwords that are to be seen while their step is shown. */
@@ -76,15 +81,10 @@ export class FlowInspector extends PageElement {
   /** Puts the focus into the field at a path, or into the nearest one around it. */
   focusPath(path: readonly PathSegment[]): void {
     const names = this.details ? fieldsAlong(this.details, path) : [];
-    const field = names
-      .map(name => this.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`))
-      .find(one => one !== null);
+    const field = names.map(name => this.#fieldOf(name)).find(one => one !== null);
     if (!field) return;
     field.scrollIntoView({ block: 'center' });
-    const input =
-      field.querySelector<HTMLElement>('input:not([disabled]), select:not([disabled]), textarea') ??
-      field.querySelector<HTMLElement>('button');
-    (input ?? this).focus({ preventScroll: true });
+    (inputOf(field) ?? this).focus({ preventScroll: true });
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -93,6 +93,10 @@ export class FlowInspector extends PageElement {
     this.#owner = owner;
     this.#modes.clear();
     this.#revealed.clear();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.get('subject') !== undefined) this.scrollTop = 0;
   }
 
   protected override update(changed: PropertyValues): void {
@@ -130,7 +134,7 @@ export class FlowInspector extends PageElement {
       type: (field, as, text, secret) => model.typing.type(field, as, text, secret),
       overtaken: field => model.typing.overtaken(field),
       takeUp: field => model.typing.takeUp(field),
-      hold: (field, text) => model.typing.hold(field, text),
+      hold: (field, text, problem) => model.typing.hold(field, text, problem),
       isRevealed: field => this.#revealed.has(field),
       reveal: (field, isRevealed) => {
         if (isRevealed) this.#revealed.add(field);
@@ -140,10 +144,36 @@ export class FlowInspector extends PageElement {
       leave: field => void model.typing.leave(field),
       forget: field => model.typing.forget(field),
       change: (path, change) => void model.change(scope, path, change),
+      add: (path, change, added) => void this.#add(scope, path, change, added),
       moveItem: (path, from, to, count) => this.#moveItem(scope, path, from, to, count),
+      thingName: id => this.#thingName(id),
+      chooseThing: path => void model.chooseParam(path),
       openMenu: (button, items) => this.#menu.open(button, items),
       draw: drawPart,
     };
+  }
+
+  async #add(
+    scope: string,
+    path: readonly PathSegment[],
+    change: ParamChange,
+    added: readonly PathSegment[],
+  ): Promise<void> {
+    const isDone = await this.model.change(scope, path, change);
+    await this.updateComplete;
+    if (!isDone) return;
+    const input = inputOf(this.#fieldOf(scope + pointerOf(added)));
+    input?.focus();
+    // What a value begins with is replaced by what is typed.
+    if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
+  }
+
+  #thingName(id: unknown): string | undefined {
+    return this.details?.kind === 'step' ? this.details.things.find(one => one.id === id)?.name : undefined;
+  }
+
+  #fieldOf(name: string): HTMLElement | null {
+    return this.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
   }
 
   async #moveItem(
@@ -193,10 +223,18 @@ function fieldInFocus(root: HTMLElement): FocusedField | undefined {
   };
 }
 
+/** The first input of a field, or its first button where it has none. */
+function inputOf(field: HTMLElement | null): HTMLElement | null | undefined {
+  const input = field?.querySelector<HTMLElement>(
+    'input:not([disabled]), select:not([disabled]), textarea:not([disabled])',
+  );
+  const buttons = ['.inside button', 'button'].map(one => field?.querySelector<HTMLElement>(one));
+  return input ?? buttons.find(one => one);
+}
+
 // A value that takes another form may be drawn by another input: whoever was there goes on in that one.
 function restoreFocus(root: HTMLElement, { name, start, end }: FocusedField): void {
-  const field = root.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
-  const input = field?.querySelector<HTMLElement>('input, textarea, select, button');
+  const input = inputOf(root.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`));
   input?.focus();
   const isText =
     input instanceof HTMLTextAreaElement || (input instanceof HTMLInputElement && input.type === 'text');

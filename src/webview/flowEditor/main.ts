@@ -9,11 +9,13 @@ import { PageDivider } from './divider.ts';
 import { Completion } from './form/completion.ts';
 import { PopupMenu } from './form/popupMenu.ts';
 import { FlowInspector } from './inspector.ts';
+import { StepFind } from './stepFind.ts';
 import { StepList } from './stepList.ts';
 
 startPage('flow-editor', {
   'popup-menu': PopupMenu,
   'completion-list': Completion,
+  'step-find': StepFind,
   'step-list': StepList,
   'page-divider': PageDivider,
   'flow-inspector': FlowInspector,

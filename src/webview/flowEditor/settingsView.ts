@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { FormNode } from '../../flow/form/formNode.ts';
 import type { ListedThing, NamedThing, SettingsDetails } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
-import type { FormContext } from './form/formContext.ts';
+import { type FormContext, hasProblems } from './form/formContext.ts';
 import { fieldFrame, groupFrame, problemsView } from './form/frame.ts';
 import { textControl } from './form/textControl.ts';
 import { groupSettings } from './settingsGroups.ts';
@@ -69,7 +69,7 @@ function thingField(
     </div>
     ${thing?.name === undefined ? nothing : html`<p class="thing">${thingText(thing)}</p>`}
     ${
-      thing && thing.id !== '' && thing.name === undefined
+      thing && thing.id !== '' && thing.name === undefined && !hasProblems(part, ctx)
         ? html`<p class="thing unknown">Not known on this connection.</p>`
         : nothing
     }`;

@@ -67,11 +67,11 @@ export function stepKey({ key, code, altKey, shiftKey, ctrlKey, metaKey }: Press
   if (way) return { kind: 'go', way, extend: shiftKey };
   if (shiftKey && control && key === 'Enter') return { kind: 'act', act: 'addInside' };
   if (shiftKey) return undefined;
-  return control ? WITH_CONTROL[letterOf(key, code)] : ALONE[key];
+  return control ? WITH_CONTROL[letterOf({ key, code })] : ALONE[key];
 }
 
 /** The Latin letter of a key; where the keyboard has other letters, the one that is usual in its place. */
-function letterOf(key: string, code: string): string {
+export function letterOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
   if (key.length > 1 || !/\p{L}/u.test(key)) return key;
   const [, usual] = /^Key([A-Z])$/.exec(code) ?? [];
   return (/\p{Script=Latin}/u.test(key) ? key : (usual ?? key)).toLowerCase();

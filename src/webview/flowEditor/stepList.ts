@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-toolbar-button/vscode-toolbar-button.js';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { ref } from 'lit/directives/ref.js';
 import type { StepPath } from '../../flow/edit/gesture.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
@@ -9,6 +10,7 @@ import { everything, extended, indexOf, NOTHING, only, type Selection, toggled }
 import { foldable, type Folds, unfolded } from './folds.ts';
 import { emptyView } from './emptyView.ts';
 import { doStepAct, spotBehind } from './stepActs.ts';
+import type { StepFind } from './stepFind.ts';
 import { StepDrag } from './stepDrag.ts';
 import { stepKey, type StepKey, type Way } from './stepKeys.ts';
 import { stepRow } from './stepRow.ts';
@@ -21,6 +23,7 @@ export class StepList extends PageElement {
     flow: { attribute: false },
     selection: { attribute: false },
     folds: { attribute: false },
+    found: { state: true },
   };
 
   declare flow: OpenFlow;
@@ -29,12 +32,20 @@ export class StepList extends PageElement {
   declare model: EditorModel;
   /** Puts the focus into the inspector: into its first field, or the name. */
   declare onInspect: (field: 'first' | 'name') => void;
+  /** Steps that hold what is searched for. */
+  declare private found: ReadonlySet<string>;
+  #find: StepFind | undefined;
   readonly #drag = new StepDrag(() => this.requestUpdate());
   #hadFocus = false;
   /** The steps inside of entries, by the numbers of these. */
   #inside: ReadonlyMap<number, readonly StepCard[]> = new Map();
   /** What a key began and has not ended yet. */
   #working: Promise<void> | undefined;
+
+  constructor() {
+    super();
+    this.found = new Set();
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -44,6 +55,11 @@ export class StepList extends PageElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('focus', this.#back);
+  }
+
+  /** Opens the field that finds steps. */
+  async openFind(): Promise<void> {
+    await this.#find?.open();
   }
 
   /** Puts the focus onto the row that is shown. */
@@ -76,6 +92,12 @@ export class StepList extends PageElement {
     return html`<div class="list-head">
         <h2 id="steps-title">Steps <span class="total">${steps.length}</span></h2>
         <div class="list-acts">
+          <vscode-toolbar-button
+            icon="search"
+            label="Find in steps"
+            title="Find in steps (Ctrl+F)"
+            @click=${() => void this.openFind()}
+          ></vscode-toolbar-button>
           ${this.#foldButton()}
           ${
             editable
@@ -89,6 +111,14 @@ export class StepList extends PageElement {
           }
         </div>
       </div>
+      <step-find
+        ${ref(element => (this.#find = element as StepFind | undefined))}
+        .flow=${this.flow}
+        .selection=${this.selection}
+        .model=${this.model}
+        .onFound=${(found: readonly StepPath[]) => (this.found = new Set(found.map(String)))}
+        .onClose=${() => this.focusRow()}
+      ></step-find>
       <div
         role="tree"
         class="steps"
@@ -180,6 +210,7 @@ export class StepList extends PageElement {
       errors: told.reduce((sum, { errors }) => sum + errors, 0),
       warnings: told.reduce((sum, { warnings }) => sum + warnings, 0),
       hidden: told.length - 1,
+      found: this.found.has(String(step)),
     };
     return html`${guard([JSON.stringify(card), ...Object.values(look)], () => stepRow(card, look))}`;
   }

@@ -21,6 +21,8 @@ export interface RowLook {
   readonly warnings: number;
   /** How many steps are folded away. */
   readonly hidden: number;
+  /** Whether it holds what is searched for. */
+  readonly found: boolean;
 }
 
 /** The icons of what a run did with a step. */
@@ -29,13 +31,19 @@ export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
   running: 'loading',
   succeeded: 'pass',
   failed: 'error',
+  aborted: 'circle-slash',
   skipped: 'debug-step-over',
 };
 
 /** A step as a line of the list. */
 export function stepRow(card: StepCard, look: RowLook): TemplateResult {
   const { step, name, action, icon, facts, continueOnError, known, canHold, run, service } = card;
-  const classes = ['step', ...(look.dragged ? ['dragged'] : []), ...(look.drop ? [`drop-${look.drop}`] : [])];
+  const classes = [
+    'step',
+    ...(look.found ? ['found'] : []),
+    ...(look.dragged ? ['dragged'] : []),
+    ...(look.drop ? [`drop-${look.drop}`] : []),
+  ];
   const context = {
     webviewSection: 'steps',
     flowCanHold: canHold,

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { StepDetails, StepRun } from '../../protocol/flowEditor.ts';
+import type { Problem, StepDetails, StepRun } from '../../protocol/flowEditor.ts';
 import { checkedOf, valueOf } from '../common/element.ts';
 import { NAME_FIELD } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
@@ -22,22 +22,13 @@ export function stepView(
   run: StepRun | undefined,
   model: EditorModel,
 ): TemplateResult {
-  const {
-    others,
-    step,
-    action,
-    actionId,
-    description,
-    service,
-    method,
-    known,
-    hasSchema,
-    form,
-    nameOverride,
-  } = details;
+  const { others, step, action, actionId, description, service, method, known, schema, form, nameOverride } =
+    details;
   const { editable } = ctx;
   const about = [nameOverride === '' ? '' : action, service, method].filter(one => one !== '');
-  const rest = own.problems.get('') ?? [];
+  const all = own.problems.get('') ?? [];
+  const ofAction = known ? [] : all.filter(({ path }) => path[0] === 'actionId');
+  const rest = all.filter(one => !ofAction.includes(one));
   return html`<header class="subject">
       <h2>
         <span class="number">${stepNumber(step)}</span>
@@ -58,7 +49,7 @@ export function stepView(
             : nothing
         }
         ${
-          hasSchema
+          schema === 'given'
             ? html`<vscode-button secondary icon="json" @click=${() => void model.act('schema')}
                 >Show Schema</vscode-button
               >`
@@ -66,7 +57,7 @@ export function stepView(
         }
       </div>
     </header>
-    ${run ? runView(run) : nothing}
+    ${run ? runView(run, details.attempts) : nothing}
     ${
       others || rest.length === 0
         ? nothing
@@ -74,17 +65,11 @@ export function stepView(
             ${rest.map(problemView)}
           </ul>`
     }
-    ${known ? nothing : UNKNOWN_ACTION}
+    ${known ? nothing : unknownAction(ofAction)}
     <section class="fields">${nameField(details, ctx, model)} ${continueField(details, ctx, model)}</section>
     <section class="fields parameters">
       <h3>Parameters</h3>
-      ${
-        known && !hasSchema
-          ? html`<p class="note">
-              This action has no schema, so any parameters can be given and none are checked.
-            </p>`
-          : nothing
-      }
+      ${known && schema !== 'given' ? html`<p class="note">${UNCHECKED[schema]}</p>` : nothing}
       ${ctx.draw(form, ctx)}
     </section>
     ${
@@ -98,20 +83,58 @@ export function stepView(
     }`;
 }
 
-const UNKNOWN_ACTION = html`<div class="banner warning">
-  <span class="codicon codicon-warning" aria-hidden="true"></span>
-  <p>
-    The parameters stay as they are and are not checked. Replace the action, or connect to the service that
-    has it.
-  </p>
-</div>`;
+const UNCHECKED = {
+  none: 'This action has no schema, so any parameters can be given and none are checked.',
+  unknown: 'The catalogue of actions is not known, so any parameters can be given and none are checked.',
+} as const;
 
-function runView({ state, time, error }: StepRun): TemplateResult {
+/** What is wrong with an action that is not known, and what becomes of its parameters. */
+function unknownAction(problems: readonly Problem[]): TemplateResult {
+  return html`<div class="banner error">
+    <span class="codicon codicon-error" aria-hidden="true"></span>
+    <p>
+      ${problems.map(({ message }) => message).join(' ')} The parameters stay as they are and are not checked.
+      Replace the action, or connect to the service that has it.
+    </p>
+  </div>`;
+}
+
+function runView({ state, time, error }: StepRun, attempts: StepDetails['attempts']): TemplateResult {
   return html`<p class="run-line ${state}">
       <span class="codicon codicon-${RUN_ICONS[state]}" aria-hidden="true"></span>
       In the run: ${state}${time === '' ? '' : `, ${time}`}
     </p>
-    ${error === undefined ? nothing : html`<pre class="run-error-whole">${error}</pre>`}`;
+    ${
+      error === undefined || attempts.length > 0 ? nothing : html`<pre class="run-error-whole">${error}</pre>`
+    }
+    ${
+      attempts.length === 0
+        ? nothing
+        : html`<ol class="attempts" aria-label="What the run did with the step">
+            ${attempts.map(attemptView)}
+          </ol>`
+    }`;
+}
+
+function attemptView({
+  label,
+  status,
+  time,
+  error,
+  output,
+}: StepDetails['attempts'][number]): TemplateResult {
+  return html`<li>
+    <p class="attempt">${[label, status, time].filter(part => part !== '').join(' · ')}</p>
+    ${error === undefined ? nothing : html`<pre class="run-error-whole">${error}</pre>`}
+    ${
+      output === undefined
+        ? nothing
+        : html`<details>
+            <summary>Output</summary>
+            <pre class="run-error-whole">${output}</pre>
+          </details>`
+    }
+  </li>`;
 }
 
 function nameField(details: StepDetails, ctx: FormContext, model: EditorModel): TemplateResult {

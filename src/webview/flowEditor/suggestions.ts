@@ -3,7 +3,7 @@ export interface Suggestion {
   /** What is put in. */
   readonly text: string;
   /** Where it comes from, in a word or two. */
-  readonly source: 'expression' | 'example' | 'default';
+  readonly source: string;
 }
 
 /** What is offered for a text, and which part of the text it takes the place of. */
@@ -49,5 +49,7 @@ export function accepted(
 }
 
 function asExpression(text: string): Suggestion {
-  return { text, source: 'expression' };
+  // Expressions count steps from 0, the list beside them from 1.
+  const [, step] = /^\{\{steps\[(\d+)\]/.exec(text) ?? [];
+  return { text, source: step === undefined ? 'expression' : `output of step ${Number(step) + 1}` };
 }

@@ -84,10 +84,10 @@ export class Typing {
     this.type(field, held.draft.as, held.draft.text);
   }
 
-  /** Keeps the name of an entry that is not handed over yet; an empty one is let go. */
-  hold(field: string, text: string): void {
-    if (text === '') this.#drafts.drop(this.#owner, field);
-    else this.#drafts.hold({ owner: this.#owner, field, as: 'entry', text, before: '' });
+  /** Keeps the name of an entry that is not handed over yet, with why it cannot be; an empty one is let go. */
+  hold(field: string, text: string, problem?: string): void {
+    if (text === '' && problem === undefined) this.#drafts.drop(this.#owner, field);
+    else this.#drafts.hold({ owner: this.#owner, field, as: 'entry', text, before: '' }, problem);
     this.#place.changed();
   }
 

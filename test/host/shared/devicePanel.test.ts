@@ -33,13 +33,13 @@ describe('the commands of the device panel', () => {
 
   async function open(): Promise<void> {
     await runAnswering(Command.openDevicePanel, {}, { kind: 'device', record: device });
-    const { devicePanels } = await extensionParts();
-    await until('the panel is in front', () => devicePanels.inFront, device.id);
+    const { devicePanels, services } = await extensionParts();
+    await until('the panel is in front', () => devicePanels.inFrontOf(services.session.require()), device.id);
   }
 
   step('ask for a panel where none is in front', async () => {
     for (const command of [Command.insertGestures, Command.replayGestures, Command.copyGesturesAsCurl]) {
-      assert.deepEqual(await runAnswering(command, {}), ['Open the panel of a device first.']);
+      assert.deepEqual(await runAnswering(command, {}), ['Open a device panel first.']);
     }
   });
 
@@ -54,7 +54,7 @@ describe('the commands of the device panel', () => {
 
   step('say that nothing was done yet', async () => {
     assert.deepEqual(await runAnswering(Command.replayGestures, {}), [
-      'Nothing was done on this device yet.',
+      'There are no gestures in the log of this device.',
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('the commands of the device panel', () => {
     await session.perform({ kind: 'tap', at: { x: 321, y: 432 }, stealth: false });
     await session.perform({ kind: 'global', button: 'home' });
     const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
-    assert.match(said.join(' '), /^2 steps were put into /);
+    assert.match(said.join(' '), /^Inserted 2 steps into /);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     const flow = JSON.parse(text) as { readonly deviceIds: unknown; readonly actions: readonly unknown[] };
     assert.deepEqual([flow.deviceIds, flow.actions.length], [[device.id], 2]);
@@ -83,12 +83,30 @@ describe('the commands of the device panel', () => {
     );
   });
 
+  step('act without a menu on the device of the panel, else on the only one that is selected', async () => {
+    const { services } = await extensionParts();
+    const phone = await deviceNamed('Pixel phone');
+    const counts = async (): Promise<readonly number[]> =>
+      Promise.all([device, phone].map(async one => (await gesturesOf(one)).length));
+    const [tablet = 0, other = 0] = await counts();
+    const { selectedDevices } = services;
+    Object.assign(services, { selectedDevices: () => [{ kind: 'device', record: phone }] });
+    await open();
+    await runAnswering(Command.pressHome, {});
+    assert.deepEqual(await counts(), [tablet + 1, other]);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await runAnswering(Command.pressHome, {});
+    assert.deepEqual(await counts(), [tablet + 1, other + 1]);
+    Object.assign(services, { selectedDevices });
+    await open();
+  });
+
   step('copy it as curl without the key', async () => {
     const { services } = await extensionParts();
     const { apiKey } = await services.sandbox.start();
     await runAnswering(Command.copyGesturesAsCurl, {});
     const text = await vscode.env.clipboard.readText();
-    assert.equal(text.match(/^curl /gm)?.length, 4);
+    assert.equal(text.match(/^curl /gm)?.length, 2);
     assert.match(text, new RegExp(`/devices/${device.id}/tap'`));
     assert.match(text, /\$API_KEY/);
     assert.ok(!text.includes(apiKey));
@@ -108,9 +126,7 @@ describe('the commands of the device panel', () => {
     } finally {
       Object.assign(vscode.window, { showQuickPick, showWarningMessage });
     }
-    assert.deepEqual(said, [
-      'At most 256 devices go along; “Phone 256” and 1 more of those you chose were left out.',
-    ]);
+    assert.deepEqual(said, ['Cannot mirror to more than 256 devices. “Phone 256” and 1 more were left out.']);
   });
 
   step('move the device to a saved place', async () => {

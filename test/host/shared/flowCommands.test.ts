@@ -129,7 +129,10 @@ describe('the commands on flows', () => {
     assert.ok(started);
     assert.equal(started.flowId, tour.id);
     await runAnswering(Command.showExecution, {}, { kind: 'execution', record: started });
-    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', new RegExp(started.id));
+    assert.match(
+      vscode.window.activeTextEditor?.document.getText() ?? '',
+      new RegExp(`^# Location tour\\n[^]*\\| Execution ID +\\| \`${started.id}\` `),
+    );
     await runAnswering(
       Command.abortExecution,
       { buttons: ['Abort'] },
@@ -140,6 +143,19 @@ describe('the commands on flows', () => {
       (await client.getExecution({ params })).value.data.status ?? '';
     await until('the execution has ended', status, value => FINISHED_EXECUTIONS.includes(value));
     await services.executions.show(ALL_EXECUTIONS);
+    // Another enabled flow of the same trigger is named before both start.
+    const other = await flow('Nightly check');
+    await client.updateFlow({
+      params: { flowId: other.id },
+      body: { triggerId: trigger.id, cooldownSeconds: 0 },
+    });
+    const said = await runAnswering(
+      Command.fireFlow,
+      { inputs: ['{}'], buttons: ['Fire'] },
+      { kind: 'flow', record: tour },
+    );
+    assert.ok(other.enabled, 'the other flow is one that starts');
+    assert.match(said.join(), /Started 2 flows/);
   });
 
   it('tell that an event’s trigger cannot be fired by hand', async () => {

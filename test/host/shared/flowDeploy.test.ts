@@ -77,8 +77,8 @@ describe('bringing flow files to a service and back', () => {
     await runAnswering(Command.deployFlows, { buttons: ['Continue'] }, folder);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /Planned: 2 to create, 1 with errors\./);
-    assert.match(text, /one\.flow\.json +\| created/);
-    assert.match(text, /wrong\.flow\.json +\| has errors +\| Line \d+: /);
+    assert.match(text, /one\.flow\.json` +\| created/);
+    assert.match(text, /wrong\.flow\.json` +\| has errors +\| Line \d+: /);
     assert.equal(await count(), before + 2);
     await runAnswering(Command.deployFlows, {}, folder);
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /2 unchanged, 1 with errors/);
@@ -86,14 +86,14 @@ describe('bringing flow files to a service and back', () => {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'wrong.flow.json'));
   });
 
-  step('mark a flow that differs from its file, show both, and update it', async () => {
+  step('mark a flow that differs from file, show both, and update it', async () => {
     const { services, flowTree } = await extensionParts();
     const file = await write('one.flow.json', body('One', 11));
     await services.drift.refresh([file]);
     const line = await lineOf('One');
     const item = flowTree.getTreeItem(line);
     assert.match(item.contextValue ?? '', /\blinked\b.*\bdrifted\b/);
-    assert.match(String(item.description), /differs from its file/);
+    assert.match(String(item.description), /differs from file/);
 
     await runAnswering(Command.compareFlow, {}, line);
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

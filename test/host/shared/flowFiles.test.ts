@@ -44,6 +44,28 @@ describe('what is wrong in flow files', () => {
     );
   });
 
+  it('is told once where the file names a schema, by which the editor itself checks it', async () => {
+    const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
+    assert.ok(extension);
+    const schema = vscode.Uri.joinPath(extension.extensionUri, 'docs', 'flow.schema.json').toString();
+    const file = await SampleFile.create(
+      'schema.flow.json',
+      `{"$schema":"${schema}","triggerId":"","enabled":"yes","colour":1,"actions":[]}`,
+    );
+    const places = (): readonly string[] =>
+      vscode.languages
+        .getDiagnostics(file.uri)
+        .map(({ range: { start } }) => `${start.line}:${start.character}`)
+        .toSorted();
+    const isForeign = ({ source }: vscode.Diagnostic): boolean => source !== 'flow';
+    await until(
+      'what the editor says',
+      () => vscode.languages.getDiagnostics(file.uri).some(isForeign),
+      true,
+    );
+    await until('each place once', places, all => all.length > 3 && new Set(all).size === all.length);
+  });
+
   it('names the other places that belong to it, and fades what has no effect', async () => {
     const file = await SampleFile.create(
       'related.flow.json',

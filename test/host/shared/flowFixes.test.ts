@@ -83,31 +83,31 @@ const remedies: readonly Remedy[] = [
   [
     'duplicate-position',
     flowOf(at(3), at(3).replace('"position":3', '"position":⟦3⟧')),
-    'Number the steps in their order',
+    'Number the steps in order',
     flowOf(at(1), at(2)),
   ],
   [
     'unordered-position',
     flowOf(at(2), at(1).replace('"position":1', '"position":⟦1⟧')),
-    'Number the steps in their order',
+    'Number the steps in order',
     flowOf(at(1), at(2)),
   ],
   [
     'mixed-positions',
     flowOf(at(1), at(2).replace('"position":2', '"position":⟦"2"⟧')),
-    'Number the steps in their order',
+    'Number the steps in order',
     flowOf(at(1), at(2)),
   ],
   [
     'nested-children',
     flowOf(at(1, `,"children":[${at(1, `,⟦"children"⟧:[${at(1)}]`)}]`)),
-    'Move these steps up beside their parent',
+    'Move these steps out of their parent',
     flowOf(at(1, `,"children":[${at(1)},${at(2)}]`)),
   ],
   [
     'nested-children',
     flowOf(at(1, `,"children":[${at(1, `,⟦"children"⟧:[${at(1)}]`)}]`)),
-    'Move the step with these steps behind the one that it stands in',
+    'Move the step and its steps out of its parent',
     flowOf(at(1), at(2, `,"children":[${at(1)}]`)),
   ],
   [

@@ -12,16 +12,17 @@ describe('a new flow', () => {
 
   it('is made of a template, with the cursor at what only the person knows', async () => {
     await runAnswering(Command.newFlow, {
-      picks: ['Sign in with a passcode', 'By hand', 'Save and Open as Text'],
-      inputs: ['Sign in'],
+      picks: ['Sign up with a passcode', 'By hand', 'Pixel phone', 'Fill In Later', 'Save and Open as Text'],
+      inputs: ['Sign up'],
     });
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
     const { document, selection } = editor;
-    assert.ok(document.uri.path.endsWith('/sign-in.flow.json'));
+    assert.ok(document.uri.path.endsWith('/sign-up.flow.json'));
     assert.equal(document.isDirty, false);
-    const flow = JSON.parse(document.getText()) as { actions: unknown[] };
-    assert.equal(flow.actions.length, 5);
+    const flow = JSON.parse(document.getText()) as { actions: unknown[]; deviceIds: unknown[] };
+    assert.equal(flow.actions.length, 17);
+    assert.equal(flow.deviceIds.length, 1);
     const errors = (): readonly vscode.Diagnostic[] =>
       problemsOf(document.uri).filter(one => one.severity === vscode.DiagnosticSeverity.Error);
     await until('it is checked', () => errors().length);
@@ -31,12 +32,15 @@ describe('a new flow', () => {
 
   it('has a name of its own beside one that is there, and its trigger is filled in later', async () => {
     await runAnswering(Command.newFlow, {
-      picks: ['Sign in with a passcode', 'Fill It In Later', 'Save and Open as Text'],
-      inputs: ['Sign in'],
+      picks: [
+        ...['Sign up with a passcode', 'Fill In Later', 'Fill In Later', 'qa.devices@gmail.example'],
+        'Save and Open as Text',
+      ],
+      inputs: ['Sign up'],
     });
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
-    assert.ok(editor.document.uri.path.endsWith('/sign-in-2.flow.json'));
+    assert.ok(editor.document.uri.path.endsWith('/sign-up-2.flow.json'));
     assert.equal(editor.document.getText(editor.selection), '');
     const before = editor.document.getText().slice(0, editor.document.offsetAt(editor.selection.start));
     assert.ok(before.endsWith('"triggerId": "'), before);
@@ -44,8 +48,8 @@ describe('a new flow', () => {
 
   it('can have no file yet, also in the visual editor', async () => {
     await runAnswering(Command.newFlow, {
-      picks: ['Look at an app', 'Fill It In Later', '$(list-tree) Open in Visual Editor'],
-      inputs: ['Look at an app'],
+      picks: ['Empty Flow', 'Fill In Later', 'Fill In Later', '$(list-tree) Open in Visual Editor'],
+      inputs: ['Empty'],
     });
     await until(
       'the visual editor is in front',

@@ -79,6 +79,36 @@ describe('verifying and activating a flow', () => {
     assert.equal((await client.getFlow({ params: { flowId: id } })).value.data.enabled, true);
   });
 
+  step('offers to pull a flow without a file to show its run, under a name that is free', async () => {
+    const { services } = await extensionParts();
+    const { value } = await client.listExecutions({ query: { status: 'success', pageSize: 100 } });
+    const execution = value.items?.find(({ flowName }) => flowName === 'Never ran');
+    assert.ok(execution);
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const taken = vscode.Uri.joinPath(folder.uri, 'never-ran.flow.json');
+    await vscode.workspace.fs.writeFile(taken, new TextEncoder().encode('{}'));
+    const offered: string[] = [];
+    await runAnswering(
+      Command.showRun,
+      {
+        buttons: ['Pull into File…'],
+        inputs: [
+          value => {
+            offered.push(value);
+            return value;
+          },
+        ],
+      },
+      { kind: 'execution', record: execution },
+    );
+    assert.deepEqual(offered, ['never-ran-2.flow.json']);
+    const pulled = vscode.Uri.joinPath(folder.uri, 'never-ran-2.flow.json');
+    assert.equal(services.runs.of(pulled)?.execution.id, execution.id);
+    await runAnswering(Command.unlinkFlow, {}, pulled);
+    for (const file of [taken, pulled]) await vscode.workspace.fs.delete(file);
+  });
+
   step('foretells that the service refuses it after a change, and verifies again by one click', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.disableFlow, {}, { kind: 'flow', record: await flow() });
@@ -101,6 +131,23 @@ describe('verifying and activating a flow', () => {
     const verified = await lineOf();
     assert.ok(verified);
     assert.doesNotMatch(flowTree.getTreeItem(verified).contextValue ?? '', /unverified/);
+  });
+
+  step('asks first whether to update where the file differs, also for the file in front', async () => {
+    const { services } = await extensionParts();
+    await write(2);
+    await vscode.commands.executeCommand('vscode.open', file);
+    const seconds = async (): Promise<unknown> => {
+      const { data } = (await client.listFlowActions({ params: { flowId: (await flow()).id } })).value;
+      return data[0]?.overrides?.params?.['seconds'];
+    };
+    await runAnswering(Command.verifyFlow, { buttons: ['Verify the Deployed Version'] });
+    assert.equal(await seconds(), 1);
+    await runAnswering(Command.verifyFlow, { buttons: ['Update and Verify'] });
+    assert.equal(await seconds(), 2);
+    const drift = services.drift.of(file);
+    assert.ok(drift?.kind === 'known');
+    assert.deepEqual([drift.drift.differences, drift.drift.activation], [[], 'valid']);
   });
 
   step('leads from an execution to the step that failed, and runs it again', async () => {

@@ -273,7 +273,7 @@ describe('the visual editor', () => {
     });
     assert.deepEqual(reply, { kind: 'done', version: document.version, steps: [[0]] });
     const { details } = await page.flow();
-    assert.ok(details.kind === 'step' && details.hasSchema);
+    assert.ok(details.kind === 'step' && details.schema === 'given');
     assert.deepEqual(services.memory.get('flowEditor.recentActions'), [details.actionId]);
   });
 

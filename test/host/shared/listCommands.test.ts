@@ -337,7 +337,7 @@ describe('a command that meets a failure of the service', () => {
     ['a wait', { kind: 'status', status: 429, headers: { 'retry-after': '30' } }, /Try again in 30 s/],
     ['a failure', { kind: 'status', status: 503 }, /The service failed \(503\)/],
     ['a reset connection', { kind: 'reset' }, /The connection was lost/],
-    ['a page', { kind: 'html' }, /answered with a page instead of data/],
+    ['a page', { kind: 'html' }, /network sign-in page responded/],
   ] as const;
   for (const [name, fault, sentence] of failures) {
     it(`says so in one sentence and does not repeat the act: ${name}`, async () => {

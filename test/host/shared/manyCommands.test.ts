@@ -58,7 +58,7 @@ describe('the commands on several records at once', () => {
     assert.deepEqual(states(), ['DISABLED', 'DISABLED', 'DISABLED']);
     assert.match(shownText(), /^# Disable Webhook\n\n3 done, 0 failed\./);
     assert.match(shownText(), /\| Endpoint +\| Result +\| Details +\| ID +\|/);
-    assert.match(shownText(), /\| Many 2 +\| done +\| receives no more events +\| /);
+    assert.match(shownText(), /\| Many 2 +\| done +\| disabled +\| /);
     await onAll(Command.enableWebhook, lines);
     assert.deepEqual(states(), ['ACTIVE', 'ACTIVE', 'ACTIVE']);
     await onAll(Command.testWebhook, lines);
@@ -96,7 +96,7 @@ describe('the commands on several records at once', () => {
       lines.push({ kind: 'flow', record: data });
     }
     await onAll(Command.disableFlow, lines);
-    assert.match(shownText(), /\| Copy two +\| done +\| is disabled +\| /);
+    assert.match(shownText(), /\| Copy two +\| done +\| disabled +\| /);
     await onAll(Command.deleteFlow, lines, ['Delete']);
     assert.match(shownText(), /^# Delete Flow\n\n2 done, 0 failed\./);
     assert.ok(lines.every(({ record }) => flows.byId(record.id) === undefined));

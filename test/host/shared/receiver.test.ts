@@ -197,7 +197,7 @@ describe('the local receiver', () => {
       const read = async () => (await client.getExecution({ params: { executionId } })).value.data;
       await until('the end of the run', async () => (await read()).finishedAt != null);
       const { status, error } = await read();
-      return [status, (error ?? '').includes('was not told')];
+      return [status, (error ?? '').includes('may not be called')];
     };
     const { address = '' } = services.receiver;
     assert.deepEqual(await outcome(address), ['success', false]);

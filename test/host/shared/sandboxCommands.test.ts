@@ -148,9 +148,12 @@ describe('the commands of the sandbox', () => {
 
   it('fire a custom trigger, and say what does not fit', async () => {
     const fits = '{"orderId": 2041, "email": "ada@example.com"}';
-    const said = await runAnswering(Command.fireTrigger, { inputs: [fits] });
+    const said = await runAnswering(Command.fireTrigger, { inputs: [fits], buttons: ['Fire'] });
     assert.match(said.join(), /^(Started \d+ flows?|No flow was started)/);
-    const refused = await runAnswering(Command.fireTrigger, { inputs: ['{"orderId": 2041}'] });
+    const refused = await runAnswering(Command.fireTrigger, {
+      inputs: ['{"orderId": 2041}'],
+      buttons: ['Fire'],
+    });
     assert.match(refused.join(), /must have the property “email”/);
   });
 

@@ -133,7 +133,7 @@ describe('the commands on webhooks', () => {
       { kind: 'delivery', record: { ...delivery, endpointId: id } },
     );
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
-    assert.match(text, /"signature": "The signature is right\."/);
+    assert.match(text, /\| Signature +\| The signature is right\./);
     assert.ok(!text.includes((await kept()) ?? ''));
     assert.deepEqual(await runAnswering(Command.showDelivery, {}), [
       'Select a delivery under an endpoint in the Webhooks view first.',

@@ -13,6 +13,14 @@ import { runSwitching } from '../../support/switching.ts';
 /** The most moments of a command that are tried. docs/development.md tells how to try more. */
 const MOST_MOMENTS = Number(process.env['CLOUD_DEVICES_TEST_MOMENTS'] ?? 2);
 
+/** What a window reads of a connection that is chosen while a flow file is open: its catalogue. */
+const CATALOGUE = /^GET \/v1\/(actions|devices|triggers|webhooks|mailboxes)\?/;
+
+/** The requests that reached a service besides the reading of its catalogue. */
+function calledByCommand({ requests }: FaultyServer): readonly string[] {
+  return requests.filter(one => !CATALOGUE.test(one));
+}
+
 describe('a connection that is chosen while a command runs', () => {
   const server = new FaultyServer();
   let fresh: FreshWindow;
@@ -59,7 +67,7 @@ describe('a connection that is chosen while a command runs', () => {
         const handed = onFile ? [file] : [];
         const run = await runSwitching(command as Command, { ...switching, given: handed, other, at });
         last = run.moments;
-        assert.deepEqual(server.requests, [], `moment ${at} of ${last}`);
+        assert.deepEqual(calledByCommand(server), [], `moment ${at} of ${last}`);
         if (!mayRefuse) assert.deepEqual(run.failures, [], `moment ${at} of ${last}`);
         assert.deepEqual(await services.links.all(other.id), []);
         assert.deepEqual(services.createdWebhooks.all(other.id), []);
@@ -89,7 +97,7 @@ describe('a connection that is chosen while a command runs', () => {
       },
       'success',
     );
-    assert.deepEqual(server.requests, []);
+    assert.deepEqual(calledByCommand(server), []);
   });
 
   it('is not called by “Try Again”', async () => {
@@ -109,7 +117,7 @@ describe('a connection that is chosen while a command runs', () => {
     assert.deepEqual([run.failures.length, run.questions], [1, []]);
     const { data } = (await client.getFlow({ params: { flowId: flow.id } })).value;
     assert.equal(data.enabled, false);
-    assert.deepEqual(server.requests, []);
+    assert.deepEqual(calledByCommand(server), []);
   });
 });
 
@@ -122,7 +130,7 @@ describe('what may have been done', () => {
         runSwitching(Command.cloneFlow, { press: 'Try Again…', agrees, other: SANDBOX });
       await own.addFault({ body: { operation: 'cloneFlow', times: 1, fault } });
       const refused = await clone(false);
-      assert.deepEqual(refused.questions, ['Try again, although it may happen twice?']);
+      assert.deepEqual(refused.questions, ['Try again even though it may happen twice?']);
       assert.equal(refused.buttons[0], 'Try Again…');
       const before = await flows();
       await own.addFault({ body: { operation: 'cloneFlow', times: 1, fault } });

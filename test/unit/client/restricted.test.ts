@@ -67,7 +67,7 @@ describe('a client in a workspace that is not trusted', () => {
     const [, createFlow] = calls.find(([id]) => id === 'createFlow')!;
     const error: unknown = await createFlow({} as never).catch((cause: unknown) => cause);
     const { summary, next } = explain(error);
-    assert.match(summary, /^This workspace is not trusted, so [^.]+\.$/);
+    assert.match(summary, /^This workspace is in Restricted Mode: [^.]+\.$/);
     assert.equal(next, 'trust');
   });
 });

@@ -89,7 +89,7 @@ describe('the report of a dry run', () => {
     assert.match(text, /- `city`: is required/);
     assert.match(
       text,
-      /1\. \*\*Repeat\*\* \(devices_api · loop\)\n {3}1\. \*\*Tap\*\* .*`\{"x":1\}`, continues on error/,
+      /1\. \*\*Repeat\*\* \(`devices_api` · `loop`\)\n {3}1\. \*\*Tap\*\* .*`\{"x":1\}`, continues on error/,
     );
   });
 });
@@ -157,13 +157,10 @@ describe('the report of a batch of flow files', () => {
       text,
       /1 of 3 not done\. Run the command again to continue\. One file with errors was skipped\./,
     );
-    assert.match(text, /\| a\.flow\.json \| created +\| +\| f1 +\|/);
-    assert.match(text, /\| b\.flow\.json \| failed +\| The line broke\. \| f2 +\|/);
-    assert.match(text, /\| c\.flow\.json \| has errors \| Line 2: No\. +\| +\|/);
-    assert.match(
-      text,
-      /### b\.flow\.json\n\n- The cooldown in seconds is 2, was 1\.\n- Step 3 “Tap” is new\./,
-    );
+    assert.match(text, /\| `a\.flow\.json` \| created +\| +\| `f1` +\|/);
+    assert.match(text, /\| `b\.flow\.json` \| failed +\| The line broke\. \| `f2` +\|/);
+    assert.match(text, /\| `c\.flow\.json` \| has errors \| Line 2: No\. +\| +\|/);
+    assert.match(text, /### `b\.flow\.json`\n\n- Cooldown \\\(seconds\\\): 1 → 2\n- Step 3 “Tap” is new\./);
   });
 
   it('says which files were not started when it was cancelled', () => {
@@ -172,7 +169,7 @@ describe('the report of a batch of flow files', () => {
       { item: changed },
     ]);
     assert.match(text, /1 of 2 not done/);
-    assert.match(text, /\| b\.flow\.json \| not started +\|/);
+    assert.match(text, /\| `b\.flow\.json` \| not started +\|/);
     assert.match(
       deployReport('S', [{ item: created, outcome: { result: 'created', flowId: 'f' } }]),
       /All done\.$/m,

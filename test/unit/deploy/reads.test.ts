@@ -66,7 +66,7 @@ function refused(status: number, code?: string): ApiError {
 const gone = refused(404, 'flow_not_found');
 
 describe('a failed read of a flow', () => {
-  it('says that the flow is gone, or that the service lacks the read', () => {
+  it('says that the flow deleted, or that the service lacks the read', () => {
     assert.deepEqual([isGone(gone), lacksOperation(gone)], [true, false]);
     for (const status of [404, 405, 501]) {
       assert.deepEqual([isGone(refused(status)), lacksOperation(refused(status))], [false, true]);
@@ -148,7 +148,7 @@ describe('a linked file beside its flow', () => {
     assert.deepEqual([found.drift.side, found.drift.differences.length], ['unknown', 1]);
   });
 
-  it('is told without them where the file has errors, the flow is gone or cannot be read', async () => {
+  it('is told without them where the file has errors, the flow deleted or cannot be read', async () => {
     const verified = verifiedGraph(meaningOfBody(body(1), catalogue), RUN, digest);
     const broken = await drift(service().client, '{', { verified });
     assert.ok(broken.kind === 'broken');

@@ -9,7 +9,7 @@ const HOME = { kind: 'global', button: 'home' } as const;
 const TAP = { kind: 'tap', at: { x: 108, y: 240 }, stealth: false } as const;
 const TYPED = { kind: 'text', text: 'Ada', stealth: false } as const;
 const LOCATE = { kind: 'locate', latitude: 5, longitude: 6 } as const;
-const NOT_SENT = /^Error: Not sent, because the gesture before it failed\.$/;
+const NOT_SENT = /^Error: Not sent because the previous gesture failed\.$/;
 
 describe('a device of a window that is worked', () => {
   let panel: MemoryPanel;
@@ -58,6 +58,12 @@ describe('a device of a window that is worked', () => {
       );
     });
 
+    it('without the mark of the gesture in its picture', async () => {
+      await device.perform(TAP);
+      await settle();
+      assert.deepEqual(devices.asked('takeScreenshot').at(-1)?.query, { hideOverlay: true });
+    });
+
     it('but sends none that waits behind one that failed, and goes on afterwards', async () => {
       const mend = devices.fail('tapDevice', refusal(422, 'The point is outside.'));
       const [outside, behind] = [device.perform(TAP), device.perform(HOME)];
@@ -67,7 +73,7 @@ describe('a device of a window that is worked', () => {
       assert.equal(devices.count('pressGlobal'), 0);
       assert.deepEqual(
         device.log.lines.map(({ error }) => error),
-        ['Not sent, because the gesture before it failed.', 'The point is outside.'],
+        ['Not sent because the previous gesture failed.', 'The point is outside.'],
       );
       mend();
       await device.perform(TAP);
@@ -158,16 +164,21 @@ describe('a device of a window that is worked', () => {
       device.mirror.choose([{ id: 'small', name: 'Small' }]);
       await device.perform(TAP, 1);
       await settle();
-      assert.match(device.state.mirrors[0]?.error ?? '', /^The size of the screen is not known yet/);
+      assert.match(device.state.mirrors[0]?.error ?? '', /^The screen size of the leading device is unknown/);
     });
 
-    it('once more, from its log', async () => {
+    it('once more, from its log, without recording them again', async () => {
       await device.perform(TAP);
+      await device.perform(HOME);
       await device.replay.run(device.log.done, false);
-      assert.equal(devices.count('tapDevice'), 2);
+      assert.deepEqual([devices.count('tapDevice'), devices.count('pressGlobal')], [2, 2]);
+      assert.equal(device.log.done.length, 2);
       devices.fail('tapDevice', refusal(500, 'Away.'));
-      await assert.rejects(device.replay.run(device.log.done, false), /^Error: Stopped at 1 of 2/);
-      assert.equal(device.state.replay, undefined);
+      await assert.rejects(
+        device.replay.run(device.log.done, false),
+        /^Error: Replay stopped at gesture 1 of 2/,
+      );
+      assert.deepEqual([device.state.replay, logged()], [undefined, ['done', 'done']]);
     });
   });
 });

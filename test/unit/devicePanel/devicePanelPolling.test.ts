@@ -98,7 +98,7 @@ describe('a device of a window that is watched', () => {
       await open(500);
       devices.record = { state: 'rebooting' };
       await panel.watch();
-      assert.equal(device.state.situation?.title, 'The device is rebooting');
+      assert.equal(device.state.situation?.title, 'Device rebooting');
       await panel.pass(3000);
       await panel.pass(3000);
       await panel.pass(3000);

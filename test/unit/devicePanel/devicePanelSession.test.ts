@@ -96,7 +96,7 @@ describe('a device of a window', () => {
     it('by why its screen cannot be shown', async () => {
       const mend = devices.fail('takeScreenshot', refusal(500, 'The helper died.'));
       await device.refresh();
-      assert.equal(device.state.situation?.title, 'The screen may be off or locked');
+      assert.equal(device.state.situation?.title, 'Screen off or locked');
       assert.equal(devices.count('getDevice'), 2, 'the device may tell why');
       mend();
       await device.refresh();
@@ -107,7 +107,7 @@ describe('a device of a window', () => {
       await device.refresh();
       devices.record = { state: 'stopped' };
       await device.refresh();
-      assert.equal(device.state.situation?.title, 'The device is stopped');
+      assert.equal(device.state.situation?.title, 'Device stopped');
       assert.deepEqual([device.state.screen.picture?.number, panel.pictures], [1, 1]);
       devices.record = { state: 'ready' };
       await device.act('resume');
@@ -178,7 +178,7 @@ describe('a device of a window', () => {
     it('or says that it is not there, and leads back', async () => {
       devices.failures.set('takeScreenshot', ({ display }) => (display === 1 ? refusal(422) : undefined));
       await device.choose(1);
-      assert.equal(device.state.situation?.title, 'There is no display 1');
+      assert.equal(device.state.situation?.title, 'Display 1 not available');
       assert.deepEqual([device.state.screen.display, device.state.screen.absent], [1, [1]]);
       await device.act('firstDisplay');
       assert.deepEqual([device.state.situation, device.state.screen.display], [undefined, 0]);

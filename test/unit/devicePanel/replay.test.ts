@@ -43,7 +43,9 @@ describe('a replay', () => {
       return codeOf(gesture) === 66 ? Promise.reject(new Error('The device is gone.')) : Promise.resolve();
     });
     const run = replay.run([key(4, 0), key(66, 0), key(4, 0)], false);
-    await assert.rejects(run, { message: 'Stopped at 2 of 3, “Press Enter”: The device is gone.' });
+    await assert.rejects(run, {
+      message: 'Replay stopped at gesture 2 of 3, “Press Enter”: The device is gone.',
+    });
     assert.deepEqual([done, replay.state], [[4, 66], undefined]);
   });
 
@@ -51,7 +53,7 @@ describe('a replay', () => {
     const done: number[] = [];
     const replay = new Replay(gesture => Promise.resolve(void done.push(codeOf(gesture))));
     const run = replay.run([key(1, 0), key(2, 3_600_000)], true);
-    await assert.rejects(replay.run([key(3, 0)], false), /under way/);
+    await assert.rejects(replay.run([key(3, 0)], false), /already running/);
     replay.stop();
     await run;
     assert.deepEqual(done, [1]);

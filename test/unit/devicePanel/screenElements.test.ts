@@ -29,7 +29,7 @@ describe('the elements of a screen', () => {
         { name: 'Text', value: 'Send' },
         { name: 'Class', value: 'android.widget.Button' },
         { name: 'Resource', value: 'app:id/send' },
-        { name: 'Is', value: 'clickable, disabled' },
+        { name: 'State', value: 'clickable, disabled' },
       ],
     });
   });

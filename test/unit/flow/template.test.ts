@@ -104,4 +104,25 @@ describe('template expressions', () => {
       }),
     );
   });
+
+  it('say what is undefined', () => {
+    const scope = { trigger: { payload: { name: 'Ada' } }, steps: [{ output: {} }] };
+    const said = (text: string): string => {
+      try {
+        return String(resolveTemplates(text, scope));
+      } catch (error) {
+        return error instanceof Error ? error.message : '';
+      }
+    };
+    assert.equal(said('{{trigger.payload.name}}'), 'Ada');
+    assert.equal(
+      said('{{trigger.payload.subject}}'),
+      '{{trigger.payload.subject}} is undefined: payload has no “subject”.',
+    );
+    assert.equal(
+      said('{{steps[0].output.code.first}}'),
+      '{{steps[0].output.code.first}} is undefined: output has no “code”.',
+    );
+    assert.equal(said('{{steps[3].output}}'), '{{steps[3].output}} is undefined: there is no step 4.');
+  });
 });

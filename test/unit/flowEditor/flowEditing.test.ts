@@ -4,7 +4,7 @@ import { FlowEditing } from '../../../src/flowEditor/flowEditing.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { demoActionId } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
-import { CONNECTION, MemorySources, TRIGGER } from '../../support/memorySources.ts';
+import { CONNECTION, MAILBOX, MemorySources, TRIGGER } from '../../support/memorySources.ts';
 
 const TAP = demoActionId('device.tap');
 const READ_ONLY = 'This file is read-only, so nothing was changed.';
@@ -169,6 +169,19 @@ describe('the changes of a flow file', () => {
       assert.equal(entry?.children[0]?.actionId, window.action.id);
     });
 
+    it('name the mailbox of a step, by its address', async () => {
+      open(namedFlow(demoActionId('mailbox.waitForPasscode'), 'a'));
+      window.things = [MAILBOX];
+      assert.equal((await editing.chooseParam(1, [0], ['mailboxId'])).kind, 'done');
+      const known = [{ id: MAILBOX, name: 'ada@mail.example', state: undefined }];
+      assert.deepEqual(window.asked, [{ title: 'Mailbox of the Step', many: false, current: [], known }]);
+      const [step] = settings()['actions'] as { overrides: unknown }[];
+      assert.deepEqual(step?.overrides, { params: { mailboxId: MAILBOX } });
+      window.things = [];
+      assert.equal((await editing.chooseParam(2, [0], ['mailboxId'])).kind, 'done');
+      assert.ok(!file.text.includes(MAILBOX));
+    });
+
     it('name a trigger, of those that are known', async () => {
       window.things = [TRIGGER];
       assert.equal((await editing.choose(1, 'triggerId')).kind, 'done');
@@ -265,7 +278,7 @@ describe('the changes of a flow file', () => {
       window.clipboard = 'no steps';
       assert.deepEqual(await editing.paste(1, { index: 0 }), {
         kind: 'refused',
-        sentence: 'The clipboard holds no steps: it is not JSON.',
+        sentence: 'The clipboard does not contain steps: it is not JSON.',
       });
     });
 

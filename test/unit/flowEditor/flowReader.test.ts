@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
+import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { countProblems } from '../../../src/flowEditor/placedProblems.ts';
 import { demoActionId } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
@@ -54,10 +56,13 @@ describe('a version of a flow file as the visual editor reads it', () => {
     assert.equal(reader.read('{"name": }', catalogue).broken?.start, 9);
     assert.match(reader.read('[]', catalogue).broken?.sentence ?? '', /object/);
     const { broken, problems } = reader.read(' \n', catalogue);
-    assert.equal(broken, undefined);
+    assert.deepEqual([broken, countProblems(problems).errors], [undefined, 1]);
     assert.deepEqual(
-      problems.map(({ path }) => path),
-      [['name'], ['triggerId'], ['actions']],
+      problems.map(({ severity, message, path }) => [severity, message, path]),
+      new FlowChecker(catalogue)
+        .check(parseFlow(' \n'))
+        .map(({ severity, message }) => [severity, message, []]),
+      'as the text editor and the command line tell it',
     );
     assert.equal(reader.read(FLOW, catalogue).broken, undefined);
     assert.equal(reader.read('{"actions": [{"actionId": ]}', catalogue).broken?.start, 26);

@@ -33,7 +33,7 @@ describe('a visual editor of a flow file', () => {
     it('the step that it asks for, and every later version of it', async () => {
       await editor.openSteps('a', ['b', 'b1']);
       const { details } = await window.show([1, 0]);
-      assert.ok(details.kind === 'step' && details.nameOverride === 'b1' && details.hasSchema);
+      assert.ok(details.kind === 'step' && details.nameOverride === 'b1' && details.schema === 'given');
       file.write(file.text.replace('"b1"', '"other"'));
       assert.equal(window.flow.version, 2);
       assert.ok(window.flow.details.kind === 'step' && window.flow.details.nameOverride === 'other');
@@ -106,11 +106,11 @@ describe('a visual editor of a flow file', () => {
     it('names of actions as soon as the catalogue is read', async () => {
       await editor.open(JSON.stringify({ actions: [{ actionId: TAP, position: 1 }] }));
       assert.equal((await window.show()).steps[0]?.name, TAP);
-      assert.match(window.flow.notices[0]?.sentence ?? '', /^No catalogue of actions is known/);
+      assert.match(window.flow.notices[0]?.sentence ?? '', /^No connection is selected/);
       await sources.connect();
       assert.equal(window.flow.steps[0]?.name, 'Tap');
       assert.deepEqual(window.flow.notices, []);
-      assert.equal(window.flow.connection.detail, 'Test: in use');
+      assert.equal(window.flow.connection.detail, 'Test: connected');
     });
 
     it('names of devices and webhooks as soon as they are listed', async () => {
@@ -132,7 +132,7 @@ describe('a visual editor of a flow file', () => {
     it('whether the workspace is trusted', async () => {
       window.isTrusted = false;
       await editor.openSteps();
-      assert.match((await window.show()).notices[0]?.sentence ?? '', /^This workspace is not trusted/);
+      assert.match((await window.show()).notices[0]?.sentence ?? '', /^This workspace is in Restricted Mode/);
       window.trust();
       assert.deepEqual(window.flow.notices, []);
     });
@@ -152,6 +152,41 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.run, undefined);
       assert.equal(editor.button('run').label, 'Runs');
     });
+
+    it('what a run did with a step by round and device, until the step is edited', async () => {
+      await sources.connect();
+      sources.listed.devices = [{ id: FLOW, name: 'Phone', state: 'ready' }];
+      await sources.devices.ensure();
+      await editor.openSteps('a', 'b');
+      await window.show([0]);
+      const ofRound = (round: number, error?: string): object => ({
+        ...{ index: 0, actionId: TAP, deviceId: FLOW, round, error },
+        ...{ status: error === undefined ? 'success' : 'failed', output: { fileId: `file_${round}` } },
+      });
+      const other = { index: 1, actionId: TAP, deviceId: FLOW, status: 'success' };
+      const steps = [ofRound(0), ofRound(1, 'First.'), ofRound(2, 'Second.'), other];
+      sources.runs.show(file.uri, { ...EXECUTION, result: { steps } }, file.text);
+      const attempts = (): readonly string[] => {
+        const { details } = window.flow;
+        assert.ok(details.kind === 'step');
+        return details.attempts.map(({ label, status, error = '', output = '' }) =>
+          [label, status, error, /file_\d/.exec(output)?.[0]].join(' '),
+        );
+      };
+      assert.deepEqual(attempts(), [
+        'Round 1 success  file_0',
+        'Round 2 failed First. file_1',
+        'Round 3 failed Second. file_2',
+      ]);
+      await editor.rename('Another flow');
+      assert.equal(attempts().length, 3);
+      file.write(file.text.replace('"nameOverride": "a"', '"nameOverride": "edited"'));
+      assert.deepEqual(attempts(), []);
+      assert.deepEqual(
+        window.flow.steps.map(({ run }) => run?.state),
+        [undefined, 'succeeded'],
+      );
+    });
   });
 
   describe('knows its flow', () => {
@@ -168,17 +203,21 @@ describe('a visual editor of a flow file', () => {
         [editor.button('create').label, editor.button('activate').label],
         ['Update', 'Active'],
       );
+      const { details } = window.flow;
+      assert.ok(details.kind === 'settings' && details.form.kind === 'object');
+      const enabled = details.form.fields.find(({ pointer }) => pointer === '/enabled');
+      assert.deepEqual(enabled?.notes, ['On the service, the flow is active.']);
     });
 
-    it('once it is linked, and reads nothing of it where nobody is connected', async () => {
-      sources.session.use(CONNECTION);
+    it('once it is linked, and opens the chosen connection by itself', async () => {
       await editor.open('{"actions": []}');
       await window.show();
+      assert.deepEqual([sources.reads, sources.drift.ensured], [[], 0]);
+      sources.session.use(CONNECTION);
+      await settle();
       assert.equal(editor.button('create').label, 'Create');
       await editor.link();
       assert.equal(editor.button('create').label, 'Update');
-      assert.deepEqual([sources.reads, sources.drift.ensured], [[], 0]);
-      await sources.connect();
       await settle();
       assert.ok(sources.reads.includes('flows'));
       assert.ok(sources.drift.ensured > 0);
@@ -203,14 +242,14 @@ describe('a visual editor of a flow file', () => {
       await editor.open(SOUND);
       await editor.link();
       await window.show();
-      assert.equal(editor.button('create').detail, 'Bring the changes to the flow of the service.');
+      assert.equal(editor.button('create').detail, 'Apply the changes to the flow on the service.');
       sources.drift.find(file.uri, { kind: 'gone' });
       assert.equal(
         editor.button('create').detail,
-        'Bring the changes to the flow of the service: flow is gone.',
+        'The flow was deleted on the service. Create it again from the file.',
       );
       file.write(`${SOUND} `);
-      assert.equal(editor.button('create').detail, 'Bring the changes to the flow of the service.');
+      assert.equal(editor.button('create').detail, 'Apply the changes to the flow on the service.');
     });
   });
 

@@ -36,8 +36,36 @@ describe('the buttons of the header', () => {
 
   it('tell how the file and its flow differ', () => {
     const linked = { connected: true, flowId: 'one' };
-    assert.match(button('create', { ...linked, drift: [] }).detail, /is as the file/);
-    assert.match(button('create', { ...linked, drift: ['changed here'] }).detail, /: changed here\./);
+    const detail = (changes: number | undefined): string =>
+      button('create', { ...linked, drift: { changes, isVerified: true } }).detail;
+    assert.match(detail(0), /matches the file/);
+    assert.match(detail(1), /Apply 1 change to/);
+    assert.match(detail(undefined), /Apply the changes to/);
+  });
+
+  it('have one that is primary: what the file that is shown needs next', () => {
+    const linked = { connected: true, flowId: 'one', flow: { enabled: false } };
+    const drift = { changes: 0, isVerified: false };
+    const primary = (facts: Partial<HeaderFacts>): string =>
+      headerButtons({ ...NOTHING, ...facts })
+        .filter(one => one.isPrimary)
+        .map(({ label }) => label)
+        .join();
+    const enabled = { flow: { enabled: true } };
+    assert.deepEqual(
+      [
+        primary({}),
+        primary({ connected: true }),
+        primary(linked),
+        primary({ ...linked, drift: { ...drift, changes: 2 } }),
+        primary({ ...linked, drift: { ...drift, changes: undefined } }),
+        primary({ ...linked, drift }),
+        primary({ ...linked, drift: { ...drift, isVerified: true } }),
+        primary({ ...linked, ...enabled, drift: { ...drift, isVerified: true } }),
+        primary({ ...linked, ...enabled, drift: { changes: 1, isVerified: true } }),
+      ],
+      ['', 'Create', '', 'Update', 'Update', 'Verify', 'Activate', '', 'Update'],
+    );
   });
 
   it('say that a flow is active', () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { createCatalogue } from '../../../src/flow/catalogue.ts';
 import { noticesOf } from '../../../src/flowEditor/notices.ts';
 import type { CatalogueState } from '../../../src/stores/catalogueStore.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import type { SessionState } from '../../../src/stores/session.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 10);
 const READ: CatalogueState = {
@@ -24,18 +26,40 @@ describe('the notices of the visual editor', () => {
     assert.deepEqual(acts({ catalogue: { ...READ, kept: true, reading: true } }), []);
   });
 
-  it('tell how old a kept catalogue is, and that one could not be read anew', () => {
+  it('tell how old a kept catalogue is, and that one could not be refreshed', () => {
     const [offline] = noticesOf({ ...FINE, catalogue: { ...READ, kept: true } }, NOW);
     assert.match(offline?.sentence ?? '', /Offline.*2 hr\. ago/);
     const [failed] = noticesOf({ ...FINE, catalogue: { ...READ, error: new Error('No way') } }, NOW);
-    assert.match(failed?.sentence ?? '', /could not be read anew.*2 hr\. ago/);
+    assert.match(failed?.sentence ?? '', /could not be refreshed.*2 hr\. ago/);
     assert.equal(failed?.act?.act, 'refreshCatalogue');
   });
 
-  it('tell that nothing is known of the actions, and what to do', () => {
+  it('tell why nothing is known of the actions, and what helps', () => {
     const unknown = { ...READ, count: 0, readAt: undefined };
-    assert.deepEqual(acts({ catalogue: unknown }), ['connection']);
-    assert.deepEqual(acts({ catalogue: { ...unknown, reading: true } }), []);
+    const said = (session: SessionState, catalogue: CatalogueState = unknown): unknown =>
+      noticesOf({ ...FINE, session, catalogue }, NOW).map(({ sentence, act }) => [
+        sentence.slice(0, sentence.indexOf(',')),
+        act?.act,
+        act?.label,
+      ]);
+    const on = { connection: SANDBOX };
+    assert.deepEqual(said({ kind: 'none' }), [
+      ['No connection is selected', 'connection', 'Choose Connection'],
+    ]);
+    assert.deepEqual(said({ kind: 'signedOut', ...on }), [
+      ['“Sandbox” is signed out', 'connection', 'Sign In'],
+    ]);
+    assert.deepEqual(said({ kind: 'rejected', ...on }), [
+      ['“Sandbox” refused the API key', 'connection', 'Sign In'],
+    ]);
+    const failed = ['The actions of “Sandbox” could not be read', 'refreshCatalogue', 'Try Again'];
+    assert.deepEqual(said({ kind: 'failed', ...on, error: new Error('No way') }), [failed]);
+    assert.deepEqual(said({ kind: 'closed', ...on }, { ...unknown, error: new Error('No way') }), [failed]);
+    assert.deepEqual(said({ kind: 'closed', ...on }, { ...unknown, readAt: READ.readAt }), [
+      ['“Sandbox” has no actions', undefined, undefined],
+    ]);
+    for (const kind of ['closed', 'opening'] as const) assert.deepEqual(said({ kind, ...on }), []);
+    assert.deepEqual(said({ kind: 'none' }, { ...unknown, reading: true }), []);
   });
 
   it('tell that a file cannot be changed, and that a workspace is not trusted', () => {

@@ -52,7 +52,9 @@ describe('the command that tests flow files', () => {
 
   it('ends with 1 where a case fails, and begins each case anew', async () => {
     const file = join('examples', 'first-steps.flow.json');
-    write('a.flow.json', JSON.parse(readFileSync(file, 'utf8')));
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(join(folder, 'a.flow.json'), text);
+    const line = text.slice(0, text.indexOf('"position": 3')).split('\n').length - 2;
     const cases = [
       { name: 'waits for eight seconds', expect: { steps: [{ step: 3, output: { seconds: 8 } }] } },
       { name: 'once more', expect: { steps: [{ step: 5, status: 'success' }] } },
@@ -60,6 +62,7 @@ describe('the command that tests flow files', () => {
     write('a.flow.test.json', { cases });
     const { code, stdout } = await flows('test', folder);
     assert.match(stdout, /✗ .*a\.flow\.json: waits for eight seconds/);
+    assert.ok(stdout.includes(`a.flow.json:${line}: Step 3 `), stdout);
     assert.match(stdout, /\n1 passed, 1 failed, 0 not run\n$/);
     assert.equal(code, 1);
   });
@@ -97,7 +100,7 @@ describe('the command that tests flow files', () => {
       const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
       const flow = write('call.flow.json', { name: 'Call', triggerId: demoTriggerId('custom'), actions });
       const refused = await flows('test', '--loopback-port', '9', flow);
-      assert.match(refused.stdout, /was not told that port \d+ of this computer may be called/);
+      assert.match(refused.stdout, /port \d+ of this computer may not be called/);
       assert.deepEqual([refused.code, calls], [1, 0]);
       const allowed = await flows('test', '--loopback-port', String(port), flow);
       assert.deepEqual([allowed.code, calls], [0, 1]);

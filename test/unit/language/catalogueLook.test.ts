@@ -29,27 +29,34 @@ describe('what is said of the catalogue', () => {
   ])[] = [
     ['one that was read', read, open, '41 actions | Sandbox · read 3 min. ago'],
     ['a single action', { ...read, count: 1 }, open, '1 action | Sandbox · read 3 min. ago'],
-    [
-      'one from an earlier time',
-      { ...read, kept: true },
-      open,
-      '41 actions | Sandbox · kept from 3 min. ago',
-    ],
-    ['none yet', nothing, open, 'No catalogue | Sandbox · nothing is known of it'],
+    ['one from an earlier time', { ...read, kept: true }, open, '41 actions | Sandbox · cached 3 min. ago'],
+    ['none yet', nothing, open, 'No catalog | Sandbox · not read yet'],
     [
       'one that is being read',
       { ...nothing, reading: true },
       open,
-      'Reading the catalogue | Sandbox · nothing is known of it',
+      'Reading the catalog | Sandbox · not read yet',
     ],
-    ['none signed out', nothing, signedOut, 'No catalogue | Sandbox, signed out · nothing is known of it'],
+    ['none signed out', nothing, signedOut, 'No catalog | Sandbox, signed out · not read yet'],
+    [
+      'one that comes with the extension',
+      { ...read, readAt: undefined, kept: true },
+      open,
+      '41 actions | Sandbox · actions of a new sandbox',
+    ],
+    [
+      'one whose connection did not open',
+      nothing,
+      { ...open, state: { kind: 'failed', connection: SANDBOX, error: new Error('It ended.') } },
+      'Catalog not read | Sandbox · not read yet · It ended.',
+    ],
     [
       'one that could not be read again',
       { ...read, error: new Error('The service cannot be reached.') },
       open,
-      'Catalogue not read | Sandbox · 41 actions read 3 min. ago · The service cannot be reached.',
+      'Catalog not read | Sandbox · 41 actions read 3 min. ago · The service cannot be reached.',
     ],
-    ['no connection', nothing, { ...open, connection: undefined }, 'No catalogue | no connection is chosen'],
+    ['no connection', nothing, { ...open, connection: undefined }, 'No catalog | no connection is selected'],
   ];
   for (const [what, state, session, said] of cases) {
     it(`tells of ${what}`, () => {
@@ -63,16 +70,18 @@ describe('what is said of the catalogue', () => {
     assert.equal(command(signedOut), Command.signIn);
     assert.equal(command({ ...open, connection: undefined }), Command.switchConnection);
   });
-  it('is busy only while it is read, and wrong only after a failure', () => {
+  it('is busy only while it is read, a warning while nothing is known, and an error only after a failure', () => {
+    const states = [read, { ...read, reading: true }, nothing, { ...read, error: new Error('No.') }];
     assert.deepEqual(
-      [read, { ...read, reading: true }, { ...read, error: new Error('No.') }].map(state => {
-        const { busy, isWrong } = catalogueLook(state, open, NOW);
-        return [busy, isWrong];
+      states.map(state => {
+        const { busy, severity } = catalogueLook(state, open, NOW);
+        return [busy, severity];
       }),
       [
-        [false, false],
-        [true, false],
-        [false, true],
+        [false, 'information'],
+        [true, 'information'],
+        [false, 'warning'],
+        [false, 'error'],
       ],
     );
   });

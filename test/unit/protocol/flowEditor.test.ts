@@ -59,9 +59,16 @@ const flow: FlowState = {
   file: 'morning.flow.json',
   name: 'Morning',
   editable: true,
-  connection: { label: 'Sandbox', icon: 'device-mobile', detail: 'Sandbox: in use' },
+  connection: { label: 'Sandbox', icon: 'device-mobile', detail: 'Sandbox: connected' },
   buttons: [
-    { act: 'create', label: 'Create', icon: 'cloud-upload', enabled: true, detail: 'Create the flow' },
+    {
+      isPrimary: false,
+      act: 'create',
+      label: 'Create',
+      icon: 'cloud-upload',
+      enabled: true,
+      detail: 'Create the flow',
+    },
   ],
   run: undefined,
   errors: 0,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { code, escapeMarkdown } from '../../../src/util/markdown.ts';
+import { escapeLine, escapeLines, fenced, markdownDocument } from '../../../src/util/markdownDocument.ts';
 
 describe('text within Markdown', () => {
   it('is no link in any of its forms', () => {
@@ -23,5 +24,40 @@ describe('text within Markdown', () => {
     assert.equal(code('a'), '`a`');
     assert.equal(code('`a``b'), '``` `a``b ```');
     assert.equal(code('a\n\n![x](https://a.example)'), '`a ![x] (https://a.example)`');
+  });
+
+  it('is no formula', () => {
+    assert.equal(escapeMarkdown('$a$'), String.raw`\$a\$`);
+  });
+
+  it('has its addresses as code, where VS Code makes links of escaped ones too', () => {
+    assert.equal(
+      escapeLine('See https://a.example/?q=`x`, ftp://b //c\nor [a@b.example] *now*'),
+      'See `` https://a.example/?q=`x` ``, `ftp://b` `//c` or `[a@b.example]` \\*now\\*',
+    );
+    assert.equal(escapeLines('  # One\r\n\r\n    two\n'), '\\# One\n\ntwo');
+  });
+
+  it('stays within its block of code', () => {
+    assert.equal(fenced('json', '{}'), '```json\n{}\n```');
+    assert.equal(fenced('', '```\n# a\n````'), '`````\n```\n# a\n````\n`````');
+  });
+
+  it('shows in a block of code what would show nothing or turn other text around', () => {
+    assert.equal(
+      fenced('', 'a\u202Eb\u{E0001}\u0000\tc\r\n'),
+      '```\na\\u202eb\\udb40\\udc01\\u0000\tc\r\n\n```',
+    );
+  });
+
+  it('is cut where it is long, in a block and in a document, which is said', () => {
+    const block = fenced('', 'x'.repeat(150_000));
+    assert.match(block, /\n`{3}\n\nThese are the first 100,000 of 150,000 characters\.$/);
+    assert.equal(block.match(/x/g)?.length, 100_000);
+    const blocks = Array.from({ length: 100 }, (_, at) => `${at}${'y'.repeat(99_998)}`);
+    const text = markdownDocument(blocks);
+    assert.ok(text.length < 1_200_000);
+    assert.match(text, /\n\nThe rest is left out because this document would become too long\.\n$/);
+    assert.equal(markdownDocument(['a', 'b']), 'a\n\nb\n');
   });
 });

@@ -24,6 +24,7 @@ function run(program: string, args: readonly string[], cwd = '.'): Promise<Outco
   });
 }
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 const MISTAKES = 'examples/mistakes.flow.json';
 
 describe('the command that checks flow files', () => {
@@ -96,7 +97,21 @@ describe('the command that checks flow files', () => {
         locations: { minItems: 1, items: { properties: { physicalLocation: place } } },
       },
     };
-    const run = { properties: { results: { minItems: 10, items: result } } };
+    const address = { type: 'string', pattern: '^https://' };
+    const rule = {
+      required: ['id', 'helpUri'],
+      properties: { helpUri: { ...address, pattern: '^https://.+/docs/validate\\.md#what-is-found$' } },
+    };
+    const driver = {
+      required: ['name', 'version', 'informationUri', 'rules'],
+      properties: {
+        version: { const: version },
+        informationUri: address,
+        rules: { minItems: 1, items: rule },
+      },
+    };
+    const tool = { required: ['driver'], properties: { driver } };
+    const run = { required: ['tool'], properties: { tool, results: { minItems: 10, items: result } } };
     const log = { properties: { version: { const: '2.1.0' }, runs: { items: run, minItems: 1 } } };
     assert.deepEqual(compileSchema(log).check(JSON.parse(stdout)), []);
   });

@@ -79,7 +79,10 @@ describe('the local receiver', () => {
     test.keep(undefined);
     await deliver(address, BODY);
     const [withoutSecret] = await settled(test.receiver, 1);
-    assert.match(withoutSecret?.judgement.explanation ?? '', /the secret of the endpoint is not kept here/);
+    assert.match(
+      withoutSecret?.judgement.explanation ?? '',
+      /the secret of the endpoint is not stored on this computer/,
+    );
     await test.receiver.register(undefined);
     await deliver(address, BODY);
     const [unregistered] = await settled(test.receiver, 2);
@@ -130,7 +133,7 @@ describe('the local receiver', () => {
     await lost;
     const [left] = await settled(test.receiver, 1);
     assert.equal(left?.answered?.status, undefined);
-    assert.match(receivedReport(left!), /\| Answered \| the caller left after \d+ ms +\|/);
+    assert.match(receivedReport(left!), /\| Answered \| the caller disconnected after \d+ ms +\|/);
   });
 
   it('takes nothing from web pages and no requests that are no deliveries', async () => {
@@ -220,7 +223,7 @@ describe('the local receiver', () => {
     assert.match(report, /^# webhook\.test\n\n\*\*Not verified\.\*\* This is not the secret/);
     assert.match(report, /\| Answered \| 200 after \d+ ms +\|/);
     assert.match(report, /```http\n[\s\S]*X-Acme-Signature: [0-9a-f]{64}\n[\s\S]*\n```/);
-    assert.match(report, /\n````json\n\{"text"[\s\S]*\n````\n/);
+    assert.match(report, /\n````\n\{"text"[\s\S]*\n````\n/);
     assert.doesNotMatch(report, /whsec|canary/);
     await deliver(address, Buffer.from([0xff, 0xfe]));
     const [binary] = await settled(test.receiver, 2);

@@ -107,7 +107,7 @@ function unique(list: readonly unknown[], run: Run): boolean {
     if (first !== undefined) {
       return run.fail(
         'uniqueItems',
-        () => `must not have the same item twice, but items ${first} and ${index} are equal`,
+        () => `must not have the same item twice, but items ${first + 1} and ${index + 1} are equal`,
         { expected: true },
       );
     }

@@ -107,5 +107,8 @@ function assertText({ params, service, deviceId }: DeviceCall): StepOutput {
   const found = visibleTexts(state, world, display.id).find(fits);
   if (found !== undefined) return { found };
   const wanted = [contains, matches].filter(part => part !== undefined).join('” and “');
-  throw new StepFailure('logic', `No text of the screen fits “${wanted}”.`);
+  throw new StepFailure(
+    'logic',
+    `No text on screen ${contains === undefined ? 'matches' : 'contains'} “${wanted}”.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { box, text } from '../draw/shape.ts';
 import { wrapLines } from '../draw/textFlow.ts';
 import { FIELDS } from '../fields.ts';
-import type { FieldKey } from '../state.ts';
+import type { FieldKey, FormResult } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { titleBar } from './appBar.ts';
 import { button, checkboxShapes, textField } from './controls.ts';
@@ -45,9 +45,33 @@ function form(scene: Scene, top: number): Stack {
     { x, y, width, height },
     { shapes: [cardShape(scene, y, height)], children },
   );
-  const bottom = y + height;
-  const result = resultText(scene, bottom + 16);
-  return { widgets: [card, ...result.widgets], bottom: result.bottom };
+  const { formResult, formCode, codeResult } = scene.state;
+  const result = resultText(scene, y + height, 'form_result', formResult);
+  const confirmation =
+    formCode === undefined ? { widgets: [], bottom: result.bottom } : codeCard(scene, result.bottom);
+  const confirmed = resultText(scene, confirmation.bottom, 'code_result', codeResult);
+  return {
+    widgets: [card, ...result.widgets, ...confirmation.widgets, ...confirmed.widgets],
+    bottom: confirmed.bottom,
+  };
+}
+
+function codeCard(scene: Scene, top: number): Stack {
+  const { column } = scene;
+  const x = column.x + CARD_MARGIN;
+  const y = top + 16;
+  const width = column.width - 2 * CARD_MARGIN;
+  const height = FIELD_STEP + 52 + 36;
+  const inner = { x: x + 20, width: width - 40 };
+  const children = [
+    ...labelledField(scene, 'form.code', { ...inner, y: y + 16 }),
+    button(scene, 'confirm', { ...inner, y: y + 16 + FIELD_STEP, height: 52 }, 'Confirm address', {
+      kind: 'confirmCode',
+    }),
+  ];
+  const bounds = { x, y, width, height };
+  const card = widget('group', 'code_card', bounds, { shapes: [cardShape(scene, y, height)], children });
+  return { widgets: [card], bottom: y + height };
 }
 
 function labelledField(
@@ -77,10 +101,10 @@ function terms(scene: Scene, bounds: Widget['bounds']): Widget {
   });
 }
 
-function resultText(scene: Scene, y: number): Stack {
-  const { column, theme, state } = scene;
-  const result = state.formResult;
-  if (result === null) return { widgets: [], bottom: y };
+function resultText(scene: Scene, top: number, id: string, result: FormResult | null | undefined): Stack {
+  const { column, theme } = scene;
+  if (!result) return { widgets: [], bottom: top };
+  const y = top + 16;
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
   const lines = wrapLines(result.text, width - 40, 16, 'semibold');
@@ -94,7 +118,7 @@ function resultText(scene: Scene, y: number): Stack {
     ),
   ];
   return {
-    widgets: [widget('text', 'form_result', bounds, { text: result.text, shapes })],
+    widgets: [widget('text', id, bounds, { text: result.text, shapes })],
     bottom: y + height,
   };
 }

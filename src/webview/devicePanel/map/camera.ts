@@ -24,6 +24,12 @@ export const NORTHERNMOST = 85.05112877980659;
 /** The closest look: a pixel is about two metres at the equator, two hundred thousandths of a degree. */
 export const CLOSEST = 2 ** 24;
 
+/**
+ * The closest look at which coasts are drawn: their shapes are wrong by up to five kilometers, which is as much as the
+ * mark of a position there.
+ */
+export const CLOSEST_LAND = 2 ** 16;
+
 /** How wide the world is in the units that its shapes are drawn in; its middle is their origin. */
 export const SHAPE_UNITS = 8192;
 

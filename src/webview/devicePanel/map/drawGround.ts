@@ -1,9 +1,12 @@
-import { type Camera, planeOf, positionOf, SHAPE_UNITS, type Size, spotOf } from './camera.ts';
+import { type Camera, CLOSEST_LAND, planeOf, positionOf, SHAPE_UNITS, type Size, spotOf } from './camera.ts';
 import type { Position } from '../../../util/geoText.ts';
 import type { KnownPlace } from './gazetteer.ts';
 import type { Ink } from './ink.ts';
 import { degreeText, gridStep } from './measure.ts';
 import type { WorldShapes } from './shapes.ts';
+
+/** Width of the coast where land and sea have the same color, in pixels of the page. */
+const COAST_PX = 1.5;
 
 /** What a map is drawn on: its canvas scaled to pixels of the page. */
 export interface Paper {
@@ -13,8 +16,13 @@ export interface Paper {
   readonly ink: Ink;
 }
 
-/** Draws sea, land and borders. */
+/** Draws sea, land and borders, or plain ground where the coasts would be wrong. */
 export function drawLand({ context, camera, size, ink }: Paper, { countries, borders }: WorldShapes): void {
+  if (camera.worldPixels > CLOSEST_LAND) {
+    context.fillStyle = ink.halo;
+    context.fillRect(0, 0, size.width, size.height);
+    return;
+  }
   context.fillStyle = ink.sea;
   context.fillRect(0, 0, size.width, size.height);
   const stretch = camera.worldPixels / SHAPE_UNITS;
@@ -37,7 +45,10 @@ export function drawLand({ context, camera, size, ink }: Paper, { countries, bor
     context.strokeStyle = ink.border;
     for (const { path } of seen) context.fill(path);
     context.stroke(borders);
-    if (ink.land === ink.sea) for (const { path } of seen) context.stroke(path);
+    if (ink.land === ink.sea) {
+      context.lineWidth = COAST_PX / stretch;
+      for (const { path } of seen) context.stroke(path);
+    }
     context.restore();
   }
 }

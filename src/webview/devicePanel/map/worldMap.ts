@@ -1,7 +1,17 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type Position, positionText } from '../../../util/geoText.ts';
 import { PageElement } from '../../common/element.ts';
-import { type Camera, FROM_NEAR, fitted, held, positionAt, type Size, type Spot, zoomed } from './camera.ts';
+import {
+  type Camera,
+  CLOSEST_LAND,
+  FROM_NEAR,
+  fitted,
+  held,
+  positionAt,
+  type Size,
+  type Spot,
+  zoomed,
+} from './camera.ts';
 import { drawGrid, drawLand, drawPlaces, type NamedPosition } from './drawGround.ts';
 import { drawMarks, drawScale } from './drawMarks.ts';
 import type { Gazetteer } from './gazetteer.ts';
@@ -30,6 +40,7 @@ export class WorldMap extends PageElement implements HandledMap {
     kept: { attribute: false },
     where: { state: true },
     told: { state: true },
+    landless: { state: true },
   };
   declare shapes: WorldShapes | undefined;
   declare gazetteer: Gazetteer | undefined;
@@ -45,6 +56,8 @@ export class WorldMap extends PageElement implements HandledMap {
   declare where: string;
   /** What is told to those who do not see the map. */
   declare told: string;
+  /** Whether it is looked at from too near for coasts. */
+  declare landless: boolean;
   size: Size = { width: 0, height: 0 };
   #camera: Camera | undefined;
   readonly #hands = new MapHands(this);
@@ -59,6 +72,7 @@ export class WorldMap extends PageElement implements HandledMap {
     this.track = [];
     this.where = '';
     this.told = '';
+    this.landless = false;
   }
 
   get camera(): Camera {
@@ -120,18 +134,19 @@ export class WorldMap extends PageElement implements HandledMap {
           @blur=${() => this.#redraw()}
         ></canvas>
         <div class="map-buttons">
-          ${this.#button('add', 'Zoom in', () => this.look(zoomed(this.camera, this.size, KEY_ZOOM)))}
-          ${this.#button('remove', 'Zoom out', () => this.look(zoomed(this.camera, this.size, 1 / KEY_ZOOM)))}
-          ${this.#button('globe', 'Show the whole world', () => this.look({ ...this.camera, worldPixels: 0 }))}
-          ${device ? this.#button('target', 'Show the device', () => this.show([device])) : nothing}
+          ${this.#button('add', 'Zoom In', () => this.look(zoomed(this.camera, this.size, KEY_ZOOM)))}
+          ${this.#button('remove', 'Zoom Out', () => this.look(zoomed(this.camera, this.size, 1 / KEY_ZOOM)))}
+          ${this.#button('globe', 'Show World', () => this.look({ ...this.camera, worldPixels: 0 }))}
+          ${device ? this.#button('target', 'Show Device', () => this.show([device])) : nothing}
         </div>
+        ${this.landless ? html`<p class="map-note">No coastline at this zoom level</p>` : nothing}
       </div>
       <p class="map-where">
-        ${this.where || (this.shapes ? 'Click to pick, drag to move, wheel to zoom.' : 'Loading the map…')}
+        ${this.where || (this.shapes ? 'Click to select, drag to move, scroll to zoom.' : 'Loading map…')}
       </p>
       <p class="visually-hidden" id="map-keys">
-        Arrow keys move the map, with Shift in small steps. Plus and minus zoom, Home shows the whole world,
-        Enter picks the middle.
+        Arrow keys move the map, with Shift in small steps. Plus and minus zoom, Home shows the world, Enter
+        selects the center.
       </p>
       <div class="visually-hidden" role="status">${this.told}</div>`;
   }
@@ -180,7 +195,7 @@ export class WorldMap extends PageElement implements HandledMap {
   #tellLater(): void {
     clearTimeout(this.#telling);
     this.#telling = setTimeout(() => {
-      if (document.activeElement === this.#canvas) this.told = `Middle: ${this.#describe(this.camera)}`;
+      if (document.activeElement === this.#canvas) this.told = `Center: ${this.#describe(this.camera)}`;
     }, TELL_AFTER_MS);
   }
 
@@ -208,6 +223,7 @@ export class WorldMap extends PageElement implements HandledMap {
     const [across, down] = [Math.round(width * dense), Math.round(height * dense)];
     if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down];
     context.setTransform(dense, 0, 0, dense, 0, 0);
+    this.landless = this.camera.worldPixels > CLOSEST_LAND;
     const paper = { context, camera: this.camera, size: this.size, ink: inkOf(this) };
     const { device, picked, saved, track } = this;
     if (this.shapes) drawLand(paper, this.shapes);

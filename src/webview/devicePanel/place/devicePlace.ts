@@ -47,7 +47,7 @@ export class DevicePlace extends PageElement {
   protected override render(): TemplateResult | typeof nothing {
     if (!this.opened) return nothing;
     if (this.missing) {
-      return html`<p class="hint">This device has no simulated position: it tells that it lacks “geo”.</p>`;
+      return html`<p class="hint">This device cannot simulate GPS.</p>`;
     }
     const { state, world, model } = this;
     const { picked, camera } = this.look;
@@ -70,8 +70,8 @@ export class DevicePlace extends PageElement {
       ${this.worldProblem === undefined ? nothing : html`<p class="problem" role="alert">${this.worldProblem}</p>`}
       ${this.#pickedRow(picked)} ${this.#deviceRow()}
       <p class="hint">
-        Only GPS is moved. Location by IP address follows the device’s proxy, and connecting a proxy with
-        <code>smartIp</code> overwrites this position with that of the proxy.
+        Changes GPS only. The IP address location follows the proxy of the device, and connecting a proxy with
+        <code>smartIp</code> overwrites the GPS position.
       </p>
       ${state.saved.length === 0 ? nothing : this.#savedList(state.saved)}
       ${trackView(state.track, request => void this.#ask(request))}`;
@@ -93,7 +93,7 @@ export class DevicePlace extends PageElement {
   }
 
   #pickedRow(picked: Position | undefined): TemplateResult {
-    if (!picked) return html`<p class="spot"><span class="mark picked"></span>Nothing is picked yet.</p>`;
+    if (!picked) return html`<p class="spot"><span class="mark picked"></span>No position selected.</p>`;
     const { latitude, longitude } = picked;
     const where = this.world?.gazetteer.whereabouts(picked) ?? '';
     return html`<div class="spot">
@@ -128,14 +128,16 @@ export class DevicePlace extends PageElement {
           device
             ? html`Device at <strong class="device-at">${positionText(device)}</strong>
                 <span class="more">${where}</span>`
-            : html`<span class="problem">${problem ?? 'Reading where the device is…'}</span>`
+            : problem === undefined
+              ? 'Loading device location…'
+              : html`<span class="problem">${problem}</span>`
         }
       </p>
       <button
         type="button"
         class="icon-button"
-        title="Read Again"
-        aria-label="Read where the device is again"
+        title="Refresh Location"
+        aria-label="Refresh Location"
         @click=${() => void this.#ask({ kind: 'read' })}
       >
         <span class="codicon codicon-refresh" aria-hidden="true"></span>
@@ -144,7 +146,7 @@ export class DevicePlace extends PageElement {
         type="button"
         class="icon-button"
         title="Reset Location"
-        aria-label="Reset the location of the device"
+        aria-label="Reset Location"
         @click=${() => void this.model.perform({ kind: 'resetLocation' })}
       >
         <span class="codicon codicon-discard" aria-hidden="true"></span>
@@ -153,7 +155,7 @@ export class DevicePlace extends PageElement {
   }
 
   #savedList(places: readonly SavedPlace[]): TemplateResult {
-    return html`<h3>Saved places</h3>
+    return html`<h3>Saved Places</h3>
       <ul class="saved">
         ${places.map(
           place =>
@@ -165,8 +167,8 @@ export class DevicePlace extends PageElement {
               <button
                 type="button"
                 class="icon-button"
-                title="Forget"
-                aria-label="Forget ${place.name}"
+                title="Remove"
+                aria-label="Remove ${place.name}"
                 @click=${() => void this.#ask({ kind: 'forget', name: place.name })}
               >
                 <span class="codicon codicon-close" aria-hidden="true"></span>
@@ -183,7 +185,7 @@ export class DevicePlace extends PageElement {
   #pick({ latitude, longitude }: Position): void {
     this.model.see({ picked: { latitude, longitude } });
     const where = this.world?.gazetteer.whereabouts({ latitude, longitude }) ?? '';
-    this.model.say(`Picked ${positionText({ latitude, longitude })}, ${where}`);
+    this.model.say(`Selected ${positionText({ latitude, longitude })}, ${where}`);
   }
 
   /** Picks a position that was named, and shows it. */
@@ -207,7 +209,7 @@ export class DevicePlace extends PageElement {
       const { loadWorld } = await import('../map/world.ts');
       this.world = await loadWorld();
     } catch {
-      this.worldProblem = 'The map could not be loaded. Enter a position instead, or open the panel again.';
+      this.worldProblem = 'Cannot load the map. Enter a position instead, or reopen the panel.';
     }
   }
 

@@ -42,7 +42,5 @@ export function whyNothing(text: string): string {
   const read = readPosition(text);
   const sentence = 'problem' in read ? read.problem : '';
   // Who types digits or a link means a position; who types words means a place.
-  return /^\s*(?:[-+\d]|geo:|https?:)/i.test(text)
-    ? sentence
-    : `No place of the list has this name. ${sentence}`;
+  return /^\s*(?:[-+\d]|geo:|https?:)/i.test(text) ? sentence : `No matching place. ${sentence}`;
 }

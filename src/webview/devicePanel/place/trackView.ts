@@ -7,16 +7,16 @@ type Speed = TrackState['speed'];
 
 const RECORDED = [1, 2, 5, 10, 50].map((factor): [Speed, string] => [
   { kind: 'recorded', factor },
-  factor === 1 ? 'As recorded' : `${factor} × as recorded`,
+  factor === 1 ? 'Recorded speed' : `${factor} × recorded speed`,
 ]);
 const STEADY = (
   [
-    [5, 'Walk'],
-    [10, 'Run'],
-    [20, 'Cycle'],
-    [30, 'Drive in town'],
-    [50, 'Drive'],
-    [110, 'Drive on a motorway'],
+    [5, 'Walking'],
+    [10, 'Running'],
+    [20, 'Cycling'],
+    [30, 'City driving'],
+    [50, 'Driving'],
+    [110, 'Highway driving'],
     [300, 'Fast train'],
     [900, 'Plane'],
   ] as const
@@ -58,7 +58,7 @@ export function trackView(
     ${note === undefined ? nothing : html`<p class="hint">${note}</p>`}
     <input
       type="range"
-      aria-label="Progress of the track"
+      aria-label="Track progress"
       aria-valuetext=${progress}
       min="0"
       max=${STEPS}
@@ -87,7 +87,7 @@ export function trackView(
         <span class="codicon codicon-debug-stop" aria-hidden="true"></span>Stop
       </button>
       <select
-        aria-label="Speed of the track"
+        aria-label="Track speed"
         @change=${(event: Event) => ask({ kind: 'speed', speed: JSON.parse(valueOf(event)) as Speed })}
       >
         ${[...(track.timed ? RECORDED : []), ...STEADY].map(
@@ -99,9 +99,9 @@ export function trackView(
       </select>
     </div>
     <div class="row">
-      ${open('Open Another…')}
+      ${open('Open Another Track…')}
       <button type="button" class="link-button" @click=${() => ask({ kind: 'closeTrack' })}>
-        Close track
+        Close Track
       </button>
     </div>
   </div>`;

@@ -28,7 +28,11 @@ export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
             type="button"
             class="secondary-button"
             aria-label="Add Item to ${part.label}"
-            @click=${() => ctx.change(part.path, { kind: 'insertItem', index: count, value: addition.start })}
+            @click=${() =>
+              ctx.add(part.path, { kind: 'insertItem', index: count, value: addition.start }, [
+                ...part.path,
+                count,
+              ])}
           >
             <span class="codicon codicon-add" aria-hidden="true"></span>Add Item
           </button>`

@@ -12,7 +12,6 @@ export interface Choices {
 
 const NONE: Offer = { from: 0, to: 0, suggestions: [] };
 const LIST = 'completion';
-const SOURCES = { expression: 'expression', example: 'example', default: 'default' } as const;
 
 /** The one list of suggestions of the page; stands below the field that is typed into. */
 export class Completion extends PageElement {
@@ -83,7 +82,7 @@ export class Completion extends PageElement {
           @pointerdown=${(event: Event) => event.preventDefault()}
           @click=${() => this.#accept(index)}
         >
-          <span class="offer">${text}</span><span class="source">${SOURCES[source]}</span>
+          <span class="offer">${text}</span><span class="source">${source}</span>
         </div>`,
     )}`;
   }

@@ -30,8 +30,8 @@ export interface FormContext {
   overtaken(field: string): string | undefined;
   /** Types what was overtaken after all. */
   takeUp(field: string): void;
-  /** Keeps the name of an entry that is not handed over yet. */
-  hold(field: string, text: string): void;
+  /** Keeps the name of an entry that is not handed over yet, with why it cannot be. */
+  hold(field: string, text: string, problem?: string): void;
   /** Whether a password is to be seen, and whether it shall be. */
   isRevealed(field: string): boolean;
   reveal(field: string, isRevealed: boolean): void;
@@ -40,8 +40,14 @@ export interface FormContext {
   /** Lets go what was typed into a field. */
   forget(field: string): void;
   change(path: readonly PathSegment[], change: ParamChange): void;
+  /** Makes a change that adds a value at a path, and puts the focus into its field. */
+  add(path: readonly PathSegment[], change: ParamChange, added: readonly PathSegment[]): void;
   /** Moves an item of a list of `count`; whether that was done. */
   moveItem(path: readonly PathSegment[], from: number, to: number, count: number): Promise<boolean>;
+  /** The name of a thing by its id, where it is known. */
+  thingName(id: unknown): string | undefined;
+  /** Has the thing chosen that a part names by its id. */
+  chooseThing(path: readonly PathSegment[]): void;
   openMenu(button: HTMLElement, items: readonly MenuItem[]): void;
   /** Draws a part within another. */
   draw(part: FormNode, ctx: FormContext): TemplateResult;

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FormNode, NamedAddition, ObjectNode } from '../../../flow/form/formNode.ts';
 import { fieldOf, type FormContext, idOf } from './formContext.ts';
-import { groupFrame } from './frame.ts';
+import { groupFrame, problemView } from './frame.ts';
 import { setButton } from './plainParts.ts';
 import { fitsPattern, wrongName } from './wrongName.ts';
 
@@ -30,11 +30,16 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
   const name = String(other.path.at(-1));
   const canChange = ctx.editable && !other.readOnly && other.origin === 'own';
   const field = `${fieldOf(other, ctx)}:rename`;
+  const problem = ctx.held(field)?.problem;
+  const problemId = `${idOf(other, ctx, 'input')}-name-problem`;
   const rename = (event: Event): void => {
     const input = event.target as HTMLInputElement;
     const wrong = wrongName(input.value, taken(parent, name), parent.addition ?? { patterns: [] });
-    input.setCustomValidity(input.value === name ? '' : (wrong ?? ''));
-    if (!input.reportValidity() || input.dataset['handed'] === input.value) return;
+    if (wrong !== undefined && input.value !== name) {
+      ctx.hold(field, input.value, wrong);
+      return;
+    }
+    if (input.dataset['handed'] === input.value) return;
     // Enter is followed by the event of the change.
     input.dataset['handed'] = input.value;
     ctx.hold(field, '');
@@ -44,31 +49,34 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
     ${
       canChange
         ? html`<div class="entry-head">
-            <input
-              class="entry-name"
-              aria-label="Name of ${name}"
-              spellcheck="false"
-              .value=${live(ctx.held(field)?.draft.text ?? name)}
-              @change=${rename}
-              @keydown=${(event: KeyboardEvent) => {
-                if (event.key === 'Enter') rename(event);
-                else if (event.key === 'Escape' && ctx.held(field)) {
-                  event.stopPropagation();
-                  ctx.hold(field, '');
-                }
-              }}
-              @input=${(event: Event) => keepName(event, field, ctx)}
-            />
-            <button
-              type="button"
-              class="icon-button"
-              title="Remove"
-              aria-label="Remove ${name}"
-              @click=${() => ctx.change(other.path, { kind: 'remove' })}
-            >
-              <span class="codicon codicon-trash" aria-hidden="true"></span>
-            </button>
-          </div>`
+              <input
+                class="entry-name"
+                aria-label="Name of ${name}"
+                aria-invalid=${problem === undefined ? nothing : 'true'}
+                aria-describedby=${problem === undefined ? nothing : problemId}
+                spellcheck="false"
+                .value=${live(ctx.held(field)?.draft.text ?? name)}
+                @change=${rename}
+                @keydown=${(event: KeyboardEvent) => {
+                  if (event.key === 'Enter') rename(event);
+                  else if (event.key === 'Escape' && ctx.held(field)) {
+                    event.stopPropagation();
+                    ctx.hold(field, '');
+                  }
+                }}
+                @input=${(event: Event) => keepName(event, field, ctx)}
+              />
+              <button
+                type="button"
+                class="icon-button"
+                title="Remove"
+                aria-label="Remove ${name}"
+                @click=${() => ctx.change(other.path, { kind: 'remove' })}
+              >
+                <span class="codicon codicon-trash" aria-hidden="true"></span>
+              </button>
+            </div>
+            ${nameProblem(problem, problemId)}`
         : nothing
     }
     ${ctx.draw(other, ctx)}
@@ -77,41 +85,54 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
 
 // A page that is hidden goes before it could tell that a field was left.
 function keepName({ target }: Event, field: string, ctx: FormContext): void {
-  const input = target as HTMLInputElement;
-  input.setCustomValidity('');
-  ctx.hold(field, input.value);
+  ctx.hold(field, (target as HTMLInputElement).value);
+}
+
+function nameProblem(problem: string | undefined, id: string): TemplateResult | typeof nothing {
+  return problem === undefined
+    ? nothing
+    : html`<ul class="problems" id=${id} role="alert">
+        ${problemView({ severity: 'error', message: problem })}
+      </ul>`;
 }
 
 function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContext): TemplateResult {
   const list = `${idOf(part, ctx, 'input')}-names`;
   const field = `${fieldOf(part, ctx)}:new`;
+  const problem = ctx.held(field)?.problem;
   const free = (addition.names ?? []).filter(name => !taken(part).includes(name));
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const input = (event.target as HTMLFormElement).querySelector('input');
     if (!input) return;
     const wrong = wrongName(input.value, taken(part), addition);
-    input.setCustomValidity(wrong ?? '');
-    if (!input.reportValidity()) return;
-    ctx.change([...part.path, input.value], { kind: 'set', value: startOf(addition, input.value) });
+    if (wrong !== undefined) {
+      ctx.hold(field, input.value, wrong);
+      return;
+    }
+    const path = [...part.path, input.value];
+    ctx.add(path, { kind: 'set', value: startOf(addition, input.value) }, path);
     ctx.hold(field, '');
   };
-  return html`<form class="add-entry" @submit=${add}>
-    <input
-      aria-label="Name of the new entry of ${part.label || 'the parameters'}"
-      placeholder="Name"
-      spellcheck="false"
-      list=${free.length > 0 ? list : nothing}
-      .value=${live(ctx.held(field)?.draft.text ?? '')}
-      @input=${(event: Event) => keepName(event, field, ctx)}
-    />
-    ${
-      free.length > 0
-        ? html`<datalist id=${list}>${free.map(name => html`<option value=${name}></option>`)}</datalist>`
-        : nothing
-    }
-    <button type="submit" class="secondary-button">Add Entry</button>
-  </form>`;
+  return html`<form class="add-entry" novalidate @submit=${add}>
+      <input
+        aria-label="Name of the new entry of ${part.label || 'the parameters'}"
+        aria-invalid=${problem === undefined ? nothing : 'true'}
+        aria-describedby=${problem === undefined ? nothing : `${list}-problem`}
+        placeholder="Name"
+        spellcheck="false"
+        list=${free.length > 0 ? list : nothing}
+        .value=${live(ctx.held(field)?.draft.text ?? '')}
+        @input=${(event: Event) => keepName(event, field, ctx)}
+      />
+      ${
+        free.length > 0
+          ? html`<datalist id=${list}>${free.map(name => html`<option value=${name}></option>`)}</datalist>`
+          : nothing
+      }
+      <button type="submit" class="secondary-button">Add Entry</button>
+    </form>
+    ${nameProblem(problem, `${list}-problem`)}`;
 }
 
 function startOf({ start, starts }: NamedAddition, name: string): unknown {

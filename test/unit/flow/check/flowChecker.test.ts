@@ -111,14 +111,12 @@ describe('the checks of a flow', () => {
     [
       'an action that does not exist, by its name',
       flow('', `{"actionId":"set location","position":1}`),
-      'wrong-value error «"set location"»: “actionId” must be a UUID, not "set location".',
-      `unknown-action error «"set location"»: The catalogue has no action "set location". Did you mean “Set location” (${LOCATE})?`,
+      `unknown-action error «"set location"»: The catalog has no action "set location". Did you mean “Set location” (${LOCATE})?`,
     ],
     [
       'an action that does not exist, by a mistyped name',
       flow('', `{"actionId":"Set-lokation","position":1}`),
-      'wrong-value error «"Set-lokation"»: “actionId” must be a UUID, not "Set-lokation".',
-      `unknown-action error «"Set-lokation"»: The catalogue has no action "Set-lokation". Did you mean “Set location” (${LOCATE})?`,
+      `unknown-action error «"Set-lokation"»: The catalog has no action "Set-lokation". Did you mean “Set location” (${LOCATE})?`,
     ],
     [
       'a schema that cannot be used',
@@ -159,7 +157,7 @@ describe('the checks of a flow', () => {
     [
       'children of children',
       flow('', step(1, `,"children":[${step(1, ',"children":[]')}]`)),
-      'nested-children error «"children"»: A child has no children of its own; the service takes one level.',
+      'nested-children error «"children"»: A child cannot have children of its own; steps can be nested one level only.',
     ],
     [
       'an expression that is none',
@@ -189,12 +187,12 @@ describe('the checks of a flow', () => {
         step(1).replace('2}', '"{{steps[1].output.x}}"}'),
       ),
       'unordered-position warning «1»: This step runs before the one above it, which has position 2, not after it.',
-      'template-order warning «{{steps[1].output.x}}»: steps[1] has not run yet when this step, steps[0], begins; only steps before it have left something.',
+      'template-order warning «{{steps[1].output.x}}»: “steps[1]” means step 1, which has not run yet when step 2 begins; only steps that have run have an output.',
     ],
     [
       'what no step leaves',
       flow('', step(1).replace('2}', '"{{steps[4].output.x}}"}')),
-      'template-order warning «{{steps[4].output.x}}»: There is no step 4: the steps are numbered from 0 to 0.',
+      'template-order warning «{{steps[4].output.x}}»: “steps[4]” means step 5, but the flow has only 1 step.',
     ],
   ];
   for (const [name, text, ...wanted] of cases) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCatalogue, type FlowCatalogue } from '../../../../src/flow/catalogue.ts';
-import { pathText } from '../../../../src/flow/check/schemaDiagnostics.ts';
+import { pathText } from '../../../../src/flow/pathText.ts';
 import { summarise, countsText } from '../../../../src/flow/check/checkSummary.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
@@ -42,7 +42,7 @@ describe('the place and the words of a finding', () => {
     [
       'a missing property of an item, at its first character',
       '{"points":[{"x":1},{}]}',
-      'param-missing error «{»: “points[1]” must have the property “x”.',
+      'param-missing error «{»: “points, item 2” must have the property “x”.',
     ],
     [
       'a missing property of a property, at its name',
@@ -52,22 +52,22 @@ describe('the place and the words of a finding', () => {
     [
       'a value in a list, at the value',
       '{"points":[{"x":"1"}]}',
-      'param-type error «"1"»: “points[0].x” must be an integer, not "1".',
+      'param-type error «"1"»: “points, item 1, x” must be an integer, not "1".',
     ],
     [
       'a mistyped name, at the name',
       '{"points":[{"x":1,"pase":"slow"}]}',
-      'param-unknown error «"pase"»: “points[0].pase” is not a known property; known are "x" or "pace". Did you mean "pace"?',
+      'param-unknown error «"pase"»: “points, item 1, pase” is not a known property; known are "x" or "pace". Did you mean "pace"?',
     ],
     [
       'a mistyped value, at the value',
       '{"points":[{"x":1,"pace":"fest"}]}',
-      'param-value error «"fest"»: “points[0].pace” must be "slow", "fast" or 3, not "fest". Did you mean "fast"?',
+      'param-value error «"fest"»: “points, item 1, pace” must be "slow", "fast" or 3, not "fest". Did you mean "fast"?',
     ],
     [
       'a value like none that is allowed',
       '{"points":[{"x":1,"pace":"wandering"}]}',
-      'param-value error «"wandering"»: “points[0].pace” must be "slow", "fast" or 3, not "wandering".',
+      'param-value error «"wandering"»: “points, item 1, pace” must be "slow", "fast" or 3, not "wandering".',
     ],
   ];
   for (const [name, params, ...wanted] of cases) {
@@ -86,10 +86,10 @@ describe('the place and the words of a finding', () => {
     assert.deepEqual(data('{"points":1}'), { path: ['points'], keyword: 'type', expected: 'array' });
   });
 
-  it('writes a path as people do', () => {
+  it('writes a path as people do, who count from 1', () => {
     assert.equal(pathText(['fields', 'code', 'type']), 'fields.code.type');
-    assert.equal(pathText(['steps', 0, 'x']), 'steps[0].x');
-    assert.equal(pathText([2, 'x']), '[2].x');
+    assert.equal(pathText(['steps', 0, 'x']), 'steps, item 1, x');
+    assert.equal(pathText([2, 'x']), 'item 3, x');
   });
 });
 
@@ -124,7 +124,7 @@ describe('what is found in an entry', () => {
   it('is an unknown action only where every action is known, with what its name says was meant', () => {
     const unknown = entry(`,"actionId":"${BROKEN}"`);
     const text = (meant: string): string =>
-      `unknown-action error «"${BROKEN}"»: The catalogue has no action "${BROKEN}".${meant}`;
+      `unknown-action error «"${BROKEN}"»: The catalog has no action "${BROKEN}".${meant}`;
     assert.deepEqual(found(unknown, known), [text('')]);
     assert.deepEqual(found(unknown, { ...known, complete: false }), []);
     const named = entry(`,"actionId":"${BROKEN}","nameOverride":"free"`);
@@ -164,7 +164,7 @@ describe('what is found in expressions', () => {
   it('is at the expression, or at the whole text where escape sequences move the places', () => {
     assert.deepEqual(wrong('["a {{1}} b {{trigger.x}} {{steps[0].x}}"]'), [
       'template-syntax warning «{{1}}»: {{1}} is not an expression such as {{steps[0].output.code}}.',
-      'template-order warning «{{steps[0].x}}»: steps[0] has not run yet when this step, steps[0], begins; only steps before it have left something.',
+      'template-order warning «{{steps[0].x}}»: “steps[0]” means step 1, which has not run yet when step 1 begins; only steps that have run have an output.',
     ]);
     assert.deepEqual(wrong(String.raw`"\n{{1}}"`), [
       String.raw`template-syntax warning «"\n{{1}}"»: {{1}} is not an expression such as {{steps[0].output.code}}.`,
@@ -174,10 +174,10 @@ describe('what is found in expressions', () => {
   it('is that a step is named which runs later, also beside one that ran before', () => {
     const later = step(2).replace('2}', '2,"note":"{{steps[0].x}} {{steps[2].x}}"}');
     assert.deepEqual(found(flow('', step(1), later, step(3))), [
-      'template-order warning «{{steps[2].x}}»: steps[2] has not run yet when this step, steps[1], begins; only steps before it have left something.',
+      'template-order warning «{{steps[2].x}}»: “steps[2]” means step 3, which has not run yet when step 2 begins; only steps that have run have an output.',
     ]);
     assert.deepEqual(wrong('"{{steps[1].x}}"'), [
-      'template-order warning «{{steps[1].x}}»: There is no step 1: the steps are numbered from 0 to 0.',
+      'template-order warning «{{steps[1].x}}»: “steps[1]” means step 2, but the flow has only 1 step.',
     ]);
   });
 
@@ -197,7 +197,11 @@ describe('what is found in the settings', () => {
   const device = samples.devices![0]!.id;
   const webhook = samples.webhooks![0]!.id;
   const cases: readonly (readonly [name: string, text: string, ...wanted: string[]])[] = [
-    ['an empty file', '', 'syntax error «»: A value is expected here.'],
+    [
+      'an empty file',
+      '',
+      'not-a-flow error «»: The file is empty. A flow needs a name, a trigger and actions.',
+    ],
     [
       'a file of comments',
       '// nothing',

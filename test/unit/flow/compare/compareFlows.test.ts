@@ -35,7 +35,9 @@ function body(...actions: readonly Entry[]): Record<string, unknown> {
 }
 
 function sentences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return compareFlows(meaningOfBody(before, catalogue), meaningOfBody(after, catalogue)).map(differenceText);
+  return compareFlows(meaningOfBody(before, catalogue), meaningOfBody(after, catalogue)).map(one =>
+    differenceText(one),
+  );
 }
 
 const params = fc.dictionary(
@@ -91,7 +93,7 @@ describe('comparing flows by meaning', () => {
       cooldownSeconds: 30,
     };
     assert.deepEqual(sentences(before, after), [
-      'The cooldown in seconds is new: 30.',
+      'Cooldown (seconds): none → 30',
       'Step 1 “Repeat” was step 3.',
       'Step 2 “Tap”: params.x is 20, was 10; params.text is new: "a".',
       'Step 3 “Rest”: nameOverride is new: "Rest"; continueOnError is true, was false.',
@@ -105,7 +107,9 @@ describe('comparing flows by meaning', () => {
   it('looks into children, lists and objects for the smallest place that differs', () => {
     const inside = (value: unknown): Record<string, unknown> =>
       body({ actionId: REPEAT, position: 1, children: [tap(1, { path: [{ x: 1 }, { x: value }] })] });
-    assert.deepEqual(sentences(inside(2), inside(3)), ['Step 1.1 “Tap”: params.path[1].x is 3, was 2.']);
+    assert.deepEqual(sentences(inside(2), inside(3)), [
+      'Step 1.1 “Tap”: params.path, item 2, x is 3, was 2.',
+    ]);
   });
 
   it('takes what is written in another way for the same', () => {
@@ -188,21 +192,26 @@ describe('comparing flows by meaning', () => {
       selfHealingMaxAttempts: 2,
     };
     const found = compareFlows(meaningOfBody({}, catalogue), meaningOfBody(settings, catalogue));
-    assert.deepEqual(found.map(differenceText), [
-      'The name is new: "Greet".',
-      'The description is new: "Old.".',
-      `The trigger is new: "${TAP}".`,
-      `The set of devices is new: ["${TAP}"].`,
-      'The scope of the cooldown is new: "device".',
-      'The cooldown in seconds is new: 5.',
-      'Health monitoring is new: true.',
-      'Notifying of success is new: true.',
-      'Notifying of failure is new: true.',
-      `The notified webhook is new: "${TAP}".`,
-      'Recording is new: true.',
-      'Self-healing is new: true.',
-      'The most attempts at self-healing is new: 2.',
-    ]);
+    assert.deepEqual(
+      found.map(one => differenceText(one)),
+      [
+        'Name: none → Greet',
+        'Description: none → Old.',
+        `Trigger: none → ${TAP}`,
+        `Devices: none → ${TAP}`,
+        'Cooldown scope: none → device',
+        'Cooldown (seconds): none → 5',
+        'Health monitoring: none → on',
+        'Notify on success: none → on',
+        'Notify on failure: none → on',
+        `Notification webhook: none → ${TAP}`,
+        'Recording: none → on',
+        'Self-healing: none → on',
+        'Maximum self-healing attempts: none → 2',
+      ],
+    );
+    const nameOf = (id: string): string | undefined => (id === TAP ? 'Pixel phone' : undefined);
+    assert.ok(found.map(one => differenceText(one, nameOf)).includes('Devices: none → Pixel phone'));
     assert.deepEqual(
       found.flatMap(one => (one.kind === 'setting' && one.graph ? [one.setting] : [])),
       ['triggerId'],
@@ -219,7 +228,7 @@ describe('comparing flows by meaning', () => {
     const other = { ...body(), deviceIds: [TAP.toUpperCase(), WAIT], notifyWebhookId: TAP.toUpperCase() };
     assert.deepEqual(sentences(one, other), []);
     assert.deepEqual(sentences({ ...body(), deviceIds: 'all' }, { ...body(), deviceIds: 'none' }), [
-      'The set of devices is "none", was "all".',
+      'Devices: all → none',
     ]);
   });
 
@@ -252,8 +261,8 @@ describe('comparing flows by meaning', () => {
   it('leaves a setting that the file does not have, but clears what can be cleared', () => {
     const remote = { ...body(tap(1, {})), notifyOnFailure: true, description: 'Old.', deviceIds: [TAP] };
     assert.deepEqual(sentences(remote, body(tap(1, {}))), [
-      'The description is gone, was "Old.".',
-      `The set of devices is gone, was ["${TAP}"].`,
+      'Description: Old. → none',
+      `Devices: ${TAP} → none`,
     ]);
   });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createCatalogue } from '../../../../src/flow/catalogue.ts';
 import { flowText } from '../../../../src/flow/compare/canonicalText.ts';
-import { driftReport, driftWords } from '../../../../src/flow/compare/driftReport.ts';
+import { driftReport } from '../../../../src/flow/compare/driftReport.ts';
+import { driftWords } from '../../../../src/flow/compare/driftWords.ts';
 import { type Drift, driftOf, verifiedGraph } from '../../../../src/flow/compare/drift.ts';
 import { type FlowMeaning, meaningOfBody } from '../../../../src/flow/compare/flowMeaning.ts';
 
@@ -60,12 +61,12 @@ describe('the drift of a file, its flow and the last verification', () => {
     const found = drift(flow([1, 2]), flow([1, 3]));
     assert.deepEqual([found.activation, found.afterUpdate], ['changed', 'valid']);
     assert.deepEqual(found.unverifiedSteps, [2]);
-    assert.deepEqual(driftWords(found), ['differs from its file', 'changed since verified']);
+    assert.deepEqual(driftWords(found), ['differs from file', 'changed since verified']);
   });
 
   it('is told as a document that says what an update changes and what a verification is good for', () => {
     const text = driftReport('a.flow.json', 'Wave', drift(flow([1, 3]), flow([1, 4])));
-    assert.match(text, /^# a\.flow\.json and the flow “Wave”\n\nBoth the file and the flow have changed/);
+    assert.match(text, /^# `a\.flow\.json` and the flow “Wave”\n\nBoth the file and the flow have changed/);
     assert.match(text, /- Step 2 “action 6f0f2c1e”: params\.x is 3, was 4\. \(needs a new verification\)/);
     assert.match(text, /Activating the flow as it is is refused \(`verification_invalid`\)/);
     assert.match(text, /Not as they were verified: step 2\./);
@@ -76,25 +77,24 @@ describe('the drift of a file, its flow and the last verification', () => {
     const inStep = driftOf(remote, remote, {}, itself);
     assert.equal(
       driftReport('a.flow.json', 'Wave', inStep),
-      [
-        '# a.flow.json and the flow “Wave”',
-        'The file and the flow mean the same.',
+      `${[
+        '# `a.flow.json` and the flow “Wave”',
+        'The file and the flow match.',
         '## What an update from the file changes',
         'Nothing.',
         '## Verification',
         '- Activating the flow as it is needs a verification; none is known.',
-        '',
-      ].join('\n\n'),
+      ].join('\n\n')}\n`,
     );
     const verified = flow([3, 2, 4]);
     const named = drift(flow([5, 2, 6], { name: 'Greet' }), flow([3, 2, 7]), remote, verified);
     assert.equal(
       driftReport('a.flow.json', 'Wave', named),
-      [
-        '# a.flow.json and the flow “Wave”',
-        'Both the file and the flow have changed since the file was last brought to the service.',
+      `${[
+        '# `a.flow.json` and the flow “Wave”',
+        'Both the file and the flow have changed since the file was last deployed.',
         '## What an update from the file changes',
-        '- The name is "Greet", was "Wave".\n' +
+        '- Name: Wave → Greet\n' +
           '- Step 1 “action 6f0f2c1e”: params.x is 5, was 3. (needs a new verification)\n' +
           '- Step 3 “action 6f0f2c1e”: params.x is 6, was 7. (needs a new verification)',
         '## Verification',
@@ -103,8 +103,7 @@ describe('the drift of a file, its flow and the last verification', () => {
           '- Activating it after an update from the file is refused (`verification_invalid`), because the trigger ' +
           'or the steps are not those that were verified.\n' +
           '- Not as they were verified: step 3.',
-        '',
-      ].join('\n\n'),
+      ].join('\n\n')}\n`,
     );
   });
 
@@ -112,15 +111,15 @@ describe('the drift of a file, its flow and the last verification', () => {
     const told = (found: Drift): string => driftReport('a', 'b', found);
     assert.match(
       told(drift(flow([1, 3]), flow([1, 2]))),
-      /\nThe file has changed since it was last brought to the service\.\n/,
+      /\nThe file has changed since it was last deployed\.\n/,
     );
     assert.match(
       told(drift(flow([1, 2]), flow([1, 3]))),
-      /\nThe flow has changed on the service since the file was last brought to it\.\n/,
+      /\nThe flow has changed on the service since the file was last deployed\.\n/,
     );
     assert.match(
       told(driftOf(flow([1]), flow([2]), {}, itself)),
-      /\nThey differ; which of them changed is not known\.\n/,
+      /\nThey differ\. It is not known which of them changed\.\n/,
     );
     assert.match(
       told(drift(flow([1, 2]), flow([1, 2]))),
@@ -133,7 +132,7 @@ describe('the drift of a file, its flow and the last verification', () => {
     assert.deepEqual(found.unverifiedSteps, [1, 3]);
     assert.match(driftReport('a', 'b', found), /Not as they were verified: step 1, 3\./);
     assert.deepEqual(driftWords(found), ['changed since verified']);
-    assert.deepEqual(driftWords(drift(flow([1, 3]), flow([1, 2]))), ['differs from its file']);
+    assert.deepEqual(driftWords(drift(flow([1, 3]), flow([1, 2]))), ['differs from file']);
   });
 
   it('foretells nothing of what a file writes down that its action says already', () => {

@@ -196,14 +196,17 @@ describe('an edit of steps', () => {
     const into = (steps: StepPath[], parent: number): string =>
       refusal(FLOW, { kind: 'moveSteps', steps, to: { parent, index: 0 } });
     assert.match(into([[1]], 0), /one level only/);
-    assert.match(into([[1]], 1), /cannot go into itself/);
-    assert.match(into([[0]], 9), /no such place/);
+    assert.match(into([[1]], 1), /cannot be moved into itself/);
+    assert.match(into([[0]], 9), /cannot be put there/);
     assert.match(refusal(FLOW, { kind: 'deleteSteps', steps: [[9]] }), /no step 10/);
     assert.match(refusal(FLOW, { kind: 'deleteSteps', steps: [] }), /No step is chosen/);
     assert.match(refusal(FLOW, { kind: 'shiftSteps', steps: [[0]], direction: 'up' }), /first one already/);
     assert.match(refusal(FLOW, { kind: 'shiftSteps', steps: [[2]], direction: 'down' }), /last one already/);
-    assert.match(refusal(FLOW, { kind: 'shiftSteps', steps: [[0]], direction: 'in' }), /no step before it/);
-    assert.match(refusal(FLOW, { kind: 'shiftSteps', steps: [[0]], direction: 'out' }), /in no other one/);
+    assert.match(refusal(FLOW, { kind: 'shiftSteps', steps: [[0]], direction: 'in' }), /no step above/);
+    assert.match(
+      refusal(FLOW, { kind: 'shiftSteps', steps: [[0]], direction: 'out' }),
+      /not inside another step/,
+    );
     assert.match(refusal(FLOW, { kind: 'pasteSteps', to: { index: 0 }, text: 'hello' }), /is not JSON/);
     assert.match(refusal(FLOW, { kind: 'pasteSteps', to: { index: 0 }, text: '{}' }), /actionId/);
     assert.match(refusal('{"actions":{}}', { kind: 'deleteSteps', steps: [[0]] }), /not a list/);

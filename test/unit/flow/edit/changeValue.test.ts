@@ -145,7 +145,7 @@ describe('an edit of a value', () => {
 
   it('refuses in a sentence what cannot be done', () => {
     assert.match(refusal('{"name":', set(setting('name'), 'A')), /^Line 1 of the file is not JSON/);
-    assert.match(refusal('[]', set(setting('name'), 'A')), /holds no flow/);
+    assert.match(refusal('[]', set(setting('name'), 'A')), /does not contain a flow/);
     assert.match(refusal('{"actions":[]}', set(param('a'), 1)), /^There is no step 1; the flow has changed/);
     assert.match(refusal('{}', set(setting('actions'), [])), /one by one/);
     assert.match(refusal('{"name":"A"}', set(setting('name', 'x'), 1)), /There is no place for “name/);

@@ -213,6 +213,54 @@ describe('the form of a schema', () => {
     assert.deepEqual(some(fieldOf({ const: 7 }), 'kind', 'constant'), { kind: 'constant', constant: 7 });
   });
 
+  it('says of each choice what the schema says of it', () => {
+    const part = fieldOf({ enum: ['up', 'down'], enumDescriptions: ['Further down.', 'Further up.'] });
+    assert.deepEqual(part.kind === 'choice' && part.options.map(({ description }) => description), [
+      'Further down.',
+      'Further up.',
+    ]);
+  });
+
+  it('starts each of several exclusive forms without the properties of the others', () => {
+    const wait = {
+      type: 'object',
+      oneOf: ['seconds', 'duration', 'until'].map(name => ({ title: name, required: [name] })),
+      properties: {
+        seconds: { type: 'number', examples: [5] },
+        duration: { type: 'string', examples: ['PT30S'] },
+        until: { type: 'string', examples: ['2026-01-15T08:30:00Z'] },
+        note: { type: 'string' },
+      },
+      additionalProperties: false,
+    };
+    const startsOf = (schema: unknown, own: object): unknown => {
+      const form = formOf(schema, { own });
+      return form.kind === 'union' && form.branches.map(({ start }) => start);
+    };
+    const starts = [
+      { seconds: 7, note: 'x' },
+      { duration: 'PT30S', note: 'x' },
+      { until: '2026-01-15T08:30:00Z', note: 'x' },
+    ];
+    assert.deepEqual(startsOf(wait, { seconds: 7, note: 'x' }), starts);
+    // Switching also repairs what holds several of them.
+    assert.deepEqual(startsOf(wait, { seconds: 7, duration: 'PT1S', until: 'now', note: 'x' }), [
+      { seconds: 7, note: 'x' },
+      { duration: 'PT1S', note: 'x' },
+      { until: 'now', note: 'x' },
+    ]);
+    const repeat = {
+      type: 'object',
+      properties: { times: { type: 'integer', examples: [3] }, items: { type: 'array' } },
+      anyOf: [
+        { required: ['times'], title: 'Times' },
+        { required: ['items'], title: 'Items' },
+      ],
+      not: { required: ['times', 'items'] },
+    };
+    assert.deepEqual(startsOf(repeat, { times: 4 }), [{ times: 4 }, { items: [] }]);
+  });
+
   it('shows a union in the form that its value has', () => {
     const schema = {
       oneOf: [
@@ -308,7 +356,7 @@ describe('the form of a schema', () => {
     assert.equal(fieldOf({ type: 'integer' }, 'seven').kind, 'json');
     assert.deepEqual(some(fieldOf({ allOf: [false] }), 'kind', 'why'), {
       kind: 'json',
-      why: 'No value fits here.',
+      why: 'No value is allowed here.',
     });
     assert.deepEqual(some(fieldOf(false, 1), 'kind', 'unknown'), { kind: 'number', unknown: true });
     const broken = formOf({ $ref: '#/nowhere' }, { own: { a: 1 } });

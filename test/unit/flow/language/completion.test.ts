@@ -66,6 +66,46 @@ describe('completion', () => {
     assert.deepEqual(offered('{"cooldownScope":|}'), ['"flow" → "flow"', '"device" → "device"']);
     assert.deepEqual(offered('{"enabled":|}'), ['true → true', 'false → false']);
   });
+  it('documents each value by itself', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        key: {
+          oneOf: [
+            { const: 3, title: 'Home', description: 'To the first screen.' },
+            { const: 4, description: 'One screen back.' },
+          ],
+        },
+        way: { enum: ['up', 'down'], enumDescriptions: ['Shows what is below.', 'Shows what is above.'] },
+        mailboxId: { type: 'string', format: 'uuid' },
+      },
+    };
+    const known = createCatalogue([{ id: LOCATE, name: 'Press', paramsSchema: schema }]);
+    const items = (inner: string): readonly CompletionItem[] =>
+      completionsAt(...readCursor(inParams(inner)), known).items.filter(({ kind }) => kind === 'value');
+    const [home, back] = items('"key":|');
+    assert.deepEqual([home?.label, home?.detail], ['3', 'Home']);
+    assert.match(home?.documentation ?? '', /^Home: To the first screen\\?\./);
+    assert.match(back?.documentation ?? '', /^One screen back/);
+    const [up, down] = items('"way":|');
+    assert.match(up?.documentation ?? '', /^Shows what is below/);
+    assert.match(down?.documentation ?? '', /^Shows what is above/);
+    assert.deepEqual(items('"mailboxId":|'), [], 'an empty text is no id');
+  });
+  it('selects in a new step the first parameter that needs a value, and nothing that is chosen', () => {
+    const paramsSchema = {
+      type: 'object',
+      required: ['kind', 'seconds', 'mailboxId'],
+      properties: {
+        kind: { const: 'passcode' },
+        seconds: { type: 'number', default: 30 },
+        mailboxId: { type: 'string', format: 'uuid' },
+      },
+    };
+    const known = createCatalogue([{ id: LOCATE, name: 'Press', paramsSchema }]);
+    const [step] = completionsAt(...readCursor('{"actions":[|]}'), known).items;
+    assert.deepEqual(step?.snippet.match(/"\w+": .*\$.*/g), ['"seconds": ${2:30},', '"mailboxId": "$1"']);
+  });
   it('offers actions by their names and puts in their ids', () => {
     assert.deepEqual(offered('{"actions":[{"actionId":"t locati|"}]}').slice(1), [
       `Set location → "${LOCATE}"`,
@@ -115,6 +155,20 @@ describe('completion', () => {
     assert.equal(offered('{"triggerId":"|"}').length, catalogue.triggers!.length);
     assert.equal(offered('{"notifyWebhookId":|}').length, catalogue.webhooks!.length);
   });
+  it('offers for an id in the parameters what it names, by name', () => {
+    const paramsSchema = {
+      properties: { mailboxId: { type: 'string', format: 'uuid' }, mailboxIdea: { type: 'string' } },
+    };
+    const mailboxes = [{ id: uuid(7), name: 'ada@mail.example' }];
+    const known = createCatalogue([{ id: LOCATE, name: 'Wait', paramsSchema }], { mailboxes });
+    const labels = (inner: string): readonly string[] =>
+      completionsAt(...readCursor(inParams(inner)), known)
+        .items.filter(({ kind }) => kind === 'thing')
+        .map(({ label, snippet }) => `${label} → ${snippet}`);
+    assert.deepEqual(labels('"mailboxId":|'), [`ada@mail.example → "${uuid(7)}"`]);
+    assert.deepEqual(labels('"mailboxId":"|"'), [`ada@mail.example → "${uuid(7)}"`]);
+    assert.deepEqual(labels('"mailboxIdea":|'), []);
+  });
   it('offers whole steps with what they need and the next position', () => {
     const items = offered('{"actions":[{"position":4},|]}');
     const step = items.find(item => item.startsWith('Set location'))!;
@@ -162,6 +216,11 @@ describe('completion', () => {
     const nested = `{"actions":[{"position":1,"children":${child.slice(child.indexOf('['), -1)}}]}`;
     assert.ok(offered(nested).includes('{{item}} → "{{item}}"'));
     assert.ok(!offered(inParams('"latitude":|')).includes('{{item}} → "{{item}}"'));
+  });
+  it('says the number of the step that an expression names as it is shown', () => {
+    const second = `{"actions":[{},${inParams('"latitude":|').slice('{"actions":['.length)}`;
+    const { items } = completionsAt(...readCursor(second), catalogue);
+    assert.equal(items.find(({ label }) => label === '{{steps[0].output.}}')?.detail, 'output of step 1');
   });
   it('offers expressions inside the braces of a text, and replaces nothing else', () => {
     for (const [typed, after] of [

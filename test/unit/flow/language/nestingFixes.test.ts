@@ -80,10 +80,7 @@ describe('fixes of nesting', () => {
     const found = fixed(text, 'nested-children');
     assert.deepEqual(
       found.map(([title]) => title),
-      [
-        'Move these steps up beside their parent',
-        'Move the step with these steps behind the one that it stands in',
-      ],
+      ['Move these steps out of their parent', 'Move the step and its steps out of its parent'],
     );
     for (const [title, after] of found) {
       assert.equal(count(after, 'nested-children'), 0, title);

@@ -76,7 +76,7 @@ describe('quick fixes', () => {
     ['{"name":"A"}', 'Add "actions"', '{"name":"A", "actions": []}'],
     [
       '{"actions":[{"position":3},{"position":3}]}',
-      'Number the steps in their order',
+      'Number the steps in order',
       '{"actions":[{"position":1},{"position":2}]}',
     ],
     [
@@ -86,7 +86,7 @@ describe('quick fixes', () => {
     ],
     [
       '{"actions":[{"children":[{"position":1,"children":[{"position":1}]}]}]}',
-      'Move these steps up beside their parent',
+      'Move these steps out of their parent',
       '{"actions":[{"children":[{"position":1}, {"position":2}]}]}',
     ],
   ];
@@ -188,7 +188,22 @@ describe('quick fixes', () => {
       .check(parseFlow(text))
       .flatMap(one => quickFixesFor(parseFlow(text), one, catalogue));
     assert.ok(left.every(fix => !fix.preferred));
-    assert.ok(!text.includes('selfHealingMaxAttempts') && text.includes('"longitude"'));
+    assert.ok(!text.includes('selfHealingMaxAttempts'));
+  });
+
+  it('invent no value when everything is mended', () => {
+    const before = '{"name":"A","actions":[{"position":1}]}';
+    assert.equal(mended(before), before);
+    assert.equal(mended(inParams('"latitude":1')), inParams('"latitude":1'));
+    const paramsSchema = { required: ['by'], properties: { by: { const: 'text' } } };
+    const known = createCatalogue([{ id: LOCATE, name: 'Find', paramsSchema }]);
+    const document = parseFlow(inParams(''));
+    const edits = fixAll(document, new FlowChecker(known).check(document), known);
+    assert.deepEqual(
+      JSON.parse(applyEdits(inParams(''), edits)),
+      JSON.parse(inParams('"by": "text"')),
+      'what alone fits is put in',
+    );
   });
 
   it('mends the file of mistakes as far as it goes', () => {

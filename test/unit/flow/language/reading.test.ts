@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { describeSchema } from '../../../../src/flow/language/describeSchema.ts';
 import { hoverAt } from '../../../../src/flow/language/hover.ts';
 import { identifiersOf } from '../../../../src/flow/language/identifiers.ts';
 import { outlineOf } from '../../../../src/flow/language/outline.ts';
@@ -32,6 +33,14 @@ describe('hover', () => {
     assert.match(hovered('{"cool|downSeconds":1}') ?? '', /Seconds that must pass between two runs/);
     const [trigger] = catalogue.triggers!;
     assert.match(hovered(`{"triggerId":"|${trigger!.id}"}`) ?? '', /^\*\*/);
+  });
+  it('lists the allowed values with what each means', () => {
+    assert.match(hovered('{"cooldown|Scope":"flow"}') ?? '', /Allowed values: `"flow"`, `"device"`/);
+    const way = { enum: ['up', 'down'], enumDescriptions: ['Further down.', 'Further up.'] };
+    assert.match(describeSchema([way]), /- `"up"`: Further down.*\n- `"down"`: Further up/);
+    const key = { oneOf: [3, 4].map(value => ({ const: value, title: `Key ${value}` })) };
+    const described = describeSchema([{ title: 'Key', ...key }, ...key.oneOf]);
+    assert.match(described, /^\*\*Key\*\*\n\nAllowed values:\n\n- `3`: Key 3\n- `4`: Key 4$/);
   });
   it('tells nothing between things', () => assert.equal(hovered('{"a":1, | "b":2}'), undefined));
 });

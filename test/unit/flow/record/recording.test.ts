@@ -159,13 +159,13 @@ describe('a recording of gestures', () => {
     const { steps, notes } = record([typed('ada'), done({ kind: 'key', key: 61 }), secret, secret]);
     assert.deepEqual(paramsOf(steps.at(-1)), { text: PASSWORD_EXPRESSION });
     assert.equal(steps.length, 3);
-    assert.match(notes.join(), /password was not recorded/);
+    assert.match(notes.join(), /^Passwords are not recorded/);
   });
 
   it('tells what a step does not do as it was done', () => {
     const { steps, notes } = record([done({ kind: 'key', key: 66 }, 0, 1), done(tap, 0, 1)]);
     assert.deepEqual(steps.map(paramsOf), [{ key: 'enter' }, { target: { x: 10, y: 20 }, display: 1 }]);
-    assert.deepEqual(notes, ['“Press key” does not take display 1.']);
+    assert.deepEqual(notes, ['“Press key” does not support display 1.']);
   });
 
   it('leaves out what a catalogue has no action for, or no room for, and tells it', () => {
@@ -184,8 +184,8 @@ describe('a recording of gestures', () => {
     );
     assert.equal(steps.length, 1);
     assert.deepEqual(notes, [
-      'A step that swipes between two points was left out: “Swipe” does not take its values.',
-      'A step that presses home was left out: the catalogue has no action for it.',
+      'Skipped a step that swipes between two points: “Swipe” does not accept its values.',
+      'Skipped a step that presses home: the catalogue has no action for it.',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { attemptTexts } from '../../../../src/flow/run/attemptText.ts';
 import { outcomeText, secondsText } from '../../../../src/flow/run/outcomeText.ts';
 import { runSteps, stepNumber } from '../../../../src/flow/run/runSteps.ts';
 import { stepOutcomes } from '../../../../src/flow/run/stepOutcomes.ts';
@@ -90,6 +91,7 @@ describe('the steps of an execution', () => {
       child: undefined,
       range: { start: 0, end: 1 },
       runs: 1,
+      attempts: [],
       tookMs: 1240,
       error: undefined,
     };
@@ -97,5 +99,46 @@ describe('the steps of an execution', () => {
     assert.equal(outcomeText({ ...base, state: 'skipped', tookMs: undefined }), '– not run');
     assert.equal(outcomeText({ ...base, state: 'running', tookMs: undefined }), '… running');
     assert.deepEqual([40, 400, 12_400, 125_000].map(secondsText), ['40 ms', '0.4 s', '12 s', '2 min 5 s']);
+  });
+
+  it('say that they were aborted', () => {
+    const stopped = { index: 0, actionId: FIRST, status: 'stopped', startedAt: at(0), finishedAt: at(32) };
+    const [outcome] = ran(stopped);
+    assert.equal(outcome && outcomeText(outcome), '⊘ aborted after 32 s');
+  });
+
+  it('are told by round and device, with messages and outputs', () => {
+    const child = { index: 1, childIndex: 0, actionId: CHILD };
+    const [outcome] = ran(
+      { ...child, round: 0, deviceId: 'x', status: 'success', startedAt: at(0), finishedAt: at(1) },
+      { ...child, round: 1, deviceId: 'y', status: 'failed', error: 'No.', output: { fileId: 'f' } },
+    );
+    const texts = attemptTexts(outcome?.attempts ?? [], id => `Phone ${id.toUpperCase()}`);
+    assert.deepEqual(texts, [
+      { label: 'Round 1 · Phone X', status: 'success', time: '1.0 s', error: undefined, output: undefined },
+      {
+        label: 'Round 2 · Phone Y',
+        status: 'failed',
+        time: '',
+        error: 'No.',
+        output: '{\n  "fileId": "f"\n}',
+      },
+    ]);
+  });
+
+  it('leave out a step that was edited since, and go along with one that was moved', () => {
+    const flow = (...steps: object[]): FlowDocument => parseFlow(JSON.stringify({ actions: steps }));
+    const tap = (x: number): object => ({ actionId: FIRST, overrides: { params: { x } } });
+    const steps = runSteps({
+      steps: [0, 1, 2].map(index => ({ index, actionId: FIRST, status: 'success' })),
+    });
+    const before = flow(tap(1), tap(2), tap(3));
+    const paths = (now: FlowDocument): readonly string[] =>
+      stepOutcomes(now, steps, before).map(({ index, path }) => `${index}: ${path.join('/')}`);
+    assert.deepEqual(paths(before), ['0: actions/0', '1: actions/1', '2: actions/2']);
+    assert.deepEqual(paths(flow(tap(1), tap(20), tap(3))), ['0: actions/0', '2: actions/2']);
+    assert.deepEqual(paths(flow(tap(9), tap(3), tap(1))), ['0: actions/2', '2: actions/1']);
+    const wide = parseFlow(before.text.replaceAll(',', ', '));
+    assert.equal(stepOutcomes(wide, steps, before).length, 3, 'another layout is no edit');
   });
 });

@@ -43,7 +43,7 @@ describe('the sentences about a value that does not fit', () => {
       'equal items',
       { uniqueItems: true },
       [1, { a: 1 }, { a: 1 }],
-      'must not have the same item twice, but items 1 and 2 are equal',
+      'must not have the same item twice, but items 2 and 3 are equal',
     ],
     [
       'several places',

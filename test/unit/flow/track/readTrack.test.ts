@@ -75,7 +75,7 @@ describe('a track in GPX', () => {
       /^Line 3: “lat” is “north”, which is not a number/,
     );
     assert.match(problem(gpx('<wpt lat="" lon="3"/>')), /^Line 3: “lat” is “”/);
-    assert.match(problem(gpx('<wpt\n lat="91"\n lon="3"/>')), /^Line 3: The latitude 91 is not between/);
+    assert.match(problem(gpx('<wpt\n lat="91"\n lon="3"/>')), /^Line 3: Latitude 91 must be between/);
     assert.match(problem(gpx(point(1, 1, '\n<time>noon</time>'))), /^Line 4: <time> is “noon”/);
     assert.match(
       problem('<gpx>\n<trk>\n</gpx>'),
@@ -175,7 +175,7 @@ describe('a track in GeoJSON', () => {
     );
     assert.match(
       problem(line([[1, 2], [2, 148]])), // prettier-ignore
-      /coordinates\[1\]: The latitude 148 is not between -90 and 90\. GeoJSON writes the longitude first\.$/,
+      /coordinates\[1\]: Latitude 148 must be between -90 and 90\. GeoJSON writes the longitude first\.$/,
     );
     assert.match(
       problem(line([[1, 2], [2, 3]], { times: ['noon', 5] })), // prettier-ignore

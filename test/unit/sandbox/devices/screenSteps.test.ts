@@ -153,6 +153,10 @@ describe('steps that look at a device', () => {
     const check = (params: object): Promise<unknown> => carryOut(service, 'device.assertText', params);
     assert.deepEqual(await check({ contains: 'ACCEPT the' }), { found: 'I accept the terms' });
     assert.deepEqual(await check({ matches: '^i accept\\b' }), { found: 'I accept the terms' });
+    assert.deepEqual(await failureOfStep(service, 'device.assertText', { contains: 'Shop' }), [
+      'logic',
+      'No text on screen contains “Shop”.',
+    ]);
     const both = { contains: 'Create', matches: 'account$', ignoreCase: false };
     assert.deepEqual(await check(both), { found: 'Create account' });
     for (const [params, code] of [

@@ -103,6 +103,10 @@ describe('a key on the screen', () => {
       assert.equal(keyAct(one, false), null, one.key);
     }
     assert.deepEqual(keyAct(pressed('Escape'), true), { kind: 'away' });
+    for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+      assert.deepEqual(keyAct(pressed('v', held), false), { kind: 'paste' });
+      assert.equal(keyAct(pressed('V', { ...held, shiftKey: true }), false), null);
+    }
   });
 });
 

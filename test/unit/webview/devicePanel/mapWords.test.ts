@@ -67,8 +67,8 @@ describe('what a person means by a text', () => {
   });
 
   it('is nothing for a reason', () => {
-    assert.match(whyNothing('nowhere'), /^No place of the list has this name\. Enter a position such as/);
-    assert.equal(whyNothing('95, 2'), 'The latitude 95 is not between -90 and 90.');
+    assert.match(whyNothing('nowhere'), /^No matching place\. Enter a position such as/);
+    assert.equal(whyNothing('95, 2'), 'Latitude 95 must be between -90 and 90.');
   });
 });
 

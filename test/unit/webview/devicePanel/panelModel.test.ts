@@ -88,7 +88,7 @@ describe('what the page of a device knows', () => {
         [state, size, shown, failure, spoken, swipe, isSent, drafted, pointed],
         [undefined, undefined, undefined, undefined, '', undefined, false, false, undefined],
       );
-      assert.deepEqual([model.look.zoom, model.look.folded], ['fit', ['Keys', 'Location']]);
+      assert.deepEqual([model.look.zoom, model.look.folded], ['fit', ['Keyboard Shortcuts', 'Location']]);
     });
 
     it('as the person looked at the device before, and inspects it again', () => {
@@ -249,10 +249,11 @@ describe('what the page of a device knows', () => {
       assert.equal(model.failure, undefined);
     });
 
-    it('to copy where a point is, and says so', async () => {
-      await model.copy({ x: 12, y: 34 });
+    it('to copy a text, and says so', async () => {
+      await model.copy('Bounds', '12, 34');
       assert.deepEqual(browser.requests.at(-1), { kind: 'copy', text: '12, 34' });
-      assert.equal(model.spoken, 'Copied 12, 34.');
+      assert.equal(model.copied, 'Bounds');
+      assert.equal(model.spoken, 'Copied.');
     });
 
     it('for the elements of the screen, or for them no more', () => {

@@ -15,6 +15,14 @@ describe('what a field can be completed with', () => {
     assert.deepEqual(texts('{{device.id}} and more', 22), []);
   });
 
+  it('says the number that the list of steps shows', () => {
+    const { suggestions } = offerFor('', 0, expressions, [], true);
+    assert.deepEqual(
+      suggestions.map(({ source }) => source),
+      ['output of step 1', 'expression'],
+    );
+  });
+
   it('offers values in an empty field, and expressions anywhere when asked', () => {
     assert.deepEqual(texts('', 0), ['Sign in']);
     assert.deepEqual(texts('abc', 1), []);

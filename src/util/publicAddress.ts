@@ -1,10 +1,9 @@
-import { BlockList, isIP } from 'node:net';
-
 /** Tells whether a port of this computer may be called. */
 export type MayCallPort = (port: number) => boolean;
 
-const special4 = new BlockList();
-for (const [network, prefix] of [
+type Network = readonly [address: string, prefix: number];
+
+const SPECIAL_4: readonly Network[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -19,22 +18,16 @@ for (const [network, prefix] of [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const) {
-  special4.addSubnet(network, prefix, 'ipv4');
-}
+];
 
 // Nothing else of IPv6 is routed in the internet: not `::/96`, `64:ff9b::/32`, `fc00::/7`, `fe80::/9` or `ff00::/8`.
-const routed6 = new BlockList();
-routed6.addSubnet('2000::', 3, 'ipv6');
-const special6 = new BlockList();
-for (const [network, prefix] of [
+const ROUTED_6: Network = ['2000::', 3];
+const SPECIAL_6: readonly Network[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
-] as const) {
-  special6.addSubnet(network, prefix, 'ipv6');
-}
+];
 
 /**
  * Explains why an address may not be called, or answers undefined: it must be public HTTPS (spec 6.1), or `http://` or
@@ -48,10 +41,10 @@ export function addressProblem(text: string, mayCallPort: MayCallPort): string |
   if (isThisComputer(hostname)) {
     const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
     if (/^https?:$/.test(protocol) && mayCallPort(number)) return undefined;
-    return `must be public; the sandbox was not told that port ${number} of this computer may be called`;
+    return `must be public; port ${number} of this computer may not be called`;
   }
   if (protocol !== 'https:') return 'must begin with https://';
-  if (isIP(host) === 0 ? isLocalName(host) : !isPublicIp(host))
+  if (bitsOf(host) === undefined ? isLocalName(host) : !isPublicIp(host))
     return 'must be public, not an address of a private network';
   return undefined;
 }
@@ -59,21 +52,44 @@ export function addressProblem(text: string, mayCallPort: MayCallPort): string |
 /** Tells whether the host name of a URL means this computer and nothing else, whatever a name server says. */
 export function isThisComputer(hostname: string): boolean {
   const host = plainHost(hostname);
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return host === 'localhost' || host === '::1' || (bitsOf(host)?.length === 32 && host.startsWith('127.'));
 }
 
 /** Whether an IP address is one of the internet's, not of this computer, a private or a special network. */
 export function isPublicIp(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
-  switch (isIP(plain)) {
-    case 4:
-      return !special4.check(plain, 'ipv4');
-    case 6:
-      return routed6.check(plain, 'ipv6') && !special6.check(plain, 'ipv6');
-    default:
-      return false;
+  const bits = bitsOf(plain);
+  if (bits?.length === 32) return !SPECIAL_4.some(network => isWithin(bits, network));
+  if (bits?.length === 128)
+    return isWithin(bits, ROUTED_6) && !SPECIAL_6.some(network => isWithin(bits, network));
+  return false;
+}
+
+function isWithin(bits: string, [network, prefix]: Network): boolean {
+  return bitsOf(network)?.slice(0, prefix) === bits.slice(0, prefix);
+}
+
+/** The bits of an IP address, 32 or 128; undefined for any other text. */
+function bitsOf(address: string): string | undefined {
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(address)) {
+    const bytes = address.split('.');
+    return bytes.every(byte => Number(byte) < 256 && String(Number(byte)) === byte)
+      ? bytes.map(byte => binary(Number(byte), 8)).join('')
+      : undefined;
   }
+  // A URL writes every form of an address as groups of hexadecimal digits.
+  if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return undefined;
+  const [front = '', back] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
+  const first = groups(front);
+  const last = groups(back ?? '');
+  const gap = Array<string>(8 - first.length - last.length).fill('0');
+  return [...first, ...gap, ...last].map(group => binary(Number.parseInt(group, 16), 16)).join('');
+}
+
+function binary(value: number, length: number): string {
+  return value.toString(2).padStart(length, '0');
 }
 
 // Names that only a local network or this computer knows.

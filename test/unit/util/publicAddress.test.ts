@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { addressProblem, isPublicIp } from '../../../../src/sandbox/webhooks/address.ts';
-import { HERE, PRIVATE } from '../../../support/addresses.ts';
+import { addressProblem, isPublicIp } from '../../../src/util/publicAddress.ts';
+import { HERE, PRIVATE } from '../../support/addresses.ts';
 
 const PORT = 4011;
 const mayCallPort = (port: number): boolean => port === PORT;

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { CatalogueAction } from '../flow/catalogue.ts';
+import { type Answer, answerOf, openPick, type Place } from './questions.ts';
+
+interface Item extends vscode.QuickPickItem {
+  /** Undefined for the item that goes on. */
+  readonly action?: CatalogueAction;
+  /** Where it is among the steps; undefined for an action that can be added. */
+  readonly at?: number;
+}
+
+const REMOVE: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('close'),
+  tooltip: 'Remove Step',
+};
+
+/**
+ * Lets the person put steps together from actions: each choice adds a step, also of an action that was chosen before.
+ * The steps are listed first with their numbers and can be removed.
+ */
+export async function pickSteps(
+  place: Place,
+  actions: readonly CatalogueAction[],
+  before: readonly CatalogueAction[],
+): Promise<Answer<readonly CatalogueAction[]>> {
+  const pick = openPick<Item>(place, 'Actions');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.keepScrollPosition = true;
+  const offered = actions.map<Item>(action => ({
+    label: action.name,
+    description: action.service ?? '',
+    ...(action.description ? { detail: action.description } : {}),
+    action,
+  }));
+  let steps = before;
+  const show = (): void => {
+    const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
+    const goOn: Item = { label: `Continue with ${count}`, alwaysShow: true };
+    const chosen = steps.map<Item>(({ name }, at) => ({
+      label: `${at + 1}. ${name}`,
+      at,
+      buttons: [REMOVE],
+    }));
+    const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+    pick.items =
+      steps.length === 0
+        ? offered
+        : [goOn, heading('Steps'), ...chosen, heading('Add another action'), ...offered];
+    if (steps.length > 0) pick.activeItems = [goOn];
+    pick.placeholder =
+      steps.length === 0
+        ? 'Choose the action of the first step'
+        : `Choose the action of step ${steps.length + 1}, or continue`;
+  };
+  const add = (item: Item): void => {
+    if (!item.action) return;
+    steps = [...steps, item.action];
+    pick.value = '';
+    show();
+  };
+  show();
+  const removals = pick.onDidTriggerItemButton(({ item: { at } }) => {
+    steps = steps.filter((_, index) => index !== at);
+    show();
+  });
+  try {
+    return await answerOf(pick, () => {
+      const [item] = pick.selectedItems;
+      if (item && !item.action && item.at === undefined) return steps;
+      if (item) add(item);
+      return undefined;
+    });
+  } finally {
+    removals.dispose();
+  }
+}

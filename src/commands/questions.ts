@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
+import { Disposables } from '../util/disposables.ts';
+
+/** Told by a question when the person goes back to the one before. */
+export const BACK = Symbol('back');
+
+/** What came of a question: an answer, the way back, or undefined where the person left. */
+export type Answer<T> = T | typeof BACK | undefined;
+
+/** Where a question stands in its series, counted from 1. */
+export interface Place {
+  readonly title: string;
+  readonly step: number;
+  readonly total: number;
+}
+
+/** One question of a series: keeps its answer itself and tells whether to go on. */
+export type Question = (place: Place) => Promise<Answer<true>>;
+
+/** A list to choose one item from. */
+export interface ItemChoice<T extends vscode.QuickPickItem> {
+  readonly name: string;
+  readonly items: readonly T[];
+  readonly placeholder?: string;
+  /** The item that was chosen when the question was asked before. */
+  readonly active?: T | undefined;
+}
+
+/** A text to type. */
+export interface TextQuestion {
+  readonly name: string;
+  readonly value: string;
+  readonly problem: (text: string) => string | undefined;
+}
+
+/**
+ * Asks questions one after the other, each with a way back to the one before. What is asked next may depend on earlier
+ * answers. Tells whether the last one was answered.
+ */
+export async function askInTurn(title: string, questions: () => readonly Question[]): Promise<boolean> {
+  let at = 0;
+  for (;;) {
+    const all = questions();
+    const question = all[at];
+    if (!question) return true;
+    const answer = await question({ title, step: at + 1, total: all.length });
+    if (answer === undefined) return false;
+    at += answer === BACK ? -1 : 1;
+  }
+}
+
+/** Lets the person choose one item. */
+export async function askItem<T extends vscode.QuickPickItem>(
+  place: Place,
+  { name, items, placeholder, active }: ItemChoice<T>,
+): Promise<Answer<T>> {
+  const pick = openPick<T>(place, name);
+  pick.placeholder = placeholder;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.items = items;
+  if (active) pick.activeItems = [active];
+  return answerOf(pick, () => pick.selectedItems[0]);
+}
+
+/** Lets the person type a text that has no problem. */
+export async function askText(place: Place, { name, value, problem }: TextQuestion): Promise<Answer<string>> {
+  const input = placed(dialogs.createInputBox(), place, name);
+  input.value = value;
+  const check = (): string | undefined => (input.validationMessage = problem(input.value));
+  const changes = input.onDidChangeValue(check);
+  try {
+    return await answerOf(input, () => (check() === undefined ? input.value : undefined));
+  } finally {
+    changes.dispose();
+  }
+}
+
+/** Opens a list as one question of a series, which `answerOf` shows. */
+export function openPick<T extends vscode.QuickPickItem>(place: Place, name: string): vscode.QuickPick<T> {
+  return placed(dialogs.createQuickPick<T>(), place, name);
+}
+
+/** Shows a question and waits until `accepted` answers something when the person presses Enter. */
+export async function answerOf<T>(
+  input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
+  accepted: () => T | undefined,
+): Promise<Answer<T>> {
+  const owned = new Disposables();
+  owned.add(input);
+  try {
+    return await new Promise<Answer<T>>(resolve => {
+      owned.add(
+        input.onDidAccept(() => {
+          const answer = accepted();
+          if (answer !== undefined) resolve(answer);
+        }),
+      );
+      owned.add(
+        input.onDidTriggerButton(button => {
+          if (button === vscode.QuickInputButtons.Back) resolve(BACK);
+        }),
+      );
+      owned.add(input.onDidHide(() => resolve(undefined)));
+      input.show();
+    });
+  } finally {
+    owned.dispose();
+  }
+}
+
+function placed<T extends vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[] }>(
+  input: T,
+  { title, step, total }: Place,
+  name: string,
+): T {
+  input.title = `${title}: ${name}`;
+  input.step = step;
+  input.totalSteps = total;
+  input.ignoreFocusOut = true;
+  input.buttons = step > 1 ? [vscode.QuickInputButtons.Back] : [];
+  return input;
+}

@@ -1,0 +1,35 @@
+import type { Client } from '../client/client.ts';
+import type { UiState } from '../contract/records/uiState.ts';
+import type { DeviceGesture, DevicePoint } from '../flow/record/deviceGesture.ts';
+import { elementAt } from '../protocol/elementAt.ts';
+import { screenElements } from './screenElements.ts';
+
+/** The point that a tap or a long press touches; undefined for any other gesture. */
+export function tappedPoint(gesture: DeviceGesture): DevicePoint | undefined {
+  if (gesture.kind === 'tap') return gesture.at;
+  if (gesture.kind !== 'swipe') return undefined;
+  const { from, to } = gesture;
+  return from.x === to.x && from.y === to.y ? from : undefined;
+}
+
+/** What a gesture taps on a screen, by its text or else its resource; undefined where it taps nothing or that is untold. */
+export function tappedElement(gesture: DeviceGesture, uiState: UiState | undefined): string | undefined {
+  const point = tappedPoint(gesture);
+  if (!point || !uiState) return undefined;
+  const element = elementAt(screenElements(uiState), point);
+  if (!element) return 'no element';
+  const resource = element.facts.find(({ name }) => name === 'Resource')?.value;
+  return element.name.includes('“') || resource === undefined ? element.name : `${element.name} ${resource}`;
+}
+
+/** Reads what a gesture is about to tap on a display; undefined where it taps nothing or the device does not tell. */
+export async function readTapped(
+  client: Client,
+  gesture: DeviceGesture,
+  { deviceId, display }: { readonly deviceId: string; readonly display: number },
+): Promise<string | undefined> {
+  if (!tappedPoint(gesture)) return undefined;
+  const on = { params: { deviceId }, headers: { 'x-device-display-id': display } };
+  const told = await client.getUiState(on).catch(() => undefined);
+  return tappedElement(gesture, told?.value);
+}

@@ -1,0 +1,21 @@
+import type { FormNode } from './formNode.ts';
+
+/** The parts of a form, itself and those of the chosen forms of unions included. */
+export function partsIn(node: FormNode): readonly FormNode[] {
+  switch (node.kind) {
+    case 'union':
+      return [node, ...partsIn(node.content)];
+    case 'array':
+      return [node, ...node.items.flatMap(partsIn)];
+    case 'object':
+    case 'map':
+      return [node, ...[...node.fields, ...node.others].flatMap(partsIn)];
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'choice':
+    case 'constant':
+    case 'json':
+      return [node];
+  }
+}

@@ -1,0 +1,42 @@
+import { canonicalJson } from '../schema/equal.ts';
+import type { SchemaObject } from './subschemas.ts';
+
+/** A value that schemas name as one of several, with what they say of it alone. */
+export interface Choice {
+  readonly value: unknown;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** The values that schemas choose from: of an `enum` with its `enumDescriptions`, or `const` by `const`; each once. */
+export function choicesOf(schemas: readonly SchemaObject[]): readonly Choice[] {
+  const all = schemas.flatMap((schema): Choice[] => {
+    if ('const' in schema) return [{ value: schema['const'], ...wordsOf(schema) }];
+    const values = schema['enum'];
+    if (!Array.isArray(values)) return [];
+    return (values as unknown[]).map((value, index) => ({ value, ...enumWords(schema, index) }));
+  });
+  const found = new Map<string, Choice>();
+  for (const one of all) {
+    const key = canonicalJson(one.value);
+    found.set(key, { ...one, ...found.get(key) });
+  }
+  return [...found.values()];
+}
+
+/** What a schema says of one value of its `enum`. */
+export function enumWords(schema: SchemaObject, index: number): Pick<Choice, 'description'> {
+  for (const keyword of ['markdownEnumDescriptions', 'enumDescriptions']) {
+    const list = schema[keyword];
+    const description: unknown = Array.isArray(list) ? list[index] : undefined;
+    if (typeof description === 'string') return { description };
+  }
+  return {};
+}
+
+function wordsOf({ title, description }: SchemaObject): Omit<Choice, 'value'> {
+  return {
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+  };
+}

@@ -1,0 +1,12 @@
+import type { PathSegment } from './template.ts';
+
+/** A path in words: `fields.code.type`, `points, item 2, x`; items are counted from 1 as they are shown. */
+export function pathText(path: readonly PathSegment[]): string {
+  return path
+    .map((segment, index) => {
+      if (typeof segment === 'number') return `${index === 0 ? '' : ', '}item ${segment + 1}`;
+      const isBehindItem = typeof path[index - 1] === 'number';
+      return index === 0 ? segment : `${isBehindItem ? ', ' : '.'}${segment}`;
+    })
+    .join('');
+}

@@ -1,0 +1,42 @@
+import type { RunStep } from './runSteps.ts';
+import { secondsText } from './outcomeText.ts';
+
+/** A run of a step in one round on one device, in words. */
+export interface AttemptText {
+  /** Such as `Round 2 · Pixel 8`; empty where there is only one. */
+  readonly label: string;
+  readonly status: string;
+  readonly time: string;
+  readonly error: string | undefined;
+  /** The output as indented JSON, cut where it is long; undefined where there is none. */
+  readonly output: string | undefined;
+}
+
+const MOST_CHARACTERS = 2000;
+
+/** The runs of one step in words; `deviceName` names a device by its id. */
+export function attemptTexts(
+  attempts: readonly RunStep[],
+  deviceName: (id: string) => string,
+): readonly AttemptText[] {
+  const isOnSeveral = new Set(attempts.map(({ deviceId }) => deviceId)).size > 1;
+  return attempts.map(({ round, deviceId, status, tookMs, error, output }) => {
+    const parts = [
+      ...(round === undefined ? [] : [`Round ${round + 1}`]),
+      ...(deviceId === undefined || (!isOnSeveral && attempts.length > 1) ? [] : [deviceName(deviceId)]),
+    ];
+    return {
+      label: parts.join(' · '),
+      status: status ?? 'unknown',
+      time: tookMs === undefined || status === 'skipped' ? '' : secondsText(tookMs),
+      error,
+      output: outputText(output),
+    };
+  });
+}
+
+function outputText(output: unknown): string | undefined {
+  if (output === undefined || output === null) return undefined;
+  const text = JSON.stringify(output, undefined, 2);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}

@@ -1,0 +1,43 @@
+import type { CatalogueAction, FlowCatalogue } from '../flow/catalogue.ts';
+import { objectOf, textOf } from '../flow/document/entryModel.ts';
+import type { StepPath } from '../flow/edit/gesture.ts';
+import type { FormSchemas } from '../flow/form/formSchemas.ts';
+import { isSecretParameter } from '../flow/form/secrets.ts';
+import { stepName } from '../flow/language/outline.ts';
+import { isObject } from '../util/isObject.ts';
+import type { PlacedStep } from './stepCards.ts';
+
+/**
+ * The steps that hold a text, in the order of the file and whatever its case: in their name, the name of their action,
+ * its id, or the value of a parameter that is no secret.
+ */
+export function findSteps(
+  steps: readonly PlacedStep[],
+  catalogue: FlowCatalogue,
+  forms: FormSchemas,
+  text: string,
+): readonly StepPath[] {
+  const wanted = text.toLowerCase();
+  if (wanted === '') return [];
+  const holds = (value: unknown): boolean => {
+    if (Array.isArray(value)) return value.some(holds);
+    if (isObject(value)) return Object.values(value).some(holds);
+    return String(value).toLowerCase().includes(wanted);
+  };
+  return steps
+    .filter(({ model }) => {
+      const id = textOf(model.actionId) ?? '';
+      const action = catalogue.action(id);
+      if ([stepName(model, catalogue), action?.name ?? '', id].some(holds)) return true;
+      const inherited = isObject(action?.params) ? action.params : {};
+      return Object.entries({ ...inherited, ...objectOf(model.params) }).some(
+        ([name, value]) => holds(value) && !isSecret(action, name, forms),
+      );
+    })
+    .map(({ step }) => step);
+}
+
+function isSecret(action: CatalogueAction | undefined, name: string, forms: FormSchemas): boolean {
+  const schema = action?.paramsSchema;
+  return isObject(schema) && isSecretParameter(forms.get(schema), name);
+}

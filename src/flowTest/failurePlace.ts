@@ -1,0 +1,18 @@
+import type { Execution } from '../contract/records/execution.ts';
+import type { FlowDocument } from '../flow/document/flowDocument.ts';
+import { runSteps } from '../flow/run/runSteps.ts';
+import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
+import type { TestFailure } from './checkRun.ts';
+
+/** Where in a flow file the step of each failure begins; 0 for a failure that is about the whole run. */
+export function failureOffsets(
+  document: FlowDocument,
+  execution: Execution | undefined,
+  failures: readonly TestFailure[],
+): readonly number[] {
+  const outcomes = stepOutcomes(document, runSteps(execution?.result));
+  return failures.map(({ step }) => {
+    const found = outcomes.find(({ index, child }) => index === step?.index && child === step.child);
+    return found?.range.start ?? 0;
+  });
+}

@@ -1,0 +1,32 @@
+/** JSON that is nested deeper than this would be mostly spaces. */
+const DEEPEST = 100;
+
+/** A JSON text on several lines, with all else as it is written; undefined for any other text. */
+export function indentJson(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const lines: string[] = [];
+  let line = '';
+  let depth = 0;
+  const endLine = (): void => {
+    lines.push(line);
+    line = '  '.repeat(depth);
+  };
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[^\s"[\]{},:]+|[[\]{},:]/g) ?? [];
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1];
+    const isEmpty = (token === '}' && before === '{') || (token === ']' && before === '[');
+    if (token === '}' || token === ']') depth--;
+    if ((token === '}' || token === ']') && !isEmpty) endLine();
+    line += token === ':' ? ': ' : token;
+    if (token === '{' || token === '[') depth++;
+    if (depth > DEEPEST) return undefined;
+    const after = tokens[at + 1];
+    const opens = (token === '{' && after !== '}') || (token === '[' && after !== ']');
+    if (opens || token === ',') endLine();
+  }
+  return [...lines, line].join('\n');
+}

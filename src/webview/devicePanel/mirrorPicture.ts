@@ -1,0 +1,62 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { PageElement } from '../common/element.ts';
+import type { PanelModel } from './panelModel.ts';
+
+/** The screen of a mirrored device after its last gesture, read only while it can be seen. */
+export class MirrorPicture extends PageElement {
+  static override properties: PropertyDeclarations = {
+    model: { attribute: false },
+    device: { attribute: false },
+    label: { attribute: false },
+    number: { attribute: false },
+    url: { state: true },
+  };
+
+  declare model: PanelModel;
+  declare device: string;
+  declare label: string;
+  /** Changes when another picture is worth taking. */
+  declare number: number;
+  declare url: string | undefined;
+  #read: number | undefined;
+  #isSeen = false;
+  readonly #seen = new IntersectionObserver(([entry]) => {
+    this.#isSeen = entry?.isIntersecting === true;
+    void this.#load();
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#seen.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    this.#seen.disconnect();
+    this.#become(undefined);
+    this.#read = undefined;
+    super.disconnectedCallback();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    return this.url === undefined ? nothing : html`<img src=${this.url} alt="Screen of ${this.label}" />`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('number')) void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const { number } = this;
+    if (!this.#isSeen || this.#read === number) return;
+    this.#read = number;
+    const url = await this.model.readMirrorPicture(this.device);
+    if (url === undefined) return;
+    if (this.#read === number) this.#become(url);
+    else this.model.closePicture(url);
+  }
+
+  #become(url: string | undefined): void {
+    if (this.url !== undefined) this.model.closePicture(this.url);
+    this.url = url;
+  }
+}

@@ -1,0 +1,137 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { OpenFlow } from '../../protocol/flowEditor.ts';
+import { PageElement, valueOf } from '../common/element.ts';
+import type { EditorModel } from './editorModel.ts';
+import { indexOf, type Selection } from './selection.ts';
+import { sameStep } from './steps.ts';
+
+const LONGEST = 200;
+
+/** The field that finds steps, above the list: Enter goes to the next one, Shift+Enter to the one before. */
+export class StepFind extends PageElement {
+  static override properties = {
+    flow: { attribute: false },
+    selection: { attribute: false },
+    isOpen: { state: true },
+    text: { state: true },
+    found: { state: true },
+  };
+
+  declare flow: OpenFlow;
+  declare selection: Selection;
+  declare model: EditorModel;
+  /** Hears which steps are found; none while it is closed. */
+  declare onFound: (found: readonly StepPath[]) => void;
+  /** Takes the focus once it is closed. */
+  declare onClose: () => void;
+  declare private isOpen: boolean;
+  declare private text: string;
+  declare private found: readonly StepPath[];
+  /** Counts the searches; the answer to an earlier one comes too late. */
+  #search = 0;
+
+  constructor() {
+    super();
+    this.isOpen = false;
+    this.text = '';
+    this.found = [];
+  }
+
+  /** Opens it, or puts the focus back into it. */
+  async open(): Promise<void> {
+    this.isOpen = true;
+    await this.updateComplete;
+    this.querySelector('input')?.select();
+    this.querySelector('input')?.focus();
+    await this.#find(false);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const before = changed.get('flow') as OpenFlow | undefined;
+    if (this.isOpen && before && before.version !== this.flow.version) void this.#find(false);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.isOpen) return nothing;
+    const isNone = this.text !== '' && this.found.length === 0;
+    return html`<div class="find" role="search" @keydown=${this.#key}>
+      <input
+        class=${isNone ? 'none' : ''}
+        aria-label="Find in steps"
+        placeholder="Find"
+        spellcheck="false"
+        maxlength=${LONGEST}
+        .value=${live(this.text)}
+        @input=${(event: Event) => {
+          this.text = valueOf(event);
+          void this.#find(true);
+        }}
+      />
+      <span class="find-count ${isNone ? 'none' : ''}" role="status">${this.#count()}</span>
+      ${this.#button('arrow-up', 'Previous match (Shift+Enter)', () => this.#go(-1))}
+      ${this.#button('arrow-down', 'Next match (Enter)', () => this.#go(1))}
+      ${this.#button('close', 'Close (Escape)', () => this.#close(), false)}
+    </div>`;
+  }
+
+  #button(icon: string, label: string, run: () => void, needsFound = true): TemplateResult {
+    return html`<button
+      type="button"
+      class="icon-button"
+      title=${label}
+      aria-label=${label}
+      ?disabled=${needsFound && this.found.length === 0}
+      @click=${run}
+    >
+      <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    </button>`;
+  }
+
+  #count(): string {
+    if (this.text === '') return '';
+    if (this.found.length === 0) return 'No results';
+    const at = this.found.findIndex(step => sameStep(step, this.selection.active));
+    return `${at === -1 ? '?' : at + 1} of ${this.found.length}`;
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    const isField = (event.target as Element).matches('input');
+    if (event.key === 'Escape') this.#close();
+    else if (event.key === 'Enter' && isField) this.#go(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  async #find(goes: boolean): Promise<void> {
+    const search = ++this.#search;
+    const found = await this.model.find(this.text);
+    if (search !== this.#search || !this.isOpen) return;
+    this.found = found;
+    this.onFound(found);
+    if (goes) this.#go(0);
+  }
+
+  /** Shows the next match in a direction; 0 stays at the step in front where it is one. */
+  #go(way: -1 | 0 | 1): void {
+    const { steps } = this.flow;
+    const at = indexOf(steps, this.model.selection.active);
+    const places = this.found.map(step => indexOf(steps, step));
+    const to =
+      way < 0
+        ? (places.findLast(place => place < at) ?? places.at(-1))
+        : (places.find(place => (way === 0 ? place >= at : place > at)) ?? places[0]);
+    const step = to === undefined ? undefined : steps[to]?.step;
+    if (step) this.model.show(step);
+  }
+
+  #close(): void {
+    this.isOpen = false;
+    this.found = [];
+    this.onFound([]);
+    this.onClose();
+  }
+}

@@ -1,0 +1,32 @@
+import type { PanelState } from '../../src/protocol/devicePanel.ts';
+
+const size = { width: 1080, height: 2400 };
+const taken = { number: 1, display: 0, takenAt: Date.now() };
+/** A device whose screen is shown. */
+export const ready: PanelState = {
+  device: {
+    id: 'one',
+    name: 'Pixel phone',
+    state: 'ready',
+    kind: 'android_cloud_phone',
+    connection: 'Sandbox',
+    connectionId: 'sandbox',
+  },
+  lacks: [],
+  situation: undefined,
+  screen: { display: 0, absent: [], size, picture: taken, reading: false, everyMs: 2000 },
+  place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
+  elements: undefined,
+  replay: undefined,
+  mirrors: [],
+  log: [],
+};
+const element = {
+  ...{ left: 60, top: 400, right: 1020, bottom: 520, depth: 1, name: 'Button “Send”' },
+  facts: [{ name: 'Class', value: 'android.widget.Button' }],
+};
+/** Two elements of its screen, one in the other. */
+export const elements = {
+  list: [{ ...element, left: 0, top: 0, right: 1080, bottom: 2400, depth: 0 }, element],
+  problem: undefined,
+};

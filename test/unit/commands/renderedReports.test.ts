@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { deliveryReport, testReport } from '../../../src/commands/deliveryReport.ts';
+import { type Deployment, deployReport } from '../../../src/commands/deployReport.ts';
+import { dryRunReport } from '../../../src/commands/dryRunReport.ts';
+import { executionReport } from '../../../src/commands/executionReport.ts';
+import { driftReport as checkReport } from '../../../src/commands/probes.ts';
+import { receivedReport } from '../../../src/commands/receivedReport.ts';
+import { taskReport } from '../../../src/commands/taskReport.ts';
+import type { Attempt, DeliveryDetail } from '../../../src/contract/records/delivery.ts';
+import type { Execution } from '../../../src/contract/records/execution.ts';
+import { driftReport } from '../../../src/flow/compare/driftReport.ts';
+import { requestPreview } from '../../../src/flowEditor/requestPreview.ts';
+
+const ID = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
+const MOMENT = '2026-11-23T08:00:00.000Z';
+const LATER = '2026-11-23T08:00:02.500Z';
+
+const ATTEMPT: Attempt = {
+  attemptNo: 1,
+  sentAt: MOMENT,
+  signed: true,
+  requestMethod: 'POST',
+  requestUrl: 'https://hooks.example/in',
+  requestHeaders: { 'X-Service-Event': 'task.run.failed' },
+  requestBody: '{"id":9007199254740993,"data":{"a":[1.0]}}',
+  responseStatus: 500,
+  responseHeaders: { 'content-type': 'text/plain' },
+  responseSnippet: 'a=1\n`b`',
+  durationMs: 40,
+  error: 'The receiver answered 500.',
+};
+
+const DELIVERY: DeliveryDetail = {
+  id: ID,
+  endpointUrl: 'https://hooks.example/in',
+  eventType: 'task.run.failed',
+  status: 'dead',
+  isTest: false,
+  occurredAt: MOMENT,
+  lastStatusCode: 500,
+  lastError: 'The receiver answered 500.',
+  durationMs: 40,
+  attempts: [ATTEMPT],
+};
+
+const EXECUTION: Execution = {
+  id: ID,
+  flowName: 'Sign in',
+  status: 'failed',
+  kind: 'live',
+  startedAt: MOMENT,
+  finishedAt: LATER,
+  error: 'Step 2 failed.',
+  files: [{ fileId: 'f1' }],
+  result: {
+    steps: [
+      { index: 0, name: 'Read', status: 'success', startedAt: MOMENT, finishedAt: LATER, output: { a: 1 } },
+      { index: 1, childIndex: 0, round: 1, name: 'Tap', status: 'failed', error: 'Gone.', code: 'logic' },
+    ],
+  },
+};
+
+describe('the report of a delivery', () => {
+  it('shows the outcome, and of each attempt request, answer and verdict, with JSON indented', () => {
+    const text = deliveryReport(DELIVERY, ['The signature is right.']);
+    assert.match(text, /^# task\.run\.failed\n\n\*\*Not delivered\.\*\* Answered 500 after 40 ms\.\n/);
+    assert.match(text, /\| Endpoint +\| `https:\/\/hooks\.example\/in` +\|/);
+    assert.match(text, /\| Test +\| no +\|/);
+    assert.match(text, /## Attempt 1\n\n/);
+    assert.match(text, /\| Signature \| The signature is right\. +\|/);
+    assert.match(text, /```http\nPOST https:\/\/hooks\.example\/in\nX-Service-Event: task\.run\.failed\n```/);
+    const body = '{\n  "id": 9007199254740993,\n  "data": {\n    "a": [\n      1.0\n    ]\n  }\n}';
+    assert.ok(text.includes(`### Request body\n\n\`\`\`json\n${body}\n\`\`\``), text);
+    assert.ok(text.includes('### Response body\n\n```\na=1\n`b`\n```'), text);
+    assert.doesNotMatch(text, /Other fields/);
+  });
+
+  it('keeps fields that are not known here, and says when nothing was tried', () => {
+    const more: DeliveryDetail = { ...DELIVERY, status: 'pending', lastStatusCode: null, attempts: [] };
+    const text = deliveryReport({ ...more, region: 'eu' }, []);
+    assert.match(text, /\*\*Not delivered yet\.\*\*\n/);
+    assert.match(text, /\nNo attempt has been made\.\n/);
+    assert.match(text, /## Other fields\n\n```json\n\{\n {2}"region": "eu"\n\}\n```\n$/);
+    assert.match(deliveryReport({ ...more, status: 'lost' }, []), /\*\*lost\.\*\*/);
+  });
+
+  it('tells of a test event what the service says, where it has no delivery', () => {
+    assert.match(
+      testReport({ success: false, statusCode: 404, error: 'Not found.' }),
+      /^# webhook\.test\n\n\*\*Not delivered\.\*\* Answered 404\.\n\nNot found\.\n/,
+    );
+  });
+});
+
+describe('the report of an execution', () => {
+  it('shows its state, and of each step the state, the time, the error and the output', () => {
+    const text = executionReport(EXECUTION);
+    assert.match(text, /^# Sign in\n\n\*\*failed\*\* after 2\.5 s\n\nStep 2 failed\.\n/);
+    assert.match(
+      text,
+      /### 1 Read\n\n\*\*success\*\* after 2\.5 s\n\nOutput:\n\n```json\n\{\n {2}"a": 1\n\}\n```/,
+    );
+    assert.match(text, /### 2\.1 Tap\n\n\*\*failed\*\*, round 2\n\nGone\.\n\nOther fields:\n\n```json\n/);
+    assert.match(text, /"code": "logic"/);
+    assert.match(text, /## Other fields\n\n```json\n[^`]*"fileId": "f1"/);
+    assert.doesNotMatch(text, /## Result/);
+  });
+
+  it('shows a result without steps as it is', () => {
+    const text = executionReport({ id: ID, result: { answer: 42 } });
+    assert.match(text, /The service lists no steps\.\n\n## Result\n\n```json\n\{\n {2}"answer": 42\n\}/);
+  });
+});
+
+describe('the report of a task', () => {
+  it('shows instruction, outcome, output and what it did in order', () => {
+    const text = taskReport({
+      task: {
+        id: ID,
+        task: 'Open it.\nRead the #1 line.',
+        status: 'completed',
+        message: 'Done.',
+        output: { version: '15' },
+        createdAt: MOMENT,
+        finishedAt: LATER,
+        vision: true,
+      },
+      trajectory: [
+        { event: 'status', data: { status: 'running', message: null } },
+        { event: 'step', data: { step: 1, action: { tap: [1, 2] } } },
+        { event: 'log', data: 'Ended.' },
+      ],
+    });
+    assert.match(
+      text,
+      /^# Task\n\nOpen it\.\n\nRead the \\#1 line\.\n\n\*\*completed\*\* after 2\.5 s\n\nDone\.\n/,
+    );
+    assert.match(text, /## Output\n\n```json\n\{\n {2}"version": "15"\n\}/);
+    assert.match(
+      text,
+      /## Transcript\n\n### 1\. `status`\n\n- status: running\n\n### 2\. `step`\n\n```json\n/,
+    );
+    assert.match(text, /### 3\. `log`\n\nEnded\.\n/);
+    assert.match(text, /## Other fields\n\n```json\n\{\n {2}"vision": true\n\}\n```\n$/);
+  });
+});
+
+describe('text from elsewhere in a report', () => {
+  const HOSTILE =
+    '![x](https://evil.example/a.png) <img src=x> [a](command:b) a@b.example `c` $d$ | \u202E\n# e\n```\n<b>\n';
+
+  it('is neither picture, link, HTML nor another heading', () => {
+    const deployment: Deployment = {
+      item: { key: 'a', path: HOSTILE, action: 'refused', refusal: HOSTILE },
+    };
+    const attempt: Attempt = {
+      ...ATTEMPT,
+      requestUrl: HOSTILE,
+      requestHeaders: { [HOSTILE]: HOSTILE },
+      requestBody: HOSTILE,
+      responseHeaders: { [HOSTILE]: HOSTILE },
+      responseSnippet: HOSTILE,
+      error: HOSTILE,
+    };
+    const step = { name: HOSTILE, status: HOSTILE, error: HOSTILE, output: HOSTILE, deviceId: HOSTILE };
+    const action = { name: HOSTILE, service: HOSTILE, method: HOSTILE, params: { [HOSTILE]: HOSTILE } };
+    const reports: Record<string, string> = {
+      delivery: deliveryReport(
+        {
+          ...DELIVERY,
+          id: HOSTILE,
+          eventType: HOSTILE,
+          status: HOSTILE,
+          lastError: HOSTILE,
+          source: HOSTILE,
+          attempts: [attempt],
+          ...{ [HOSTILE]: HOSTILE },
+        },
+        [HOSTILE],
+      ),
+      test: testReport({ success: false, error: HOSTILE }),
+      execution: executionReport({
+        id: HOSTILE,
+        flowName: HOSTILE,
+        status: HOSTILE,
+        error: HOSTILE,
+        triggerName: HOSTILE,
+        result: { steps: [step], [HOSTILE]: HOSTILE },
+      }),
+      task: taskReport({
+        task: { id: HOSTILE, task: HOSTILE, status: HOSTILE, message: HOSTILE, output: HOSTILE },
+        trajectory: [
+          { event: HOSTILE, data: HOSTILE },
+          { event: HOSTILE, data: { [HOSTILE]: HOSTILE } },
+        ],
+      }),
+      dryRun: dryRunReport(HOSTILE, {
+        wouldFire: true,
+        activation: HOSTILE,
+        nextFireTime: HOSTILE,
+        validation: { valid: false, errors: [{ field: HOSTILE, message: HOSTILE }] },
+        actions: [{ ...action, children: [action] }],
+      }),
+      deployment: deployReport(HOSTILE, [deployment]),
+      check: checkReport(HOSTILE, new Date(0), [
+        { operation: 'listFlows', request: 'GET /flows', result: 'differs', details: HOSTILE },
+      ]),
+      drift: driftReport(HOSTILE, HOSTILE, {
+        differences: [
+          { kind: 'setting', setting: 'name', before: HOSTILE, after: HOSTILE, graph: false },
+          { kind: 'added', at: { number: 1 }, name: HOSTILE, graph: true },
+        ],
+        side: 'file',
+        activation: 'never',
+        afterUpdate: 'never',
+        unverifiedSteps: [],
+      }),
+      request: requestPreview(HOSTILE, 'https://api.example/v1', { name: HOSTILE }),
+      received: receivedReport({
+        id: '1',
+        receivedAt: 0,
+        path: HOSTILE,
+        answered: undefined,
+        judgement: { kind: 'refused', explanation: HOSTILE },
+        headers: [[HOSTILE, HOSTILE]],
+        body: new TextEncoder().encode(HOSTILE),
+        bodyBytes: 1,
+        repeated: false,
+      } as unknown as Parameters<typeof receivedReport>[0]),
+    };
+    for (const [name, text] of Object.entries(reports)) {
+      assert.ok(text.includes('evil.example'), name);
+      assert.doesNotMatch(text, /\u202E/, name);
+      assert.doesNotMatch(read(text), /[<[\]`$]|\/\/|@|# e/, `${name}:\n${text}`);
+    }
+  });
+
+  /** What Markdown reads as more than plain text: all but code and characters that are escaped. */
+  function read(markdown: string): string {
+    return markdown
+      .replaceAll(/^(`{3,})[^`\n]*\n[^]*?\n\1$/gm, '')
+      .replaceAll(/\\[!-/:-@[-`{-~]|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');
+  }
+});

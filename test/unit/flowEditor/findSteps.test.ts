@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
+import { FormSchemas } from '../../../src/flow/form/formSchemas.ts';
+import { findSteps } from '../../../src/flowEditor/findSteps.ts';
+import { placedSteps } from '../../../src/flowEditor/stepCards.ts';
+
+const LOG_IN = 'aaaaaaaa-0000-4000-8000-000000000001';
+const catalogue = createCatalogue([
+  {
+    id: LOG_IN,
+    name: 'Log in',
+    paramsSchema: { properties: { user: {}, secret: { format: 'password' } } },
+    params: { language: 'Welsh' },
+  },
+]);
+const step = (params: object, more: object = {}): object => ({
+  actionId: LOG_IN,
+  position: 1,
+  overrides: { params },
+  ...more,
+});
+const text = JSON.stringify({
+  actions: [
+    step({ user: 'Ada' }, { children: [step({ list: [{ deep: 'BERLIN' }] })] }),
+    step({ secret: 'hunter2' }, { nameOverride: 'Ask for Berlin' }),
+    { position: 3 },
+  ],
+});
+
+function found(wanted: string): string {
+  const steps = placedSteps(parseFlow(text));
+  return findSteps(steps, catalogue, new FormSchemas(), wanted).map(String).join(' ');
+}
+
+describe('steps that hold a text', () => {
+  const cases: readonly (readonly [what: string, wanted: string, steps: string])[] = [
+    ['a value at any depth and a name', 'berlin', '0,0 1'],
+    ['the name of the action', 'LOG', '0 0,0 1'],
+    ['a value that the action sets', 'welsh', '0 0,0 1'],
+    ['the id of the action', LOG_IN, '0 0,0 1'],
+    ['no secret', 'hunter', ''],
+    ['no text at all', '', ''],
+    ['nothing', 'nowhere', ''],
+  ];
+  for (const [what, wanted, steps] of cases) {
+    it(`are found by ${what}`, () => assert.equal(found(wanted), steps));
+  }
+});

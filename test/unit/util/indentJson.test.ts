@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { indentJson } from '../../../src/util/indentJson.ts';
+
+describe('JSON that is indented', () => {
+  it('looks as JavaScript writes it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const text = JSON.stringify(value);
+        assert.equal(indentJson(text), JSON.stringify(JSON.parse(text), undefined, 2));
+      }),
+    );
+  });
+
+  it('keeps numbers, escapes and repeated names as they are written', () => {
+    assert.equal(
+      indentJson(' {"a" :1.0,"a":9007199254740993 , "b\\u0041\\"":[ ],\n"c":{ }} '),
+      '{\n  "a": 1.0,\n  "a": 9007199254740993,\n  "b\\u0041\\"": [],\n  "c": {}\n}',
+    );
+  });
+
+  it('is neither another text nor JSON that is nested without measure', () => {
+    for (const text of ['', 'a', '{"a":}', 'a=1&b=2']) assert.equal(indentJson(text), undefined, text);
+    assert.ok(indentJson('['.repeat(100) + ']'.repeat(100)));
+    assert.equal(indentJson('['.repeat(50_000) + ']'.repeat(50_000)), undefined);
+  });
+});
