@@ -12,7 +12,7 @@ function standWherePersonStands(command: string | undefined): void {
   if (folder !== undefined && script !== undefined && script === command) process.chdir(folder);
 }
 
-/** What the package says of itself; it stands above the folder of this file, built or not. */
+/** Reads package.json, which is in the parent folder of this file, built or not. */
 async function readManifest(): Promise<{ readonly version: string; readonly homepage: string }> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   return JSON.parse(text) as { readonly version: string; readonly homepage: string };

@@ -38,7 +38,7 @@ export function deliveryReport(delivery: DeliveryDetail, verdicts: readonly stri
   ]);
 }
 
-/** What a service says of a test event whose delivery cannot be read, as a Markdown document. */
+/** Reports a test event whose delivery cannot be read, as a Markdown document. */
 export function testReport(test: {
   readonly success: boolean;
   readonly statusCode?: number | null | undefined;

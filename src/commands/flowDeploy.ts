@@ -17,6 +17,7 @@ import { activeFlowFile, chooseFlowFiles, pathOf } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { linkPort } from './linkPort.ts';
+import { deviceNames } from './perDevice.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -53,7 +54,7 @@ export async function bringFiles(
   hasAgreed = false,
 ): Promise<void> {
   const { items, begin } = await planned(services, files, links);
-  const nameOf: NameOf = id => services.devices.byId(id)?.name;
+  const nameOf = deviceNames(services);
   if (!(await agreed(connection, items, hasAgreed, nameOf))) return;
   const deployments = await carriedOut(items, begin);
   await followDeployment(services, files);
@@ -155,7 +156,7 @@ async function showResult(
     tellOne(services, only);
     return;
   }
-  const text = deployReport(connection.name, deployments, id => services.devices.byId(id)?.name);
+  const text = deployReport(connection.name, deployments, deviceNames(services));
   await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
 }
 

@@ -4,6 +4,7 @@ import { driftReport } from '../flow/compare/driftReport.ts';
 import { afterUpdate, readableFlow } from '../flow/compare/readableFlow.ts';
 import { done, withCancel } from './ask.ts';
 import { chooseLinkedFile, type FileAndFlow } from './linkedFile.ts';
+import { deviceNames } from './perDevice.ts';
 import type { Services } from './services.ts';
 
 /** Opens a report of what a linked file and its flow differ in, and of what activation would answer. */
@@ -13,7 +14,7 @@ export async function showDrift(services: Services, argument?: unknown): Promise
   const { linked, drift } = found;
   if (drift.kind !== 'known') throw new Error(problemOf(linked, drift));
   const path = vscode.workspace.asRelativePath(linked.file);
-  const text = driftReport(path, linked.name, drift.drift, id => services.devices.byId(id)?.name);
+  const text = driftReport(path, linked.name, drift.drift, deviceNames(services));
   await services.documents.openMarkdown(`drift/${linked.flowId}`, `${linked.name} differences.md`, text);
 }
 

@@ -18,7 +18,7 @@ import { pickSteps } from './pickSteps.ts';
 import { type Answer, askInTurn, askItem, askText, BACK, type Place, type Question } from './questions.ts';
 import type { FlowEditorHands, Services } from './services.ts';
 
-/** What the person said of a new flow so far. */
+/** The answers that the person has given for a new flow. */
 interface Draft {
   start?: StartItem;
   actions: readonly CatalogueAction[];
@@ -28,7 +28,7 @@ interface Draft {
   home?: Home;
 }
 
-/** What a new flow begins as: a template, actions that are picked, or nothing. */
+/** A choice of initial steps: those of a template, those that the person picks, or none. */
 interface StartItem extends vscode.QuickPickItem {
   readonly title: string;
   readonly steps: readonly PlannedStep[];
@@ -36,7 +36,7 @@ interface StartItem extends vscode.QuickPickItem {
   readonly uses?: FlowTemplate['uses'];
 }
 
-/** Where a new flow is put, and how it is shown. */
+/** The file of a new flow, and the editor that opens it. */
 interface Home extends vscode.QuickPickItem {
   readonly file: vscode.Uri;
   readonly isVisual: boolean;
@@ -45,8 +45,8 @@ interface Home extends vscode.QuickPickItem {
 const LATER = { label: '$(edit) Fill In Later', thing: undefined };
 
 /**
- * Makes a flow file from a template or from actions that the person picks. What is then still wrong is what only the
- * person knows; the cursor, or in the visual editor the focus, stands at the first of it.
+ * Creates a flow file from a template or from actions that the person picks. The first value that is still missing gets
+ * the cursor, or the focus in the visual editor.
  */
 export async function newFlow(services: Services): Promise<void> {
   const catalogue = await catalogueAtHand(services);

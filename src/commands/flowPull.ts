@@ -14,6 +14,7 @@ import { fileOf } from './flowFiles.ts';
 import { knownCatalogue } from './knownCatalogue.ts';
 import { linkOfFlow } from './linkedFile.ts';
 import { changeAndSave, pullInto, type PullTarget } from './pullInto.ts';
+import { deviceNames } from './perDevice.ts';
 import type { Services } from './services.ts';
 import { shortList } from './shortList.ts';
 
@@ -43,7 +44,7 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
       agreedTo(
         file,
         flow,
-        differences?.map(one => differenceText(one, id => services.devices.byId(id)?.name)),
+        differences?.map(one => differenceText(one, deviceNames(services))),
       ),
     write: content => write(file, content),
     link: content =>

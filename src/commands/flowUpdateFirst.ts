@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
-import type { NameOf } from '../flow/compare/differenceText.ts';
 import { dialogs } from '../host/dialogs.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { ChosenFlow } from './chooseFlow.ts';
 import { deployQuestion } from './deployQuestion.ts';
 import { carriedOut, followDeployment, planned } from './flowDeploy.ts';
 import { linkPort } from './linkPort.ts';
+import { deviceNames } from './perDevice.ts';
 import type { Services } from './services.ts';
 
 const AS_IS = 'Verify the Deployed Version';
@@ -30,7 +30,7 @@ export async function updatedFirst(
     const detail = `The flow cannot be updated from the file: ${item.refusal}`;
     return (await dialogs.showWarningMessage(question, { modal: true, detail }, AS_IS)) ? flow : undefined;
   }
-  const nameOf: NameOf = id => services.devices.byId(id)?.name;
+  const nameOf = deviceNames(services);
   const detail = deployQuestion(connection.name, items, false, nameOf)?.detail ?? '';
   const choice = await dialogs.showWarningMessage(question, { modal: true, detail }, UPDATE, AS_IS);
   if (choice !== UPDATE) return choice === AS_IS ? flow : undefined;

@@ -14,12 +14,12 @@ export type OnOne = (client: Client, target: Target, signal: AbortSignal) => Pro
 
 /** What is done to several records. */
 export interface Job {
-  /** What the command is called. */
+  /** The title of the command. */
   readonly title: string;
-  /** What each record is, such as `Device`. */
+  /** The kind of the records, such as `Device`. */
   readonly noun: string;
-  /** What is said of an only record after its call; else its name with what the call returned. */
-  readonly told?: (name: string) => string;
+  /** The message after the call for a single record; by default its name with the text that the call returned. */
+  readonly singleMessage?: (name: string) => string;
   /** Reads anew what the calls have changed, also where some failed. */
   readonly after?: () => Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function onEach(
   const [only] = outcomes;
   if (outcomes.length === 1 && only) {
     if ('error' in only) throw only.error;
-    done(job.told?.(only.target.name) ?? `${only.target.name}: ${only.text}`);
+    done(job.singleMessage?.(only.target.name) ?? `${only.target.name}: ${only.text}`);
     return;
   }
   await showOutcomes(services, job, outcomes);

@@ -1,3 +1,4 @@
+import type { NameOf } from '../flow/compare/differenceText.ts';
 import type { Target } from '../host/eachTarget.ts';
 import { chooseRecords } from './ask.ts';
 import { type Choice, choicesOf } from './choices.ts';
@@ -30,8 +31,13 @@ export async function chooseDevices(
   return chosenTargets(
     givenDevices(services, argument, selection),
     () => chooseRecords(title, deviceChoices(services), { many: true }),
-    id => services.devices.byId(id)?.name,
+    deviceNames(services),
   );
+}
+
+/** Names devices by their ids, as far as the list of devices knows them. */
+export function deviceNames({ devices }: Pick<Services, 'devices'>): NameOf {
+  return id => devices.byId(id)?.name;
 }
 
 /** The devices to choose from. */

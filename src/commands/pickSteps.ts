@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
+import { counted } from '../flow/check/checkSummary.ts';
 import { type Answer, answerOf, openPick, type Place } from './questions.ts';
 
 interface Item extends vscode.QuickPickItem {
-  /** Undefined for the item that goes on. */
+  /** The action that the item adds. */
   readonly action?: CatalogueAction;
-  /** Where it is among the steps; undefined for an action that can be added. */
+  /** The index of the chosen step that the item stands for. */
   readonly at?: number;
 }
 
@@ -35,8 +36,7 @@ export async function pickSteps(
   }));
   let steps = before;
   const show = (): void => {
-    const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
-    const goOn: Item = { label: `Continue with ${count}`, alwaysShow: true };
+    const goOn: Item = { label: `Continue with ${counted(steps.length, 'step')}`, alwaysShow: true };
     const chosen = steps.map<Item>(({ name }, at) => ({
       label: `${at + 1}. ${name}`,
       at,
@@ -53,12 +53,6 @@ export async function pickSteps(
         ? 'Choose the action of the first step'
         : `Choose the action of step ${steps.length + 1}, or continue`;
   };
-  const add = (item: Item): void => {
-    if (!item.action) return;
-    steps = [...steps, item.action];
-    pick.value = '';
-    show();
-  };
   show();
   const removals = pick.onDidTriggerItemButton(({ item: { at } }) => {
     steps = steps.filter((_, index) => index !== at);
@@ -67,9 +61,13 @@ export async function pickSteps(
   try {
     return await answerOf(pick, () => {
       const [item] = pick.selectedItems;
-      if (item && !item.action && item.at === undefined) return steps;
-      if (item) add(item);
-      return undefined;
+      if (item?.action) {
+        steps = [...steps, item.action];
+        pick.value = '';
+        show();
+        return undefined;
+      }
+      return item && item.at === undefined ? steps : undefined;
     });
   } finally {
     removals.dispose();

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { Disposables } from '../util/disposables.ts';
 
-/** Told by a question when the person goes back to the one before. */
+/** The outcome of a question when the person returns to the previous one. */
 export const BACK = Symbol('back');
 
-/** What came of a question: an answer, the way back, or undefined where the person left. */
+/** The outcome of a question: an answer, `BACK`, or undefined if the person canceled. */
 export type Answer<T> = T | typeof BACK | undefined;
 
 /** Where a question stands in its series, counted from 1. */

@@ -11,7 +11,7 @@ import { chooseId, chooseRecords, confirmed, offer, withCancel } from './ask.ts'
 import { type Choice, type Choices, choicesOf } from './choices.ts';
 import { executionReport } from './executionReport.ts';
 import { linesOf, type RecordLine } from './lineArgument.ts';
-import { chosenTargets, namedTogether, onEach } from './onEach.ts';
+import { chosenTargets, type Job, namedTogether, onEach } from './onEach.ts';
 import { deviceChoices, givenDevices } from './perDevice.ts';
 import { executionChoices } from './runs.ts';
 import type { Services } from './services.ts';
@@ -89,8 +89,8 @@ export async function cancelTask(services: Services, argument?: unknown, selecti
     !(await confirmed(question, 'What they have done so far is kept.', 'Cancel Tasks'))
   )
     return;
-  const told = (name: string): string => `Canceling “${name}”…`;
-  const job = { title, noun: 'Task', told, after: () => tasks.refresh() };
+  const singleMessage = (name: string): string => `Canceling “${name}”…`;
+  const job: Job = { title, noun: 'Task', singleMessage, after: () => tasks.refresh() };
   await onEach(services, job, targets, async (client, { id }, signal) => {
     await client.cancelTask({ params: { task_id: id } }, { signal });
     return 'canceling…';
@@ -115,8 +115,8 @@ export async function abortExecution(
   const detail = 'The current step finishes; the steps after it do not run.';
   const question = `Abort ${namedTogether(targets, 'executions')}?`;
   if (!(await confirmed(question, detail, 'Abort'))) return;
-  const told = (name: string): string => `Aborting “${name}”…`;
-  const job = { title, noun: 'Execution', told, after: () => executions.refresh() };
+  const singleMessage = (name: string): string => `Aborting “${name}”…`;
+  const job: Job = { title, noun: 'Execution', singleMessage, after: () => executions.refresh() };
   await onEach(services, job, targets, async (client, { id }, signal) => {
     await client.abortExecution({ params: { executionId: id } }, { signal });
     return 'aborting…';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
+import { counted } from '../flow/check/checkSummary.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { DriftStore } from '../host/driftStore.ts';
@@ -12,7 +13,7 @@ import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 
-/** How often ages are told anew. */
+/** How often the ages that lenses tell are renewed. */
 const AGE_MS = 30_000;
 
 const ON_DISK: vscode.DocumentFilter = { scheme: 'file', pattern: FLOW_FILES };
@@ -51,7 +52,12 @@ export function showFlowLenses({ session, links, drift, flows, runs }: LensSourc
       changed.fire();
     }),
   );
-  const timer = setInterval(() => changed.fire(), AGE_MS);
+  const timer = setInterval(() => {
+    const isShown = vscode.window.visibleTextEditors.some(
+      ({ document }) => vscode.languages.match(ON_DISK, document) > 0,
+    );
+    if (isShown) changed.fire();
+  }, AGE_MS);
   owned.add({ dispose: () => clearInterval(timer) });
   const provideCodeLenses = async ({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> => {
     const { state } = session;
@@ -98,9 +104,8 @@ function driftLenses(
       const { differences, activation } = drift.drift;
       const count = differences.length;
       if (count > 0) {
-        const changes = `${count} ${count === 1 ? 'change' : 'changes'}`;
         return [
-          lens(`Update on ${connection}: ${changes}`, Command.deployFlows, file),
+          lens(`Update on ${connection}: ${counted(count, 'change')}`, Command.deployFlows, file),
           lens('Compare', Command.compareFlow, file),
           lens('Pull', Command.pullFlow, file),
         ];
