@@ -16,15 +16,15 @@ type UpdateBody = NonNullable<Input<'updateFlow'>['body']>;
 type NamedFile = Pick<FlowSource, 'key' | 'path'>;
 type Item<Action extends PlanItem['action']> = Extract<PlanItem, { readonly action: Action }>;
 
-/** What came of a file. `stepsKept`: the service cannot replace the steps of a flow, and nothing was changed. */
+/** The outcome for a file. `stepsKept`: the service cannot replace the steps of a flow, and nothing was changed. */
 export interface DeployOutcome {
   readonly result: 'created' | 'updated' | 'unchanged' | 'recreated' | 'stepsKept';
   readonly flowId: string;
 }
 
 /**
- * Brings a planned file to the service. What it is about to create is noted in the links first, so that after
- * an interruption at any point a new plan goes on where this one ended. Rejects with what a call failed with.
+ * Deploys a planned file to the service. Stores a creation in the links file before it starts, so that after an
+ * interruption at any point a new plan continues from there. Rejects with the error of a failed call.
  */
 export async function applyItem(
   context: DeployContext,
@@ -78,7 +78,7 @@ async function update(context: DeployContext, item: Item<'update'>): Promise<Dep
   const { client, options } = context;
   const { source, flowId, differences, link } = item;
   const params = { flowId };
-  // A creation that was looked up is known by what it made, which changes now.
+  // An interrupted creation is identified by the graph that it created, which changes now.
   await replaceLink(context, item, item.stored, link);
   const hasSteps = differences.some(({ kind }) => kind !== 'setting');
   await requireUnchanged(context, source.name, item);
@@ -103,7 +103,7 @@ async function update(context: DeployContext, item: Item<'update'>): Promise<Dep
   return { result: 'updated', flowId };
 }
 
-/** Deletes what the flow replaced, and notes that file and flow are in step. */
+/** Deletes the flows that this flow replaces, then stores a link that marks file and flow as in sync. */
 async function settle(
   context: DeployContext,
   item: Exclude<PlanItem, Item<'refused'>>,
@@ -120,7 +120,7 @@ async function settle(
     try {
       await client.deleteFlow({ params: { flowId: old } }, options);
     } catch (error) {
-      // Gone already, or a service that deletes none.
+      // Already deleted, or the service cannot delete flows.
       if (!isGone(error) && !lacksOperation(error)) throw error;
     }
   }
@@ -128,7 +128,7 @@ async function settle(
     await replaceLink(context, item, noted, settled, 'The service has the file.');
 }
 
-/** Puts a link in place of the one that is known to be there; one that another window has put there since stays. */
+/** Replaces a link if it is still the known one. Throws if another window has changed it since. */
 async function replaceLink(
   { links }: DeployContext,
   { key, path }: NamedFile,
@@ -149,7 +149,7 @@ function sameLink(one: FlowLink | undefined, other: FlowLink | undefined): boole
   return writtenText(one) === writtenText(other);
 }
 
-/** A link as it stands in a file, where what is undefined is left out. */
+/** Returns the stored form of a link, which omits undefined fields. */
 function writtenText(link: FlowLink | undefined): string {
   return canonicalJson(JSON.parse(JSON.stringify(link ?? null)));
 }
@@ -160,7 +160,7 @@ async function afterwards(
   flowId: string,
 ): Promise<Deployed> {
   const remote = await readRemoteFlow(client, flowId, catalogue, options);
-  // Where flows cannot be read there is only the file to remember.
+  // On services that cannot read flows, only the state of the file is remembered.
   return remote.kind === 'found'
     ? inStep(source, remote.meaning)
     : { ...inStep(source, source.meaning), flow: '' };

@@ -4,18 +4,18 @@ import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { FlowDirectory } from './flowDirectory.ts';
 import type { LinkPort } from './linkPort.ts';
 
-/** What planning or carrying out a deployment works with; made anew for each of the two. */
+/** Everything that planning or applying a deployment needs; created anew for each of the two. */
 export interface DeployContext {
   readonly client: Client;
   readonly links: LinkPort;
   readonly catalogue: Pick<FlowCatalogue, 'action'>;
-  /** The flows that were there when it began. */
+  /** The flows on the service, listed once on first use. */
   readonly directory: FlowDirectory;
-  /** For each of its calls. */
+  /** The options of every call to the service. */
   readonly options: CallOptions;
 }
 
-/** Makes what a deployment works with; nothing is read yet. */
+/** Creates a context; reads nothing yet. */
 export function deployContext(
   client: Client,
   links: LinkPort,

@@ -1,28 +1,28 @@
 import { chmod, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { isNotFound } from '../util/fileError.ts';
 
-/** The part of a file system that links need. Everything rejects with the errors of Node, which have a `code`. */
+/** The file system operations that links need. All reject with Node.js errors, which have a `code`, except as noted. */
 export interface Disk {
-  /** The bytes of a regular file; rejects where there are more than `most`. */
+  /** Reads a regular file; rejects with a plain Error for any other kind or for more than `most` bytes. */
   readonly read: (path: string, most: number) => Promise<Uint8Array>;
-  /** The path without symbolic links of something that exists. */
+  /** Returns the path of an existing entry with all symbolic links resolved. */
   readonly realPath: (path: string) => Promise<string>;
-  /** A text that another entry of this name never has; undefined where there is none. Follows no symbolic link. */
+  /** Returns a text that identifies this version of the entry; undefined if there is none. Follows no symbolic link. */
   readonly identity: (path: string) => Promise<string | undefined>;
   readonly makeFolder: (path: string) => Promise<void>;
-  /** Makes a file that is not there yet and brings its bytes to the disk. */
+  /** Creates a file, which must not exist yet, and flushes it to disk. */
   readonly create: (path: string, text: string) => Promise<void>;
-  /** Puts a new file in place of another one, whose permissions it takes over. */
+  /** Moves the file `path` onto `other`, and keeps the permissions of an existing `other`. */
   readonly replace: (path: string, other: string) => Promise<void>;
   readonly rename: (path: string, other: string) => Promise<void>;
-  /** Removes a file; one that is gone already is no error. */
+  /** Removes a file; does nothing if it is already gone. */
   readonly remove: (path: string) => Promise<void>;
 }
 
 /** The file system of this computer. */
 export const nodeDisk: Disk = {
   read: async (path, most) => {
-    // Opening a pipe would wait for a writer, so it is looked at first.
+    // Opening a pipe would wait for a writer, so the file type is checked first.
     if (!(await stat(path)).isFile()) throw new Error('not a regular file');
     const file = await open(path);
     try {

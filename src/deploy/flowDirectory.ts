@@ -6,7 +6,7 @@ import { lacksOperation } from './remoteFlow.ts';
 
 const PAGE_SIZE = 100;
 
-/** The flows of a service by name, read when first asked for. */
+/** The flows of a service by name, listed once on first use. */
 export class FlowDirectory {
   readonly #client: Client;
   readonly #options: CallOptions;
@@ -17,7 +17,7 @@ export class FlowDirectory {
     this.#options = options;
   }
 
-  /** The flows with exactly this name; undefined where the service lists none at all. */
+  /** Returns the flows with exactly this name; undefined if the service cannot list flows. */
   async named(name: string): Promise<readonly Flow[] | undefined> {
     this.#flows ??= this.#read();
     return (await this.#flows)?.filter(flow => flow.name === name);

@@ -3,15 +3,15 @@ import type { LinksContent } from '../flow/deploy/linksText.ts';
 import type { LinkChange } from './linkPort.ts';
 import type { LinkStorage } from './linksFile.ts';
 
-/** An open folder with its links. */
+/** A workspace folder and its links. */
 export interface LinkFolder<File> {
   readonly storage: LinkStorage;
-  /** The key of a file below the folder; undefined for one elsewhere. */
+  /** Returns the key of a file in the folder; undefined for a file elsewhere. */
   readonly keyOf: (file: File) => string | undefined;
   readonly fileOf: (key: string) => File;
 }
 
-/** A file that is known to be a flow of a connection. */
+/** A file that is linked to a flow of a connection. */
 export interface LinkedFileOf<File> {
   readonly file: File;
   readonly link: FlowLink;
@@ -23,8 +23,8 @@ interface Place<File> {
 }
 
 /**
- * The links of all open folders. Each stays with its own folder; of folders within one another the inner one comes
- * first, and a link that only the outer one has is kept there.
+ * The links of all workspace folders, each stored in its own folder. Of nested folders the inner one takes precedence,
+ * and a link that only the outer one has stays there.
  */
 export class FolderLinks<File extends { toString(): string }> {
   readonly #folders: () => readonly LinkFolder<File>[];
@@ -35,7 +35,7 @@ export class FolderLinks<File extends { toString(): string }> {
     this.#shown = shown;
   }
 
-  /** The links of a connection. What is not in their form, or leads outside its folder, is left out. */
+  /** Returns the links of a connection. Omits invalid links and those that lead outside their folder. */
   async all(connectionId: string): Promise<readonly LinkedFileOf<File>[]> {
     const found = new Map<string, LinkedFileOf<File> & { readonly key: string }>();
     for (const folder of this.#folders()) {
@@ -51,7 +51,7 @@ export class FolderLinks<File extends { toString(): string }> {
     return [...found.values()].map(({ file, link }) => ({ file, link }));
   }
 
-  /** The link of a file, if it has one. */
+  /** Returns the link of a file, if there is one. */
   async of(connectionId: string, file: File): Promise<FlowLink | undefined> {
     for (const { folder, key } of this.#placesOf(file)) {
       const link = linksIn(await folder.storage.read(), connectionId)[key];
@@ -60,7 +60,10 @@ export class FolderLinks<File extends { toString(): string }> {
     return undefined;
   }
 
-  /** Changes the link of a file; undefined forgets the file. Rejects for a file that is not inside an open folder. */
+  /**
+   * Changes or, if `change` returns undefined, removes the link of a file. Rejects for a file outside all workspace
+   * folders.
+   */
   async update(connectionId: string, file: File, change: LinkChange): Promise<void> {
     const places = this.#placesOf(file);
     await this.requireInside(file);
@@ -82,7 +85,7 @@ export class FolderLinks<File extends { toString(): string }> {
       await folder.storage.update(content => withLink(content, connectionId, key, undefined));
   }
 
-  /** Rejects for a file that is not inside an open folder, once symbolic links are followed. */
+  /** Rejects for a file outside all workspace folders, after symbolic links are resolved. */
   async requireInside(file: File): Promise<void> {
     const [inner] = this.#placesOf(file);
     if (inner && (await inner.folder.storage.isInside(inner.key))) return;

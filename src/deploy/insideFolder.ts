@@ -5,8 +5,8 @@ import type { Disk } from './disk.ts';
 type Paths = Pick<Disk, 'realPath' | 'identity'>;
 
 /**
- * The path below a folder, with `/` between its parts, that remains once all symbolic links are followed; undefined for
- * a file elsewhere, for the folder itself, and for a link to something that is not there. The file need not exist.
+ * Resolves all symbolic links and returns the path relative to a folder, with `/` separators. Undefined for a file
+ * outside the folder, for the folder itself and for a broken symbolic link. The file need not exist.
  */
 export async function pathInside(disk: Paths, folder: string, file: string): Promise<string | undefined> {
   const [root, real] = await Promise.all([disk.realPath(folder), resolved(disk, file)]);
@@ -22,7 +22,7 @@ async function resolved(disk: Paths, path: string): Promise<string | undefined> 
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  // Writing through a symbolic link would make what it leads to.
+  // Writing through a broken symbolic link would create its target.
   if ((await disk.identity(path)) !== undefined || dirname(path) === path) return undefined;
   const folder = await resolved(disk, dirname(path));
   return folder === undefined ? undefined : join(folder, basename(path));

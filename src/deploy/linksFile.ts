@@ -14,35 +14,38 @@ import { errorCode, isNotFound } from '../util/fileError.ts';
 import { type Disk, nodeDisk } from './disk.ts';
 import { pathInside } from './insideFolder.ts';
 
-/** Changes the content of a links file. Called again when another window wrote meanwhile. */
+/** Returns the new content of a links file. Called again if another window wrote in the meantime. */
 export type LinksChange = (content: LinksContent) => LinksContent;
 
 /** Reads and changes the links file of one folder. */
 export interface LinkStorage {
-  /** The content; empty only where there is no file. Rejects with a sentence for all else that cannot be read. */
+  /**
+   * Returns the content, which is empty only if there is no file. Rejects if it is unreadable, with a message for the
+   * user.
+   */
   readonly read: () => Promise<LinksContent>;
-  /** Changes what is kept, and loses nothing that another window writes at the same time. */
+  /** Changes the content without losing concurrent writes by other windows. */
   readonly update: (change: LinksChange) => Promise<void>;
-  /** True for a key that names a flow file that is inside the folder. */
+  /** True if the key names a flow file inside the folder. */
   readonly isInside: (key: string) => Promise<boolean>;
 }
 
-/** The time that a window waits for another one that writes. */
+/** The timing for waiting until another window has finished writing. */
 export interface Patience {
   readonly pollMs: number;
-  /** A lock that was the same for so long was left behind by a window that has ended. */
+  /** A lock unchanged for longer than this is treated as abandoned by a window that has closed. */
   readonly staleMs: number;
 }
 
-/** The most bytes that are read of a links file. */
+/** The maximum size of a links file in bytes. */
 export const LINKS_LIMIT = 16_000_000;
 
 const PATIENCE: Patience = { pollMs: 20, staleMs: 5000 };
 const ATTEMPTS = 20;
 
 /**
- * The links file of a folder on a disk. It is written as a whole by renaming a new file, and under a lock file beside it,
- * so that several windows never undo one another's writes.
+ * The links file of a folder on disk. Each write replaces the whole file by renaming a new one, under a lock file, so
+ * that several windows never undo each other's writes.
  */
 export class LinksFile implements LinkStorage {
   readonly #folder: string;
@@ -77,13 +80,13 @@ export class LinksFile implements LinkStorage {
       const path = await pathInside(this.#disk, this.#folder, join(this.#folder, key));
       return path !== undefined && isLinkKey(path);
     } catch {
-      // What cannot be looked at, such as a circle of symbolic links, is not known to be inside.
+      // Errors, such as a cycle of symbolic links, count as not inside.
       return false;
     }
   };
 
   async #update(change: LinksChange): Promise<void> {
-    // Nothing is made in a folder whose links cannot be read.
+    // Creates nothing in a folder whose links are unreadable.
     await this.#read();
     await this.#disk.makeFolder(this.#home);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -119,7 +122,7 @@ export class LinksFile implements LinkStorage {
     return { content: parseLinks(bytes), path };
   }
 
-  // False where the lock was taken for one that was left behind, so that another window may have written meanwhile.
+  // Returns false if the lock was broken as abandoned, because another window may have written in the meantime.
   async #replace(path: string, text: string, token: string): Promise<boolean> {
     const next = `${path}.${randomUUID()}.tmp`;
     try {
@@ -152,7 +155,7 @@ export class LinksFile implements LinkStorage {
     }
   }
 
-  // Renamed before it is removed, since only one window can do that.
+  // Renames the lock before removing it, since a rename succeeds in only one window.
   async #breakLock(stale: string): Promise<void> {
     const aside = `${this.#lock}.${randomUUID()}`;
     try {
@@ -176,13 +179,13 @@ export class LinksFile implements LinkStorage {
   }
 
   async #release(token: string): Promise<void> {
-    // Left behind, it keeps others waiting for a moment and no longer.
+    // A lock left behind delays others only until it counts as abandoned.
     if (await this.#holds(token).catch(() => false))
       await this.#disk.remove(this.#lock).catch(() => undefined);
   }
 }
 
-/** True where another window has the lock. Windows says so in its own way while the lock is being removed. */
+/** True if another window holds the lock. Windows reports EPERM while the lock is being removed. */
 function isTaken(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'EEXIST' || (process.platform === 'win32' && code === 'EPERM');

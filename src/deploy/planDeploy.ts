@@ -6,7 +6,7 @@ import { digest } from './digest.ts';
 import type { DeployContext } from './deployContext.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
-/** Finds out by reads alone what bringing the files to the service takes, file by file. */
+/** Plans the deployment of files with read requests only, one item per file. */
 export async function planDeploy(
   context: DeployContext,
   sources: readonly (FlowSource | RefusedSource)[],
@@ -31,7 +31,7 @@ export async function planDeploy(
   return items.map(tellNamesake());
 }
 
-/** Tells of a file that creates a flow of the name that an earlier one of the plan creates. */
+/** Adds a reason to an item that creates a flow with the same name as an earlier item does. */
 function tellNamesake(): (item: PlanItem) => PlanItem {
   const creating = new Map<string, string>();
   return item => {
@@ -80,8 +80,8 @@ async function seenNow({ client, catalogue, options }: DeployContext, flowId: st
 }
 
 /**
- * The link of a file after an interrupted creation was looked into: the flow that it made is the one of this
- * name and graph that was not there before and belongs to no other file.
+ * Returns the link of a file with any interrupted creation resolved: a flow with the recorded name and graph that is
+ * new and linked to no other file was created by it.
  */
 async function resume(
   { client, catalogue, directory, options }: DeployContext,

@@ -8,7 +8,7 @@ import { flowSourceReader } from '../flow/deploy/flowSource.ts';
 import { digest } from './digest.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
-/** How a linked file and its flow stand to one another, or why that is not known. */
+/** The comparison of a linked file with its flow, or the reason that there is none. */
 export type FileDrift =
   | {
       readonly kind: 'known';
@@ -16,12 +16,12 @@ export type FileDrift =
       readonly file: FlowMeaning;
       readonly flow: FlowMeaning;
     }
-  /** The file has errors; the flow and its verification can still be held against one another. */
+  /** The file has errors; the flow can still be compared with its verification. */
   | { readonly kind: 'broken'; readonly refusal: string; readonly activation: Prediction }
   | { readonly kind: 'gone' }
   | { readonly kind: 'unreadable' };
 
-/** Reads the flow of a linked file and compares. Rejects with ApiError when a read fails. */
+/** Reads the flow of a linked file and compares both. Rejects with ApiError if a read fails. */
 export async function readDrift(
   client: Client,
   given: {

@@ -9,10 +9,10 @@ import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
 import { isObject } from '../util/isObject.ts';
 import { digest } from './digest.ts';
 
-/** A flow of a service as the body of a file, and how to remember that a file was made from it. */
+/** A flow of a service as the body of a file, with a function for the state to store in the link of that file. */
 export interface FlowBody {
   readonly body: PulledBody;
-  /** The digests to keep for a file whose text means the flow. */
+  /** Returns the digests to store for a file with this text, which must be equivalent to the flow. */
   readonly deployedAs: (text: string) => Deployed;
 }
 

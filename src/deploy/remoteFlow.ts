@@ -6,8 +6,8 @@ import { meaningOfFlow } from '../flow/compare/flowMeaning.ts';
 import type { RemoteFlow } from '../flow/deploy/planItem.ts';
 
 /**
- * Reads a flow with its steps. A service that lacks one of the reads, which the specification does not show,
- * gives a flow that cannot be read. Rejects with ApiError for every other failure.
+ * Reads a flow with its steps. `unreadable` if the service lacks one of the two reads, which the specification does not
+ * show. Rejects with ApiError for every other failure.
  */
 export async function readRemoteFlow(
   client: Client,
@@ -32,14 +32,14 @@ export async function readRemoteFlow(
   }
 }
 
-/** Whether an error says that the flow itself is not there (spec 4.5). */
+/** True if the error says that the flow does not exist (spec 4.5). */
 export function isGone(error: unknown): boolean {
   return (
     error instanceof ApiError && error.failure.kind === 'refused' && error.failure.code === 'flow_not_found'
   );
 }
 
-/** Whether an error says that a service does not offer the operation: 404 without a flow's code, 405 or 501. */
+/** True if the error says that the service lacks the operation: 404 without the code of a missing flow, 405 or 501. */
 export function lacksOperation(error: unknown): boolean {
   return error instanceof ApiError && [404, 405, 501].includes(error.status ?? 0) && !isGone(error);
 }

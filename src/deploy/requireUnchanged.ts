@@ -6,8 +6,8 @@ import { digest } from './digest.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
 /**
- * Reads a flow again right before it is written to, and rejects where it is no longer as the plan has seen it, or was
- * enabled since. `settings` leaves out the steps, for when they were just replaced.
+ * Reads a flow again right before a write, and rejects if it differs from the plan or has since been enabled.
+ * `settings` ignores the steps, for use right after they were replaced.
  */
 export async function requireUnchanged(
   { client, catalogue, options }: DeployContext,
@@ -19,7 +19,7 @@ export async function requireUnchanged(
   const now = await readRemoteFlow(client, flowId, catalogue, options);
   const textOf = (flow: FlowMeaning): string =>
     digest(flowText(part === 'all' ? flow : { ...flow, steps: [] }));
-  // The write itself tells of a flow that is gone.
+  // The write itself reports a missing flow.
   if (now.kind !== 'found') return;
   if (textOf(now.meaning) === textOf(remote) && (!now.enabled || enabled === true)) return;
   const what = part === 'all' ? 'it was left as it is' : 'only its steps were replaced';

@@ -7,19 +7,19 @@ import type { Execution } from '../contract/records/execution.ts';
 
 const POLL_MS = 200;
 
-/** What a verification run is made with. */
+/** The input of a verification run. */
 export interface SandboxRun {
   readonly client: Client;
   readonly own: SandboxClient;
   readonly flowId: string;
-  /** What `{{trigger.payload}}` names. */
+  /** The value of `{{trigger.payload}}`. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Told of the execution when it begins and whenever it is read. */
+  /** Called when the execution starts and after every read of it. */
   readonly onProgress?: (execution: Execution) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Runs the steps of a flow in the sandbox to their end. Aborting the signal aborts the run and rejects. */
+/** Runs the steps of a flow in the sandbox until they finish. Aborting the signal aborts the run and rejects. */
 export async function runInSandbox(run: SandboxRun): Promise<Execution> {
   const { client, own, flowId, payload, onProgress, signal } = run;
   const options = signal ? { signal } : {};
@@ -34,13 +34,12 @@ export async function runInSandbox(run: SandboxRun): Promise<Execution> {
     }
     return execution;
   } catch (error) {
-    // Nobody waits for it any more; that it ended meanwhile is no harm.
+    // Nobody waits for the run anymore; it may have ended already, so a failure is ignored.
     await client.abortExecution({ params }).catch(() => undefined);
     throw error;
   }
 }
 
-/** Whether an execution has come to its end. */
 export function isFinished({ status }: Execution): boolean {
   return FINISHED_EXECUTIONS.includes(status ?? '');
 }

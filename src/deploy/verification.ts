@@ -7,7 +7,7 @@ import { readRemoteFlow } from './remoteFlow.ts';
 
 type Names = Pick<FlowCatalogue, 'action'>;
 
-/** The digests of a flow's graph as it is now; undefined where the service does not let it be read. */
+/** Returns the digests of the current graph of a flow; undefined if the flow is gone or unreadable. */
 export async function graphNow(
   client: Client,
   flowId: string,

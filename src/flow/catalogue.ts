@@ -1,6 +1,6 @@
 import { similarTo } from './check/similar.ts';
 
-/** What the flow file's checks and helps need to know of an action (spec 2.3). */
+/** The parts of an action that checks and editing support for flow files use (spec 2.3). */
 export interface CatalogueAction {
   readonly id: string;
   readonly name: string;
@@ -11,26 +11,26 @@ export interface CatalogueAction {
   readonly paramsSchema?: unknown;
 }
 
-/** Something that a flow names by its id: a device, a trigger, a webhook endpoint or a mailbox. */
+/** A resource that flows reference by ID: a device, trigger, webhook endpoint or mailbox. */
 export interface NamedThing {
   readonly id: string;
   readonly name: string;
 }
 
-/** The things of one kind that are known; undefined where nothing is known of the kind. */
+/** The known resources of one kind; undefined if the kind has not been read. */
 export type KnownThings = readonly NamedThing[] | undefined;
 
-/** What a flow can refer to. Answers come from memory, whatever the number of actions is. */
+/** The actions and resources that flows can reference. All lookups are in memory, whatever the number of actions. */
 export interface FlowCatalogue {
   readonly action: (id: string) => CatalogueAction | undefined;
   /**
-   * Actions whose names hold every word of a text, at most `limit`: the one that is the text, those that begin with it,
-   * the others, each in the order of their names. All are for an empty text.
+   * Returns at most `limit` actions whose names contain every word of a text: exact matches, then prefix matches, then
+   * others, each sorted by name. An empty text matches all.
    */
   readonly searchActions: (text: string, limit: number) => readonly CatalogueAction[];
-  /** The few actions that a mistyped name was likely meant to be, the nearest first. */
+  /** Returns the few actions whose names are most similar to a mistyped one, the nearest first. */
   readonly similarActions: (name: string) => readonly CatalogueAction[];
-  /** Whether every action is known, so that an id that is not is wrong. */
+  /** True if every action is known, so that an unknown ID is an error. */
   readonly complete: boolean;
   readonly devices: KnownThings;
   readonly triggers: KnownThings;
@@ -38,10 +38,10 @@ export interface FlowCatalogue {
   readonly mailboxes: KnownThings;
 }
 
-/** The things that a catalogue held in memory knows besides actions. */
+/** The resources of an in-memory catalog. */
 type Things = Partial<Pick<FlowCatalogue, 'devices' | 'triggers' | 'webhooks' | 'mailboxes'>>;
 
-/** A catalogue of actions that are all in memory. */
+/** Creates a catalog of actions in memory. */
 export function createCatalogue(actions: Iterable<CatalogueAction>, things: Things = {}): FlowCatalogue {
   const byId = new Map<string, CatalogueAction>();
   for (const action of actions) byId.set(action.id, action);
@@ -58,7 +58,7 @@ export function createCatalogue(actions: Iterable<CatalogueAction>, things: Thin
   };
 }
 
-/** Finds things by their names, which are put in order at the first search. */
+/** An index for search by name, sorted at the first search. */
 export class NameIndex<T extends { readonly name: string }> {
   readonly #named: Iterable<T>;
   #sorted: readonly (readonly [name: string, item: T])[] | undefined;
@@ -67,7 +67,7 @@ export class NameIndex<T extends { readonly name: string }> {
     this.#named = named;
   }
 
-  /** As `searchActions` of a catalogue has it. */
+  /** Implements `searchActions` of a catalog. */
   search(text: string, limit: number): readonly T[] {
     const wanted = text.toLowerCase();
     const words = wanted.split(/\s+/);
@@ -75,14 +75,14 @@ export class NameIndex<T extends { readonly name: string }> {
     const holding: T[] = [];
     for (const [name, item] of this.#inOrder) {
       if (beginning.length >= limit) break;
-      // In the order of names the text itself stands before what begins with it.
+      // In sorted order, an exact match precedes names that begin with the text.
       if (name.startsWith(wanted)) beginning.push(item);
       else if (holding.length < limit && words.every(word => name.includes(word))) holding.push(item);
     }
     return [...beginning, ...holding].slice(0, limit);
   }
 
-  /** As `similarActions` of a catalogue has it. */
+  /** Implements `similarActions` of a catalog. */
   similar(name: string): readonly T[] {
     const sorted = this.#inOrder;
     const near = new Set(

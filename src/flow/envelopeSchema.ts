@@ -32,7 +32,7 @@ const childProperties = {
   },
 } as const;
 
-/** JSON Schema of a child entry (spec 2.2). */
+/** The JSON Schema of a child entry (spec 2.2). */
 export const childSchema = {
   type: 'object',
   required: ['actionId', 'position'],
@@ -40,7 +40,7 @@ export const childSchema = {
   additionalProperties: false,
 } as const;
 
-/** JSON Schema of an entry without what its children hold (spec 2.2). */
+/** The JSON Schema of an entry, without the content of its children (spec 2.2). */
 export const entrySchema = {
   ...childSchema,
   properties: {
@@ -53,7 +53,7 @@ export const entrySchema = {
   },
 } as const;
 
-/** JSON Schema of the body of flow creation without its entries (spec 4.4). */
+/** The JSON Schema of the request body for creating a flow, without its entries (spec 4.4). */
 export const settingsSchema = {
   type: 'object',
   required: ['name', 'triggerId', 'actions'],
@@ -121,7 +121,7 @@ export const settingsSchema = {
   additionalProperties: false,
 } as const;
 
-/** JSON Schema of a whole flow file, for editors that know no catalogue. */
+/** The JSON Schema of a whole flow file, for editors without a catalog. */
 export const flowSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Flow of cloud devices',

@@ -3,12 +3,12 @@ import type { CatalogueAction } from './catalogue.ts';
 import { FormSchema } from './form/formSchema.ts';
 import { isSecretParameter } from './form/secrets.ts';
 
-/** Stands for a value that is not kept: an expression, which checks take for any value. */
+/** A placeholder for an omitted value. Checks accept an expression wherever any value is expected. */
 const NOT_KEPT = '{{not kept}}';
 
 /**
- * An action as it may be kept in a file: parameters that its schema marks as a password or as only written are
- * replaced. One that has none is answered as it is.
+ * Returns an action in the form that may be stored in a file: parameters marked by its schema as a password or
+ * `writeOnly` are replaced by a placeholder. Returns an action without any unchanged.
  */
 export function keptAction<A extends CatalogueAction>(action: A): A {
   const { params, paramsSchema } = action;
@@ -20,7 +20,7 @@ export function keptAction<A extends CatalogueAction>(action: A): A {
   return { ...action, params: Object.fromEntries(kept) as unknown };
 }
 
-// Most schemas have no such word anywhere, and need not be made ready for the question.
+// Most schemas contain neither word, and need not be prepared for the check.
 function mayMark(schema: unknown): boolean {
   return isObject(schema) && /"(?:password|writeOnly)"/.test(JSON.stringify(schema));
 }

@@ -4,36 +4,36 @@ import { once } from '../util/once.ts';
 import type { CatalogueAction, FlowCatalogue, NamedThing } from './catalogue.ts';
 import { NameIndex } from './catalogue.ts';
 
-/** One action as text in UTF-8, and what it is found by. */
+/** An action as UTF-8 JSON, with its ID and name for the index. */
 export interface PackedAction {
   readonly id: string;
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** What a catalogue knows besides its actions. */
+/** The metadata of a catalog and its resources other than actions. */
 export interface CatalogueFacts {
-  /** When it was read (milliseconds since 1970); absent from one that was never read from a service. */
+  /** The time of reading in milliseconds since 1970; absent if never read from a service. */
   readonly readAt?: number | undefined;
-  /** The services that its actions belong to; absent from one that was kept by an earlier version. */
+  /** The services of the actions; absent if stored by an earlier version. */
   readonly services?: readonly string[] | undefined;
   readonly devices?: readonly NamedThing[] | undefined;
   readonly triggers?: readonly NamedThing[] | undefined;
 }
 
-/** A catalogue read back from its packed form. */
+/** A catalog restored from its packed form. */
 export interface PackedCatalogue {
   readonly facts: CatalogueFacts;
-  /** How many actions there are. */
+  /** The number of actions. */
   readonly count: number;
   readonly catalogue: FlowCatalogue;
 }
 
-/** Those of the first form held secrets. */
+/** The version of the format. Version 1 contained secrets. */
 const FORM = 2;
 const LINE_END = 10;
 
-/** Packs some actions, page by page as they arrive. */
+/** Packs actions, page by page as they arrive. */
 export function packActions(actions: readonly CatalogueAction[]): PackedAction[] {
   const encoder = new TextEncoder();
   return actions.map(action => ({
@@ -44,8 +44,8 @@ export function packActions(actions: readonly CatalogueAction[]): PackedAction[]
 }
 
 /**
- * Packs a catalogue: one line of JSON with the facts and an index, then each action's JSON one after the
- * other, so that reading it parses only the index and the actions that are asked for.
+ * Packs a catalog: one line of JSON with facts and index, then the JSON of each action. Reading it parses only the
+ * index and the requested actions.
  */
 export function packCatalogue(actions: readonly PackedAction[], facts: CatalogueFacts): Uint8Array {
   const index = actions.map(({ id, name, bytes }) => [id, name, bytes.length]);
@@ -62,8 +62,8 @@ export function packCatalogue(actions: readonly PackedAction[], facts: Catalogue
 }
 
 /**
- * Opens a packed catalogue; undefined when it is in another form or cut short. `complete` says whether an id
- * that it lacks is wrong, which an old one cannot know.
+ * Opens a packed catalog; undefined if it is truncated or has another format. `complete` is passed through to the
+ * catalog: true if an unknown ID is an error, which an outdated catalog cannot decide.
  */
 export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCatalogue | undefined {
   const end = packed.indexOf(LINE_END);
@@ -90,7 +90,7 @@ export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCata
       opened.set(id, parse(starts[number] ?? 0, starts[number + 1] ?? 0) as CatalogueAction);
     return opened.get(id);
   };
-  // Names are taken out at the first search.
+  // The name index is built at the first search.
   const names = once(() => new NameIndex(index.map(([id, name]) => ({ id, name }))));
   const actionsOf = (found: readonly { readonly id: string }[]): readonly CatalogueAction[] =>
     found.flatMap(({ id }) => action(id) ?? []);

@@ -1,6 +1,6 @@
 import type { PathSegment } from './template.ts';
 
-/** A path in words: `fields.code.type`, `points, item 2, x`; items are counted from 1 as they are shown. */
+/** Formats a path for display: `fields.code.type`, `points, item 2, x`. Items count from 1. */
 export function pathText(path: readonly PathSegment[]): string {
   return path
     .map((segment, index) => {

@@ -1,16 +1,16 @@
 import { isObject } from '../util/isObject.ts';
-/** One parameter of an action as a short line shows it. */
+/** A one-line summary of a parameter. */
 export interface ParameterSummary {
   readonly name: string;
-  /** Such as `string`, `integer | null`, `"gps" | "network"` or `string[]`. */
+  /** A type such as `string`, `integer | null`, `"gps" | "network"` or `string[]`. */
   readonly type: string;
   readonly required: boolean;
   readonly description: string | undefined;
 }
 
 /**
- * The top-level parameters that a `paramsSchema` names, required ones first. Any JSON value is taken; what
- * is not a schema with properties has none.
+ * Returns the top-level parameters in a `paramsSchema`, required ones first. Accepts any JSON value; returns none
+ * unless it is a schema with properties.
  */
 export function summariseParameters(schema: unknown): ParameterSummary[] {
   if (!isObject(schema) || !isObject(schema['properties'])) return [];

@@ -1,23 +1,23 @@
 import { once } from '../util/once.ts';
 
-/** A step into a value: the name of a property or the place in a list. */
+/** A segment of a path into a value: a property name or a list index. */
 export type PathSegment = string | number;
 
 /** A template expression in a text. */
 export interface TemplateExpression {
-  /** Where `{{` begins and where `}}` has ended. */
+  /** The offset of `{{` and the offset after `}}`. */
   readonly start: number;
   readonly end: number;
-  /** What stands between the braces, without the spaces around it. */
+  /** The trimmed text between the braces. */
   readonly source: string;
-  /** What it names, such as `steps`, 0, `output`, `code`; undefined when it is not a path. */
+  /** The parsed path, such as `steps`, 0, `output`, `code`; undefined if the expression is not a path. */
   readonly path: readonly PathSegment[] | undefined;
 }
 
-/** What an expression may begin with in the sandbox; a service may know others (design decision 20). */
+/** The first path segments that the sandbox supports; a service may know others (design decision 20). */
 export const TEMPLATE_ROOTS = ['trigger', 'steps', 'item', 'index', 'flow', 'device', 'execution'] as const;
 
-/** Thrown when an expression names what is not there, or what cannot be read. */
+/** Thrown for an expression that is not a path or whose value is undefined. */
 export class TemplateError extends Error {
   readonly expression: TemplateExpression;
 
@@ -29,13 +29,13 @@ export class TemplateError extends Error {
 }
 
 const EXPRESSION = /\{\{([^{}]*)\}\}/g;
-// Classes of Unicode take long to read, so a text holds them until a path is read.
+// Compiling Unicode classes is slow, so it is deferred until the first path is parsed.
 const segment = once(() => {
   const quoted = String.raw`"(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"`;
   return new RegExp(String.raw`^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\[(${quoted})\])`, 'u');
 });
 
-/** Every `{{…}}` of a text in its order. */
+/** Returns every `{{…}}` of a text in order. */
 export function templateExpressions(text: string): readonly TemplateExpression[] {
   if (!text.includes('{{')) return [];
   return [...text.matchAll(EXPRESSION)].map(match => {
@@ -48,7 +48,7 @@ const openExpression = once(
   () => new RegExp(String.raw`\{\{\s*(?:${TEMPLATE_ROOTS.join('|')})(?![\w$-])(?![^{}]*\}\})[^{}\s]*`, 'g'),
 );
 
-/** Every `{{` of a text that no `}}` ends although it names what expressions begin with; others are plain text. */
+/** Returns every `{{` of a text that starts an expression with a known root but lacks `}}`; others are plain text. */
 export function openExpressions(text: string): readonly Pick<TemplateExpression, 'start' | 'end'>[] {
   return [...text.matchAll(openExpression())].map(({ 0: all, index }) => ({
     start: index,
@@ -56,20 +56,20 @@ export function openExpressions(text: string): readonly Pick<TemplateExpression,
   }));
 }
 
-/** Where an expression of a text names a step, such as `steps[2]` or `steps[2].children[0]`. */
+/** A reference to a step in an expression, such as `steps[2]` or `steps[2].children[0]`. */
 export interface StepName {
-  /** Number of the step from 0, in the order in which the steps run. */
+  /** The index of the step from 0, in execution order. */
   readonly step: number;
-  /** Number of the child of it that is named. */
+  /** The index of the referenced child step. */
   readonly child: number | undefined;
-  /** Where the name begins and has ended in the text. */
+  /** The start and end offsets of the reference in the text. */
   readonly start: number;
   readonly end: number;
 }
 
 const STEP_NAME = /^\{\{\s*(steps\[(\d+)\](?:(?:\.children|\["children"\])\[(\d+)\])?)/;
 
-/** The steps that the expressions of a text name. */
+/** Returns the step references in the expressions of a text. */
 export function stepNames(text: string): readonly StepName[] {
   return templateExpressions(text).flatMap(({ start: at, end: to, path }) => {
     const [whole, name, step, child] = (path && STEP_NAME.exec(text.slice(at, to))) ?? [];
@@ -80,19 +80,19 @@ export function stepNames(text: string): readonly StepName[] {
   });
 }
 
-/** Whether the whole text is one expression, so that it stands for a value of any type. */
+/** True if the whole text is one expression, which can have a value of any type. */
 export function isWholeExpression(text: string): boolean {
   const [first] = templateExpressions(text);
   return first?.start === 0 && first.end === text.length;
 }
 
-/** Values that expressions can name, by their roots. */
+/** The values that expressions can reference, by root. */
 export type TemplateScope = Readonly<Record<string, unknown>>;
 
 /**
- * A JSON value with every expression in its texts replaced. An expression that is the whole text becomes the
- * value itself, in a longer text its text. What is not there throws TemplateError, or is an empty text with
- * `lenient`, as flows with `templateResolutionVersion` 1 have it (wire facts 3).
+ * Returns a JSON value with all expressions in its texts replaced. A text that is one expression becomes the value
+ * itself; within a longer text, values are converted to text. An undefined value throws TemplateError, or becomes an
+ * empty text if `lenient`, as for flows with `templateResolutionVersion` 1 (wire facts 3).
  */
 export function resolveTemplates(value: unknown, scope: TemplateScope, lenient = false): unknown {
   if (typeof value === 'string') return resolveText(value, scope, lenient);
@@ -110,7 +110,7 @@ function parsePath(source: string): readonly PathSegment[] | undefined {
     const match = segment().exec(rest);
     if (!match) return undefined;
     const [all, name, index, quoted] = match;
-    // A name after the first needs its dot, and the first one must have none.
+    // Every name but the first is preceded by a dot.
     if (name !== undefined && all.startsWith('.') === (path.length === 0)) return undefined;
     if (name === undefined && path.length === 0) return undefined;
     path.push(name ?? (index === undefined ? (JSON.parse(quoted ?? '""') as string) : Number(index)));
@@ -141,7 +141,7 @@ function valueOf(expression: TemplateExpression, scope: TemplateScope, lenient: 
   let value: unknown = scope;
   let lacking: string | undefined;
   for (const [at, segment] of (path ?? []).entries()) {
-    // Only what the value itself holds: never what every object inherits.
+    // Own properties only, never inherited ones.
     const there = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
     if (!there) lacking ??= lackText(path ?? [], at);
     value = there ? (value as Readonly<Record<PathSegment, unknown>>)[segment] : undefined;
@@ -158,7 +158,7 @@ function valueOf(expression: TemplateExpression, scope: TemplateScope, lenient: 
   return path === undefined ? undefined : value;
 }
 
-// What an expression asks for that is not there, such as `: payload has no “subject”`.
+// Describes the missing part of a path, such as `: payload has no “subject”`.
 function lackText(path: readonly PathSegment[], at: number): string {
   const wanted = path[at];
   const holder = path.slice(0, at).findLast(segment => typeof segment === 'string');

@@ -1,19 +1,22 @@
 import type { FlowCatalogue, KnownThings } from './catalogue.ts';
 import type { PathSegment } from './template.ts';
 
-/** What a parameter that holds an id can name. */
+/** The kinds of resources that parameters can reference by ID. */
 export type ThingKind = 'mailbox' | 'device' | 'trigger' | 'webhook';
 
 const KINDS: readonly ThingKind[] = ['mailbox', 'device', 'trigger', 'webhook'];
 
-/** What an id at a path of parameters names, by the name of its property, such as `mailboxId` or `deviceIds`. */
+/**
+ * Returns the kind of the resource that a parameter references, from its property name, such as `mailboxId` or
+ * `deviceIds`.
+ */
 export function thingKindAt(path: readonly PathSegment[]): ThingKind | undefined {
   const name = path.findLast(segment => typeof segment === 'string') ?? '';
   const [, word = ''] = /([a-z]+)_?ids?$/i.exec(name) ?? [];
   return KINDS.find(kind => word.toLowerCase().endsWith(kind));
 }
 
-/** The things of a kind that a catalogue knows. */
+/** Returns the resources of a kind that a catalog knows. */
 export function thingsOfKind(kind: ThingKind, catalogue: FlowCatalogue): KnownThings {
   const things = {
     mailbox: catalogue.mailboxes,

@@ -14,7 +14,7 @@ import { readText } from '../validate/readText.ts';
 import { type FlowsOptions, readFlowsOptions, USAGE } from './options.ts';
 import { withSandbox } from './withSandbox.ts';
 
-/** Tests flow files. Answers the exit code: 0 when all cases pass, 1 when one does not, 2 for bad usage. */
+/** Tests flow files. Resolves to the exit code: 0 if all cases pass, 1 if one does not, 2 for bad usage. */
 export async function runFlows(args: readonly string[]): Promise<number> {
   const options = readFlowsOptions(args);
   if (options === 'help') {

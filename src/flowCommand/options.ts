@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 const TIME_SCALE = 0.02;
 
-/** How to call the command from a terminal. */
+/** The help text of the command. */
 export const USAGE = `Usage: flows test [options] FILES…
 
   --catalogue FILE  actions that the flows refer to, where those are not the sandbox's: a JSON array of actions
@@ -17,18 +17,18 @@ beside it, or else by one run that has to succeed. Every case runs in a sandbox 
 computer; no account is needed. The exit code is 0 when all cases pass, 1 when one fails or cannot be run, 2 when
 the command cannot do its work.`;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface FlowsOptions {
   readonly files: readonly string[];
   readonly catalogueFile: string | undefined;
   readonly junitFile: string | undefined;
-  /** More than 0. */
+  /** The factor for waits in the sandbox, greater than 0. */
   readonly timeScale: number;
   /** Ports of this computer that steps may call. */
   readonly loopbackPorts: readonly number[];
 }
 
-/** Reads the command line: what it asks for, a wish for help, or the sentence that says what is wrong with it. */
+/** Parses the command line. Returns the options, `help` if help is requested, or a sentence about the error. */
 export function readFlowsOptions(
   args: readonly string[],
 ): FlowsOptions | 'help' | { readonly usage: string } {

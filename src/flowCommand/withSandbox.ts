@@ -7,7 +7,7 @@ import type { TestBench } from '../flowTest/runCase.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import type { FlowsOptions } from './options.ts';
 
-/** Does work with a sandbox in memory that nobody else knows of, and ends it afterwards. */
+/** Runs work with a private in-memory sandbox and stops the sandbox afterwards. */
 export async function withSandbox<T>(
   { timeScale, loopbackPorts }: Pick<FlowsOptions, 'timeScale' | 'loopbackPorts'>,
   work: (bench: Pick<TestBench, 'client' | 'own'>) => Promise<T>,

@@ -3,19 +3,19 @@ import { type RunStep, runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import { missing } from './missing.ts';
 import type { RunExpectation, StepExpectation } from './testFile.ts';
 
-/** Something that a run did not come to. */
+/** An expectation that a run did not meet. */
 export interface TestFailure {
   readonly message: string;
-  /** The step it is about, as the execution counts; undefined where it is about the run. */
+  /** The step that failed, with the indexes of the execution; undefined for the run as a whole. */
   readonly step?: Pick<RunStep, 'index' | 'child'> | undefined;
-  /** Two values to show side by side, as texts. */
+  /** Two values to show side by side. */
   readonly expected?: string | undefined;
   readonly actual?: string | undefined;
-  /** The line of the flow file that it is about, from 1; undefined where nobody has looked for it. */
+  /** The line in the flow file, from 1; undefined if not determined. */
   readonly line?: number | undefined;
 }
 
-/** Holds an execution that has ended against what was expected of it. */
+/** Compares a finished execution with its expectation. */
 export function checkRun(execution: Execution, expected: RunExpectation = {}): readonly TestFailure[] {
   const steps = runSteps(execution.result);
   return [

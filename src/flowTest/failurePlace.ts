@@ -4,7 +4,7 @@ import { runSteps } from '../flow/run/runSteps.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { TestFailure } from './checkRun.ts';
 
-/** Where in a flow file the step of each failure begins; 0 for a failure that is about the whole run. */
+/** Returns the offset of the step of each failure in the flow file; 0 for a failure of the whole run. */
 export function failureOffsets(
   document: FlowDocument,
   execution: Execution | undefined,

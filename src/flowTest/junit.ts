@@ -1,14 +1,14 @@
 import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import type { CaseResult } from './runCase.ts';
 
-/** What came of the cases of one file. */
+/** The results of the cases of one file. */
 export interface FileResult {
-  /** As it was given. */
+  /** The path as given by the user, or below a given folder. */
   readonly file: string;
   readonly cases: readonly CaseResult[];
 }
 
-/** Results as a JUnit report: a suite for each file, with what became of each step as its output. */
+/** Formats results as a JUnit report: one suite per file, with the outcome of each step as output of its case. */
 export function junitReport(files: readonly FileResult[]): string {
   const all = files.flatMap(({ cases }) => cases);
   const suites = files.map(({ file, cases }) =>
@@ -81,7 +81,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-// Other control characters and halves of pairs have no place in XML, not even escaped.
+// XML does not permit other control characters and unpaired surrogates, not even escaped.
 function escaped(text: string): string {
   return text
     .replaceAll(/[&<>"\n\t\r]/g, one => ESCAPES[one] ?? one)

@@ -2,8 +2,8 @@ import { equalJson } from '../flow/schema/equal.ts';
 import { isObject } from '../util/isObject.ts';
 
 /**
- * What of a wanted JSON value an actual one lacks, in a sentence; undefined where it holds all of it. Fields
- * that are not wanted may be there; lists have to be as long as wanted.
+ * Describes the first part of an expected JSON value that an actual value lacks, in one sentence; undefined if it
+ * contains all of it. Additional fields are permitted; lists must have the expected length.
  */
 export function missing(wanted: unknown, actual: unknown, path = 'output'): string | undefined {
   if (isObject(wanted)) {

@@ -10,26 +10,26 @@ import { readSandboxThings } from './sandboxThings.ts';
 import type { TestCase } from './testFile.ts';
 import { Unfit, unfitReason } from './unfit.ts';
 
-/** A sandbox that tests may reset, and what the flows of the files refer to. */
+/** A sandbox that tests may reset, and the catalog for the flows of the files. */
 export interface TestBench {
   readonly client: Client;
   readonly own: SandboxClient;
   readonly catalogue: FlowCatalogue;
 }
 
-/** What came of a case. `unfit`: it could not be run, for the reason of its only failure. */
+/** The result of a case. `unfit`: the case could not be run; its only failure has the reason. */
 export interface CaseResult {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'unfit';
   readonly failures: readonly TestFailure[];
-  /** Milliseconds, without the preparation. */
+  /** The duration in milliseconds, without the setup. */
   readonly tookMs: number;
   readonly execution?: Execution | undefined;
-  /** The names of devices by their IDs in lower case. */
+  /** Device names by device ID in lower case. */
   readonly devices?: ReadonlyMap<string, string> | undefined;
 }
 
-/** What may be given beside the case: who is told of the run, and what ends it. */
+/** Options for running a case: a listener for progress and an abort signal. */
 export interface CaseOptions {
   readonly onProgress?: (execution: Execution) => void;
   readonly signal?: AbortSignal;
@@ -38,8 +38,8 @@ export interface CaseOptions {
 const TIMEOUT_SECONDS = 60;
 
 /**
- * Runs a flow file once in a sandbox that was reset before, and holds the run against the case. What the sandbox
- * refuses makes the case unfit; rejects with ApiError where it does not answer, and when the signal is aborted.
+ * Resets the sandbox, runs a flow file once and compares the run with the case. A refusal by the sandbox makes the case
+ * unfit. Rejects with ApiError if the sandbox does not respond, and if the signal aborts.
  */
 export async function runCase(
   bench: TestBench,
@@ -56,7 +56,7 @@ export async function runCase(
   }
 }
 
-/** The result of a case that cannot be run, with the sentence that says why. */
+/** Returns the result of a case that cannot be run; `message` is a sentence with the reason. */
 export function unfit(name: string, message: string): CaseResult {
   return { name, outcome: 'unfit', failures: [{ message }], tookMs: 0 };
 }
@@ -99,7 +99,7 @@ async function ran(
       undelivered.abort();
       throw error;
     });
-    // The next case begins with a reset, so nothing of this one may go on.
+    // The next case begins with a reset, so nothing of this one may still be running.
     await Promise.allSettled([run, mail]);
     await mail;
     const execution = await run;

@@ -8,10 +8,9 @@ type CreateBody = Input<'createFlow'>['body'];
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The body of a flow as the sandbox can create it. Flows that were written for another service refer to its
- * ids: their actions become those of the sandbox with the same method, with the parameters they have there;
- * triggers and devices become some of the sandbox. Nobody is notified. Throws Unfit where an
- * action has no counterpart.
+ * Converts the body of a flow for the sandbox. References to another service are replaced: actions by those of the
+ * sandbox with the same method, keeping their parameters; triggers and devices by any of the sandbox. Notifications are
+ * off. Throws Unfit for an action without a counterpart.
  */
 export function sandboxBody(
   body: Fields,

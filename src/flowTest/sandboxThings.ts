@@ -2,22 +2,22 @@ import type { Client } from '../client/client.ts';
 import { collect, pages } from '../client/pages.ts';
 import type { Action } from '../contract/records/action.ts';
 
-/** What flows can refer to in a sandbox as it begins. */
+/** The resources that flows can reference in a sandbox after a reset. */
 export interface SandboxThings {
   readonly actions: readonly Action[];
   readonly triggerIds: ReadonlySet<string>;
-  /** A trigger that takes any payload. */
+  /** The ID of a trigger that accepts any payload. */
   readonly anyTrigger: string | undefined;
-  /** The names of devices by their IDs in lower case. */
+  /** Device names by device ID in lower case. */
   readonly devices: ReadonlyMap<string, string>;
-  /** A phone that is ready. */
+  /** The ID of a phone that is ready. */
   readonly anyDevice: string | undefined;
 }
 
 const PAGE = { query: { pageSize: 100 } };
 const MOST = 10_000;
 
-/** Reads them. Rejects with ApiError. */
+/** Rejects with ApiError. */
 export async function readSandboxThings(client: Client): Promise<SandboxThings> {
   const actions = await collect(pages(client.listActions, PAGE), MOST);
   const triggers = await collect(pages(client.listTriggers, PAGE), MOST);

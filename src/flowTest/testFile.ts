@@ -5,7 +5,7 @@ import { EXECUTION_STATUSES } from '../contract/enumerations.ts';
 const Uuid = z.guid();
 const LONGEST_SECONDS = 3600;
 
-/** What a step is to have done; with several runs, in rounds or on devices, each of them that is meant. */
+/** The expectation for a step; it applies to every matching run of the step, over rounds and devices. */
 const StepExpectation = z.strictObject({
   step: z
     .union([z.int().min(1), z.string().regex(/^[1-9]\d*(\.[1-9]\d*)?$/)])
@@ -21,14 +21,14 @@ const StepExpectation = z.strictObject({
   runs: z.int().min(0).optional().describe('How often it ran, over all rounds and devices.'),
 });
 
-/** What a run is to come to; without a status it has to succeed. */
+/** The expectation for a run; the default status is success. */
 const RunExpectation = z.strictObject({
   status: z.enum(EXECUTION_STATUSES).optional().describe('How the run has to end: success unless given.'),
   error: z.string().optional().describe('A part of what the run says of its failure.'),
   steps: z.array(StepExpectation).optional(),
 });
 
-/** A mail that is delivered when the run begins. */
+/** An email that is delivered when the run begins. */
 const TestMessage = z.strictObject({
   mailboxId: Uuid,
   fromAddress: z.string().min(1).max(320).optional(),
@@ -51,7 +51,7 @@ const TestCase = z.strictObject({
   expect: RunExpectation.optional(),
 });
 
-/** A `*.flow.test.json` file: cases, each of which runs the flow beside it from the same beginning. */
+/** The schema of a `*.flow.test.json` file: cases that each run the flow file beside it in a freshly reset sandbox. */
 export const FlowTestFile = z.strictObject({
   $schema: z.string().optional(),
   cases: z
@@ -62,20 +62,17 @@ export const FlowTestFile = z.strictObject({
     }),
 });
 
-/** One run of a flow with what it is to come to. */
+/** A run of a flow and the expectation for it. */
 export type TestCase = z.output<typeof TestCase>;
-/** What a run is to come to. */
 export type RunExpectation = z.output<typeof RunExpectation>;
-/** What a step is to have done. */
 export type StepExpectation = z.output<typeof StepExpectation>;
 
-/** The case of a flow without a test file: the run has to succeed, without a payload. */
+/** The case of a flow without a test file: a run without a payload must succeed. */
 export const PLAIN_CASE: TestCase = { name: 'the run succeeds' };
 
-/** The cases of a test file, or the sentence that says what is wrong with it. */
+/** The cases of a test file, or a sentence that describes its first problem. */
 export type ReadTests = { readonly cases: readonly TestCase[] } | { readonly problem: string };
 
-/** Reads a test file. */
 export function readTestFile(text: string): ReadTests {
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 import { secondsText } from '../flow/run/outcomeText.ts';
 import type { FileResult } from './junit.ts';
 
-/** Results as lines for a terminal: one for each case, with what it did not come to below it, and the sum. */
+/** Formats results for a terminal: one line per case followed by its failures, then the totals. */
 export function textReport(files: readonly FileResult[]): string {
   const lines = files.flatMap(({ file, cases }) =>
     cases.flatMap(({ name, outcome, failures, tookMs }) => [

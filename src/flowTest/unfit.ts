@@ -1,6 +1,6 @@
 import { ApiError } from '../client/failure.ts';
 
-/** Thrown where a case cannot be run for what its flow or its file of tests says, with the sentence that tells it. */
+/** Thrown for a case that cannot be run because of its flow or test file; the message is a sentence with the reason. */
 export class Unfit extends Error {
   constructor(message: string) {
     super(message);
@@ -8,7 +8,7 @@ export class Unfit extends Error {
   }
 }
 
-/** Why a case cannot be run, in a sentence; undefined for a failure that says nothing of the case. */
+/** Returns the reason that a case cannot be run, in one sentence; undefined for errors unrelated to the case. */
 export function unfitReason(error: unknown): string | undefined {
   if (error instanceof Unfit) return error.message;
   const failure = error instanceof ApiError ? error.failure : undefined;

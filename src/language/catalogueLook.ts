@@ -6,17 +6,17 @@ import { relativeTime } from '../util/relativeTime.ts';
 
 const REFRESH = { title: 'Refresh', command: Command.refreshCatalogue };
 
-/** What the item beside the language of a flow file says. */
+/** The content of the language status item of a flow file. */
 export interface CatalogueLook {
   readonly text: string;
   readonly detail: string;
-  /** A warning where nothing is known, so that flow files are hardly checked. */
+  /** `warning` also while no actions are known, because flow files are then barely checked. */
   readonly severity: 'information' | 'warning' | 'error';
   readonly busy: boolean;
   readonly command: { readonly title: string; readonly command: Command };
 }
 
-/** What is said of a catalogue at a moment in milliseconds since 1970. */
+/** Returns the content of the status item; `now` is in milliseconds since 1970. */
 export function catalogueLook(
   { count, readAt, kept, reading, error }: CatalogueState,
   { connection, state }: Pick<Session, 'connection' | 'state'>,

@@ -6,7 +6,7 @@ import { Disposables } from '../util/disposables.ts';
 import { catalogueLook } from './catalogueLook.ts';
 import { FLOW_DOCUMENTS } from './flowFiles.ts';
 
-/** How often the age is told anew. */
+/** The interval at which the displayed age is updated. */
 const AGE_MS = 30_000;
 
 const SEVERITIES = {
@@ -15,7 +15,7 @@ const SEVERITIES = {
   error: vscode.LanguageStatusSeverity.Error,
 } as const;
 
-/** Tells beside the language of a flow file against which actions it is checked, how old they are, and reads them anew. */
+/** Shows the language status item of flow files: the action catalog that they are checked against and its age. */
 export function showCatalogueStatus(store: CatalogueStore, session: Session): Disposables {
   const owned = new Disposables();
   const item = owned.add(createLanguageStatus('cloudDevices.catalogue', FLOW_DOCUMENTS));

@@ -15,10 +15,10 @@ const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   expression: vscode.CompletionItemKind.Variable,
 };
 
-/** Characters after which completion is offered without being asked for. */
+/** Characters that trigger completion as they are typed. */
 export const COMPLETION_TRIGGERS = ['"', ':', ' ', '['] as const;
 
-/** Offers names and values in flow files. */
+/** Completes property names and values in flow files. */
 export function completionProvider(
   documents: FlowDocuments,
   store: CatalogueStore,
@@ -26,7 +26,7 @@ export function completionProvider(
   let forms: FormSchemas | undefined;
   return {
     provideCompletionItems: async (document, position, token) => {
-      // Its parts are loaded when something is completed, not when the first file opens.
+      // Loaded at the first completion, to keep the opening of a flow file fast.
       const [{ completionsAt }, forming] = await Promise.all([
         import('../flow/language/completion.ts'),
         import('../flow/form/formSchemas.ts'),

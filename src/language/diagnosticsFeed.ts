@@ -11,13 +11,15 @@ import { isOwn } from './flowFiles.ts';
 import { toRange } from './ranges.ts';
 import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
 
-/** How long after a change what is wrong is shown: longer where there is much, since all of it is handed over again. */
+/**
+ * The delay between a change and new diagnostics: `least` plus `each` per diagnostic, since all are published again.
+ */
 const DELAY_MS = { least: 15, each: 0.2, most: 300 };
-/** How long a check goes on before whatever else waits in the extension host gets its turn. */
+/** The longest time that a check blocks the extension host before it yields to other work. */
 const SLICE_MS = 15;
-/** What the editor itself says of every JSON file. */
+/** Codes of problems that VS Code itself reports in every JSON file. */
 const SAID_OF_JSON: readonly DiagnosticCode[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
-/** What the editor itself also says of a file that has a schema of flows, by `$schema` or by settings. */
+/** Codes of problems that VS Code also reports in a JSON file that has a flow schema, by `$schema` or by settings. */
 const SAID_BY_SCHEMA: readonly DiagnosticCode[] = [
   'missing-field',
   'unknown-field',
@@ -25,12 +27,12 @@ const SAID_BY_SCHEMA: readonly DiagnosticCode[] = [
   'wrong-value',
 ];
 
-/** Shows what is wrong in the open flow files, shortly after each change of a file or of the catalogue. */
+/** Publishes the diagnostics of the open flow files, shortly after each change of a file or of the catalog. */
 export class DiagnosticsFeed implements Disposable {
   readonly #documents: FlowDocuments;
   readonly #schemas = new SchemaCache();
   readonly #shown = vscode.languages.createDiagnosticCollection(SOURCE);
-  /** What others say of the files, to tell when that changes. */
+  /** A key of the diagnostics from other sources for each file, to detect changes of them. */
   readonly #foreign = new Map<string, string>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #owned = new Disposables();
@@ -62,7 +64,7 @@ export class DiagnosticsFeed implements Disposable {
     );
     this.#owned.add(
       catalogue.onDidChange(() => {
-        // The store tells also that it begins to read.
+        // The store also fires when it begins to read.
         if (catalogue.catalogue === this.#catalogue) return;
         this.#catalogue = catalogue.catalogue;
         this.#checker = new FlowChecker(this.#catalogue, this.#schemas);
@@ -73,12 +75,12 @@ export class DiagnosticsFeed implements Disposable {
   }
 
   /**
-   * What is found in a file now, which can be newer than what is shown, together with what the editor itself says;
-   * nothing in a file that is only looked at.
+   * Returns the diagnostics of the current version of a file, which can be newer than the published ones. Includes
+   * those that VS Code itself reports. Empty for a read-only file outside the workspace.
    */
   async findingsIn(document: vscode.TextDocument): Promise<readonly FlowDiagnostic[]> {
     for (;;) {
-      // Both can be others after each pause.
+      // Both can be replaced during each pause.
       const checker = this.#checker;
       const flow = isOwn(document) ? this.#documents.get(document) : undefined;
       if (!flow) return [];
@@ -127,7 +129,7 @@ export class DiagnosticsFeed implements Disposable {
   }
 }
 
-/** What others say of a file. */
+/** Returns the diagnostics of a file from other sources. */
 function foreignIn({ uri }: vscode.TextDocument): readonly vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source !== SOURCE);
 }

@@ -6,10 +6,10 @@ import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
 import { SOURCE } from './toDiagnostic.ts';
 
-/** Of how many diagnostics of a selection remedies are looked for; nobody reads more. */
+/** The most diagnostics of a selection for which fixes are computed, to limit the length of the menu. */
 const MOST_MENDED = 30;
 
-/** Offers what mends the diagnostics at a place of a flow file. */
+/** Offers quick fixes for the diagnostics in a range of a flow file, and the source action that fixes all. */
 export function fixProvider(
   documents: FlowDocuments,
   store: CatalogueStore,
@@ -21,7 +21,7 @@ export function fixProvider(
         return allFixes(document, documents, store, feed);
       }
       if ((await feed.findingsIn(document)).length === 0) return [];
-      // Remedies are loaded when something is wrong, not when the first file opens.
+      // Loaded only when a file has problems, to keep the opening of a flow file fast.
       const { quickFixesFor } = await import('../flow/language/quickFixes.ts');
       const all = await feed.findingsIn(document);
       const flow = documents.get(document);
@@ -34,7 +34,7 @@ export function fixProvider(
           addEdits(action.edit, document, fix.edits);
           action.isPreferred = fix.preferred;
           const place = toRange(document, diagnostic);
-          // What the editor itself says of a JSON file has another code and other words.
+          // Diagnostics that VS Code itself reports for JSON have other codes and messages.
           action.diagnostics = context.diagnostics.filter(one =>
             one.source === SOURCE
               ? one.code === diagnostic.code && one.message === diagnostic.message
@@ -47,7 +47,7 @@ export function fixProvider(
   };
 }
 
-/** Everything at once that is nearly always meant, for those who ask for it or do so on saving. */
+/** Returns the source action with every fix that is almost always right, run on request or on save. */
 async function allFixes(
   document: vscode.TextDocument,
   documents: FlowDocuments,

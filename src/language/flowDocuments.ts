@@ -15,7 +15,7 @@ interface Version {
   readonly flow: FlowDocument;
 }
 
-/** The open flow files, each taken apart once per version; an edit within an entry costs only that entry. */
+/** The open flow files, each parsed once per version; an edit within an entry parses only that entry again. */
 export class FlowDocuments implements Disposable {
   readonly #versions = new Map<string, Version>();
   readonly #owned = new Disposables();
@@ -36,12 +36,11 @@ export class FlowDocuments implements Disposable {
     );
   }
 
-  /** The flow files that are open. */
   get all(): readonly vscode.TextDocument[] {
     return vscode.workspace.textDocuments.filter(isFlowFile);
   }
 
-  /** The version of a file that is open now, taken apart; undefined for a document that is no flow file. */
+  /** Returns the parsed current version of a document; undefined unless the document is a flow file. */
   get(document: vscode.TextDocument): FlowDocument | undefined {
     if (!isFlowFile(document)) return undefined;
     const key = document.uri.toString();
@@ -77,7 +76,10 @@ export class FlowDocuments implements Disposable {
   }
 }
 
-/** The version after a change, if the change tells it. The whole text is only asked for where lines come or go. */
+/**
+ * Returns the flow after a change, or undefined if the change does not describe it. Reads the whole document text only
+ * for a change outside a single entry or with line breaks.
+ */
 function after(
   flow: FlowDocument,
   change: TextEdit,
@@ -86,7 +88,7 @@ function after(
   const edited = /[\r\n]/.test(change.text) ? undefined : editEntry(flow, change);
   if (edited) return edited;
   const text = document.getText();
-  // Line ends that the editor made alike count differently in the change.
+  // VS Code can normalize line breaks, so that the lengths in the change differ from those in the document.
   const length = flow.text.length - (change.end - change.start) + change.text.length;
   return text.length === length ? editFlow(flow, change, text) : undefined;
 }

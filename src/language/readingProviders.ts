@@ -7,7 +7,7 @@ import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
 
-/** Explains the name or value below the pointer. */
+/** Explains the name or value under the mouse pointer. */
 export function hoverProvider(documents: FlowDocuments, store: CatalogueStore): vscode.HoverProvider {
   return {
     provideHover: (document, position) => {
@@ -18,7 +18,7 @@ export function hoverProvider(documents: FlowDocuments, store: CatalogueStore): 
   };
 }
 
-/** Shows settings and steps in the outline, by their names. */
+/** Lists settings and steps in the outline, by their names. */
 export function symbolProvider(
   documents: FlowDocuments,
   store: CatalogueStore,
@@ -37,7 +37,7 @@ export function symbolProvider(
   };
 }
 
-/** Shows names beside ids, and asks for them anew when the catalogue is another one. */
+/** Shows names beside IDs as inlay hints, and refreshes them each time `onDidChange` fires. */
 export function inlayHintsProvider(
   documents: FlowDocuments,
   store: CatalogueStore,

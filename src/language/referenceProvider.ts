@@ -9,7 +9,7 @@ import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { isOwn } from './flowFiles.ts';
 
-/** Finds every place where the flows of the workspace name the same action, device, trigger or webhook. */
+/** Finds all references to an action, device, trigger or webhook in the flow files of the workspace. */
 export function referenceProvider(documents: FlowDocuments, store: CatalogueStore): vscode.ReferenceProvider {
   return {
     provideReferences: async (document, position, _context, token) => {
@@ -35,7 +35,7 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogueStor
   };
 }
 
-/** Leads from the id of an action to its schema. */
+/** Opens the parameter schema of an action from its ID. */
 export function definitionProvider(
   documents: FlowDocuments,
   store: CatalogueStore,
@@ -56,8 +56,8 @@ export function definitionProvider(
 }
 
 /**
- * The texts of the flow files that are open, and of the others of the workspace: read from their files, since documents
- * would be checked as if somebody had opened them. A file that cannot be read is left out.
+ * Yields the texts of the open flow files, then those of the other flow files in the workspace. The latter are read
+ * from disk, since opening them as documents would publish diagnostics. Skips unreadable files.
  */
 async function* flowTexts(
   documents: FlowDocuments,

@@ -12,7 +12,7 @@ import { FLOW_DOCUMENTS } from './flowFiles.ts';
 import { definitionProvider, referenceProvider } from './referenceProvider.ts';
 import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
 
-/** Registers everything that helps with flow files. */
+/** Registers the diagnostics, the status item and all language features of flow files. */
 export function registerLanguage(store: CatalogueStore, session: Session, shown: Documents): Disposable {
   const owned = new Disposables();
   const documents = owned.add(new FlowDocuments());
@@ -41,7 +41,7 @@ export function registerLanguage(store: CatalogueStore, session: Session, shown:
   return owned;
 }
 
-// VS Code asks again for the symbols of an outline and of breadcrumbs only when a provider comes.
+// VS Code requests the symbols of the outline and breadcrumbs again only after a provider is registered.
 function registerSymbols(documents: FlowDocuments, store: CatalogueStore): Disposable {
   const owned = new Disposables();
   const provider = symbolProvider(documents, store);

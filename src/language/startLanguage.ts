@@ -6,13 +6,13 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { isFlowFile } from './flowFiles.ts';
 import type { WorkspaceCheck } from './workspaceCheck.ts';
 
-/** The help for flow files. */
+/** The language support for flow files. */
 export interface Language extends Disposable {
-  /** Checks every flow file of the workspace and shows what is wrong in those that are not open, from then on. */
+  /** Checks every flow file of the workspace; from then on, shows the diagnostics of closed files too. */
   readonly checkAll: WorkspaceCheck['checkAll'];
 }
 
-/** Loads the help for flow files when the first one is open, and not before. */
+/** Loads the language support when the first flow file is opened. */
 export function startLanguage(
   catalogue: CatalogueStore,
   session: Session,
@@ -36,7 +36,7 @@ export function startLanguage(
     void start();
   };
   owned.add(vscode.workspace.onDidOpenTextDocument(look));
-  // A document without a name becomes a flow file when one is typed or pasted into it.
+  // An untitled document becomes a flow file once a flow is typed or pasted into it.
   owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)));
   for (const document of vscode.workspace.textDocuments) look(document);
   let workspaceCheck: Promise<WorkspaceCheck> | undefined;

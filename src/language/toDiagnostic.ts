@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FlowDiagnostic, Severity, TextRange } from '../flow/document/diagnostic.ts';
 
-/** What diagnostics of flow files are said to come from. */
+/** The source of all diagnostics of flow files. */
 export const SOURCE = 'flow';
 
 const SEVERITIES: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
@@ -11,7 +11,7 @@ const SEVERITIES: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   hint: vscode.DiagnosticSeverity.Hint,
 };
 
-/** A diagnostic of a file as VS Code shows it; `toRange` tells where a part of the text stands. */
+/** Converts a diagnostic for VS Code; `toRange` converts offsets to ranges. */
 export function toDiagnostic(
   file: vscode.Uri,
   toRange: (part: TextRange) => vscode.Range,

@@ -12,18 +12,18 @@ import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
 
-/** Files that changed within this time are checked together. */
+/** Files that change within this time are checked together. */
 const DELAY_MS = 300;
 
-/** What a check of all flow files came to, with the paths of those that could not be read. */
+/** The result of checking all flow files, with the paths of unreadable files. */
 export type AllChecked = CheckSummary & { readonly unread: readonly string[] };
 
-/** Hears how far a check has come. */
+/** Receives the number of checked files and their total. */
 export type CheckProgress = (done: number, of: number) => void;
 
 /**
- * Shows what is wrong in the flow files of the workspace that are not open, from the first check of all on: also after
- * they have changed, appeared or gone, or the catalogue is another one. Files that are open have their own diagnostics.
+ * Publishes the diagnostics of closed flow files in the workspace. After the first `checkAll`, it follows changes of
+ * files and of the catalog. Open files have their own diagnostics.
  */
 export class WorkspaceCheck implements Disposable {
   readonly #catalogue: CatalogueStore;
@@ -40,7 +40,7 @@ export class WorkspaceCheck implements Disposable {
     this.#owned.add(this.#shown);
   }
 
-  /** Checks every flow file of the workspace. What was found before `signal` ends it stays shown. */
+  /** Checks every flow file of the workspace. Diagnostics published before `signal` aborts remain. */
   async checkAll(progress: CheckProgress, signal: AbortSignal): Promise<AllChecked> {
     this.#watch();
     const files = await findFlowFiles();
@@ -65,7 +65,7 @@ export class WorkspaceCheck implements Disposable {
     this.#owned.dispose();
   }
 
-  // Watching costs VS Code something, so nothing is watched before somebody has asked.
+  // File watchers have a cost, so none is created before the first check.
   #watch(): void {
     if (this.#watched) return;
     this.#watched = true;
@@ -74,7 +74,7 @@ export class WorkspaceCheck implements Disposable {
     for (const event of [watcher.onDidChange, watcher.onDidCreate]) this.#owned.add(event(plan));
     const forget = (file: vscode.Uri): void => {
       this.#shown.delete(file);
-      // A check may be reading it at this moment; one more finds it gone.
+      // A check may be reading the file right now; one more finds that it is gone.
       this.#plan([file]);
     };
     this.#owned.add(watcher.onDidDelete(forget));
@@ -105,7 +105,7 @@ export class WorkspaceCheck implements Disposable {
     for (const file of files) if (!(await this.#check(file))) this.#shown.delete(file);
   }
 
-  /** What is wrong in a file, which is shown unless it is open; undefined where it cannot be read. */
+  /** Returns the problems of a file, and publishes them unless the file is open; undefined for an unreadable file. */
   async #check(file: vscode.Uri): Promise<readonly FlowDiagnostic[] | undefined> {
     const open = openDocument(file);
     const text = open ? open.getText() : await readText(file);
@@ -117,7 +117,7 @@ export class WorkspaceCheck implements Disposable {
       const placeAt = linePlaces(text);
       const toRange = ({ start, end }: TextRange): vscode.Range =>
         new vscode.Range(...placeAt(start), ...placeAt(end));
-      // A file without problems stays known, so that another catalogue is held against it, too.
+      // A file without problems stays in the collection, so that it is checked again after a catalog change.
       this.#shown.set(
         file,
         problems.map(one => toDiagnostic(file, toRange, one)),

@@ -4,10 +4,10 @@ import { isObject } from '../util/isObject.ts';
 import { InputError, readingProblem } from './inputError.ts';
 import { readText } from './readText.ts';
 
-/** The actions of a file: a JSON array of actions, or a page with `items`. Throws InputError. */
+/** Reads the actions in a file: a JSON array of actions, or a page with `items`. Throws InputError. */
 export async function readCatalogue(file: string): Promise<FlowCatalogue> {
   const value = parse(file, await catalogueText(file));
-  // An empty page can hold null.
+  // The `items` of an empty page can be null.
   const items = isObject(value) && 'items' in value ? (value['items'] ?? []) : value;
   if (!Array.isArray(items)) {
     throw new InputError(`${file} holds neither an array of actions nor an object with “items”.`);
@@ -16,13 +16,13 @@ export async function readCatalogue(file: string): Promise<FlowCatalogue> {
   return createCatalogue(items.map((item: unknown, index) => readAction(file, item, index)));
 }
 
-/** The actions of the sandbox, as a new one has them. */
+/** Returns the actions of a new sandbox. */
 export async function sandboxCatalogue(): Promise<FlowCatalogue> {
   const { demoActionId, demoCatalogue } = await import('../sandbox/demo/catalogue/demoCatalogue.ts');
   return createCatalogue(demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })));
 }
 
-/** Every action of the other pages would be told as unknown. */
+/** Throws InputError for one page of several, because actions on the other pages would be reported as unknown. */
 function refuseOnePageOfMany(file: string, value: unknown, count: number): void {
   const pagination = isObject(value) ? value['pagination'] : undefined;
   const total = isObject(pagination) ? pagination['total'] : undefined;

@@ -11,7 +11,7 @@ import { type Program, sarifReport } from './sarifReport.ts';
 const LOOKED_UP_IN_SANDBOX =
   'Actions were looked up among those of the sandbox; --catalogue FILE names those of your service.';
 
-/** Checks flow files. Answers the exit code: 0 without errors, 1 with errors, 2 for bad usage. */
+/** Checks flow files. Resolves to the exit code: 0 without errors, 1 with errors, 2 for bad usage. */
 export async function runValidate(args: readonly string[], program: Program): Promise<number> {
   const options = readValidateOptions(args);
   if (options === 'help') {

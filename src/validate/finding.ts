@@ -3,7 +3,7 @@ import { type FlowDocument } from '../flow/document/flowDocument.ts';
 import { type LinePlace, linePlaces } from '../flow/document/linePlaces.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 
-/** A place in a file as people count: lines and columns from 1, columns in UTF-16 units. */
+/** A range in a file: lines and columns from 1, columns in UTF-16 code units. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -11,7 +11,6 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** A diagnostic of a file. */
 export interface Finding extends Place {
   readonly file: string;
   /** JSON pointer to the value. */
@@ -22,7 +21,7 @@ export interface Finding extends Place {
   readonly related: readonly (Place & { readonly message: string })[];
 }
 
-/** The diagnostics of a file with their places. */
+/** Converts the diagnostics of a file to findings. */
 export function findingsOf(
   file: string,
   document: FlowDocument,

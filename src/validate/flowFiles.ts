@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import { InputError, readingProblem } from './inputError.ts';
 import { readText } from './readText.ts';
 
-/** A flow file with its text, under the name it was given by. */
+/** A flow file and its text. `file` is the path as given by the user, or below a given folder. */
 export interface FlowFile {
   readonly file: string;
   readonly text: string;
 }
 
 /**
- * Reads files, and of folders every `*.flow.json` below them in the order of names; one that is named in several ways is
- * read once. Throws InputError.
+ * Reads files, and all `*.flow.json` files below folders, sorted by name and without `node_modules`. A file given
+ * several times is read once. Throws InputError.
  */
 export async function readFlowFiles(names: readonly string[]): Promise<readonly FlowFile[]> {
   const files = new Map<string, FlowFile>();

@@ -1,6 +1,6 @@
 import { errorCode } from '../util/fileError.ts';
 
-/** Thrown when a file cannot be used, with the sentence for the person who named it. */
+/** Thrown for an unusable file; the message is a sentence for the user. */
 export class InputError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,7 +8,7 @@ export class InputError extends Error {
   }
 }
 
-/** Why a file cannot be read, as the end of a sentence. */
+/** Returns the reason for a failed read, as the end of a sentence. */
 export function readingProblem(error: unknown): string {
   const code = errorCode(error);
   if (code === 'ENOENT') return 'there is no such file';

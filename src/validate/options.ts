@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
 const FORMATS = ['text', 'json', 'sarif'] as const;
-/** How findings are written. */
+/** The output format for findings. */
 export type ReportFormat = (typeof FORMATS)[number];
 
-/** How to call the command from a terminal. */
+/** The help text of the command. */
 export const USAGE = `Usage: validate [options] FILES…
 
   --catalogue FILE  actions to check against: a JSON array of actions or a page with items, as GET /actions
@@ -15,14 +15,14 @@ export const USAGE = `Usage: validate [options] FILES…
 FILES are flow files, or folders whose *.flow.json files are checked. The exit code is 0 when no errors are
 found, 1 when there are errors, 2 when the command cannot do its work.`;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface ValidateOptions {
   readonly files: readonly string[];
   readonly catalogueFile: string | undefined;
   readonly format: ReportFormat;
 }
 
-/** Reads the command line: what it asks for, a wish for help, or the sentence that says what is wrong with it. */
+/** Parses the command line. Returns the options, `help` if help is requested, or a sentence about the error. */
 export function readValidateOptions(
   args: readonly string[],
 ): ValidateOptions | 'help' | { readonly usage: string } {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The text of a file in UTF-8, without the byte order mark that some editors put before it. */
+/** Reads a UTF-8 file, without the byte order mark that some editors add. */
 export async function readText(file: string): Promise<string> {
   return new TextDecoder().decode(await readFile(file));
 }

@@ -3,14 +3,14 @@ import type { Finding, Place } from './finding.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
-/** The program as reports name it. */
+/** Program information for reports. */
 export interface Program {
   readonly version: string;
-  /** The address of its repository. */
+  /** The URL of the repository. */
   readonly homepage: string;
 }
 
-/** Findings as a SARIF 2.1.0 log with one run. */
+/** Formats findings as a SARIF 2.1.0 log with one run. */
 export function sarifReport(findings: readonly Finding[], { version, homepage }: Program): string {
   const codes = Object.keys(DIAGNOSTIC_TITLES) as DiagnosticCode[];
   const informationUri = homepage.replace(/#.*$/, '');
@@ -61,7 +61,7 @@ function locationOf(file: string, place: Place): object {
   };
 }
 
-/** The name of a file as a relative address; an absolute one becomes a file address. */
+/** Converts a file path to a relative URI reference, and an absolute path to a file URI. */
 function addressOf(file: string): string {
   const path = encodeURI(file.replaceAll('\\', '/')).replaceAll('#', '%23').replaceAll('?', '%3F');
   if (/^[a-zA-Z]:\//.test(path)) return `file:///${path}`;

@@ -12,7 +12,7 @@ import { MAX_SUGGESTIONS } from './similar.ts';
 import { siblingProblems } from './siblings.ts';
 import { checkTemplates, type StepReference } from './templates.ts';
 
-/** What was found in an entry on its own. Places count from the start of the entry. */
+/** The problems of a single entry and its step references. Offsets count from the start of the entry. */
 export interface EntryFindings {
   readonly problems: readonly FlowDiagnostic[];
   readonly steps: readonly StepReference[];
@@ -20,14 +20,14 @@ export interface EntryFindings {
 
 const NOTHING: EntryFindings = { problems: [], steps: [] };
 
-/** Checks an entry and its children: their form, their actions, their parameters and their expressions. */
+/** Checks an entry and its children: form, actions, parameters and expressions. */
 export function checkEntry(entry: EntryModel, catalogue: FlowCatalogue, schemas: SchemaCache): EntryFindings {
-  // Most entries are right, which is found out without knowing where anything stands.
+  // Most entries are correct, and this faster check needs no offsets.
   if (isPlainlyRight(entry, catalogue, schemas)) return NOTHING;
   return findProblems(entry, catalogue, schemas);
 }
 
-/** What the checks of an entry find when nothing is known of it; `checkEntry` finds the same. */
+/** Runs all checks of an entry, without the fast check of `checkEntry`; the result is the same. */
 export function findProblems(
   entry: EntryModel,
   catalogue: FlowCatalogue,
@@ -39,7 +39,7 @@ export function findProblems(
   const check = (step: StepModel, depth: number): void => {
     const ofAction = actionProblems(step, catalogue, schemas);
     const isUnknown = ofAction.some(({ code }) => code === 'unknown-action');
-    // An action that is not known is told of once, whatever its id looks like.
+    // An unknown action is reported once, whatever the form of its ID.
     const ofForm = formProblems(step, depth, schemas);
     problems.push(...ofForm.filter(({ data }) => !isUnknown || data?.path?.[0] !== 'actionId'), ...ofAction);
     const templates = checkTemplates(step.params, depth > 0);
@@ -108,10 +108,10 @@ function unknownAction(
   place: TextRange,
   catalogue: FlowCatalogue,
 ): FlowDiagnostic {
-  // A person who cannot name an id writes the name of the action in its place, or beside it.
+  // Users without the ID often enter the name of the action instead, or in `nameOverride`.
   const names = [id, textOf(keyValue(step, 'nameOverride')) ?? ''].filter(one => one !== '' && !isUuid(one));
   const named = new Set(names.flatMap(name => catalogue.searchActions(name, MAX_SUGGESTIONS)));
-  // To compare all names with a mistyped one takes longer.
+  // Comparing all names for similarity is slower.
   const similar = named.size > 0 || isUuid(id) ? [...named] : catalogue.similarActions(id);
   const [first] = similar;
   if (id === '') {

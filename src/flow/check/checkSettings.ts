@@ -8,7 +8,7 @@ import { areSettingsRight } from './plainlyRight.ts';
 import { FIELD_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
 
-/** Checks everything of a flow but its entries. Places count in the skeleton. */
+/** Checks everything in a flow except its entries. Offsets refer to the skeleton. */
 export function checkSettings(
   skeleton: Skeleton,
   catalogue: FlowCatalogue,
@@ -19,7 +19,7 @@ export function checkSettings(
     : findSettingsProblems(skeleton, catalogue, schemas);
 }
 
-/** What the checks of the settings find when nothing is known of them; `checkSettings` finds the same. */
+/** Runs all checks of the settings, without the fast check of `checkSettings`; the result is the same. */
 export function findSettingsProblems(
   skeleton: Skeleton,
   catalogue: FlowCatalogue,
@@ -57,7 +57,7 @@ function emptyProblems({ syntax, text }: Skeleton): readonly FlowDiagnostic[] {
   return [...syntax, { code: 'not-a-flow', severity: 'error', start: 0, end: 0, message }];
 }
 
-/** What stands among the entries without being one. */
+/** Reports array items among the entries that are not objects. */
 function strayEntries(skeleton: Skeleton): FlowDiagnostic[] {
   const places = new Set(skeleton.places);
   const stray = (listNode(skeleton)?.children ?? []).filter(
@@ -115,7 +115,7 @@ function unknownThings(root: JsonNode, catalogue: FlowCatalogue): FlowDiagnostic
     things: KnownThings,
     words: string,
   ): void => {
-    // What is no id at all is told of already.
+    // Other values are reported by the schema check.
     const isNamed = node?.type === 'string' && isUuid(node.value as string);
     if (!things || !isNamed || things.some(one => one.id === node.value)) return;
     const message = `No ${words} with the id ${JSON.stringify(node.value)} is known on this connection.`;

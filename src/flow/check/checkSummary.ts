@@ -1,17 +1,17 @@
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
 
-/** What a check of flow files came to. */
+/** The totals of a check of flow files. */
 export interface CheckSummary {
   readonly files: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Information and hints. */
+  /** The number of information and hint diagnostics. */
   readonly notes: number;
-  /** How many files have errors or warnings. */
+  /** The number of files with errors or warnings. */
   readonly wrong: number;
 }
 
-/** Counts what was found in files. */
+/** Counts the diagnostics of files; `found` has one list per file. */
 export function summarise(found: readonly (readonly Pick<FlowDiagnostic, 'severity'>[])[]): CheckSummary {
   const all = found.flat();
   const count = (...severities: readonly FlowDiagnostic['severity'][]): number =>
@@ -27,13 +27,13 @@ export function summarise(found: readonly (readonly Pick<FlowDiagnostic, 'severi
   };
 }
 
-/** How much was found, in words: `2 errors, 1 warning`, with notes where there are any. */
+/** Formats the counts: `2 errors, 1 warning`, with notes if there are any. */
 export function countsText({ errors, warnings, notes }: CheckSummary): string {
   const parts = [counted(errors, 'error'), counted(warnings, 'warning')];
   return [...parts, ...(notes > 0 ? [counted(notes, 'note')] : [])].join(', ');
 }
 
-/** A number with its word: `1 file`, `2 files`. */
+/** Formats a number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

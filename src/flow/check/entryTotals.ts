@@ -3,17 +3,17 @@ import type { FlowDocument } from '../document/flowDocument.ts';
 import type { EntryFindings } from './checkEntry.ts';
 import { areInOrder } from './siblings.ts';
 
-/** Which entries of a flow need a look when its findings are put together. */
+/** The entries of a flow that contribute to its diagnostics. */
 export interface EntryTotals {
-  /** Whether the entries run in the order that they stand in. */
+  /** True if the entries run in the order of the text. */
   readonly inOrder: boolean;
-  /** Numbers of the entries in which something was found. */
+  /** Indexes of the entries with problems. */
   readonly withProblems: readonly number[];
-  /** Numbers of the entries that refer to a step at or behind their own place. */
+  /** Indexes of the entries that reference their own step or a later one, by the order of the text. */
   readonly lookingAhead: readonly number[];
 }
 
-/** Adds up all entries. */
+/** Computes the totals of all entries. */
 export function totalsOf(
   entries: readonly EntryModel[],
   findingsOf: (entry: EntryModel) => EntryFindings,
@@ -28,7 +28,7 @@ export function totalsOf(
   return { inOrder: isOrdered(entries), withProblems, lookingAhead };
 }
 
-/** The totals after a change of one entry, from those before it. */
+/** Returns the totals after a change of one entry, based on the previous totals. */
 export function totalsAfter(
   { entries }: FlowDocument,
   { before, index }: NonNullable<FlowDocument['edited']>,

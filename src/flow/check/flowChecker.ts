@@ -9,7 +9,9 @@ import { counted } from './checkSummary.ts';
 import { SchemaCache } from './schemaCache.ts';
 import { runOrder, siblingProblems } from './siblings.ts';
 
-/** The time that the check of one version of a file may take, in milliseconds; the steps that are left are told of. */
+/**
+ * The time limit for checking one version of a file, in milliseconds; the remaining steps are reported as unchecked.
+ */
 const BUDGET_MS = 5000;
 
 const GIVEN_UP: EntryFindings = {
@@ -25,7 +27,7 @@ const GIVEN_UP: EntryFindings = {
   steps: [],
 };
 
-/** Checks flow files against one state of the catalogue; what has not changed is not checked again. */
+/** Checks flow files against one state of the catalog, and reuses the results of unchanged parts. */
 export class FlowChecker {
   readonly #catalogue: FlowCatalogue;
   readonly #schemas: SchemaCache;
@@ -33,7 +35,7 @@ export class FlowChecker {
   readonly #totals = new WeakMap<readonly EntryModel[], EntryTotals>();
   readonly #settings = new WeakMap<Skeleton, readonly FlowDiagnostic[]>();
   readonly #clock: () => number;
-  /** The time that the entries of a version have taken so far, in milliseconds. */
+  /** The time spent so far on the entries of a version, in milliseconds. */
   readonly #spent = new WeakMap<readonly EntryModel[], number>();
 
   constructor(
@@ -47,11 +49,11 @@ export class FlowChecker {
   }
 
   /**
-   * Checks entries that are not checked yet, until `isLate` says that it has been long enough. True when none is left,
-   * so that `check` takes no longer than adding up.
+   * Checks unchecked entries until `isLate` returns true. Returns true if none is left or the time limit is reached, so
+   * that `check` only has to combine the results.
    */
   prepare({ entries, edited }: FlowDocument, isLate: () => boolean): boolean {
-    // What has been added up has been checked, but for the entry that was edited since.
+    // Totals exist only after all entries were checked; at most the edited entry is left.
     if (this.#totals.has(edited?.before ?? entries)) return true;
     for (const entry of entries) {
       if (this.#entries.has(entry)) continue;
@@ -62,7 +64,7 @@ export class FlowChecker {
     return true;
   }
 
-  /** Everything that is found in a version of a file, in the order of the text. */
+  /** Returns all diagnostics of a version of a file, sorted by position in the text. */
   check(document: FlowDocument): readonly FlowDiagnostic[] {
     const problems = this.#settingsOf(document);
     const { entries, starts } = document;
@@ -89,7 +91,9 @@ export class FlowChecker {
     return problems.sort((one, other) => one.start - other.start || one.end - other.end);
   }
 
-  /** Adds what refers to a step that has not run yet; a rank counts steps as they run, a place as they are written. */
+  /**
+   * Adds references to steps that have not run yet. A rank is an index in execution order, a place one in text order.
+   */
   #addAhead(
     problems: FlowDiagnostic[],
     { entries, starts }: FlowDocument,
@@ -114,12 +118,12 @@ export class FlowChecker {
     const before = edited && this.#totals.get(edited.before);
     const findingsOf = (entry: EntryModel): EntryFindings => this.#entry(entry, entries);
     const totals = before ? totalsAfter(document, edited, before, findingsOf) : totalsOf(entries, findingsOf);
-    // What was given up is checked with the next version, which has time of its own.
+    // Entries that ran out of time are checked in the next version, which has its own time limit.
     if (!this.#isSpent(entries)) this.#totals.set(entries, totals);
     return totals;
   }
 
-  /** The findings in one of the entries of a version. */
+  /** Returns the findings in one entry of a version. */
   #entry(entry: EntryModel, entries: readonly EntryModel[]): EntryFindings {
     const known = this.#entries.get(entry);
     if (known) return known;
@@ -154,7 +158,7 @@ function moved(problem: FlowDiagnostic, move: (at: number) => number): FlowDiagn
 
 const same = (index: number): number => index;
 
-// Expressions count steps from 0, and all that is shown counts them from 1.
+// Expressions count steps from 0, messages from 1.
 function tooEarly(
   reference: TextRange & { readonly step: number },
   start: number,
