@@ -7,10 +7,10 @@ import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
 import type { SchemaCache } from './schemaCache.ts';
 import { areInOrder } from './siblings.ts';
 
-/** Template expressions, which are told of by their places, also where their braces are written as escape sequences. */
+/** Matches expressions, also with escaped braces. Their problems are reported by offset, which needs the full check. */
 const EXPRESSION = /\{\{|\\u007b/i;
 
-/** Whether nothing is to be said of an entry; false also where that takes a closer look. */
+/** True if an entry certainly has no problems; false if only the full check can tell. */
 export function isPlainlyRight(entry: EntryModel, catalogue: FlowCatalogue, schemas: SchemaCache): boolean {
   if (EXPRESSION.test(entry.text)) return false;
   const value = entry.plain;
@@ -24,7 +24,7 @@ export function isPlainlyRight(entry: EntryModel, catalogue: FlowCatalogue, sche
   );
 }
 
-/** Settings of which some are without effect beside others. */
+/** Settings that can be without effect, depending on others. */
 const MAYBE_UNUSED = [
   'notifyOnSuccess',
   'notifyOnFailure',
@@ -33,7 +33,7 @@ const MAYBE_UNUSED = [
   'selfHealingMaxAttempts',
 ] as const;
 
-/** Whether nothing is to be said of the settings of a flow; false also where that takes a closer look. */
+/** True if the settings certainly have no problems; false if only the full check can tell. */
 export function areSettingsRight(
   skeleton: Skeleton,
   catalogue: FlowCatalogue,
@@ -51,12 +51,12 @@ export function areSettingsRight(
   );
 }
 
-/** The parameters that a step runs with: its own laid over those of its action. */
+/** Returns the parameters that a step runs with: its own, merged over those of its action. */
 export function effectiveParams(action: CatalogueAction, own: PlainObject | undefined): PlainObject {
   return { ...(isObject(action.params) ? action.params : {}), ...own };
 }
 
-/** A parameter of an action that holds a lost number. */
+/** A parameter of an action with a number that JSON parsing would change. */
 interface LostParam {
   readonly name: string;
   readonly number: LostNumber;
@@ -64,12 +64,12 @@ interface LostParam {
 
 const lostParams = new WeakMap<CatalogueAction, readonly LostParam[]>();
 
-/** A parameter that a step takes over from its action and that holds a lost number. */
+/** Returns a parameter that a step inherits from its action and that contains a lost number. */
 export function lostParam(action: CatalogueAction, own: PlainObject | undefined): LostParam | undefined {
   return lostParamsOf(action).find(({ name }) => !(own && Object.hasOwn(own, name)));
 }
 
-// Many steps take over the parameters of the same action.
+// Many steps inherit the parameters of the same action.
 function lostParamsOf(action: CatalogueAction): readonly LostParam[] {
   const known = lostParams.get(action);
   if (known) return known;

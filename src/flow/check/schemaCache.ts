@@ -1,7 +1,7 @@
 import { compileSchema, type SchemaChecker } from '../schema/compileSchema.ts';
 import { SchemaParts } from '../schema/schemaParts.ts';
 
-/** Schemas made ready, each content once, however often and under how many actions it is met; so are their parts. */
+/** A cache of compiled schemas and their parts; schemas with equal content are compiled once. */
 export class SchemaCache {
   readonly #byObject = new WeakMap<object, SchemaChecker>();
   readonly #parts = new SchemaParts();
@@ -21,7 +21,7 @@ export class SchemaCache {
   }
 }
 
-/** Undefined for what is nested too deep to be written. */
+/** Returns undefined for a schema that is nested too deep to serialize. */
 function contentOf(schema: object): string | undefined {
   try {
     return JSON.stringify(schema);

@@ -4,7 +4,7 @@ import type { SchemaProblem } from '../schema/problem.ts';
 import { pathText } from '../pathText.ts';
 import { similarTo } from './similar.ts';
 
-/** Codes for the kinds of schema problems, in the envelope and in the parameters. */
+/** The diagnostic codes for the kinds of schema problems. */
 interface Codes {
   readonly missing: DiagnosticCode;
   readonly unknown: DiagnosticCode;
@@ -12,7 +12,7 @@ interface Codes {
   readonly value: DiagnosticCode;
 }
 
-/** Codes of what the service itself asks of a flow. */
+/** Codes for problems of fields that the service defines. */
 export const FIELD_CODES: Codes = {
   missing: 'missing-field',
   unknown: 'unknown-field',
@@ -20,7 +20,7 @@ export const FIELD_CODES: Codes = {
   value: 'wrong-value',
 };
 
-/** Codes of what an action asks of its parameters. */
+/** Codes for problems of parameters that an action defines. */
 export const PARAM_CODES: Codes = {
   missing: 'param-missing',
   unknown: 'param-unknown',
@@ -28,20 +28,20 @@ export const PARAM_CODES: Codes = {
   value: 'param-value',
 };
 
-/** What a problem is told about. */
+/** The checked value and the way to report its problems. */
 interface Subject {
-  /** The value that was held against the schema, where the text has it. */
+  /** The checked value in the text, if it is there. */
   readonly root: JsonNode | undefined;
-  /** Where a problem stands that is about the value as a whole. */
+  /** The range for problems of the value as a whole. */
   readonly whole: TextRange;
-  /** What the value as a whole is called in a sentence. */
+  /** The name of the whole value in messages. */
   readonly name: string;
   readonly codes: Codes;
-  /** What is added for a value that the text does not have. */
+  /** A sentence appended to problems of values outside the text. */
   readonly elsewhere?: string;
 }
 
-/** A schema problem as a diagnostic at the exact name or value. */
+/** Converts a schema problem to a diagnostic at the exact name or value. */
 export function schemaDiagnostic(problem: SchemaProblem, subject: Subject): FlowDiagnostic {
   const { path, keyword, missing, expected } = problem;
   const { codes } = subject;
@@ -78,11 +78,14 @@ function codeOf({ keyword, onKey }: SchemaProblem, codes: Codes): DiagnosticCode
 
 function severityOf(code: DiagnosticCode): Severity {
   if (code === 'cannot-check') return 'information';
-  // The service takes fields that it does not know.
+  // The service accepts fields that it does not know.
   return code === 'unknown-field' ? 'warning' : 'error';
 }
 
-/** The name that is wrong or lacks something, else the value; the nearest one around it that the text has. */
+/**
+ * Returns the range of the name if it is wrong or lacks something, else of the value. Falls back to the nearest
+ * enclosing part that is in the text.
+ */
 function placeOf({ path, onKey, missing }: SchemaProblem, { root, whole }: Subject): TextRange {
   for (let length = path.length; length > 0; length--) {
     const part = path.slice(0, length);

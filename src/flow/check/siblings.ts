@@ -1,13 +1,13 @@
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { StepModel } from '../document/entryModel.ts';
 
-/** A step among its siblings, and where the text that its places count from begins. */
+/** A step among its siblings, with the offset in the document that its own offsets are relative to. */
 interface Sibling {
   readonly step: StepModel;
   readonly start: number;
 }
 
-/** What is wrong with the positions of siblings as a whole: given twice, out of order, of two kinds. */
+/** Reports duplicate and unordered positions among siblings, and positions that mix texts and numbers. */
 export function siblingProblems(siblings: readonly Sibling[]): readonly FlowDiagnostic[] {
   if (areInOrder(siblings.map(positionOf))) return [];
   const problems: FlowDiagnostic[] = [];
@@ -52,7 +52,7 @@ export function siblingProblems(siblings: readonly Sibling[]): readonly FlowDiag
   return problems;
 }
 
-/** The number of a step that expressions use: its place in the order of positions, from 0. */
+/** Returns the index of each step in execution order, from 0, as expressions use it. */
 export function runOrder(
   siblings: readonly { readonly step: Pick<StepModel, 'position'> }[],
 ): readonly number[] {
@@ -72,7 +72,7 @@ export function runOrder(
   return ranks;
 }
 
-/** Whether each position is a number and higher than the one before it. */
+/** True if every position is a number greater than the previous one. */
 export function areInOrder(positions: readonly unknown[]): boolean {
   let last = Number.NEGATIVE_INFINITY;
   for (const position of positions) {

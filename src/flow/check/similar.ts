@@ -1,7 +1,7 @@
-/** How many values are suggested in the place of one. */
+/** The maximum number of suggestions for a value. */
 export const MAX_SUGGESTIONS = 3;
 
-/** Of the candidates those that a mistyped word was likely meant to be, the nearest first. */
+/** Returns the candidates that are most similar to a mistyped word, the nearest first. */
 export function similarTo(word: string, candidates: readonly string[]): readonly string[] {
   const wanted = word.toLowerCase();
   const most = Math.max(1, Math.floor(wanted.length / 3));
@@ -16,10 +16,10 @@ export function similarTo(word: string, candidates: readonly string[]): readonly
     .map(({ candidate }) => candidate);
 }
 
-/** Insertions, removals and exchanges between two words, or more than `most` as soon as that is certain. */
+/** Returns the Levenshtein distance of two words, or `most + 1` as soon as it certainly exceeds `most`. */
 function distanceOf(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
-  // One row is written over: a word may be held against the names of thousands of actions.
+  // A single row is reused, since a word may be compared with the names of thousands of actions.
   const row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let place = 1; place <= one.length; place++) {
     const code = one.charCodeAt(place - 1);

@@ -8,21 +8,24 @@ import {
 } from '../template.ts';
 import { similarTo } from './similar.ts';
 
-/** A reference to what an earlier step leaves, such as `{{steps[2].output.code}}`. */
+/** A reference to the result of an earlier step, such as `{{steps[2].output.code}}`. */
 export interface StepReference {
-  /** Number of the step from 0, in the order of positions. */
+  /** The index of the step from 0, in execution order. */
   readonly step: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** What the template expressions of a value say and refer to. */
+/** The problems and step references in the template expressions of a value. */
 export interface TemplateFindings {
   readonly problems: readonly FlowDiagnostic[];
   readonly steps: readonly StepReference[];
 }
 
-/** Looks through the texts of a value for template expressions; `inside` is true for the steps of a repeat. */
+/**
+ * Checks the template expressions in all texts of a value; `inside` is true for children, such as the steps of a
+ * repeat.
+ */
 export function checkTemplates(node: JsonNode | undefined, inside: boolean): TemplateFindings {
   const problems: FlowDiagnostic[] = [];
   const steps: StepReference[] = [];
@@ -40,7 +43,7 @@ export function checkTemplates(node: JsonNode | undefined, inside: boolean): Tem
   function text(part: JsonNode): void {
     const value = part.value as string;
     if (!value.includes('{{')) return;
-    // Escape sequences move the places in the text; the whole text is marked then.
+    // Escape sequences shift the offsets, so then the whole text is marked.
     const exact = part.length === value.length + 2;
     const rangeOf = ({ start, end }: TextRange): TextRange =>
       exact

@@ -1,15 +1,15 @@
-/** What stands in one place of two lists: a pair of indexes, or one of them where the other list has nothing. */
+/** A row of two aligned lists: a pair of indexes, or a single index that has no counterpart. */
 export type Aligned =
   | { readonly before: number; readonly after: number }
   | { readonly before: number; readonly after?: undefined }
   | { readonly before?: undefined; readonly after: number };
 
-/** Lists whose lengths multiply to more are first cut where items are equal, which is quick and rarely worse. */
+/** Larger tables are first split at equal items, which is fast and rarely worse. */
 const MOST_CELLS = 4_000_000;
 
 /**
- * Puts two lists side by side in order, so that as much as possible is paired. Items are paired that share
- * one of their keys; the keys of an item go from the closest likeness to the widest, and closer counts more.
+ * Aligns two lists in order with the highest total similarity. Items can be paired if they share a key; the keys of an
+ * item are ordered from the strictest to the loosest match, and stricter matches score higher.
  */
 export function alignLists(
   before: readonly (readonly string[])[],
@@ -81,7 +81,10 @@ function alignBest(before: readonly Keys[], after: readonly Keys[]): readonly Al
   return [...found, ...shifted(alone(before.length - row, after.length - column), row, column)];
 }
 
-/** 0 for items that share no key; otherwise more for a closer one, and two wide likenesses beat a close one. */
+/**
+ * Returns 0 for items without a common key, else a score that is higher for a stricter match. Two of the loosest
+ * matches outscore the strictest one.
+ */
 function likeness(one: Keys, other: Keys): number {
   const level = one.findIndex((key, index) => key === other[index]);
   return level < 0 ? 0 : one.length * 2 - level;

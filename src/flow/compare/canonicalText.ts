@@ -1,26 +1,26 @@
 import { canonicalJson } from '../schema/equal.ts';
 import type { FlowMeaning, StepMeaning } from './flowMeaning.ts';
 
-/** A step as a text that steps of the same meaning share. */
+/** Returns a canonical text of a step; equivalent steps have equal texts. */
 export function stepText({ actionId, nameOverride, continueOnError, params, children }: StepMeaning): string {
   return canonicalJson([actionId, nameOverride ?? '', continueOnError, params, children.map(stepText)]);
 }
 
-/** A flow as a text that flows of the same meaning share. */
+/** Returns a canonical text of a flow; equivalent flows have equal texts. */
 export function flowText({ settings, steps }: FlowMeaning): string {
   return canonicalJson([settings, steps.map(stepText)]);
 }
 
 /**
- * What a verification is good for, as a text: the trigger and the steps with their order, children, own
- * parameters and continueOnError; names, devices, cooldown and notifications are no part of it (spec 3.1,
- * wire facts 6).
+ * Returns a canonical text of the graph that a verification covers: the trigger and the steps with their order,
+ * children, own parameters and continueOnError, but not names, devices, cooldown and notifications (spec 3.1, wire
+ * facts 6).
  */
 export function graphText(flow: FlowMeaning): string {
   return canonicalJson([flow.settings.triggerId ?? null, graphTexts(flow)]);
 }
 
-/** The steps of that graph, each as a text. */
+/** Returns a canonical text for each top-level step of that graph. */
 export function graphTexts({ steps }: FlowMeaning): readonly string[] {
   return steps.map(step => canonicalJson([bare(step), step.children.map(bare)]));
 }

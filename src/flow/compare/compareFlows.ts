@@ -6,8 +6,8 @@ import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
 import { type FlowMeaning, SETTINGS, type SettingName, type StepMeaning } from './flowMeaning.ts';
 
 /**
- * Settings that a service can be told to have none of, so that a file without them means none (wire facts 3).
- * The specification names no default of the others: a file without them leaves them as they are.
+ * Settings that can be cleared on the service, so that their absence from a file means none (wire facts 3). The
+ * specification states no defaults for the others: their absence leaves them unchanged.
  */
 const CLEARABLE: ReadonlySet<SettingName> = new Set([
   'description',
@@ -16,7 +16,7 @@ const CLEARABLE: ReadonlySet<SettingName> = new Set([
   'notifyWebhookId',
 ]);
 
-/** In what a flow differs by meaning from the one that is wanted; settings first, then steps in their order. */
+/** Returns the semantic differences between a flow and the wanted one: settings first, then steps in order. */
 export function compareFlows(actual: FlowMeaning, wanted: FlowMeaning): readonly FlowDifference[] {
   const settings = SETTINGS.flatMap((setting): FlowDifference[] => {
     const [before, after] = [actual.settings[setting], wanted.settings[setting]];
@@ -27,7 +27,7 @@ export function compareFlows(actual: FlowMeaning, wanted: FlowMeaning): readonly
   return [...settings, ...compareSteps(actual.steps, wanted.steps, undefined)];
 }
 
-/** A step beside its text, which is made once. */
+/** A step with its canonical text, computed once. */
 interface Known {
   readonly step: StepMeaning;
   readonly text: string;
@@ -80,7 +80,7 @@ function compareStep(
   return [...own, ...compareSteps(old.children, now.children, place)];
 }
 
-// From the closest likeness to the widest.
+// From the strictest to the loosest match.
 function keysOf({ step, text }: Known): readonly string[] {
   return [text, `${step.actionId} ${step.nameOverride ?? ''}`, step.actionId];
 }

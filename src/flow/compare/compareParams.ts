@@ -3,7 +3,7 @@ import { equalJson } from '../schema/equal.ts';
 import type { PathSegment } from '../template.ts';
 import type { FieldChange } from './difference.ts';
 
-/** The smallest places in which two values of parameters differ; lists of another length differ as a whole. */
+/** Returns the deepest paths at which two parameter values differ; lists of different lengths differ as a whole. */
 export function compareParams(
   before: unknown,
   after: unknown,
@@ -20,7 +20,7 @@ export function compareParams(
   return [{ field: 'params', path, before, after }];
 }
 
-// Never what every object inherits.
+// Ignores inherited properties.
 function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,25 +1,25 @@
 import type { PathSegment } from '../template.ts';
 import type { SettingName } from './flowMeaning.ts';
 
-/** Which step: its number as people count, and below a step the number among its children. */
+/** The number of a step from 1; for a child, its number among its siblings too. */
 export interface StepPlace {
   readonly number: number;
   readonly child?: number | undefined;
 }
 
-/** A field of a step that is another one. */
+/** A changed field of a step. */
 export interface FieldChange {
   readonly field: 'params' | 'nameOverride' | 'continueOnError' | 'actionId';
-  /** Where in the parameters; empty for the other fields. */
+  /** The path within the parameters; empty for other fields. */
   readonly path: readonly PathSegment[];
-  /** Undefined where there is no value. */
+  /** Undefined if there is no value. */
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** One thing in which two flows differ by meaning. */
+/** A semantic difference between two flows. */
 export type FlowDifference = {
-  /** Whether an execution that verified the one flow does not verify the other (spec 3.1). */
+  /** True if an execution that verified one flow does not verify the other (spec 3.1). */
   readonly graph: boolean;
 } & (
   | {
@@ -33,7 +33,7 @@ export type FlowDifference = {
   | { readonly kind: 'moved'; readonly from: StepPlace; readonly at: StepPlace; readonly name: string }
   | {
       readonly kind: 'changed';
-      /** Its place in the flow that is wanted. */
+      /** The place of the step in the wanted flow. */
       readonly at: StepPlace;
       readonly name: string;
       readonly changes: readonly FieldChange[];

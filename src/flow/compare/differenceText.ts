@@ -19,12 +19,12 @@ const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
 };
 const LONGEST_VALUE = 80;
 
-/** The name of a record by its id, where it is known. */
+/** Returns the name of a resource by its ID, if known. */
 export type NameOf = (id: string) => string | null | undefined;
 
 /**
- * A difference in words, such as `Devices: none → Pixel phone` or `Step 2 “Tap”: params.x is 20, was 10.`, with devices by
- * their names where those are known.
+ * Describes a difference, such as `Devices: none → Pixel phone` or `Step 2 “Tap”: params.x is 20, was 10.`, with the
+ * names of known devices.
  */
 export function differenceText(difference: FlowDifference, nameOf: NameOf = () => undefined): string {
   switch (difference.kind) {
@@ -47,7 +47,7 @@ export function differenceText(difference: FlowDifference, nameOf: NameOf = () =
   }
 }
 
-/** The number of a step as people count, such as `2` or `2.1`. */
+/** Formats the number of a step, such as `2` or `2.1`. */
 export function placeText({ number, child }: StepPlace): string {
   return child === undefined ? `${number}` : `${number}.${child}`;
 }
@@ -70,7 +70,7 @@ function settingText(value: unknown): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const texts = Array.isArray(value) ? value : [value];
-  // As JSON, so that a line break stays within its line.
+  // JSON escapes keep line breaks out of the line.
   const plain = texts.map(
     one => (JSON.stringify(one) as string | undefined)?.replace(/^"(.*)"$/, '$1') ?? '',
   );

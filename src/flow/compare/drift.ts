@@ -4,50 +4,52 @@ import type { FlowDifference } from './difference.ts';
 import type { FlowMeaning } from './flowMeaning.ts';
 import { alignLists } from './alignLists.ts';
 
-/** What was remembered when a file was last brought to its flow: digests of both by meaning. */
+/**
+ * The canonical digests of a file and its flow, stored at the last deployment. `flow` is empty if it was unreadable.
+ */
 export interface Deployed {
   readonly file: string;
   readonly flow: string;
 }
 
-/** What an execution verified: digests of the graph it ran, and of each step of it. */
+/** The verified state of a flow: digests of the graph that an execution ran, and of each of its steps. */
 export interface Verified {
   readonly executionId: string;
   readonly graph: string;
   readonly steps: readonly string[];
 }
 
-/** Which side changed since the last deployment; `unknown` where none is remembered. */
+/** The side that changed since the last deployment; `unknown` if none is stored. */
 export type DriftSide = 'none' | 'file' | 'service' | 'both' | 'unknown';
 
 /**
- * Whether an activation with the last verification would pass (spec 3.1): `changed` stands for the answer
- * `verification_invalid`, `never` for a flow of which no verification is known.
+ * The predicted result of an activation with the last verification (spec 3.1): `changed` means that the service
+ * responds with `verification_invalid`, `never` that no verification is known.
  */
 export type Prediction = 'valid' | 'changed' | 'never';
 
-/** How a file, its flow and the last verification of that flow stand to one another. */
+/** The comparison of a file, its flow and the last verification of that flow. */
 export interface Drift {
-  /** What bringing the file to the service would change. */
+  /** The changes that deploying the file would make. */
   readonly differences: readonly FlowDifference[];
   readonly side: DriftSide;
-  /** For the flow as the service has it now. */
+  /** The prediction for the current flow on the service. */
   readonly activation: Prediction;
-  /** For the flow as it would be after bringing the file to it. */
+  /** The prediction for the flow after deploying the file. */
   readonly afterUpdate: Prediction;
-  /** Numbers of the steps of the flow, from 1, that the last verification did not run as they are now. */
+  /** Numbers of the flow's steps, from 1, that the last verification did not run in their current form. */
   readonly unverifiedSteps: readonly number[];
 }
 
-/** Makes a short text that equal texts share and others hardly ever do. */
+/** Computes a short text that is equal for equal texts and almost certainly different for others. */
 export type Digest = (text: string) => string;
 
-/** The digests to remember of a graph that an execution has verified. */
+/** Returns the state to store for a graph that an execution has verified. */
 export function verifiedGraph(flow: FlowMeaning, executionId: string, digest: Digest): Verified {
   return { executionId, graph: digest(graphText(flow)), steps: graphTexts(flow).map(digest) };
 }
 
-/** Compares the three by meaning. */
+/** Compares a file with its flow, and the flow with its last verification. */
 export function driftOf(
   file: FlowMeaning,
   flow: FlowMeaning,
@@ -56,7 +58,7 @@ export function driftOf(
 ): Drift {
   const differences = compareFlows(flow, file);
   const { deployed, verified } = known;
-  // Only the file's own graph is brought to the service where the graphs differ by meaning.
+  // Updating changes the graph only if the graphs differ semantically.
   const updated = differences.some(({ graph }) => graph) ? withWanted(flow, file) : flow;
   return {
     differences,
@@ -67,7 +69,7 @@ export function driftOf(
   };
 }
 
-/** Foretells the answer to an activation with the last verification. */
+/** Predicts the result of an activation with the last verification. */
 export function predictActivation(
   flow: FlowMeaning,
   verified: Verified | undefined,

@@ -19,7 +19,7 @@ const PREDICTIONS: Readonly<Record<Prediction, string>> = {
   never: 'needs a verification; none is known',
 };
 
-/** A drift as a Markdown document for people. */
+/** Formats a drift as a Markdown document. */
 export function driftReport(path: string, flowName: string, drift: Drift, nameOf?: NameOf): string {
   const { differences, side, activation, afterUpdate, unverifiedSteps } = drift;
   const numbers = unverifiedSteps.map(number => `${number}`).join(', ');

@@ -1,6 +1,6 @@
 import type { Drift } from './drift.ts';
 
-/** The drift in a few words beside a name, or nothing where all is in step. */
+/** Returns short labels for a drift; empty if file, flow and verification match. */
 export function driftWords({
   differences,
   activation,

@@ -3,7 +3,7 @@ import type { FlowAction } from '../../contract/records/flowAction.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowCatalogue } from '../catalogue.ts';
 
-/** The settings of a flow that a file decides; `enabled` is decided by activation alone (spec 3.1). */
+/** The settings of a flow that come from its file; `enabled` changes only by activation (spec 3.1). */
 export const SETTINGS = [
   'name',
   'description',
@@ -19,39 +19,38 @@ export const SETTINGS = [
   'selfHealingEnabled',
   'selfHealingMaxAttempts',
 ] as const;
-/** The name of such a setting. */
 export type SettingName = (typeof SETTINGS)[number];
 
-/** What a step does: its action and parameters as they run, not how they are written. */
+/** The effect of a step: its action and effective parameters, independent of notation. */
 export interface StepMeaning {
-  /** For people: the step's own name, or that of its action. */
+  /** The display name: the step's own name, or that of its action. */
   readonly name: string;
   readonly actionId: string;
   readonly nameOverride: string | undefined;
   readonly continueOnError: boolean;
-  /** The parameters of the action with those of the step laid over them, where the action is known. */
+  /** The step's parameters merged over those of its action, if the action is known. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** The parameters that the step itself gives; a verification is good for these (wire facts 6). */
+  /** The parameters in the step itself; a verification covers these (wire facts 6). */
   readonly ownParams: Readonly<Record<string, unknown>>;
   readonly children: readonly StepMeaning[];
 }
 
-/** What a flow means, whether it was read from a file or from a service. */
+/** The normalized content of a flow from a file or a service, for semantic comparison. */
 export interface FlowMeaning {
-  /** Settings with a value; what is null, empty or absent has none. */
+  /** Settings with a value; those that are null, empty or absent are omitted. */
   readonly settings: Readonly<Partial<Record<SettingName, unknown>>>;
-  /** In the order they run. */
+  /** The steps in execution order. */
   readonly steps: readonly StepMeaning[];
 }
 
 type Names = Pick<FlowCatalogue, 'action'>;
 
-/** What the body of a flow's creation means (spec 4.4). What has no form of a step is left out. */
+/** Normalizes the request body for creating a flow (spec 4.4). Skips entries that are not objects. */
 export function meaningOfBody(body: Readonly<Record<string, unknown>>, catalogue: Names): FlowMeaning {
   return { settings: settingsOf(body), steps: entriesOf(body['actions'], catalogue) };
 }
 
-/** What a flow of a service means, from its record and its steps, which are answered flat (wire facts 3). */
+/** Normalizes a flow of a service. The service returns its steps as a flat list (wire facts 3). */
 export function meaningOfFlow(flow: Flow, steps: readonly FlowAction[], catalogue: Names): FlowMeaning {
   const below = new Map<string | null, FlowAction[]>();
   for (const step of steps) {
@@ -73,11 +72,11 @@ function settingsOf(given: Readonly<Record<string, unknown>>): FlowMeaning['sett
 
 function settingOf(name: SettingName, value: unknown): unknown {
   if (value === null || value === '') return undefined;
-  // No cooldown is what both mean.
+  // Null and 0 both mean no cooldown.
   if (name === 'cooldownSeconds' && value === 0) return undefined;
   if (name === 'triggerId' || name === 'notifyWebhookId') return lowerCase(value);
   if (name !== 'deviceIds' || !Array.isArray(value)) return value;
-  // The devices of a flow are a set: their order in the list means nothing (spec 2.1).
+  // The devices of a flow are a set: their order in the list is insignificant (spec 2.1).
   return value.length === 0 ? undefined : [...new Set(value.map(lowerCase))].toSorted();
 }
 

@@ -2,8 +2,8 @@ import { isObject } from '../../util/isObject.ts';
 import { type FlowMeaning, SETTINGS, type StepMeaning } from './flowMeaning.ts';
 
 /**
- * A flow by its meaning as a text for people to compare line by line: settings in one order, names of fields
- * sorted, steps with the parameters that they run with.
+ * Formats a normalized flow for a line-by-line diff: settings in a fixed order, sorted property names, steps with their
+ * effective parameters.
  */
 export function readableFlow({ settings, steps }: FlowMeaning): string {
   const given = SETTINGS.flatMap(name => (settings[name] === undefined ? [] : [[name, settings[name]]]));
@@ -11,7 +11,7 @@ export function readableFlow({ settings, steps }: FlowMeaning): string {
   return `${JSON.stringify(flow, undefined, 2)}\n`;
 }
 
-/** What a flow would mean after an update from a file: settings that the file leaves out stay as they are. */
+/** Returns the flow after an update from a file: settings missing from the file are kept unless in `cleared`. */
 export function afterUpdate(flow: FlowMeaning, file: FlowMeaning, cleared: readonly string[]): FlowMeaning {
   const kept = Object.entries(flow.settings).filter(([name]) => !cleared.includes(name));
   return { settings: { ...Object.fromEntries(kept), ...file.settings }, steps: file.steps };

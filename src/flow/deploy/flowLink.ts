@@ -1,37 +1,37 @@
 import { isObject } from '../../util/isObject.ts';
 import type { Deployed, Verified } from '../compare/drift.ts';
 
-/** A creation that began and of which no answer is known; kept so that it is never made twice. */
+/** A creation that was started and whose response is unknown; stored so that it is never sent twice. */
 export interface Creating {
   readonly name: string;
-  /** Digest of the graph that was sent. */
+  /** The digest of the graph that was sent. */
   readonly graph: string;
-  /** The flows with this name that were there before; undefined where the service lists none. */
+  /** IDs of the flows that already had this name; undefined if the service cannot list flows. */
   readonly known?: readonly string[] | undefined;
 }
 
-/** What is remembered of a flow file on one connection: which flow it is, and digests; no secrets. */
+/** The link of a flow file on one connection: the ID of its flow, and digests; no secrets. */
 export interface FlowLink {
-  /** Absent until the creation was answered. */
+  /** Absent until the service has responded to the creation. */
   readonly flowId?: string | undefined;
   readonly deployed?: Deployed | undefined;
   readonly verified?: Verified | undefined;
   readonly creating?: Creating | undefined;
-  /** Flows that this file was before and that are still to be deleted. */
+  /** IDs of the flows that this one replaces and that are yet to be deleted. */
   readonly replaced?: readonly string[] | undefined;
 }
 
-/** The links of one connection by the path of the file below its folder. */
+/** The links of one connection by file path relative to the folder. */
 export type FlowLinkTable = Readonly<Record<string, FlowLink>>;
 
-/** A file's link with the flow that the file is from now on; what an interruption left to be deleted stays noted. */
+/** Returns the link of a file for another flow; flows that are yet to be deleted stay recorded. */
 export function relinked(link: FlowLink | undefined, flowId: string): FlowLink {
   if (link?.flowId === flowId) return link;
   const replaced = link?.replaced?.filter(id => id !== flowId) ?? [];
   return { flowId, ...(replaced.length > 0 ? { replaced } : {}) };
 }
 
-/** Reads the links of a connection from the content of a links file; what has not the form of one is left out. */
+/** Reads the links of a connection from the content of a links file; skips invalid ones. */
 export function linksIn(content: unknown, connectionId: string): FlowLinkTable {
   const links = objectAt(objectAt(content, 'connections'), connectionId);
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export function linksIn(content: unknown, connectionId: string): FlowLinkTable {
   );
 }
 
-/** The content of a links file with one link put in place of what was there, or taken out; all else is kept. */
+/** Returns the content of a links file with one link replaced or, if undefined, removed; the rest is unchanged. */
 export function withLink(
   content: Readonly<Record<string, unknown>>,
   connectionId: string,

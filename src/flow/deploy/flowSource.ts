@@ -5,19 +5,19 @@ import { type FlowMeaning, meaningOfBody } from '../compare/flowMeaning.ts';
 import { parseJson, valueOf } from '../document/jsonTree.ts';
 import { parseFlow } from '../document/flowDocument.ts';
 
-/** A flow file that can be brought to a service. */
+/** A flow file that can be deployed. */
 export interface FlowSource {
-  /** By this links know the file. */
+  /** The key of the file in the links. */
   readonly key: string;
-  /** Names the file for people. */
+  /** The path for display. */
   readonly path: string;
   readonly name: string;
-  /** The body of the flow's creation (spec 4.4), without `$schema`, which is for editors. */
+  /** The request body for creating the flow (spec 4.4), without `$schema`. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly meaning: FlowMeaning;
 }
 
-/** A flow file that cannot be, with the sentence that says why. */
+/** A flow file that cannot be deployed; `refusal` is a sentence with the reason. */
 export interface RefusedSource {
   readonly key: string;
   readonly path: string;
@@ -25,8 +25,8 @@ export interface RefusedSource {
 }
 
 /**
- * A reader of flow files that refuses one with errors; schemas are made ready once for all of its files. Links know a
- * file by its path where no other key is given.
+ * Returns a reader of flow files that refuses files with errors. It compiles each schema once for all of them. The key
+ * of a file defaults to its path.
  */
 export function flowSourceReader(
   catalogue: FlowCatalogue,

@@ -1,17 +1,17 @@
 import { isObject } from '../../util/isObject.ts';
 
-/** The content of a links file, with all that this version does not know of it. */
+/** The content of a links file, including fields that this version does not know. */
 export type LinksContent = Readonly<Record<string, unknown>>;
 
-/** The path of the links file in a folder, by segments. */
+/** The path segments of the links file, relative to its folder. */
 export const LINKS_PATH = ['.cloud-devices', 'links.json'] as const;
 
-/** The path of a links file as people are told of it. */
+/** The path of the links file for messages. */
 export const LINKS_NAME = LINKS_PATH.join('/');
 
 const MERGE_MARKER = /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/m;
 
-/** Reads the bytes of a links file. Throws a sentence where no link may be written over them. */
+/** Parses a links file. Throws an Error with a message for the user if the file must not be overwritten. */
 export function parseLinks(bytes: Uint8Array): LinksContent {
   let value: unknown;
   try {
@@ -31,7 +31,7 @@ export function parseLinks(bytes: Uint8Array): LinksContent {
   return value;
 }
 
-/** The text of a links file. */
+/** Formats the content of a links file. */
 export function linksText(content: LinksContent): string {
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }

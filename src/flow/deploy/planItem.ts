@@ -6,7 +6,7 @@ import type { FlowMeaning } from '../compare/flowMeaning.ts';
 import type { FlowLink } from './flowLink.ts';
 import type { FlowSource, RefusedSource } from './flowSource.ts';
 
-/** What a service has for a linked file: the flow, nothing any more, or no way to tell. */
+/** The state of a linked flow on the service: found, deleted or unreadable. */
 export type RemoteFlow =
   | {
       readonly kind: 'found';
@@ -17,11 +17,11 @@ export type RemoteFlow =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unreadable'; readonly flowId: string };
 
-/** What bringing one file to a service takes. `recreate` makes another flow and deletes the former one. */
+/** The planned action for a file. `recreate` creates another flow and deletes the former one. */
 export type PlanItem =
   | (Planned & {
       readonly action: 'create';
-      /** Whether the service has a flow of this name already. */
+      /** True if the service already has a flow with this name. */
       readonly nameTaken?: boolean;
     })
   | (Planned & Existing & { readonly action: 'unchanged'; readonly remote: FlowMeaning | undefined })
@@ -30,17 +30,17 @@ export type PlanItem =
   | (Planned & {
       readonly action: 'recreate';
       readonly former: string;
-      /** Whether the former one is enabled; undefined where it cannot be read. */
+      /** Undefined if the former flow cannot be read. */
       readonly enabled: boolean | undefined;
-      /** The former one; undefined where it cannot be read. */
+      /** The former flow; undefined if it cannot be read. */
       readonly remote: FlowMeaning | undefined;
     })
   | (RefusedSource & { readonly action: 'refused' });
 
-/** A flow as a plan has seen it. */
+/** The state of a flow at the time of planning. */
 export interface SeenFlow {
   readonly flowId: string;
-  /** Undefined where it cannot be read. */
+  /** Undefined if the flow cannot be read. */
   readonly remote: FlowMeaning | undefined;
   readonly enabled: boolean | undefined;
 }
@@ -49,15 +49,15 @@ interface Planned {
   readonly source: FlowSource;
   readonly key: string;
   readonly path: string;
-  /** The link as it is kept; undefined for a file that was never brought to the service. */
+  /** The stored link; undefined for a file that was never deployed. */
   readonly stored: FlowLink | undefined;
-  /** The link with what was found out: an interrupted creation that took effect has its flow's id. */
+  /** The current link: after an interrupted creation that took effect, it has the ID of the new flow. */
   readonly link: FlowLink;
-  /** The flows that an interruption left to be deleted. */
+  /** The flows that an interrupted deployment has yet to delete. */
   readonly leftovers?: readonly SeenFlow[];
-  /** Empty where nothing is known to compare with. */
+  /** Empty if the flow is missing or unreadable. */
   readonly differences: readonly FlowDifference[];
-  /** Why, where the action alone does not tell. */
+  /** An explanation of the action for the user, if it needs one. */
   readonly reason?: string | undefined;
 }
 
@@ -65,10 +65,10 @@ interface Existing {
   readonly flowId: string;
 }
 
-/** The link of a file as it is kept, and as it is now known to be, with the flows that are still to be deleted. */
+/** The stored and the current link of a file, and the flows that are yet to be deleted. */
 export type KnownLink = Pick<Planned, 'stored' | 'link' | 'leftovers'>;
 
-/** Decides what a file needs, from its link and what the service has for it. */
+/** Plans the action for a file from its link and the state of its flow on the service. */
 export function planItem(
   source: FlowSource,
   { stored, link, leftovers = [] }: KnownLink,
@@ -100,27 +100,30 @@ export function planItem(
   return { ...base, differences, action: 'update', flowId, remote: meaning, enabled, reason };
 }
 
-/** Tells that a flow was changed on the service since its file was last brought there, and would lose that. */
+/**
+ * Returns a warning if the flow was changed on the service since the last deployment, because that change would be
+ * lost; else an empty list.
+ */
 function changedThere(
   source: FlowSource,
   flow: FlowMeaning,
   deployed: Deployed | undefined,
   digest: Digest,
 ): readonly string[] {
-  // Where the flow could not be read then, nothing is known to compare with.
+  // If the flow was unreadable at that time, there is no digest to compare with.
   if (!deployed || deployed.flow === '' || deployed.flow === digest(flowText(flow))) return [];
   const since = 'Changed on the service since it was last updated from this file; that change is replaced.';
   const isFileSame = deployed.file === digest(flowText(source.meaning));
   return [isFileSame ? `${since} The file has not changed; pull the flow to keep the change.` : since];
 }
 
-/** The same file with another flow in place of the one whose steps the service cannot replace. */
+/** Returns a plan that recreates a flow, for services that cannot replace its steps. */
 export function createdAnew(
   item: Extract<PlanItem, { readonly action: 'update' }>,
 ): Extract<PlanItem, { readonly action: 'recreate' }> {
   const { source, key, path, link, leftovers = [], differences, enabled, remote, flowId: former } = item;
   const reason = ['This service cannot replace the steps of a flow.', item.reason].filter(Boolean).join(' ');
-  // The attempt to update it has stored what was found out.
+  // The attempted update has already stored the current link.
   const planned = { source, key, path, stored: link, link, leftovers, differences };
   return { ...planned, action: 'recreate', former, enabled, remote, reason };
 }

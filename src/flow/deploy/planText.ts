@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<PlanItem['action'], string>> = {
   refused: 'with errors',
 };
 
-/** A plan in a line, such as `3 to create, 2 to update, 1 unchanged`. */
+/** Summarizes a plan, such as `3 to create, 2 to update, 1 unchanged`. */
 export function planText(items: readonly PlanItem[]): string {
   const counts = Object.entries(WORDS).flatMap(([action, words]) => {
     const count = items.filter(item => item.action === action).length;

@@ -9,10 +9,10 @@ import { parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { isBeforeInFlow, planOf } from '../edit/flowText.ts';
 import { applyEdits } from '../language/format.ts';
 
-/** The body that would create a flow like one of a service (spec 4.4); what it has no value for is left out. */
+/** The request body that would create an equal flow (spec 4.4); settings without a value are omitted. */
 export type PulledBody = Readonly<Record<string, unknown>>;
 
-/** Reads the body of a flow file back from a flow and its steps, which are answered flat (wire facts 3). */
+/** Returns the file body for a flow and its steps, which the service returns as a flat list (wire facts 3). */
 export function bodyOfFlow(flow: Flow, steps: readonly FlowAction[]): PulledBody {
   const settings = SETTINGS.flatMap(name => {
     const value = flow[name];
@@ -35,12 +35,12 @@ export function bodyOfFlow(flow: Flow, steps: readonly FlowAction[]): PulledBody
   return { ...Object.fromEntries(settings), actions: entries(null) };
 }
 
-/** A new flow file. */
+/** Returns the text of a new flow file. */
 export function newFlowFile(body: PulledBody): string {
   return `${JSON.stringify(body, undefined, 2)}\n`;
 }
 
-/** What pulling a flow into a file changes there; undefined for a file that is no JSON object. */
+/** Returns the changes that pulling a flow makes to a file; undefined unless the file is a JSON object. */
 export function pullDifferences(
   text: string,
   body: PulledBody,
@@ -50,7 +50,7 @@ export function pullDifferences(
   const value = root && valueOf(root);
   if (!isObject(value)) return undefined;
   const [file, flow] = [meaningOfBody(value, catalogue), meaningOfBody(body, catalogue)];
-  // Compared as an update would, so that what the file leaves to the service stays out of it.
+  // Compared in the direction of an update, so that settings absent from the file are ignored.
   const settings = compareFlows(flow, file).flatMap(one =>
     one.kind === 'setting' ? [{ ...one, before: one.after, after: one.before }] : [],
   );
@@ -58,8 +58,8 @@ export function pullDifferences(
 }
 
 /**
- * A file with the flow's values in place of its own where the two differ; all else stays as it is written. Throws
- * for a file that has syntax errors.
+ * Returns a file with the differing values replaced by those of the flow; the rest of the text is unchanged. Throws
+ * Refusal for a file with syntax errors.
  */
 export function pulledFile(text: string, body: PulledBody, differences: readonly FlowDifference[]): string {
   const settings = differences.flatMap(one => (one.kind === 'setting' ? [one.setting] : []));

@@ -1,9 +1,9 @@
 import type { PathSegment } from '../template.ts';
 
-/** How much a diagnostic matters: errors are refused by the service or fail the run. */
+/** The severity of a diagnostic. The service refuses errors, or they make the run fail. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** What each code is about; codes never change their meaning. */
+/** The title of each diagnostic code; the meaning of a code never changes. */
 export const DIAGNOSTIC_TITLES = {
   syntax: 'The file is not JSON',
   comment: 'JSON has no comments',
@@ -37,36 +37,35 @@ export const DIAGNOSTIC_TITLES = {
   'template-order': 'A template expression names a step that has not run yet',
   'template-scope': 'A template expression has no value at its place',
 } as const;
-/** What a diagnostic is about. */
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_TITLES;
 
-/** A part of a text, from its first character to behind its last one. */
+/** A range of a text; `end` is exclusive. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Another place that belongs to a diagnostic. */
+/** A related range of a diagnostic, with a message. */
 export interface RelatedPlace extends TextRange {
   readonly message: string;
 }
 
-/** What a quick fix needs to know of a diagnostic. */
+/** Data of a diagnostic for its quick fixes. */
 export interface DiagnosticData {
-  /** Path from the entry or the envelope to the value. */
+  /** The path from the entry or the envelope to the value. */
   readonly path?: readonly PathSegment[];
   readonly keyword?: string;
   readonly expected?: unknown;
   readonly missing?: string;
-  /** Values that may have been meant, the nearest first. */
+  /** Suggested values, the nearest first. */
   readonly similar?: readonly string[];
 }
 
-/** A finding in a flow file. */
+/** A problem in a flow file. */
 export interface FlowDiagnostic extends TextRange {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** A sentence that says what is expected and what was found. */
+  /** A sentence with the expected and the actual value. */
   readonly message: string;
   readonly related?: readonly RelatedPlace[];
   readonly data?: DiagnosticData;

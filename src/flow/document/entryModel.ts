@@ -4,7 +4,7 @@ import { COLON } from '../../util/jsonCodes.ts';
 import type { FlowDiagnostic } from './diagnostic.ts';
 import { type JsonNode, parseJson, propertyOf, valueOf } from './jsonTree.ts';
 
-/** A step of a flow with its parts: an entry or one of its children. Places count from the start of the entry. */
+/** A parsed step: an entry or one of its children. Offsets count from the start of the entry. */
 export interface StepModel {
   readonly node: JsonNode;
   readonly actionId: JsonNode | undefined;
@@ -14,7 +14,7 @@ export interface StepModel {
   readonly children: readonly StepModel[];
 }
 
-/** An object of a file without its places. */
+/** A JSON object as a plain value, without offsets. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
 interface EntryTree {
@@ -23,14 +23,14 @@ interface EntryTree {
   readonly isReadable: boolean;
 }
 
-// Where a name ends, and sometimes where a text begins with a colon; or a number that reading may change. One pattern
-// for both, since each look through a text takes time.
+// Matches the colon after each name, and each number that parsing may change. One pattern for both, since each pass
+// over the text takes time.
 const NAME_OR_NUMBER = new RegExp(String.raw`"\s*:(?:\s*${SUSPECT_NUMBER})?|[,[]\s*${SUSPECT_NUMBER}`, 'g');
 const MAX_PLAIN_DEPTH = 200;
 
 /**
- * An entry of a flow on its own, so that it stays what it is when the text around it changes. Its text begins with `{`;
- * it is taken apart when somebody asks for its parts, which for an entry that is right hardly anybody does.
+ * An entry of a flow, independent of the text around it. Its text begins with `{`. It is parsed only on demand, which a
+ * correct entry rarely needs.
  */
 export class EntryModel {
   readonly text: string;
@@ -38,13 +38,13 @@ export class EntryModel {
   #tree: EntryTree | undefined;
   #position: { readonly value: unknown } | undefined;
 
-  /** What is wrong with the form of an open entry is told elsewhere. */
+  /** Syntax problems of an open entry are reported with the skeleton, so `syntax` is empty for one. */
   constructor(text: string, isOpen = false) {
     this.text = text;
     this.#isOpen = isOpen;
   }
 
-  /** Its value, read anew each time; undefined where its form is not beyond doubt, which `syntax` then tells of. */
+  /** The value, parsed anew on each access; undefined if the text may have problems, which `syntax` then has. */
   get plain(): PlainObject | undefined {
     const value = readPlain(this.text);
     if (value) this.#position ??= { value: value['position'] };
@@ -59,12 +59,12 @@ export class EntryModel {
     return this.#parts.syntax;
   }
 
-  /** Whether it can be taken apart; one that is nested too deep has a step without fields. */
+  /** True if the entry could be parsed; an entry that is nested too deep has a step without fields. */
   get isReadable(): boolean {
     return this.#parts.isReadable;
   }
 
-  /** The value of its position; undefined for a list or an object. */
+  /** The value of the position; undefined for a list or an object. */
   get position(): unknown {
     if (!this.#position && !this.plain) this.#position = { value: this.step.position?.value };
     return this.#position?.value;
@@ -75,23 +75,23 @@ export class EntryModel {
   }
 }
 
-/** Every step of an entry: itself, its children and what wrongly stands below them. */
+/** Yields a step and all steps below it, including ones that are nested too deep to be valid. */
 export function* stepsOf(step: StepModel): Generator<StepModel> {
   yield step;
   for (const child of step.children) yield* stepsOf(child);
 }
 
-/** The text that a node holds, if it is one. */
+/** Returns the value of a string node; undefined for any other node. */
 export function textOf(node: JsonNode | undefined): string | undefined {
   return node?.type === 'string' ? (node.value as string) : undefined;
 }
 
-/** The object that a node holds, if it is one. */
+/** Returns the value of an object node; undefined for any other node. */
 export function objectOf(node: JsonNode | undefined): PlainObject | undefined {
   return node?.type === 'object' ? (valueOf(node) as PlainObject) : undefined;
 }
 
-/** The object that a JSON text holds; undefined where the text is no JSON without a flaw, or goes too deep. */
+/** Parses a JSON object; undefined if the text is not an object, has any flaw or is nested too deep. */
 export function readPlain(text: string): PlainObject | undefined {
   let value: unknown;
   try {
@@ -99,14 +99,14 @@ export function readPlain(text: string): PlainObject | undefined {
   } catch {
     return undefined;
   }
-  // Of a name that is given twice only the last value is left.
+  // A duplicate name is lost in parsing, so fewer names are left than the text has.
   let names = 0;
   for (NAME_OR_NUMBER.lastIndex = 0; NAME_OR_NUMBER.test(text); names++)
     if (text.charCodeAt(NAME_OR_NUMBER.lastIndex - 1) !== COLON) return undefined;
   return isObject(value) && countNames(value, 0) === names ? value : undefined;
 }
 
-/** How many names the objects of a value have; none at all for a value that is too deep to count. */
+/** Returns the number of names in a value; NaN if it is nested too deep. */
 function countNames(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth > MAX_PLAIN_DEPTH) return Number.NaN;
@@ -122,7 +122,7 @@ function countNames(value: unknown, depth: number): number {
 
 function parseEntry(text: string, isOpen: boolean): EntryTree {
   const { root, problems } = parseJson(text);
-  // What is too deep to be read is there, but nothing is known of its inside.
+  // An entry that is nested too deep is represented by an empty object of its length.
   const node: JsonNode =
     root?.type === 'object' ? root : { type: 'object', offset: 0, length: text.length, children: [] };
   return { step: stepOf(node), syntax: isOpen ? [] : problems, isReadable: node === root };

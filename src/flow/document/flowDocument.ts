@@ -3,10 +3,10 @@ import { EntryModel, type PlainObject, readPlain } from './entryModel.ts';
 import { type JsonNode, type JsonTree, parseJson, propertyOf } from './jsonTree.ts';
 import { closingEnd, entriesBehind, splitEntries } from './splitEntries.ts';
 
-/** A flow file without its entries: each is a `0` in its place. It is taken apart when somebody asks for its parts. */
+/** A flow file with each entry replaced by `0`. It is parsed on demand. */
 export class Skeleton {
   readonly text: string;
-  /** Where the entries' zeros stand. */
+  /** The offsets of the zeros. */
   readonly places: readonly number[];
   #tree: JsonTree | undefined;
 
@@ -15,7 +15,10 @@ export class Skeleton {
     this.places = places;
   }
 
-  /** Its value, read anew each time; undefined where its form is not beyond doubt, or something stands among the entries. */
+  /**
+   * The value, parsed anew on each access; undefined if the text may have problems or `actions` has items that are not
+   * entries.
+   */
   get plain(): PlainObject | undefined {
     const value = readPlain(this.text);
     const list = value?.['actions'];
@@ -35,23 +38,23 @@ export class Skeleton {
   }
 }
 
-/** One version of a flow file, taken apart once. */
+/** A version of a flow file, parsed once. */
 export interface FlowDocument {
   readonly text: string;
   readonly skeleton: Skeleton;
   readonly entries: readonly EntryModel[];
-  /** Where each entry begins in the text. */
+  /** The offset of each entry in the text. */
   readonly starts: readonly number[];
-  /** The entries of the version before, where only the one at `index` differs from them. */
+  /** The entries of the previous version, if only the one at `index` differs. */
   readonly edited?: { readonly before: readonly EntryModel[]; readonly index: number };
 }
 
-/** A change of a text: what is put in place of a part of it. */
+/** The replacement of a range of a text. */
 export interface TextEdit extends TextRange {
   readonly text: string;
 }
 
-/** Takes a flow file apart. Entries with the text of one of the earlier version are not taken apart again. */
+/** Parses a flow file, and reuses entries with equal text from an earlier version. */
 export function parseFlow(text: string, earlier?: FlowDocument): FlowDocument {
   const closed = earlier?.entries.slice(0, earlier.skeleton.places.length) ?? [];
   const list = new ListReader(text, closed, earlier !== undefined);
@@ -59,12 +62,12 @@ export function parseFlow(text: string, earlier?: FlowDocument): FlowDocument {
   return list.end(earlier);
 }
 
-/** The version after a change: a change within one entry or between some costs no more than these entries. */
+/** Returns the version after a change; only the changed entries are parsed again where possible. */
 export function editFlow(document: FlowDocument, change: TextEdit, text: string): FlowDocument {
   return editEntry(document, change) ?? editList(document, change, text) ?? parseFlow(text, document);
 }
 
-/** The version after a change that leaves an entry where it begins and ends; undefined after any other change. */
+/** Returns the version after a change strictly within one entry; undefined after any other change. */
 export function editEntry(document: FlowDocument, change: TextEdit): FlowDocument | undefined {
   const { skeleton, entries } = document;
   const index = entryAt(document, change.start);
@@ -75,7 +78,7 @@ export function editEntry(document: FlowDocument, change: TextEdit): FlowDocumen
   const own = ownCopy(
     entry.text.slice(0, change.start - start) + change.text + entry.text.slice(change.end - start),
   );
-  // Only an object that still ends where it did leaves everything around it as it was.
+  // Only an object that still ends at the same bracket leaves the rest of the document unchanged.
   if (closingEnd(own, 0) !== own.length) return undefined;
   const edited = entries.with(index, new EntryModel(own));
   const delta = own.length - entry.text.length;
@@ -84,7 +87,7 @@ export function editEntry(document: FlowDocument, change: TextEdit): FlowDocumen
     for (let place = index + 1; place < starts.length; place++) starts[place] = (starts[place] ?? 0) + delta;
   let text: string | undefined;
   return {
-    // Hardly anybody asks for all of it between two keys.
+    // The whole text is rarely needed between two keystrokes.
     get text() {
       return (text ??= wholeText(skeleton, edited));
     },
@@ -95,7 +98,7 @@ export function editEntry(document: FlowDocument, change: TextEdit): FlowDocumen
   };
 }
 
-/** The entry that holds a place of the text, or the last one before it; -1 before the first. */
+/** Returns the index of the entry that contains an offset, or of the last one before it; -1 before the first. */
 export function entryAt({ starts }: FlowDocument, offset: number): number {
   let low = 0;
   let high = starts.length;
@@ -107,7 +110,7 @@ export function entryAt({ starts }: FlowDocument, offset: number): number {
   return low - 1;
 }
 
-/** The place in the text that a place in the skeleton stands for. */
+/** Converts an offset in the skeleton to one in the text. */
 export function fromSkeleton({ skeleton, entries, starts }: FlowDocument, offset: number): number {
   let low = 0;
   let high = skeleton.places.length;
@@ -122,7 +125,7 @@ export function fromSkeleton({ skeleton, entries, starts }: FlowDocument, offset
   return offset - ((skeleton.places[before] ?? 0) + 1) + end;
 }
 
-/** The list of entries in the skeleton, if the file has one. */
+/** Returns the list of entries in the skeleton, if there is one. */
 export function listNode({ root }: Skeleton): JsonNode | undefined {
   const list = propertyOf(root, 'actions');
   return list?.type === 'array' ? list : undefined;
@@ -138,10 +141,13 @@ function wholeText({ text, places }: Skeleton, entries: readonly EntryModel[]): 
   return whole + text.slice(at);
 }
 
-/** The version after a change behind some entry: those before it stay, and those behind what it touches move. */
+/**
+ * Returns the version after a change behind the first entry: keeps the entries before it and moves those behind it.
+ * Undefined if that is impossible.
+ */
 function editList(document: FlowDocument, change: TextEdit, text: string): FlowDocument | undefined {
   const { skeleton, entries, starts } = document;
-  // Behind an entry without an end the parser decides what an entry is.
+  // After an entry without a closing bracket, the parser decides where entries begin.
   if (entries.length !== skeleton.places.length) return undefined;
   const last = entryAt(document, change.start);
   const isBefore = last >= 0 && (starts[last] ?? 0) + (entries[last]?.text.length ?? 0) <= change.start;
@@ -154,7 +160,7 @@ function editList(document: FlowDocument, change: TextEdit, text: string): FlowD
   for (const range of entriesBehind(text, list.at)) {
     const before = range.start - delta;
     const index = before < change.end ? -1 : entryAt(document, before);
-    // From an entry on that was one before, the rest is what it was.
+    // The rest of the list is unchanged from the first entry that existed before.
     if (starts[index] === before) {
       list.keep(document, index, entries.length, delta);
       break;
@@ -164,7 +170,7 @@ function editList(document: FlowDocument, change: TextEdit, text: string): FlowD
   return list.end(document);
 }
 
-/** Puts a document together, entry by entry. */
+/** Builds a document entry by entry. */
 class ListReader {
   readonly #text: string;
   readonly #known: ReadonlyMap<string, EntryModel>;
@@ -172,19 +178,19 @@ class ListReader {
   readonly #starts: number[] = [];
   readonly #places: number[] = [];
   #skeleton = '';
-  /** Whether entries of another version are kept, so that a new one must not keep the whole text in memory. */
+  /** True if entries of another version are reused; new ones must then not keep the whole text in memory. */
   readonly #isPart: boolean;
-  /** The place in the text behind the last entry. */
+  /** The offset behind the last added entry. */
   at = 0;
 
-  /** Of the known entries those are taken whose text is met again. */
+  /** Entries in `known` are reused for equal text. */
   constructor(text: string, known: readonly EntryModel[], isPart: boolean) {
     this.#text = text;
     this.#known = new Map(known.map(entry => [entry.text, entry]));
     this.#isPart = isPart;
   }
 
-  /** Adds what stands before an entry, and the entry. */
+  /** Adds an entry and the text before it. */
   add({ start, end }: TextRange): void {
     const own = this.#text.slice(start, end);
     this.#skeleton += this.#text.slice(this.at, start);
@@ -195,7 +201,7 @@ class ListReader {
     this.at = end;
   }
 
-  /** Adds the entries of an earlier version from one number up to another, which have moved by `delta`. */
+  /** Adds the entries of an earlier version from `from` up to but not including `to`, moved by `delta`. */
   keep({ skeleton, entries, starts }: FlowDocument, from: number, to: number, delta: number): void {
     const first = from === 0 ? 0 : (skeleton.places[from] ?? 0);
     if (from > 0) this.#skeleton += this.#text.slice(this.at, (starts[from] ?? 0) + delta);
@@ -211,7 +217,7 @@ class ListReader {
     this.at = (starts[to - 1] ?? 0) + (entries[to - 1]?.text.length ?? 0) + delta;
   }
 
-  /** The document with what stands behind the last entry. */
+  /** Completes the document with the text after the last entry. */
   end(earlier: FlowDocument | undefined): FlowDocument {
     const skeleton = readSkeleton(this.#skeleton + this.#text.slice(this.at), this.#places, earlier);
     return withOpenEntries({
@@ -234,7 +240,7 @@ function readSkeleton(text: string, places: readonly number[], earlier: FlowDocu
   return new Skeleton(text, places);
 }
 
-/** Adds what the parser took for entries behind the first one whose brackets do not match. */
+/** Adds the entries that the parser finds behind the first one whose brackets do not match. */
 function withOpenEntries(document: FlowDocument): FlowDocument {
   const { skeleton } = document;
   if (skeleton.plain) return document;
@@ -245,14 +251,14 @@ function withOpenEntries(document: FlowDocument): FlowDocument {
   const starts = [...document.starts];
   for (const node of open) {
     const start = fromSkeleton(document, node.offset);
-    // What is wrong with its form is known from the skeleton.
+    // Its syntax problems are already reported with the skeleton.
     entries.push(new EntryModel(document.text.slice(start, start + node.length), true));
     starts.push(start);
   }
   return { ...document, entries, starts };
 }
 
-/** The same text, but not as a view of the whole file, which would keep that file in memory. */
+/** Copies a text, so that it does not keep the file that it is a slice of in memory. */
 function ownCopy(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }

@@ -4,10 +4,10 @@ import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } fr
 import type { PathSegment } from '../template.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 
-/** A value of a JSON text with its place. */
+/** A JSON value with its offset and length. */
 export type JsonNode = Node;
 
-/** A JSON text taken apart, as far as it goes. */
+/** A JSON text parsed as far as possible, with its problems. */
 export interface JsonTree {
   /** Undefined for a text without a value. */
   readonly root: JsonNode | undefined;
@@ -32,13 +32,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   InvalidCharacter: 'A control character in a text must be written as an escape sequence.',
 };
 
-/** Deeper than anything that a person or a service writes, and far from the depth of the stack. */
+/** Deeper than any realistic file, but safe for recursion. */
 const MAX_DEPTH = 500;
 
 const TEXT_ENDS: ReadonlySet<number> = new Set([10, 13, QUOTE]);
 const OWN = { configurable: true, enumerable: true, writable: true };
 
-/** Takes a JSON text apart with what is wrong in it; comments and trailing commas are only warnings. */
+/** Parses a JSON text and reports its problems; comments and trailing commas are only warnings. */
 export function parseJson(text: string): JsonTree {
   if (nestsDeeperThan(text, MAX_DEPTH)) {
     const message = 'This is nested too deep to be read.';
@@ -46,7 +46,7 @@ export function parseJson(text: string): JsonTree {
   }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
-  // The parser says the same thing of one place in several ways.
+  // The parser can report several errors at one offset.
   const commas = errors.some(missesValue) ? trailingCommas(text) : new Map<number, number>();
   const told = new Set<number>();
   const problems = errors
@@ -57,13 +57,13 @@ export function parseJson(text: string): JsonTree {
   return { root, problems };
 }
 
-/** Tells whether brackets outside of texts are nested deeper than a limit. */
+/** True if brackets outside of strings are nested deeper than a limit. */
 function nestsDeeperThan(text: string, limit: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
-      // A text without its end is one up to the end of the line.
+      // An unterminated string ends at the end of its line.
       for (at++; at < text.length && !TEXT_ENDS.has(text.charCodeAt(at)); at++) {
         if (text.charCodeAt(at) === BACKSLASH) at++;
       }
@@ -74,7 +74,7 @@ function nestsDeeperThan(text: string, limit: number): boolean {
   return false;
 }
 
-/** Tells of numbers that are not what is written, and puts what is written in place of those that are lost. */
+/** Reports numbers that parsing changes, and replaces the values of lost ones by a LostNumber. */
 function addNumbers(text: string, node: JsonNode, problems: FlowDiagnostic[]): void {
   for (const child of node.children ?? []) addNumbers(text, child, problems);
   if (node.type !== 'number' || typeof node.value !== 'number') return;
@@ -87,22 +87,22 @@ function addNumbers(text: string, node: JsonNode, problems: FlowDiagnostic[]): v
     return;
   }
   const lost = new LostNumber(literal);
-  // The parser's own value is one that nobody wrote.
+  // The parsed value differs from the written one.
   Object.assign(node, { value: lost });
   problems.push({ code: 'number-lost', severity: 'error', ...rangeOf(node), message: lostNumberText(lost) });
 }
 
-/** The value of a property of an object. */
+/** Returns the value of a property of an object. */
 export function propertyOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
   return propertyNodeOf(node, name)?.children?.[1];
 }
 
-/** The name of a property of an object. */
+/** Returns the name node of a property of an object. */
 export function keyOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
   return propertyNodeOf(node, name)?.children?.[0];
 }
 
-/** The value at a path; undefined where there is none. */
+/** Returns the node at a path; undefined if there is none. */
 export function nodeAt(root: JsonNode | undefined, path: readonly PathSegment[]): JsonNode | undefined {
   let node = root;
   for (const segment of path) {
@@ -111,12 +111,11 @@ export function nodeAt(root: JsonNode | undefined, path: readonly PathSegment[])
   return node;
 }
 
-/** Where a node stands. */
 export function rangeOf(node: JsonNode): TextRange {
   return { start: node.offset, end: node.offset + node.length };
 }
 
-/** The plain value of a node; of equal names in an object the last one counts. */
+/** Returns the plain value of a node; of duplicate names the last one wins. */
 export function valueOf(node: JsonNode): unknown {
   if (node.type === 'array') return (node.children ?? []).map(valueOf);
   if (node.type !== 'object') return node.value as unknown;
@@ -124,7 +123,7 @@ export function valueOf(node: JsonNode): unknown {
   for (const { children: [key, own] = [] } of node.children ?? []) {
     if (!key || !own) continue;
     const name = key.value as string;
-    // Written as any other name, this one would become the prototype.
+    // Plain assignment would set the prototype.
     if (name === '__proto__') Object.defineProperty(value, name, { ...OWN, value: valueOf(own) });
     else value[name] = valueOf(own);
   }
@@ -159,7 +158,7 @@ function missesValue({ error }: ParseError): boolean {
   return ['PropertyNameExpected', 'ValueExpected'].includes(printParseErrorCode(error));
 }
 
-/** Where the commas stand that are directly before a closing bracket but for comments, by where the bracket is. */
+/** Finds commas before a closing bracket, ignoring comments. Maps the offset of the bracket to that of the comma. */
 function trailingCommas(text: string): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const scanner = createScanner(text, true);

@@ -1,7 +1,7 @@
-/** A place in a text: line and column from 0, columns in UTF-16 units. */
+/** A position in a text: line and column from 0, columns in UTF-16 code units. */
 export type LinePlace = readonly [line: number, column: number];
 
-/** Where places of a text stand, as editors count them. */
+/** Returns a function that converts offsets in a text to positions. */
 export function linePlaces(text: string): (offset: number) => LinePlace {
   const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(match => match.index + match[0].length)];
   return offset => {

@@ -2,7 +2,7 @@ import { findNodeAtOffset, getNodePath } from 'jsonc-parser';
 import type { PathSegment } from '../template.ts';
 import { entryAt, type FlowDocument, fromSkeleton, listNode } from './flowDocument.ts';
 
-/** The path from the root of a flow to what stands at a place, such as `actions`, 0, `position`. */
+/** Returns the path from the root of a flow to the value at an offset, such as `actions`, 0, `position`. */
 export function pathAt(document: FlowDocument, offset: number): readonly PathSegment[] {
   const index = entryAt(document, offset);
   const entry = document.entries[index];
@@ -13,7 +13,7 @@ export function pathAt(document: FlowDocument, offset: number): readonly PathSeg
   return pathIn(document.skeleton.root, toSkeleton(document, offset));
 }
 
-/** The place in the skeleton of a place that lies in no entry. */
+/** Converts an offset outside of all entries to one in the skeleton. */
 export function toSkeleton({ skeleton, entries, starts }: FlowDocument, offset: number): number {
   let at = offset;
   for (const index of skeleton.places.keys()) {
@@ -24,11 +24,11 @@ export function toSkeleton({ skeleton, entries, starts }: FlowDocument, offset: 
   return at;
 }
 
-/** The place of an entry in the list, which can also hold what is no entry. */
+/** Returns the index of an entry in `actions`, which can also have items that are not entries. */
 export function listIndex(document: FlowDocument, index: number): number {
   const start = document.starts[index];
   const nodes = listNode(document.skeleton)?.children ?? [];
-  // Nearly always the list holds nothing but entries.
+  // The list nearly always has only entries.
   if (nodes.length === document.entries.length) return index;
   const found = nodes.findIndex(node => fromSkeleton(document, node.offset) === start);
   return found === -1 ? index : found;

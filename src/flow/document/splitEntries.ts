@@ -15,14 +15,14 @@ const STAR = 42;
 const SLASH = 47;
 
 /**
- * Where the entries of the first `actions` of a flow stand, found without parsing. Ends at the first entry that
- * is not closed; what follows it is left to the parser.
+ * Yields the ranges of the entries in the first `actions` of a flow, found without parsing. Stops at the first entry
+ * without a closing bracket, which is left to the parser.
  */
 export function splitEntries(text: string): Generator<TextRange> {
   return entriesBehind(text, findList(text));
 }
 
-/** The entries of the list behind a place at which none has begun. */
+/** Yields the ranges of the entries in the list after an offset outside of entries. */
 export function* entriesBehind(text: string, start: number): Generator<TextRange> {
   for (let at = start; at !== -1 && at < text.length;) {
     const code = text.charCodeAt(at);
@@ -37,12 +37,12 @@ export function* entriesBehind(text: string, start: number): Generator<TextRange
   }
 }
 
-/** Where the object or list that opens at a place ends; -1 if it does not or its brackets do not match. */
+/** Returns the end of the object or list that opens at an offset; -1 if its brackets do not match. */
 export function closingEnd(text: string, start: number): number {
   const closers: number[] = [];
   for (let at = start; at !== -1 && at < text.length;) {
     const code = text.charCodeAt(at);
-    // Most of what stands between texts is space.
+    // Most characters outside of strings are white space.
     if (code <= SPACE) {
       at++;
       continue;
@@ -58,7 +58,7 @@ export function closingEnd(text: string, start: number): number {
   return -1;
 }
 
-/** The place behind the bracket that opens `actions`; -1 where there is none at the top. */
+/** Returns the offset behind the opening bracket of the top-level `actions`; -1 if there is none. */
 function findList(text: string): number {
   let at = 0;
   while (at !== -1 && at < text.length && text.charCodeAt(at) !== OPEN_OBJECT) {
@@ -86,7 +86,9 @@ function findList(text: string): number {
   return -1;
 }
 
-/** The place behind the text, the comment or the character at a place; -1 for a text or comment without its end. */
+/**
+ * Returns the offset behind the string, comment or character at an offset; -1 for an unterminated string or comment.
+ */
 function skip(text: string, at: number, code: number): number {
   if (code === QUOTE) return skipText(text, at);
   if (code !== SLASH) return at + 1;

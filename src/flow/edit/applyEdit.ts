@@ -7,12 +7,14 @@ import { arrangeSteps } from './arrangeSteps.ts';
 import type { TextPlan } from './textPlan.ts';
 import { changeValue } from './changeValue.ts';
 
-/** What a gesture comes to: edits that do not overlap and count in the text before them, or why there are none. */
+/**
+ * The result of a gesture: edits that do not overlap, with offsets in the original text, or the reason for a refusal.
+ */
 export type EditOutcome =
   | {
       readonly kind: 'edits';
       readonly edits: readonly TextEdit[];
-      /** Where the steps that were added, copied or moved stand afterwards. */
+      /** The paths of the added, copied or moved steps after the edits. */
       readonly steps: readonly StepPath[];
     }
   | { readonly kind: 'refused'; readonly sentence: string };
@@ -20,9 +22,8 @@ export type EditOutcome =
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The text edits that do a gesture. Formatting, order of names, comments, unknown fields and line breaks stay as
- * they are outside of what it changes. Pure; whether the text is the one that the gesture was made on is known to
- * the caller.
+ * Computes the text edits of a gesture. Outside of the change, formatting, property order, comments, unknown fields and
+ * line breaks are preserved. Pure; the caller ensures that the text is the one that the gesture refers to.
  */
 export function applyEdit(text: string, edit: FlowGesture): EditOutcome {
   try {
@@ -58,7 +59,7 @@ function change(plan: TextPlan, edit: FlowGesture): readonly StepPath[] {
   }
 }
 
-/** An empty file is a flow that has nothing yet. */
+/** Treats an empty file as an empty flow. */
 function inEmpty(text: string, edit: FlowGesture): EditOutcome {
   const blank = '{}\n';
   const outcome = applyEdit(blank, edit);

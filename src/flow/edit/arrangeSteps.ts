@@ -17,7 +17,7 @@ import {
 import type { TextPlan } from './textPlan.ts';
 import { writeSteps, textHandle } from './writeSteps.ts';
 
-/** A gesture that puts steps in, takes them away or moves them. */
+/** A gesture that adds, removes or moves steps. */
 export type StepGesture = Extract<
   FlowGesture,
   {
@@ -26,7 +26,7 @@ export type StepGesture = Extract<
   }
 >;
 
-/** Collects the changes of a gesture in a plan; where the steps it is about stand then. Throws Refusal. */
+/** Adds the changes of a gesture to a plan, and returns the new paths of the affected steps. Throws Refusal. */
 export function arrangeSteps(plan: TextPlan, gesture: StepGesture): readonly StepPath[] {
   const tree = stepTreeOf(plan);
   const names = new StepNames(tree);
@@ -79,7 +79,7 @@ function putIn(tree: StepTree, to: StepSpot, steps: readonly StepHandle[]): read
   return steps;
 }
 
-/** Takes steps out of their lists. */
+/** Removes steps from their lists. */
 function take(tree: StepTree, steps: readonly StepHandle[]): void {
   const taken = new Set(steps);
   for (const entry of tree.entries) entry.children = entry.children.filter(child => !taken.has(child));

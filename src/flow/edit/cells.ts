@@ -1,28 +1,28 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import { type JsonNode, rangeOf } from '../document/jsonTree.ts';
 
-/** A property or an item with what belongs to it around it. */
+/** A property or an item with the white space and comments that belong to it. */
 export interface Cell {
   readonly node: JsonNode;
-  /** Comments before it that belong to the list: those that a blank line parts from it. */
+  /** Comments before it that belong to the list, because a blank line follows them. */
   readonly loose: TextRange;
-  /** White space and comments directly before it, which go where it goes. */
+  /** White space and comments directly before it, which move with it. */
   readonly lead: TextRange;
-  /** From its end to its comma. */
+  /** The text from its end to its comma. */
   readonly middle: TextRange;
-  /** Where its comma is; undefined for a last one without. */
+  /** The offset of its comma; undefined for a last one without. */
   readonly comma: number | undefined;
-  /** A comment behind it in its line. */
+  /** A comment after it on the same line. */
   readonly tail: TextRange;
 }
 
-/** An object or list as its properties or items and what stands behind the last. */
+/** The properties or items of an object or list, and the text after the last. */
 export interface Cells {
   readonly cells: readonly Cell[];
   readonly closing: TextRange;
 }
 
-/** Takes the text of an object or list apart. */
+/** Splits the text of an object or list into cells. */
 export function cellsOf(text: string, container: JsonNode): Cells {
   const nodes = container.children ?? [];
   const last = container.offset + container.length - 1;
@@ -49,7 +49,7 @@ export function cellsOf(text: string, container: JsonNode): Cells {
   return { cells, closing: { start: at, end: last } };
 }
 
-/** Whether comments stand in a container that belong to none of its properties or items. */
+/** True if a container has comments that belong to none of its properties or items. */
 export function hasLooseComment(text: string, container: JsonNode): boolean {
   const { cells, closing } = cellsOf(text, container);
   return [...cells.map(({ loose }) => loose), closing].some(({ start, end }) =>
@@ -57,7 +57,7 @@ export function hasLooseComment(text: string, container: JsonNode): boolean {
   );
 }
 
-/** The comments in front of a property or item that go where it goes, and those behind it in its line. */
+/** Returns the comments before a property or item that move with it, and those after it on the same line. */
 export function commentsOf(
   text: string,
   { lead, middle, tail }: Cell,
@@ -67,7 +67,7 @@ export function commentsOf(
   return { before: comments(lead), behind: [...comments(middle), ...comments(tail)] };
 }
 
-/** Whether comments stand beside a property, or between its name and its value. */
+/** True if a property has comments beside it or between its name and its value. */
 export function isRemarked(text: string, property: JsonNode): boolean {
   const [key, value] = property.children ?? [];
   const cell = property.parent && cellsOf(text, property.parent).cells.find(({ node }) => node === property);
@@ -78,17 +78,17 @@ export function isRemarked(text: string, property: JsonNode): boolean {
   );
 }
 
-/** Whether a text of comments and white space holds a comment. */
+/** True if a text of white space and comments contains a comment. */
 export function hasComment(trivia: string): boolean {
   return trivia.includes('/');
 }
 
-/** Whether what follows a text of comments and white space must begin a new line. */
+/** True if a text of white space and comments ends in a line comment, so that a line break must follow. */
 export function endsInLineComment(trivia: string): boolean {
   return triviaOf(trivia).at(-1)?.startsWith('//') ?? false;
 }
 
-/** Comments, line breaks, stretches of white space and commas, in their order. */
+/** Splits a text into comments, line breaks, white space and commas, in order. */
 function triviaOf(text: string): readonly string[] {
   return text.match(/\/\/[^\r\n]*|\/\*[^]*?\*\/|\r\n|\n|\r|,|[^\r\n/,]+/g) ?? [];
 }
@@ -102,7 +102,7 @@ function commaIn(text: string, start: number, end: number): number {
   return -1;
 }
 
-/** The end of the comments that follow in the same line, if a line break follows them. */
+/** Returns the end of the comments on the same line, if a line break or closing bracket follows them. */
 function tailEnd(text: string, start: number, end: number): number {
   let at = start;
   let comment = start;
@@ -111,11 +111,11 @@ function tailEnd(text: string, start: number, end: number): number {
     at += part.length;
     if (hasComment(part)) comment = at;
   }
-  // Behind the last one of a line there is nothing else that a comment could belong to.
+  // Before the closing bracket, a comment can only belong to the preceding item.
   return /[}\]]/.test(text.charAt(end)) ? comment : start;
 }
 
-/** Where the white space and comments begin that belong to the value that they end at. */
+/** Returns the start of the white space and comments that belong to the value at `end`. */
 function ownStart(text: string, start: number, end: number, isFirst: boolean): number {
   const trivia = text.slice(start, end);
   if (!hasComment(trivia)) return start;
@@ -134,7 +134,7 @@ function ownStart(text: string, start: number, end: number, isFirst: boolean): n
     own = at;
     commented = false;
   }
-  // What stands behind the opening bracket is about the whole list.
+  // A comment right after the opening bracket is about the whole list.
   if (own === end) return start;
   return isFirst && hasComment(text.slice(start, own)) ? own : start;
 }

@@ -8,13 +8,12 @@ import type { FlowGesture, ValuePlace } from './gesture.ts';
 import { Refusal } from './refusal.ts';
 import type { TextPlan } from './textPlan.ts';
 
-/** A gesture that changes a value without moving steps. */
 export type ValueGesture = Extract<
   FlowGesture,
   { kind: 'set' | 'remove' | 'insertItem' | 'moveItem' | 'renameKey' | 'renameStep' }
 >;
 
-/** Where a value stands: an object of the flow and the path from there. */
+/** The location of a value: an object of the flow and the path from there. */
 interface Target {
   readonly base: JsonNode;
   readonly path: readonly PathSegment[];
@@ -22,7 +21,7 @@ interface Target {
   readonly before: (name: string) => (other: string) => boolean;
 }
 
-/** Collects the changes of a gesture in a plan. Throws Refusal. */
+/** Adds the changes of a gesture to a plan. Throws Refusal. */
 export function changeValue(plan: TextPlan, gesture: ValueGesture): void {
   switch (gesture.kind) {
     case 'set':
@@ -71,7 +70,7 @@ function setValue(plan: TextPlan, { base, path, before }: Target, value: unknown
   for (const [depth, segment] of path.entries()) {
     const rest = path.slice(depth + 1);
     const next = childOf(node, segment);
-    // An empty place on the way, such as `"overrides": null`, is filled.
+    // A null on the path, such as `"overrides": null`, is replaced.
     if (next && (next.type !== 'null' || rest.length === 0)) {
       node = next;
       continue;
@@ -89,13 +88,15 @@ function setValue(plan: TextPlan, { base, path, before }: Target, value: unknown
   plan.setValue(node, value);
 }
 
-/** A form may have got a number of an object or a list that is not the one of the file, and would write it. */
+/**
+ * Throws Refusal for an object or list with lost numbers: a form may have received changed values and would write them.
+ */
 function refuseLoss(node: JsonNode): void {
   const lost = node.children && lostNumberIn(valueOf(node));
   if (lost) throw new Refusal(`${lostNumberText(lost)} Fix it in the text editor first.`);
 }
 
-/** A value inside of what leads to it. */
+/** Wraps a value in the objects and lists along a path. */
 function built(path: readonly PathSegment[], value: unknown): unknown {
   let own = value;
   for (const segment of path.toReversed()) {
@@ -127,7 +128,7 @@ function removeValue(plan: TextPlan, place: ValuePlace): void {
   }
 }
 
-/** Takes overrides away that hold nothing any more, and what holds nothing without them. */
+/** Removes overrides that have become empty, and then their parents that have. */
 function removeEmptied(plan: TextPlan, step: JsonNode, path: readonly PathSegment[]): void {
   for (let length = path.length; length > 0; length--) {
     const parent = nodeAlong(step, path.slice(0, length - 1));
@@ -138,7 +139,7 @@ function removeEmptied(plan: TextPlan, step: JsonNode, path: readonly PathSegmen
   }
 }
 
-/** Removes a property by its name, wherever the object gives it; otherwise an earlier one would come to count. */
+/** Removes every property with a name, since an earlier duplicate would otherwise become effective. */
 function removeNamed(plan: TextPlan, object: JsonNode, name: string): void {
   for (const property of object.children ?? []) {
     if (property.children?.[0]?.value === name) plan.remove(property);
@@ -179,7 +180,7 @@ function renameKey(plan: TextPlan, { place, name }: Extract<ValueGesture, { kind
   if (name === last) return;
   if (propertyOf(object, name)) throw new Refusal(`There is a property “${name}” already.`);
   plan.replace(key, JSON.stringify(name));
-  // Where the object gives the old name twice, only this one counted.
+  // If the object has the old name several times, only this property was effective.
   for (const property of object?.children ?? []) {
     const other = property.children?.[0];
     if (other?.value === last && other !== key) plan.remove(property);

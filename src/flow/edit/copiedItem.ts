@@ -3,14 +3,14 @@ import { type Layout, layoutOf, reindent, writeNode } from './layout.ts';
 import type { NewItem } from './listText.ts';
 import type { TextPlan } from './textPlan.ts';
 
-/** A copy of a step as an item of a list of its own file: it stays as it is written. */
+/** Creates a list item from a step of the same file, with its formatting preserved. */
 export function copiedItem({ layout }: TextPlan, text: string, from: string): NewItem {
   return itemOf(indent => withBreaks(reindent(text, from, indent ?? from), layout));
 }
 
 /**
- * A step from elsewhere as an item of a list: laid out as the file is. One with comments keeps its lines, since a
- * comment may need them.
+ * Creates a list item from a step of another file, formatted like this one. A step with comments keeps its line breaks,
+ * since a line comment needs them.
  */
 export function pastedItem(
   { text: file, layout }: TextPlan,
@@ -35,7 +35,7 @@ function itemOf(write: NewItem['write']): NewItem {
   return { isPlain: false, name: '', write };
 }
 
-/** A text indented as the file is; a line that is not indented by whole levels keeps what it has beyond. */
+/** Converts the indentation of a text to that of the file; indentation beyond whole levels is preserved. */
 function withUnit(text: string, from: string, to: string, { unit }: Layout): string {
   const plain = reindent(text, from, '');
   const own = layoutOf(plain).unit;
@@ -50,7 +50,7 @@ function hasBreak(text: string): boolean {
   return /[\r\n]/.test(text);
 }
 
-/** A text with the line breaks of the file that it is put into. */
+/** Converts the line breaks of a text to those of the file. */
 function withBreaks(text: string, { eol }: Layout): string {
   return text.replaceAll(/\r\n|\n|\r/g, eol);
 }

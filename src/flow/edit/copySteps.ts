@@ -7,9 +7,9 @@ import { chosen, type StepHandle, stepTreeOf } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
 
 /**
- * Steps of a flow as a text that can be pasted into another: a list of them as they are written, children with their
- * parent. Steps that name one another come as `actions` with their `names`, so that they still do where they are
- * pasted. Undefined where the text or a path names no step.
+ * Returns steps of a flow as a text that can be pasted into another: a list with the original formatting, children with
+ * their parent. Steps that reference each other are written as `actions` with `names`, so that pasting preserves the
+ * references. Undefined if the text is unreadable or a path has no step.
  */
 export function copySteps(text: string, paths: readonly StepPath[]): string | undefined {
   try {

@@ -4,11 +4,11 @@ import type { StepPath } from './gesture.ts';
 import { Refusal } from './refusal.ts';
 import { TextPlan } from './textPlan.ts';
 
-/** Fields of a step in the order in which they are put in. */
+/** The fields of a step in the order of insertion. */
 const STEP_FIELDS = ['actionId', 'position', 'nameOverride', 'continueOnError', 'overrides', 'children'];
 const SETTING_FIELDS = Object.keys(settingsSchema.properties);
 
-/** The text of a flow made ready for changes. Throws Refusal for one that cannot be read. */
+/** Parses a flow for editing. Throws Refusal for invalid JSON. */
 export function planOf(text: string): TextPlan {
   const { root, problems } = parseJson(text);
   const broken = problems.find(problem => problem.code === 'syntax');
@@ -20,7 +20,10 @@ export function planOf(text: string): TextPlan {
   return new TextPlan(text, root);
 }
 
-/** The items of the entries, or of the children of an entry; undefined where the flow has no such list yet. */
+/**
+ * Returns the list of entries, or of the children of an entry; undefined if there is none yet. Throws Refusal if the
+ * value is no list.
+ */
 export function listNodeOf({ root }: TextPlan, parent: number | undefined): JsonNode | undefined {
   const owner = parent === undefined ? root : stepNode(root, [parent]);
   const name = parent === undefined ? 'actions' : 'children';
@@ -30,12 +33,12 @@ export function listNodeOf({ root }: TextPlan, parent: number | undefined): Json
   throw notList(name);
 }
 
-/** Why steps cannot be put where something else than a list stands. */
+/** Returns the refusal for a value that should be a list of steps. */
 export function notList(name: string): Refusal {
   return new Refusal(`“${name}” is not a list; fix it in the text editor first.`);
 }
 
-/** The object of a step. Throws Refusal where there is none. */
+/** Returns the object of a step. Throws Refusal if there is none. */
 export function stepNode(root: JsonNode, path: StepPath): JsonNode {
   const [entry, child] = path;
   const found = propertyOf(root, 'actions')?.children?.[entry];
@@ -44,23 +47,23 @@ export function stepNode(root: JsonNode, path: StepPath): JsonNode {
   throw new Refusal(`There is no step ${stepText(path)}; the flow has changed.`);
 }
 
-/** A step's number as a person reads it: `3`, or `3.1` for a child. */
+/** Formats the number of a step: `3`, or `3.1` for a child. */
 export function stepText(path: StepPath): string {
   return path.map(index => index + 1).join('.');
 }
 
-/** Whether a field of a step has its place before another one. */
+/** Returns a function that is true for fields of a step that precede the given one. */
 export function isBeforeInStep(name: string): (other: string) => boolean {
   return isBefore(STEP_FIELDS, name);
 }
 
-/** Whether a field of a flow has its place before another one. */
+/** Returns a function that is true for fields of a flow that precede the given one. */
 export function isBeforeInFlow(name: string): (other: string) => boolean {
   return isBefore(SETTING_FIELDS, name);
 }
 
 function isBefore(fields: readonly string[], name: string): (other: string) => boolean {
   const own = fields.indexOf(name);
-  // What the lists do not know stands where it is: behind it comes what has no place of its own.
+  // An unknown field goes last.
   return other => own === -1 || (fields.includes(other) && fields.indexOf(other) < own);
 }

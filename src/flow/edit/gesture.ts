@@ -1,21 +1,21 @@
 import type { PathSegment } from '../template.ts';
 
 /**
- * A step by its place: the number of its entry in `actions` and, for a child, its number in the entry's `children`.
- * Numbers count every item of the lists from 0, as they stand in the text.
+ * The path of a step: the index of its entry in `actions` and, for a child, its index in the entry's `children`.
+ * Indexes count all items of the lists from 0, in text order.
  */
 export type StepPath = readonly [entry: number] | readonly [entry: number, child: number];
 
-/** Where steps are put: before the item at `index` of a list as it stands, or behind its last item. */
+/** A target position for steps: before the item at `index` of a list, or after its last item. */
 export interface StepSpot {
-  /** Number of the entry whose children are the list; undefined for the entries themselves. */
+  /** The index of the entry whose children are the list; undefined for the top level. */
   readonly parent?: number | undefined;
   readonly index: number;
 }
 
 /**
- * A value by what it belongs to and its path there: the parameters that a step overrides, its `overrides`, the step
- * itself, or the flow without its steps.
+ * The location of a value: the object that it belongs to and its path there. The object is the parameters that a step
+ * overrides, its `overrides`, the step itself, or the flow without its steps.
  */
 export type ValuePlace =
   | {
@@ -25,43 +25,43 @@ export type ValuePlace =
     }
   | { readonly in: 'settings'; readonly path: readonly PathSegment[] };
 
-/** A step as it is put in; its position is given by where it is put. */
+/** A new step; its position is derived from the target. */
 export type NewStep = Readonly<Record<string, unknown>>;
 
-/** Where a step can go from its place, one at a time. */
+/** The direction of a one-step move. */
 export type ShiftDirection = 'up' | 'down' | 'in' | 'out';
 
-/** What a person does to a flow, as data. */
+/** A user action on a flow, as data. */
 export type FlowGesture =
-  /** Gives a value; whatever is missing on the way to it is put in. */
+  /** Sets a value, and creates missing objects and lists along its path. */
   | { readonly kind: 'set'; readonly place: ValuePlace; readonly value: unknown }
-  /** Takes a property or an item away; parameters that are left without any go as a whole. */
+  /** Removes a property or an item, and overrides that become empty. */
   | { readonly kind: 'remove'; readonly place: ValuePlace }
-  /** Puts an item into the list at a place, which may still be missing; `index` may be its length. */
+  /** Inserts an item into a list, which may not exist yet; `index` may be its length. */
   | {
       readonly kind: 'insertItem';
       readonly place: ValuePlace;
       readonly index: number;
       readonly value: unknown;
     }
-  /** Moves an item of the list at a place to where it then has the number `to`. */
+  /** Moves an item of a list to the index `to`, counted after the move. */
   | { readonly kind: 'moveItem'; readonly place: ValuePlace; readonly from: number; readonly to: number }
-  /** Gives the property at a place another name. */
+  /** Renames a property. */
   | { readonly kind: 'renameKey'; readonly place: ValuePlace; readonly name: string }
-  /** Gives a step its own name; an empty one takes it away. */
+  /** Names a step; an empty name removes the name. */
   | { readonly kind: 'renameStep'; readonly step: StepPath; readonly name: string }
   | { readonly kind: 'addStep'; readonly to: StepSpot; readonly step: NewStep }
-  /** Puts copies behind the last of the steps in each list. */
+  /** Inserts copies after the last of the given steps in each list. */
   | { readonly kind: 'duplicateSteps'; readonly steps: readonly StepPath[] }
   | { readonly kind: 'deleteSteps'; readonly steps: readonly StepPath[] }
   | { readonly kind: 'moveSteps'; readonly steps: readonly StepPath[]; readonly to: StepSpot }
-  /** Moves steps of one list together past a neighbour, into the step before them, or behind their parent. */
+  /** Moves steps of one list together past a neighbor, into the step before them, or behind their parent. */
   | {
       readonly kind: 'shiftSteps';
       readonly steps: readonly StepPath[];
       readonly direction: ShiftDirection;
     }
-  /** Puts in the steps of a text: one, a list of them, or a whole flow. */
+  /** Inserts the steps in a text: one, a list of them, or a whole flow. */
   | { readonly kind: 'pasteSteps'; readonly to: StepSpot; readonly text: string }
-  /** Puts a new step in the place of the first of some steps, which become its children. */
+  /** Replaces the first of some steps by a new step that has them as children. */
   | { readonly kind: 'wrapSteps'; readonly steps: readonly StepPath[]; readonly step: NewStep };

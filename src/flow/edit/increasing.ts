@@ -1,13 +1,13 @@
-/** A stretch of something that has an order, and what it is worth to leave it where it is. */
+/** A range with a weight: the value of keeping it in place. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly weight: number;
 }
 
-/** The numbers of the stretches that are worth most among those that follow one another without overlap. */
+/** Returns the indexes of the ranges with the greatest total weight among those that are in order without overlap. */
 export function increasing(stretches: readonly Stretch[]): ReadonlySet<number> {
-  // Nearly always everything is in order already.
+  // Nearly always everything is already in order.
   if (stretches.every(({ start }, index) => index === 0 || start >= (stretches[index - 1]?.end ?? 0))) {
     return new Set(stretches.keys());
   }

@@ -1,20 +1,20 @@
 import type { JsonNode } from '../document/jsonTree.ts';
 import { isObject } from '../../util/isObject.ts';
 
-/** How a file is laid out, as far as new parts of it must know. */
+/** The formatting style of a file. */
 export interface Layout {
   readonly eol: string;
   /** One level of indentation. */
   readonly unit: string;
-  /** Whether the file has lines; otherwise everything stands in one. */
+  /** True if the file has several lines. */
   readonly lines: boolean;
-  /** What stands behind a colon and a comma within a line. */
+  /** The space after a colon or comma within a line. */
   readonly space: string;
 }
 
 const SHORT_LIST = 80;
 
-/** The layout of a text: its line breaks, and the indentation of its first indented line. */
+/** Detects the layout of a text from its first line break and its first indented line. */
 export function layoutOf(text: string): Layout {
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   const unit = /[\r\n]([ \t]+)["{[]/.exec(text)?.[1] ?? '  ';
@@ -23,7 +23,7 @@ export function layoutOf(text: string): Layout {
   return { eol, unit: unit.startsWith('\t') ? '\t' : unit, lines, space };
 }
 
-/** A JSON value as text: in one line, or over several ones that begin with `indent`. */
+/** Formats a JSON value: on one line if `indent` is undefined, else over several lines indented by it. */
 export function writeValue(value: unknown, layout: Layout, indent: string | undefined): string {
   const [entries, brackets] = partsOf(value);
   if (entries === undefined) return JSON.stringify(value);
@@ -37,7 +37,7 @@ export function writeValue(value: unknown, layout: Layout, indent: string | unde
   return writeParts(parts, brackets, layout, indent);
 }
 
-/** A value of a text laid out anew, each name, text and number as it is written; comments are left out. */
+/** Reformats a parsed value, with names, texts and numbers as written; drops comments. */
 export function writeNode(text: string, node: JsonNode, layout: Layout, indent: string | undefined): string {
   const raw = (one: JsonNode): string => text.slice(one.offset, one.offset + one.length);
   if (node.type !== 'object' && node.type !== 'array') return raw(node);
@@ -53,11 +53,11 @@ export function writeNode(text: string, node: JsonNode, layout: Layout, indent: 
   return writeParts(parts, node.type === 'array' ? '[]' : '{}', layout, indent);
 }
 
-/** A property or an item on its way into a text. */
+/** A property or item to be written. */
 interface Part {
-  /** The name of a property, in quotes. */
+  /** The quoted name of a property. */
   readonly key: string | undefined;
-  /** Whether it is neither an object nor a list. */
+  /** True unless it is an object or a list. */
   readonly isPlain: boolean;
   readonly write: (indent: string | undefined) => string;
 }
@@ -86,7 +86,7 @@ function writeParts(
   return `${open}${eol}${inner}${write(inner).join(`,${eol}${inner}`)}${eol}${indent}${close}`;
 }
 
-/** A text whose lines behind the first begin with `from`, with them beginning with `to`. */
+/** Replaces the indentation `from` of all lines after the first by `to`. */
 export function reindent(text: string, from: string, to: string): string {
   if (from === to) return text;
   return text.replaceAll(/(\r\n|\n|\r)([ \t]*)/g, (whole, eol: string, space: string) =>
@@ -94,7 +94,7 @@ export function reindent(text: string, from: string, to: string): string {
   );
 }
 
-/** The white space that the line of a place begins with. */
+/** Returns the indentation of the line of an offset. */
 export function lineIndent(text: string, offset: number): string {
   let line = offset;
   while (line > 0 && !'\r\n'.includes(text.charAt(line - 1))) line--;

@@ -4,39 +4,42 @@ import { increasing } from './increasing.ts';
 import { type Layout, lineIndent } from './layout.ts';
 import { type Piece, piecesText } from './pieces.ts';
 
-/** A property or item that is put into a container. */
+/** A new property or item of a container. */
 export interface NewItem {
-  /** Whether it is neither an object nor a list, so that several can stand in one line. */
+  /** True unless it is an object or a list, so that several fit on one line. */
   readonly isPlain: boolean;
-  /** Name of a property; empty for an item. */
+  /** The name of a property; empty for an item. */
   readonly name: string;
-  /** Its text: in one line, or over several that begin with the indentation of its first. */
+  /** Formats it: on one line if `indent` is undefined, else over several lines indented by it. */
   readonly write: (indent: string | undefined) => string;
-  /** Comments that go before it, each in its line and without white space around it. */
+  /** Comments before it, each on its own line and without white space around it. */
   readonly comments?: readonly string[];
-  /** A comment that goes behind it in its line. */
+  /** A comment after it on the same line. */
   readonly tail?: string;
 }
 
-/** What a container is to hold: what it holds already, or something new. */
+/** An existing or new property or item of a container. */
 export type ListItem = JsonNode | NewItem;
 
-/** How the properties or items of a container stand. */
+/** The white space around the properties or items of a container. */
 interface Manner {
   readonly first: string;
   readonly next: string;
-  /** Indentation of what is put in; undefined where all stands in one line. */
+  /** The indentation of new items; undefined if all are on one line. */
   readonly indent: string | undefined;
   readonly close: string | undefined;
 }
 
-/** Whether the properties or items of a container stand in lines of their own. */
+/** True if the first property or item of a container is on a new line. */
 export function inLines(text: string, container: JsonNode): boolean {
   const [first] = container.children ?? [];
   return /[\r\n]/.test(text.slice(container.offset, first?.offset ?? container.offset + container.length));
 }
 
-/** A container with other properties or items, or in another order; what stays keeps what stands around it. */
+/**
+ * Renders a container with other properties or items, or in another order; existing ones keep their comments and white
+ * space.
+ */
 export function renderList(
   text: string,
   container: JsonNode,
@@ -57,7 +60,7 @@ export function renderList(
     for (; looseTo < to; looseTo++) writer.trivia(cells[looseTo]?.loose ?? '');
   };
   for (const [index, item] of items.entries()) {
-    // Comments of the list stay where the next item that stays is.
+    // Comments of the list stay before the next item that keeps its order.
     loose(anchors[index] ?? cells.length);
     const isLast = index === items.length - 1;
     const cell = 'write' in item ? undefined : cellOf.get(item);
@@ -84,7 +87,7 @@ export function renderList(
   return writer.pieces;
 }
 
-/** Puts pieces one behind the other; what follows a line comment begins a new line. */
+/** Concatenates pieces, and inserts a line break after a line comment. */
 class Writer {
   readonly pieces: Piece[] = [];
   hasComments = false;
@@ -122,7 +125,7 @@ class Writer {
   }
 }
 
-/** For each item how many comments of the list stand before it: those up to the next item that keeps its order. */
+/** Returns for each item how many cells' loose comments precede it: those up to the next item that keeps its order. */
 function anchorsOf(
   items: readonly ListItem[],
   numberOf: ReadonlyMap<ListItem, number>,
@@ -177,7 +180,7 @@ function mannerOf(
   return { first: pad, next: layout.space, indent: undefined, close: pad };
 }
 
-/** What stands before an item: in one line the first one has no space that parts it from another. */
+/** Returns the white space and comments before an item; on one line, the first item has no separating space. */
 function leadOf(text: string, cell: Cell, isFirst: boolean, cells: readonly Cell[], manner: Manner): Piece {
   const own = leadText(text, cell);
   const wasFirst = cell === cells[0];

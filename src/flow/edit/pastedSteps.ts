@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 import { isStep, type StepHandle } from './stepTree.ts';
 
 /**
- * The steps that a text holds: one, a list of them, a whole flow, or steps with their `names` as `copySteps` writes
- * them. Steps of a flow and steps with names know what they call one another. Throws Refusal.
+ * Parses the steps in a text: one, a list of them, a whole flow, or steps with `names` as written by `copySteps`. Steps
+ * of a flow or with names keep their references to each other. Throws Refusal.
  */
 export function pastedSteps(text: string): readonly StepHandle[] {
   const { root, problems } = parseJson(text);
@@ -29,7 +29,7 @@ export function pastedSteps(text: string): readonly StepHandle[] {
   return handles;
 }
 
-/** What the expressions of some steps call each of them; in a flow that is the order in which they run. */
+/** Returns the name of each step in the expressions of the others; in a flow it follows from the execution order. */
 function namesIn(root: JsonNode, steps: readonly JsonNode[]): readonly string[] {
   const given = propertyOf(root, 'names');
   const names: unknown = given && valueOf(given);

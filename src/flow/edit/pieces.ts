@@ -2,10 +2,9 @@ import type { TextRange } from '../document/diagnostic.ts';
 import type { TextEdit } from '../document/flowDocument.ts';
 import { increasing } from './increasing.ts';
 
-/** A piece of a new text: a part of the old one, or what is put in. */
+/** A piece of a new text: a range of the old one, or new text. */
 export type Piece = TextRange | string;
 
-/** What pieces of a text say. */
 export function piecesText(text: string, pieces: readonly Piece[]): string {
   return pieces
     .map(piece => (typeof piece === 'string' ? piece : text.slice(piece.start, piece.end)))
@@ -13,8 +12,8 @@ export function piecesText(text: string, pieces: readonly Piece[]): string {
 }
 
 /**
- * The smallest edits that make a text of pieces of itself. What keeps its order stays where it is; of what changes
- * places the shorter part is written anew.
+ * Returns minimal edits that turn a text into the pieces. Ranges that keep their order stay untouched; of ranges that
+ * swap places, the shorter is rewritten.
  */
 export function editsOf(text: string, pieces: readonly Piece[]): readonly TextEdit[] {
   const parts = joined(pieces);
@@ -40,7 +39,7 @@ export function editsOf(text: string, pieces: readonly Piece[]): readonly TextEd
   return edits;
 }
 
-/** The pieces without empty ones, and with parts that follow one another in the text made one. */
+/** Drops empty pieces and joins ranges that are adjacent in the text. */
 function joined(pieces: readonly Piece[]): readonly Piece[] {
   const parts: Piece[] = [];
   for (const piece of pieces) {
@@ -56,7 +55,7 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   return parts;
 }
 
-/** An edit without what it would write as it was before. */
+/** Shortens an edit by the text that it would not change. */
 function trimmed(text: string, { start, end, text: written }: TextEdit): TextEdit {
   const most = Math.min(end - start, written.length);
   let front = 0;
@@ -72,7 +71,7 @@ function trimmed(text: string, { start, end, text: written }: TextEdit): TextEdi
   return { start: start + front, end: end - back, text: written.slice(front, written.length - back) };
 }
 
-/** Whether a place lies within a line break or a character of two units, where editors let no edit begin. */
+/** True if an offset is inside a line break or surrogate pair, where editors permit no edit to begin. */
 function splits(text: string, at: number): boolean {
   const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   if (before === 13 && after === 10) return true;

@@ -1,14 +1,14 @@
-/** How a list of steps gives its positions. */
+/** The numbering scheme of a list of steps. */
 export interface Numbering {
-  /** Whether new positions are texts, as those of the list are. */
+  /** True if new positions are strings, like those of the list. */
   readonly asText: boolean;
-  /** The positions that `count` steps get, in the order that they stand in. */
+  /** Returns positions for `count` steps, in ascending order. */
   readonly numbers: (count: number) => readonly number[];
 }
 
 /**
- * The numbering of a list by its positions before a change: the numbers that were given are given again in their
- * order, and more follow the last by the step between the last two. A list without any begins at 1.
+ * Derives the numbering from the positions before a change: the same numbers are reused in ascending order, and further
+ * ones continue with the difference of the last two. A list without positions begins at 1.
  */
 export function numberingOf(positions: readonly unknown[], asTextElsewhere = false): Numbering {
   const present = positions.filter(position => position !== undefined);
@@ -25,7 +25,7 @@ export function numberingOf(positions: readonly unknown[], asTextElsewhere = fal
   };
 }
 
-/** A position as it is given: a whole number of at least 0, or a text of one (spec 2.2). */
+/** Returns the number of a valid position: a whole number of at least 0, or a string of one (spec 2.2). */
 function numberOf(position: unknown): number | undefined {
   const number = typeof position === 'string' && /^\d+$/.test(position) ? Number(position) : position;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;

@@ -1,4 +1,4 @@
-/** Why a gesture cannot be done, in one sentence for the person who made it. */
+/** Thrown if a gesture cannot be done; the message is a sentence for the user. */
 export class Refusal extends Error {
   constructor(sentence: string) {
     super(sentence);

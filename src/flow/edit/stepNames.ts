@@ -4,19 +4,19 @@ import { type StepName, stepNames } from '../template.ts';
 import type { StepHandle, StepTree } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
 
-/** What stands for the number of a step that is gone, so that the checker marks the expression. */
+/** A placeholder for the index of a deleted step, which makes the checker report the expression. */
 const GONE = 'deleted';
 
-/** What is to stand where an expression of a step names one; undefined where that can stay. */
+/** Returns the new text for a step reference in an expression of a step; undefined if it stays. */
 export type Rename = (within: StepHandle, name: StepName) => string | undefined;
 
-/** Steps of a list as they are written, and as they run. */
+/** The steps of a list in text order and in execution order. */
 interface Order {
   readonly written: readonly StepHandle[];
   readonly running: readonly StepHandle[];
 }
 
-/** The steps of a flow by the numbers that expressions such as `{{steps[2].output.code}}` name them by. */
+/** The steps of a flow by the indexes that expressions such as `{{steps[2].output.code}}` use. */
 export class StepNames {
   readonly #entries: Order;
   readonly #children: ReadonlyMap<StepHandle, Order>;
@@ -26,7 +26,7 @@ export class StepNames {
     this.#children = new Map(entries.map(entry => [entry, orderOf(entry.children)]));
   }
 
-  /** What expressions call a step where it stands; undefined for what is no step. */
+  /** Returns the reference of a step, such as `steps[2]`; undefined if it is not a valid step. */
   nameOf(step: StepHandle): string | undefined {
     const entry = this.#entries.running.indexOf(step);
     if (entry !== -1) return nameOf([entry]);
@@ -37,7 +37,7 @@ export class StepNames {
     return undefined;
   }
 
-  /** How the same steps are named where they stand now. */
+  /** Returns a function that maps references to the same steps in their new arrangement. */
   follow(tree: StepTree): Rename {
     const numbers = new Map<StepHandle, readonly [entry: number, child?: number]>();
     const copies = new Map<StepHandle, StepHandle>();
@@ -54,7 +54,7 @@ export class StepNames {
       if (around && child !== undefined) return nameOf([numbers.get(around)?.[0] ?? GONE, child]);
       const entry = this.#entries.running[step];
       if (!entry) return undefined;
-      // Steps that are copied together and name one another still do.
+      // Steps that are copied together keep referencing each other.
       const copyOf = (one: StepHandle | undefined): StepHandle | undefined =>
         one && within.copyOf && copies.get(one);
       const outer = numbers.get(copyOf(entry) ?? entry);
@@ -68,7 +68,7 @@ export class StepNames {
   }
 }
 
-/** Has the expressions of the steps that a flow keeps name the steps that they named. */
+/** Updates the expressions in existing steps, so that they still reference the same steps. */
 export function renameSteps(plan: TextPlan, tree: StepTree, rename: Rename): void {
   if (!/\{\{|\\u007b/i.test(plan.text)) return;
   for (const handle of tree.entries.flatMap(entry => [entry, ...entry.children])) {
@@ -76,7 +76,7 @@ export function renameSteps(plan: TextPlan, tree: StepTree, rename: Rename): voi
   }
 }
 
-/** Renames the steps that the parameters of a step name; its children are looked at where `deep`. */
+/** Renames the step references in the parameters of a step, and with `deep` in those of its children. */
 export function renameIn(
   plan: TextPlan,
   step: JsonNode,
@@ -107,7 +107,7 @@ function renameInText(plan: TextPlan, node: JsonNode, rename: (name: StepName) =
   if (at > 0) plan.replace(node, text + raw.slice(at));
 }
 
-/** Where each unit of a JSON text stands as it is written, escape sequences counted as what they mean. */
+/** Returns the offset of each UTF-16 code unit of a JSON string in its source, where escape sequences are longer. */
 function placesIn(raw: string): readonly number[] {
   return [...raw.matchAll(/\\u[\dA-Fa-f]{4}|\\[^]|[^\\]/g)].slice(1).map(({ index }) => index);
 }
@@ -129,7 +129,7 @@ function orderOf(written: readonly StepHandle[]): Order {
   return { written: [...written], running };
 }
 
-/** A list that has changed is given its positions anew, so that it runs as it is written. */
+/** Returns the new execution order. A changed list gets new positions, so that it runs in text order. */
 function orderNow(before: Order | undefined, now: readonly StepHandle[]): readonly StepHandle[] {
   const isSame = before?.written.length === now.length && now.every((one, at) => one === before.written[at]);
   return isSame ? before.running : now.filter(isStep);

@@ -5,26 +5,25 @@ import type { NewStep, StepPath, StepSpot } from './gesture.ts';
 import { Refusal } from './refusal.ts';
 import type { TextPlan } from './textPlan.ts';
 
-/** A step on its way from one arrangement to another. */
+/** A step that is being rearranged. */
 export interface StepHandle {
-  /** What it stands for: an item of the text, a copy of a text, or a new value. */
+  /** The origin of the step: an item of the text, a copied or pasted text, or a new value. */
   readonly source:
     | { readonly kind: 'item'; readonly node: JsonNode }
     | { readonly kind: 'text'; readonly text: string; readonly indent: string }
     | { readonly kind: 'new'; readonly value: NewStep };
   children: StepHandle[];
-  /** What it is a copy of. */
+  /** The original of a copied step. */
   readonly copyOf?: StepHandle;
-  /** The steps that it was pasted with, by what its expressions call them. */
+  /** The steps that it was pasted with, by their references in its expressions. */
   readonly pasted?: ReadonlyMap<string, StepHandle>;
 }
 
-/** All steps of a flow as they stand. */
+/** The current steps of a flow. */
 export interface StepTree {
   entries: StepHandle[];
 }
 
-/** The steps of a text. */
 export function stepTreeOf(plan: TextPlan): StepTree {
   const handles = (parent: number | undefined): StepHandle[] =>
     (listNodeOf(plan, parent)?.children ?? []).map((node, index) => ({
@@ -34,7 +33,7 @@ export function stepTreeOf(plan: TextPlan): StepTree {
   return { entries: handles(undefined) };
 }
 
-/** The list of steps that a spot lies in, and whether the spot is there. Throws Refusal. */
+/** Returns the list that contains a target position. Throws Refusal if there is no such position. */
 export function listAt(tree: StepTree, { parent, index }: StepSpot): StepHandle[] {
   const host = parent === undefined ? undefined : tree.entries[parent];
   const list = parent === undefined ? tree.entries : host && canHold(host) ? host.children : undefined;
@@ -44,12 +43,12 @@ export function listAt(tree: StepTree, { parent, index }: StepSpot): StepHandle[
   return list;
 }
 
-/** Whether an item of the entries is a step, so that others can go into it. */
+/** True if an item of the entries is a step, so that it can have children. */
 export function canHold({ source }: StepHandle): boolean {
   return source.kind !== 'item' || source.node.type === 'object';
 }
 
-/** The steps at some paths in the order of the flow; those that go with their parent are left out. Throws Refusal. */
+/** Returns the steps at some paths in text order, without children of chosen steps. Throws Refusal. */
 export function chosen(tree: StepTree, paths: readonly StepPath[]): readonly StepHandle[] {
   const wanted = new Set(paths.map(path => handleAt(tree, path)));
   if (wanted.size === 0) throw new Refusal('No step is chosen.');
@@ -58,12 +57,11 @@ export function chosen(tree: StepTree, paths: readonly StepPath[]): readonly Ste
   );
 }
 
-/** The list that a step stands in. */
+/** Returns the list that contains a step. */
 export function homeOf(tree: StepTree, step: StepHandle): StepHandle[] {
   return tree.entries.find(entry => entry.children.includes(step))?.children ?? tree.entries;
 }
 
-/** Where a step stands. */
 export function pathOf(tree: StepTree, step: StepHandle): StepPath {
   for (const [entry, handle] of tree.entries.entries()) {
     if (handle === step) return [entry];
@@ -73,7 +71,7 @@ export function pathOf(tree: StepTree, step: StepHandle): StepPath {
   return [tree.entries.length];
 }
 
-/** Refuses steps that have children of their own where only children may stand. */
+/** Throws Refusal for steps that have children, since children cannot be nested. */
 export function refuseNesting(steps: readonly StepHandle[]): void {
   if (steps.some(step => step.children.length > 0 || hasOwnChildren(step))) {
     throw new Refusal(
@@ -99,7 +97,7 @@ function handleAt(tree: StepTree, path: StepPath): StepHandle {
   return found;
 }
 
-/** Whether a value has the form of a step, as far as it can be put in. */
+/** True for an object with an `actionId`, the minimum for a step. */
 export function isStep(value: unknown): value is NewStep {
   return isObject(value) && typeof value['actionId'] === 'string';
 }
