@@ -6,7 +6,7 @@ import { inLines, type ListItem, renderList } from './listText.ts';
 import { type Layout, layoutOf, lineIndent, writeValue } from './layout.ts';
 import { editsOf, type Piece, piecesText } from './pieces.ts';
 
-/** Changes of a JSON text that are collected on its tree and then told as edits of the text. */
+/** Collects changes of a JSON text on its tree, and converts them to text edits. */
 export class TextPlan {
   readonly text: string;
   readonly root: JsonNode;
@@ -21,14 +21,14 @@ export class TextPlan {
     this.layout = layout;
   }
 
-  /** The edits that make all changes. */
+  /** Returns the edits for all changes. */
   edits(): readonly TextEdit[] {
     const { start, end } = rangeOf(this.root);
     const outer = { start: end, end: this.text.length };
     return editsOf(this.text, [{ start: 0, end: start }, ...this.render(this.root), outer]);
   }
 
-  /** A value or property after its changes. */
+  /** Returns the pieces of a value or property after its changes. */
   render(node: JsonNode): readonly Piece[] {
     if (!this.#touched.has(node)) return [rangeOf(node)];
     const replaced = this.#replaced.get(node);
@@ -44,29 +44,29 @@ export class TextPlan {
     return [...pieces, { start: at, end: node.offset + node.length }];
   }
 
-  /** The text of a value or property after its changes. */
+  /** Returns the text of a value or property after its changes. */
   textOf(node: JsonNode): string {
     return piecesText(this.text, this.render(node));
   }
 
-  /** The properties or items that a container is to have so far. */
+  /** Returns the planned properties or items of a container. */
   itemsOf(container: JsonNode): readonly ListItem[] {
     return this.#lists.get(container) ?? container.children ?? [];
   }
 
-  /** Has a container hold these properties or items in this order. */
+  /** Sets the properties or items of a container, in this order. */
   setItems(container: JsonNode, items: readonly ListItem[]): void {
     this.#lists.set(container, items);
     this.#touch(container);
   }
 
-  /** Puts a text in the place of a value or name. */
+  /** Replaces the text of a value or name. */
   replace(node: JsonNode, text: string): void {
     this.#replaced.set(node, text);
     this.#touch(node);
   }
 
-  /** Takes a property or item away, and the comma with it. */
+  /** Removes a property or item, with its comma. */
   remove(node: JsonNode): void {
     const container = node.parent;
     if (!container) return;
@@ -76,7 +76,9 @@ export class TextPlan {
     );
   }
 
-  /** Adds a property behind those whose names `isBefore` knows, or as the last one. */
+  /**
+   * Adds a property after the last one for which `isBefore` is true, or as the first; without `isBefore`, as the last.
+   */
   addProperty(object: JsonNode, name: string, value: unknown, isBefore?: (name: string) => boolean): void {
     const item: ListItem = {
       isPlain: false,
@@ -86,19 +88,18 @@ export class TextPlan {
     this.insertProperty(object, item, isBefore);
   }
 
-  /** Adds a property that is written already. */
+  /** Adds a property that is already formatted, at the same position as `addProperty`. */
   insertProperty(object: JsonNode, item: ListItem, isBefore: (name: string) => boolean = () => true): void {
     const items = this.itemsOf(object);
     const at = items.findLastIndex(one => isBefore(nameOf(one)));
     this.setItems(object, items.toSpliced(at + 1, 0, item));
   }
 
-  /** Puts an item into a list. */
   insertItem(list: JsonNode, index: number, value: unknown): void {
     this.setItems(list, this.itemsOf(list).toSpliced(index, 0, this.#item(value)));
   }
 
-  /** Gives a node a value; what is the same in both stays as it is written. */
+  /** Sets the value of a node; parts that are equal keep their formatting. */
   setValue(node: JsonNode, value: unknown): void {
     if (equalJson(valueOf(node), value)) return;
     if (node.type === 'object' && isObject(value)) this.#setProperties(node, value);
@@ -165,7 +166,7 @@ export class TextPlan {
   }
 }
 
-/** The name of a property, or of one that is put in. */
+/** Returns the name of an existing or new property. */
 function nameOf(item: ListItem): string {
   return 'write' in item ? item.name : String(item.children?.[0]?.value);
 }

@@ -9,7 +9,9 @@ import type { StepHandle, StepTree } from './stepTree.ts';
 import { type Rename, renameIn } from './stepNames.ts';
 import { TextPlan } from './textPlan.ts';
 
-/** Has a plan give the steps of a tree, with positions in the lists that change; `touched` get one in any case. */
+/**
+ * Adds the steps of a tree to a plan, with new positions in changed lists; steps in `touched` always get a position.
+ */
 export function writeSteps(
   plan: TextPlan,
   tree: StepTree,
@@ -21,31 +23,31 @@ export function writeSteps(
   const writer: StepWriter = { plan, touched, asText, rename, cells: new Map() };
   writeList(writer, plan.root, 'actions', tree.entries);
   for (const { source, children } of tree.entries) {
-    // A child that has become an entry keeps whatever stands below it.
+    // A child that has become an entry keeps its own children.
     if (source.kind === 'item' && source.node.type === 'object' && source.node.parent === top) {
       writeList(writer, source.node, 'children', children);
     }
   }
 }
 
-/** A copy of a step as its text stands. */
+/** Creates a copy of a step with its current text. */
 export function textHandle({ text }: TextPlan, node: JsonNode): StepHandle {
   const own = text.slice(node.offset, node.offset + node.length);
   return { source: { kind: 'text', text: own, indent: lineIndent(text, node.offset) }, children: [] };
 }
 
-/** What writing the lists of a flow needs to know. */
+/** The shared state for writing the lists of a flow. */
 interface StepWriter {
   readonly plan: TextPlan;
   readonly touched: ReadonlySet<StepHandle>;
-  /** Whether the entries give their positions as texts. */
+  /** True if the positions of the entries are strings. */
   readonly asText: boolean;
   readonly rename: Rename;
-  /** The surroundings of the items of each list that one was taken from. */
+  /** The cells of the lists from which items were moved, by list. */
   readonly cells: Map<JsonNode, ReadonlyMap<JsonNode, Cell>>;
 }
 
-/** Has the list of an object hold these steps. */
+/** Sets the steps in a list of an object, and creates or removes the list as needed. */
 function writeList(
   writer: StepWriter,
   owner: JsonNode,
@@ -72,18 +74,18 @@ function writeList(
   } else plan.setItems(list, items);
 }
 
-/** Whether nobody has left a comment in a list that stays when all of its items go, or beside it. */
+/** True if no comment is beside a list or would remain in it without its items. */
 function isBare({ text }: TextPlan, list: JsonNode): boolean {
   return !hasLooseComment(text, list) && (!list.parent || !isRemarked(text, list.parent));
 }
 
-/** The steps of a list as its items, with their positions. */
+/** Converts steps to list items with positions. */
 function numbered(writer: StepWriter, list: JsonNode | undefined, steps: readonly StepHandle[]): ListItem[] {
   const { plan, touched, asText } = writer;
   const numbering = numberingOf(positionsOf(list), asText);
   const numbers = numbering.numbers(steps.length);
   const needsPosition = (step: StepHandle): boolean => !stays(step, list) || touched.has(step);
-  // What has no position runs last, so one before others needs its own.
+  // A step without a position runs last, so one that precedes others needs its own.
   const last = steps.findLastIndex(step => needsPosition(step) || hasPosition(step));
   let place = 0;
   return steps.map((step, index) => {
@@ -129,7 +131,7 @@ function setPosition(
   }
 }
 
-/** A step of the text in a list: as it stands where it is the list's own, else written anew with its comments. */
+/** Returns the node itself if it is in the list already, else a rewritten item with its comments. */
 function itemOf(writer: StepWriter, list: JsonNode | undefined, node: JsonNode): ListItem {
   const { plan } = writer;
   const home = node.parent;
@@ -151,7 +153,7 @@ function itemOf(writer: StepWriter, list: JsonNode | undefined, node: JsonNode):
   };
 }
 
-/** A copied step with its position, and the names that the steps it refers to have now. */
+/** Returns the text of a copied step with its position and updated step references. */
 function textOf(
   { plan: { layout }, rename }: StepWriter,
   step: StepHandle,
@@ -193,7 +195,7 @@ function newItem(
   };
 }
 
-/** A property that holds a list of steps. */
+/** Creates a property with a list of steps. */
 function listProperty(name: string, items: readonly ListItem[], layout: Layout): NewItem {
   return {
     isPlain: false,
@@ -202,7 +204,9 @@ function listProperty(name: string, items: readonly ListItem[], layout: Layout):
   };
 }
 
-/** A list of steps: in one line, or over several in an object whose properties begin with `indent`. */
+/**
+ * Formats a list of steps: on one line, or over several lines in an object whose properties are indented by `indent`.
+ */
 function listText(items: readonly ListItem[], layout: Layout, indent: string | undefined): string {
   const text = `{${indent === undefined ? '' : layout.eol + indent}"":[]}`;
   const { root } = parseJson(text);

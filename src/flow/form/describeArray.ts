@@ -5,7 +5,7 @@ import { type Describing, isFolded, type Site, siteIn } from './site.ts';
 import { startValue } from './startValue.ts';
 import { bound, flagged, itemIn, type Parts, tupleLength } from './traits.ts';
 
-/** A list with the items that it has and the places of a tuple that are still free. */
+/** Describes a list with its items and the missing items of its tuple. */
 export function describeArray(
   { form, describe }: Describing,
   site: Site,

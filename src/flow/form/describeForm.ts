@@ -18,19 +18,19 @@ import type { Describing, Site } from './site.ts';
 import { startValue } from './startValue.ts';
 import { first, firstText, flagged, type Parts } from './traits.ts';
 
-/** The values that a form is filled with. */
+/** The values of a form. */
 export interface FormValues {
-  /** The parameters of the step itself, its `overrides.params`; or an object that inherits nothing. */
+  /** The `overrides.params` of the step, or the value of a form without inheritance. */
   readonly own: unknown;
-  /** The parameters of its action; undefined where there are none. */
+  /** The parameters of the action, if any. */
   readonly inherited?: unknown;
 }
 
 const MAX_NODES = 4000;
 
 /**
- * The form of a schema filled with values, as plain data that can be drawn without knowing JSON Schema. What cannot be
- * drawn is a JSON value of its own; nothing that is there is left out.
+ * Describes a schema and its values as a form: plain data that can be rendered without knowledge of JSON Schema. Values
+ * that fit no input become JSON inputs; no existing value is omitted.
  */
 export function describeForm(form: FormSchema, { own, inherited }: FormValues): FormNode {
   const theirs = isObject(inherited) ? inherited : {};
@@ -100,7 +100,7 @@ function describeSite(context: Describing, site: Site, settled: Settled, part: F
   }
 }
 
-/** The shape of a place; parameters are an object whatever their schema leaves unsaid. */
+/** Returns the shape of a site; the root is an object even if its schema does not say so. */
 function shapeAt(form: FormSchema, { loose, path, value }: Site, settled: Settled): Shape {
   const none = { options: [], branches: [], nullable: false };
   if (loose) return { ...none, kind: kindOfValue(value?.value) };
@@ -108,7 +108,7 @@ function shapeAt(form: FormSchema, { loose, path, value }: Site, settled: Settle
   return path.length === 0 && shape.kind === 'json' && !settled.never ? { ...none, kind: 'object' } : shape;
 }
 
-/** The options, and the value that is there where it is none of them. */
+/** Returns the options, plus the current value if it is none of them. */
 function withPresent(options: readonly FormOption[], held: Held | undefined): readonly FormOption[] {
   if (!held || held.value === null || options.some(({ value }) => equalJson(value, held.value)))
     return options;

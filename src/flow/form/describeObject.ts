@@ -5,7 +5,7 @@ import { type Describing, isFolded, type Site, siteIn } from './site.ts';
 import { startValue } from './startValue.ts';
 import { bound, namesIn, type Parts, propertyIn, requiredIn } from './traits.ts';
 
-/** An object with the properties that its schema names and all others that it has. */
+/** Describes an object with the properties of its schema and all others that it has. */
 export function describeObject(
   { form, describe }: Describing,
   site: Site,
@@ -43,7 +43,10 @@ export function describeObject(
   };
 }
 
-/** What can be added under another name: nothing where the schema is closed, or names properties and says no more. */
+/**
+ * Returns the rules for adding properties; undefined if the schema is closed, or lists properties without permitting
+ * others.
+ */
 function additionOf(form: FormSchema, parts: Parts, named: ReadonlySet<string>): NamedAddition | undefined {
   const patterns: string[] = [];
   let names: readonly string[] | undefined;
@@ -70,7 +73,7 @@ function additionOf(form: FormSchema, parts: Parts, named: ReadonlySet<string>):
   };
 }
 
-/** Values to begin with for properties whose names match patterns. */
+/** Returns initial values for properties whose names match patterns. */
 function patternStarts(form: FormSchema, parts: Parts): NamedAddition['starts'] {
   return parts.flatMap(({ schema: { patternProperties }, resource }) =>
     Object.entries(isObject(patternProperties) ? patternProperties : {}).flatMap(([pattern, schema]) =>
@@ -79,7 +82,7 @@ function patternStarts(form: FormSchema, parts: Parts): NamedAddition['starts'] 
   );
 }
 
-/** A value to begin with for a property of another name; undefined where nothing is said of it. */
+/** Returns an initial value for other properties; undefined if no schema describes them. */
 function restStart(form: FormSchema, parts: Parts): unknown {
   for (const { schema, resource } of parts) {
     const rest = schema['additionalProperties'] ?? schema['unevaluatedProperties'];

@@ -18,7 +18,7 @@ const INPUTS: Readonly<Record<string, TextInput>> = {
   markdown: 'area',
 };
 
-/** A text with its input. */
+/** Describes a text and the type of its input. */
 export function describeText(parts: Parts, part: FormPart): TextNode {
   const format = firstText(parts, 'format');
   const mediaType = firstText(parts, 'contentMediaType');
@@ -42,10 +42,10 @@ export function describeText(parts: Parts, part: FormPart): TextNode {
   };
 }
 
-/** A number with its bounds. */
+/** Describes a number and its bounds. */
 export function describeNumber(parts: Parts, part: FormPart): NumberNode {
   const integer = typesIn(parts)?.includes('number') === false;
-  // In draft 4 a flag says whether the bound itself is left out.
+  // In draft 4, a flag excludes the bound itself.
   const exclusive = (flag: string): Parts => parts.filter(({ schema }) => schema[flag] === true);
   const inclusive = (flag: string): Parts => parts.filter(({ schema }) => schema[flag] !== true);
   const bounds = {

@@ -9,7 +9,7 @@ import type { Describing, Site } from './site.ts';
 import { branchStart } from './startValue.ts';
 import { firstText, namesIn, propertyIn } from './traits.ts';
 
-/** A value that has one of several forms, shown in the one that it has or comes nearest to. */
+/** Describes a value with several alternatives, shown as the alternative that it matches best. */
 export function describeUnion(
   { form, describe }: Describing,
   site: Site,
@@ -51,7 +51,7 @@ function branchOf(
     return withFitting(form, located, own, site.value?.value, isClear);
   };
   const small = start(false);
-  // What several forms take must hold enough to be known as the one that was chosen.
+  // A value that several alternatives accept needs enough properties to be recognized as the chosen one.
   return [
     {
       label: branchLabel(branch.schema, reading, index),
@@ -63,8 +63,8 @@ function branchOf(
 }
 
 /**
- * A value of a form with the properties of the present one that the form knows, that fit there, and that leave it this
- * form: a property that belongs to another form, or that cannot stand beside the others, is dropped.
+ * Returns an initial value of an alternative with properties of the current value. Keeps those that the alternative
+ * knows and accepts, as long as the value is still recognized as this alternative and gains no problems.
  */
 function withFitting(
   form: FormSchema,

@@ -1,50 +1,50 @@
 import type { ThingKind } from '../thingKind.ts';
 import type { PathSegment } from '../template.ts';
 
-/** A JSON value that is there, so that it can be told from one that is not. */
+/** A present JSON value, as distinguished from an absent one. */
 export interface Held {
   readonly value: unknown;
 }
 
-/** What every part of a form says. All of it is plain JSON, so that it can be sent to a page. */
+/** The common fields of all parts of a form. Plain JSON, so that it can be sent to a webview. */
 export interface FormPart {
-  /** JSON Pointer from the parameters, such as `/target/text`; problems name their place the same way. */
+  /** The JSON Pointer from the parameters, such as `/target/text`; problems use the same pointers. */
   readonly pointer: string;
   readonly path: readonly PathSegment[];
-  /** The title, or words made of the name. */
+  /** The title, or words derived from the name. */
   readonly label: string;
   /** Markdown. */
   readonly description?: string;
   readonly required: boolean;
-  /** Whether null fits besides what the kind says. */
+  /** True if null is accepted in addition. */
   readonly nullable: boolean;
   readonly readOnly: boolean;
   readonly deprecated: boolean;
-  /** Set where it, or something within it, is a password or only written: it is shown to whoever asks for it alone. */
+  /** Set if it or a part of it is a password or `writeOnly`; the value is shown only on request. */
   readonly secret?: true;
   readonly default?: Held;
   readonly examples: readonly unknown[];
-  /** The value that the step runs with. */
+  /** The effective value when the step runs. */
   readonly value?: Held;
-  /** Whose value it is: the step's own, the action's, or nobody's. */
+  /** The source of the value: the step, its action or none. */
   readonly origin: 'own' | 'inherited' | 'absent';
-  /** What the action says here, whether or not the step says otherwise. */
+  /** The value of the action, even if the step overrides it. */
   readonly inherited?: Held;
-  /** A value to begin with where there is none. */
+  /** The initial value if there is none. */
   readonly start: unknown;
-  /** Whether the schema says nothing of it; it is kept as it is. */
+  /** True if the schema does not permit it; it is kept unchanged. */
   readonly unknown: boolean;
-  /** Rules across properties that no single input shows, as sentences. */
+  /** Sentences about rules across several properties. */
   readonly notes: readonly string[];
-  /** What its id names, so that it can be chosen by name. */
+  /** The kind of resource that its ID references, for selection by name. */
   readonly thing?: ThingKind;
 }
 
-/** Which input a text is typed into. */
+/** The type of input for a text. */
 export type TextInput =
   'line' | 'area' | 'code' | 'date' | 'time' | 'date-time' | 'email' | 'url' | 'color' | 'password';
 
-/** A text; also a value of another kind for as long as it is a template expression. */
+/** A text input; also used for a value of another kind while it is a template expression. */
 export interface TextNode extends FormPart {
   readonly kind: 'text';
   readonly input: TextInput;
@@ -53,11 +53,10 @@ export interface TextNode extends FormPart {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** The kind that stands here once the value is no template expression. */
+  /** The kind of input once the value is no template expression. */
   readonly instead?: FormKind;
 }
 
-/** A number. */
 export interface NumberNode extends FormPart {
   readonly kind: 'number';
   readonly integer: boolean;
@@ -65,72 +64,70 @@ export interface NumberNode extends FormPart {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
-  /** What the number must be a multiple of. */
+  /** The number must be a multiple of this. */
   readonly step?: number;
 }
 
-/** True or false. */
 export interface BooleanNode extends FormPart {
   readonly kind: 'boolean';
 }
 
-/** One of the values that can be chosen. */
+/** An option of a choice. */
 export interface FormOption {
   readonly value: unknown;
   readonly label: string;
   readonly description?: string;
-  /** Set for the present value where it is none of those that fit. */
+  /** Set for the current value if it is not allowed. */
   readonly wrong?: true;
 }
 
-/** One of several fixed values. */
+/** A choice of several fixed values. */
 export interface ChoiceNode extends FormPart {
   readonly kind: 'choice';
   readonly options: readonly FormOption[];
 }
 
-/** The only value that fits. */
+/** A value with only one option. */
 export interface ConstantNode extends FormPart {
   readonly kind: 'constant';
   readonly constant: unknown;
 }
 
-/** What can be added under a name of one's own. */
+/** The rules for adding properties with custom names. */
 export interface NamedAddition {
-  /** A value to begin with. */
+  /** The initial value of a new property. */
   readonly start: unknown;
-  /** Those of names that match regular expressions. */
+  /** Initial values for names that match regular expressions. */
   readonly starts: readonly { readonly pattern: string; readonly start: unknown }[];
-  /** Regular expressions, one of which the name must match; none for any name. */
+  /** Regular expressions, one of which the name must match; empty if any name is allowed. */
   readonly patterns: readonly string[];
-  /** The names that can be chosen, where only some can. */
+  /** The allowed names, if restricted. */
   readonly names?: readonly string[];
 }
 
-/** An object; a map is one without `fields` that takes names of one's own. */
+/** An object; a map has no `fields`, only properties with custom names. */
 export interface ObjectNode extends FormPart {
   readonly kind: 'object' | 'map';
-  /** The properties that the schema names, in its order. */
+  /** The properties in the schema, in its order. */
   readonly fields: readonly FormNode[];
-  /** The other properties that are there. */
+  /** The other existing properties. */
   readonly others: readonly FormNode[];
   readonly addition?: NamedAddition;
   readonly minProperties?: number;
   readonly maxProperties?: number;
-  /** Whether what is inside is told only once there is a value. */
+  /** True if its properties are described only once it has a value. */
   readonly folded: boolean;
 }
 
-/** A list. */
 export interface ArrayNode extends FormPart {
   readonly kind: 'array';
-  /** The items that are there, and those of a tuple that are not. */
+  /** The existing items, and missing items of the tuple. */
   readonly items: readonly FormNode[];
-  /** How many items at the front have a meaning of their own and keep their place. */
+  /** The number of leading items with their own schemas, which cannot be moved. */
   readonly tuple: number;
-  /** What can be added at the end. */
+  /** Present if an item can be appended. */
   readonly addition?: { readonly start: unknown };
-  /** What can be chosen from, where each item is one of several values and given once. */
+  /** The options, for a list of unique items that each have one of several fixed values. */
   readonly options?: readonly FormOption[];
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -138,37 +135,37 @@ export interface ArrayNode extends FormPart {
   readonly folded: boolean;
 }
 
-/** One of the forms that a value can have. */
+/** An alternative of a union. */
 export interface FormBranch {
   readonly label: string;
   readonly description?: string;
-  /** The value to set when this form is chosen; keeps what fits of the present one. */
+  /** The value to set when this alternative is chosen; keeps fitting parts of the current value. */
   readonly start: unknown;
   readonly fits: boolean;
 }
 
-/** A value that has one of several forms. */
+/** A value with several alternatives. */
 export interface UnionNode extends FormPart {
   readonly kind: 'union';
   readonly branches: readonly FormBranch[];
-  /** The form that the value has or comes nearest to. */
+  /** The index of the alternative that the value matches best. */
   readonly chosen: number;
-  /** The value in the chosen form. */
+  /** The value as described by the chosen alternative. */
   readonly content: FormNode;
 }
 
-/** A value that is typed as JSON. */
+/** A value that is entered as JSON. */
 export interface JsonValueNode extends FormPart {
   readonly kind: 'json';
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   readonly why: string;
-  /** Whether any value fits, so that a text can be typed as such. */
+  /** True if any value is accepted, so that text need not be quoted. */
   readonly free?: boolean;
-  /** The kind that the schema asks for, where the value is of another. */
+  /** The kind that the schema requires, if the value has another. */
   readonly instead?: FormKind;
 }
 
-/** A part of a form that a page draws without knowing JSON Schema. */
+/** A part of a form, which can be rendered without knowledge of JSON Schema. */
 export type FormNode =
   | TextNode
   | NumberNode
@@ -180,5 +177,4 @@ export type FormNode =
   | UnionNode
   | JsonValueNode;
 
-/** What kinds of parts there are. */
 export type FormKind = FormNode['kind'];

@@ -7,29 +7,29 @@ import { Run } from '../schema/run.ts';
 import type { SchemaObject } from '../language/subschemas.ts';
 import { isObject } from '../../util/isObject.ts';
 
-/** A subschema as an object of keywords, with the part of the document that it stands in. */
+/** A subschema with the schema resource that contains it. */
 export interface Applied {
   readonly schema: SchemaObject;
   readonly resource: Resource;
 }
 
-/** What applies to a value: subschemas, the most specific first, and alternatives that one is chosen from. */
+/** The subschemas that apply to a value, and the alternatives among them. */
 export interface Reading {
   readonly parts: readonly Applied[];
   readonly unions: readonly Alternatives[];
-  /** Whether no value fits. */
+  /** True if no value is valid. */
   readonly never: boolean;
 }
 
-/** Forms one of which a value has. */
+/** The alternatives of a `oneOf` or `anyOf`. */
 export interface Alternatives {
   readonly keyword: 'oneOf' | 'anyOf';
   readonly branches: readonly Located[];
-  /** The list in the schema, by which the alternatives are known again. */
+  /** The list in the schema, which identifies the alternatives. */
   readonly list: unknown;
 }
 
-/** How a value does against a subschema. */
+/** The result of validating a value. */
 export interface Verdict {
   readonly valid: boolean;
   readonly problems: readonly SchemaProblem[];
@@ -38,9 +38,9 @@ export interface Verdict {
 const MAX_PARTS = 64;
 const UNREADABLE: Verdict = { valid: false, problems: [] };
 
-/** A schema of parameters made ready for forms: every verdict and every reference is the compiler's. */
+/** A parameter schema prepared for forms; validation and references use the schema compiler. */
 export class FormSchema {
-  /** Why no form can be made of it; undefined for one that can be used. */
+  /** The reason that the schema cannot be used; undefined if it can. */
   readonly unusable: string | undefined;
   readonly schema: unknown;
   readonly root: Located;
@@ -54,7 +54,7 @@ export class FormSchema {
     this.#compiler.node(this.schema, this.root.resource);
   }
 
-  /** How a value does against a subschema; template expressions stand for what they will be. */
+  /** Validates a value against a subschema; a template expression is accepted as any value. */
   judge({ schema, resource }: Located, value: unknown): Verdict {
     try {
       const node = this.#compiler.node(schema, resource);
@@ -62,12 +62,12 @@ export class FormSchema {
       run.scope.push(this.#compiler.resources.root);
       return run.aside(() => node.check(value, run, undefined), true);
     } catch {
-      // What cannot be checked to the end fits nowhere; the checker of the flow says why.
+      // A value that cannot be checked counts as invalid; the flow checker reports the reason.
       return UNREADABLE;
     }
   }
 
-  /** Everything that applies to a value where some subschemas do: through references, `allOf` and conditions. */
+  /** Collects all schemas that apply to a value, following references, `allOf` and conditions from some subschemas. */
   read(start: readonly Located[], value: unknown): Reading {
     const parts: Applied[] = [];
     const unions: Alternatives[] = [];
@@ -82,7 +82,7 @@ export class FormSchema {
       const part = { schema, resource: this.#compiler.resources.home(schema, next.resource) };
       const referred = this.#referred(part);
       if (referred && !isSince(part.resource.draft, '2019-09')) {
-        // The older drafts let nothing stand beside a reference, but people describe it there.
+        // Older drafts ignore keywords beside a reference, but authors put annotations there.
         parts.push({ schema: described(schema), resource: part.resource });
         open.unshift(referred);
         continue;
@@ -102,7 +102,7 @@ export class FormSchema {
     return { parts, unions, never };
   }
 
-  /** Subschemas with all that they lead to: through references, and through what `inner` takes of each. */
+  /** Returns subschemas and all others reachable by references and by the subschemas that `inner` returns. */
   reach(start: readonly Located[], inner: (schema: SchemaObject) => readonly unknown[]): readonly Applied[] {
     const found = new Map<unknown, Applied>();
     const open = [...start];
@@ -134,7 +134,7 @@ export class FormSchema {
         return isOpen ? { schema: outermost.root, resource: outermost } : named;
       }
     } catch {
-      // A reference that leads nowhere makes the schema unusable, which is known already.
+      // A broken reference makes the schema unusable, which is known already.
     }
     return undefined;
   }
@@ -160,12 +160,12 @@ export class FormSchema {
 
 const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'readOnly', 'deprecated'];
 
-/** What a schema says of a value without judging it. */
+/** Returns only the annotations of a schema. */
 function described(schema: SchemaObject): SchemaObject {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATIONS.includes(keyword)));
 }
 
-/** The subschemas in the list that a keyword holds. */
+/** Returns the subschemas in the list of a keyword. */
 function sub({ schema, resource }: Applied, keyword: string): readonly Located[] {
   const list = schema[keyword];
   return Array.isArray(list) ? list.map(one => ({ schema: one as unknown, resource })) : [];

@@ -1,10 +1,10 @@
 import { FormSchema } from './formSchema.ts';
 
-/** The schemas of parameters made ready for forms, each once for as long as the catalogue holds it. */
+/** A cache of prepared parameter schemas, each kept as long as the catalog holds it. */
 export class FormSchemas {
   readonly #known = new WeakMap<object, FormSchema>();
 
-  /** A schema made ready; any JSON value is taken, and none at all lets everything through. */
+  /** Returns a prepared schema. Accepts any JSON value; undefined and null permit everything. */
   get(schema: unknown): FormSchema {
     if (typeof schema !== 'object' || schema === null) return new FormSchema(schema ?? {});
     const known = this.#known.get(schema);

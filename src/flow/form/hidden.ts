@@ -1,2 +1,2 @@
-/** What stands for a value that is secret. */
+/** The mask for secret values. */
 export const HIDDEN = '••••••';

@@ -14,7 +14,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   null: 'Nothing',
 };
 
-/** A name as words: `timeoutSeconds` is “Timeout seconds”; an item is called by its number. */
+/** Converts a name to words: `timeoutSeconds` becomes “Timeout seconds”, an index becomes “Item 1”. */
 export function wordsOf(name: PathSegment | undefined): string {
   if (name === undefined) return '';
   if (typeof name === 'number') return `Item ${name + 1}`;
@@ -28,7 +28,7 @@ export function wordsOf(name: PathSegment | undefined): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** What one of several forms is called: its title, what tells it apart, or the type of its values. */
+/** Returns the label of an alternative: its title, a distinguishing constant, the name of its reference or its type. */
 export function branchLabel(schema: unknown, { parts }: Reading, index: number): string {
   const title = firstText(parts, 'title');
   if (title !== undefined) return title;
@@ -44,7 +44,7 @@ export function branchLabel(schema: unknown, { parts }: Reading, index: number):
   return `Form ${index + 1}`;
 }
 
-/** What a value that can be chosen is called where nothing else names it. */
+/** Returns the label of an option without a title. */
 export function optionLabel(value: unknown): string {
   if (typeof value === 'string') return value === '' ? '(empty)' : value;
   if (typeof value !== 'object' || value === null) return show(value);

@@ -4,16 +4,16 @@ import { without } from '../../util/without.ts';
 import { FormSchemas } from './formSchemas.ts';
 import { startValue } from './startValue.ts';
 
-/** A step to begin with. */
-// A type, since it is taken for any record.
+/** A new step. */
+// A type instead of an interface, to be assignable to records.
 export type StartedStep = {
   readonly actionId: string;
   readonly overrides?: { readonly params: Readonly<Record<string, unknown>> };
 };
 
 /**
- * A step for an action with the parameters that it needs and does not set itself; its position is given by where
- * it is put.
+ * Returns a step for an action, with the required parameters that the action does not set. It has no position, which
+ * depends on the target.
  */
 export function newStep(
   { id, params: inherited, paramsSchema }: CatalogueAction,

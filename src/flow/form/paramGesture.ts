@@ -3,7 +3,7 @@ import type { FlowGesture, StepPath, ValuePlace } from '../edit/gesture.ts';
 import type { PathSegment } from '../template.ts';
 import type { FormValues } from './describeForm.ts';
 
-/** Something that a person does to a parameter. */
+/** A user's change of a parameter. */
 export type ParamChange =
   | { readonly kind: 'set'; readonly value: unknown }
   | { readonly kind: 'remove' }
@@ -12,8 +12,8 @@ export type ParamChange =
   | { readonly kind: 'renameKey'; readonly name: string };
 
 /**
- * The gesture that changes a parameter of a step. A parameter of the action takes effect as a whole, so a change
- * within one that the step inherits first copies it to the step.
+ * Converts a change of a parameter to a gesture. A step overrides a parameter of its action only as a whole, so a
+ * change within an inherited parameter first copies it to the step.
  */
 export function paramGesture(
   step: StepPath,
@@ -31,7 +31,7 @@ export function paramGesture(
   return { kind: 'set', place: { ...place, path: [name] }, value: copied };
 }
 
-/** A JSON value with a change at a path in it. */
+/** Returns a JSON value with a change applied at a path. */
 function changed(value: unknown, path: readonly PathSegment[], change: ParamChange): unknown {
   const [segment, ...rest] = path;
   const isInList = change.kind === 'insertItem' || change.kind === 'moveItem';

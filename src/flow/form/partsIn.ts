@@ -1,6 +1,6 @@
 import type { FormNode } from './formNode.ts';
 
-/** The parts of a form, itself and those of the chosen forms of unions included. */
+/** Returns a part of a form and all parts below it, with the chosen alternatives of unions. */
 export function partsIn(node: FormNode): readonly FormNode[] {
   switch (node.kind) {
     case 'union':

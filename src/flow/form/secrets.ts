@@ -4,12 +4,12 @@ import { isObject } from '../../util/isObject.ts';
 import type { FormSchema } from './formSchema.ts';
 import { propertyIn } from './traits.ts';
 
-/** Verdicts by the subschema, since forms are described anew with every key. */
+/** Results by subschema, since forms are described again at every keystroke. */
 const known = new WeakMap<object, boolean>();
 
 /**
- * Whether subschemas mark a value, or anything within it, as a password or as only written; what they say of some of
- * its forms counts for all, since a value may be there that fits none.
+ * True if subschemas mark a value, or anything within it, as a password or `writeOnly`. A mark in one alternative
+ * applies to all, since the value may match none.
  */
 export function isSecret(form: FormSchema, located: readonly Located[]): boolean {
   return located.some(one => {
@@ -21,7 +21,7 @@ export function isSecret(form: FormSchema, located: readonly Located[]): boolean
   });
 }
 
-/** The same for the parameter of a name; of a schema that cannot be used nothing is known to be harmless. */
+/** True if the schema marks the parameter, or anything within it, as secret; also true for an unusable schema. */
 export function isSecretParameter(form: FormSchema, name: string): boolean {
   if (form.unusable !== undefined) return true;
   return isSecret(form, propertyIn(form.reach([form.root], inPlace), name).located);
@@ -29,7 +29,7 @@ export function isSecretParameter(form: FormSchema, name: string): boolean {
 
 const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
 
-/** The subschemas that speak of the same value. */
+/** Returns the subschemas that apply to the same value. */
 function inPlace(schema: SchemaObject): readonly unknown[] {
   const dependent = [schema['dependentSchemas'], schema['dependencies']].filter(isObject);
   return [...IN_PLACE.map(keyword => schema[keyword]), ...dependent.flatMap(one => Object.values(one))];

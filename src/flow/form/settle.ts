@@ -5,14 +5,14 @@ import type { Held } from './formNode.ts';
 import type { Site } from './site.ts';
 import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from './traits.ts';
 
-/** What applies to a place once everything is decided that needs no person. */
+/** The schemas of a site after all alternatives are resolved that need no choice by the user. */
 export interface Settled {
   readonly located: readonly Located[];
   readonly parts: Parts;
   readonly never: boolean;
-  /** Whether null is one of the alternatives. */
+  /** True if null is one of the alternatives. */
   readonly nullable: boolean;
-  /** Forms that a person chooses from. */
+  /** The alternatives for the user to choose from. */
   readonly union: Alternatives | undefined;
   readonly decided: ReadonlySet<unknown>;
   readonly notes: readonly string[];
@@ -21,8 +21,8 @@ export interface Settled {
 const MAX_ROUNDS = 16;
 
 /**
- * Reads what applies to a place. Of its alternatives, null makes it nullable, those that only ask for something
- * beside one another become notes, and those behind the first that has several forms are decided by the value.
+ * Reads the schemas of a site and resolves its alternatives: null makes it nullable, alternatives that only require
+ * properties become notes, and of several unions all but the first are decided by the current value.
  */
 export function settle(form: FormSchema, site: Site): Settled {
   const value = site.value?.value;
@@ -36,7 +36,7 @@ export function settle(form: FormSchema, site: Site): Settled {
     const next = reading.unions.find(({ list }) => !decided.has(list) && list !== union?.list);
     if (!next) break;
     const branches = next.branches.filter(branch => !isNull(form.read([branch], undefined)));
-    // Of forms that are asked for besides others, null fits only where the others let it.
+    // Null is accepted only if the other schemas accept it too.
     nullable ||= branches.length < next.branches.length && takesNull(reading.parts);
     const [only] = branches;
     if (branches.length > 1 && branches.every(branch => isBare(form.read([branch], undefined)))) {
@@ -61,8 +61,8 @@ function takesNull(parts: Parts): boolean {
 const MANY = 1000;
 
 /**
- * The number of the form that a value has or comes nearest to; of several that are as near, the first one that knows
- * most of what the value holds.
+ * Returns the index of the alternative that a value matches best. Of equally good ones, prefers the one that knows most
+ * of the value's properties or items.
  */
 export function nearest(form: FormSchema, branches: readonly Located[], value: Held | undefined): number {
   if (!value) return 0;
@@ -79,7 +79,7 @@ export function nearest(form: FormSchema, branches: readonly Located[], value: H
   return best;
 }
 
-/** How many of the properties or items of a value a form says nothing of. */
+/** Returns the number of properties or items of a value that an alternative does not describe. */
 function strangers(form: FormSchema, branch: Located | undefined, { value }: Held): number {
   if (!branch || typeof value !== 'object' || value === null) return 0;
   const { parts } = form.read([branch], value);
@@ -100,12 +100,12 @@ const SHAPES = [
   ...['items', 'prefixItems', 'contains', 'contentSchema', 'title', 'default'],
 ];
 
-/** Whether a form says nothing of what a value looks like, only what must be there or how large it is. */
+/** True if an alternative does not describe the value, but only states requirements such as `required` or bounds. */
 function isBare({ parts, unions, never }: Reading): boolean {
   return !never && unions.length === 0 && parts.every(({ schema }) => !SHAPES.some(one => one in schema));
 }
 
-/** What forms that only ask for properties come to, as a sentence. */
+/** Describes alternatives that only require properties, in one sentence. */
 function needs(keyword: Alternatives['keyword'], branches: readonly Located[]): string[] {
   const asked = branches.map(({ schema }) => {
     const names: unknown = (schema as { readonly required?: unknown }).required;

@@ -9,22 +9,21 @@ import { optionLabel } from './label.ts';
 import type { Settled } from './settle.ts';
 import { firstText, impliedType, type Parts, typesIn, valuesIn } from './traits.ts';
 
-/** What kind a place is by its schema, with what can be chosen there. */
+/** The kind of input at a site, with its options. */
 export interface Shape {
   readonly kind: FormKind;
-  /** Values that can be chosen, null left out. */
+  /** The allowed values, without null. */
   readonly options: readonly FormOption[];
-  /** Forms that can be chosen. */
+  /** The alternatives of a union. */
   readonly branches: readonly Located[];
   readonly nullable: boolean;
 }
 
-/** Schemas of one type each, for values that can have several. */
+/** Schemas with a single type, as alternatives for values with several types. */
 const TYPE_SCHEMAS: ReadonlyMap<string, object> = new Map(
   ['string', 'number', 'integer', 'boolean', 'object', 'array'].map(type => [type, { type }]),
 );
 
-/** The shape of a place. */
 export function shapeOf(form: FormSchema, { parts, union, never, nullable }: Settled): Shape {
   const types = typesIn(parts);
   const all = optionsOf(form, parts, union?.branches);
@@ -64,7 +63,9 @@ const KINDS: Readonly<Record<string, FormKind>> = {
   object: 'object',
 };
 
-/** The values that alone fit, by enumeration or as forms of one value each; undefined where others fit as well. */
+/**
+ * Returns the allowed values of an enumeration, or of alternatives with one value each; undefined if others are valid.
+ */
 function optionsOf(
   form: FormSchema,
   parts: Parts,
@@ -91,7 +92,7 @@ function optionsOf(
   return typesIn(parts)?.join() === 'null' ? [option(null, [])] : undefined;
 }
 
-/** What a schema says of a value of its `enum`; nothing where it has none. */
+/** Returns the description of a value in an `enum`; empty if there is none. */
 function enumWordsOf(schema: SchemaObject, value: unknown): readonly Pick<FormOption, 'description'>[] {
   const list: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
   const index = list.findIndex(one => equalJson(one, value));
@@ -107,14 +108,14 @@ function option(value: unknown, parts: Parts): FormOption {
   };
 }
 
-/** The kind by which a value is drawn that no schema describes. */
+/** Returns the kind of input for a value without a schema. */
 export function kindOfValue(value: unknown): FormKind {
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number') return 'number';
   return typeof value === 'boolean' ? 'boolean' : 'json';
 }
 
-/** Whether a kind of part can show a value. */
+/** True if a kind of input can show a value. */
 export function shows(kind: FormKind, value: unknown): boolean {
   switch (kind) {
     case 'text':

@@ -4,7 +4,7 @@ import type { FormNode, Held } from './formNode.ts';
 import type { FormSchema } from './formSchema.ts';
 import type { Parts } from './traits.ts';
 
-/** A place of a form that is being described. */
+/** A location in a form that is being described, with its schemas and values. */
 export interface Site {
   readonly located: readonly Located[];
   readonly path: readonly PathSegment[];
@@ -12,31 +12,31 @@ export interface Site {
   readonly value: Held | undefined;
   readonly own: Held | undefined;
   readonly inherited: Held | undefined;
-  /** Whether no schema describes it, so that it is drawn by its value alone. */
+  /** True if no schema describes it, so that only its value determines the input. */
   readonly loose: boolean;
-  /** Whether the schema has no place for it. */
+  /** True if the schema does not permit it. */
   readonly unknown: boolean;
-  /** Alternatives at this place of which one has been chosen. */
+  /** Alternatives at this location that have been resolved. */
   readonly decided: ReadonlySet<unknown>;
-  /** What applies around it where there is no value; what comes again is not gone into. */
+  /** The schemas around a location without a value, to stop at recursion. */
   readonly trail: readonly Parts[];
 }
 
-/** What describing a form needs at every place. */
+/** The context for describing the parts of a form. */
 export interface Describing {
   readonly form: FormSchema;
-  /** Describes another place, or the same one with more decided. */
+  /** Describes another site, or the same with more alternatives resolved. */
   readonly describe: (site: Site) => FormNode;
 }
 
-/** The value within a value at a property or an item. */
+/** Returns the value of a property or an item, if present. */
 export function heldIn(outer: Held | undefined, segment: PathSegment): Held | undefined {
   const value = outer?.value;
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
   return { value: (value as Readonly<Record<PathSegment, unknown>>)[segment] };
 }
 
-/** The place of a property or an item that some subschemas describe. */
+/** Returns the site of a property or an item. */
 export function siteIn(
   site: Site,
   parts: Parts,
@@ -60,7 +60,9 @@ export function siteIn(
 
 const MAX_EMPTY_LEVELS = 5;
 
-/** Whether a place without a value is not gone into: what is inside would come again, or is far inside. */
+/**
+ * True if the content of a site without a value is omitted, because its schema is recursive or it is nested too deep.
+ */
 export function isFolded({ value, trail }: Site, parts: Parts): boolean {
   if (value) return false;
   const around = new Set(trail.flatMap(level => level.map(({ schema }) => schema)));

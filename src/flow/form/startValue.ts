@@ -17,9 +17,9 @@ const MAX_DEPTH = 12;
 const MAX_PARTS = 200;
 
 /**
- * A value to begin with: what the schema fixes, sets by default or shows, else the smallest of its type with what it
- * needs, or where it `isWhole` with all that its schema names. Of several forms the first is taken, but for those that
- * are decided already.
+ * Returns an initial value: the constant, default, first option or example, else the smallest value of its type. An
+ * object has its required properties and, if `isWhole`, all in its schema. Of unresolved alternatives it uses the
+ * first.
  */
 export function startValue(
   form: FormSchema,
@@ -69,7 +69,7 @@ export function startValue(
     return plainSample([...named, ...parts.map(({ schema }) => schema)]);
   }
 
-  // What is needed because of what is there already, such as by a condition.
+  // Adds properties that become required by others that are present, such as through a condition.
   function completed(
     schemas: readonly Located[],
     begun: Readonly<Record<string, unknown>>,
@@ -91,7 +91,10 @@ export function startValue(
   }
 }
 
-/** The same for one form of several that stand beside what else applies; what does not fit the form is left out. */
+/**
+ * Returns an initial value for one of several alternatives. It considers the surrounding schemas unless that makes it
+ * invalid.
+ */
 export function branchStart(
   form: FormSchema,
   branch: Located,
@@ -103,7 +106,7 @@ export function branchStart(
   return form.judge(branch, together).valid ? together : startValue(form, [branch], undefined, isWhole);
 }
 
-/** The first form, but within itself the first one that needs nothing of its own kind again. */
+/** Returns the first alternative; within itself, the first that does not require the same union again. */
 function branchOf(form: FormSchema, { branches, list }: Alternatives, isAgain: boolean): Located | undefined {
   const leadsBack = (located: readonly Located[], depth: number): boolean => {
     const { parts, unions } = form.read(located, undefined);
@@ -117,7 +120,7 @@ function branchOf(form: FormSchema, { branches, list }: Alternatives, isAgain: b
   return isAgain ? (branches.find(branch => !leadsBack([branch], 2)) ?? first) : first;
 }
 
-/** The subschemas of the items that a list must contain. */
+/** Returns the subschemas of the items that a list must contain. */
 function containedIn(parts: Parts): readonly (readonly Located[])[] {
   return parts.flatMap(({ schema, resource }) => {
     const { contains, minContains = 1 } = schema;

@@ -6,10 +6,7 @@ import { heldIn, type Site } from './site.ts';
 import { branchStart, startValue } from './startValue.ts';
 import { itemIn, propertyIn } from './traits.ts';
 
-/**
- * Values to begin with at a path of a value that is there in part: one for each form that the value there can have,
- * the first one of them first.
- */
+/** Returns initial values at a path of an incomplete value: one per alternative, the first alternative first. */
 export function startsAt(form: FormSchema, path: readonly PathSegment[], value: unknown): readonly unknown[] {
   const settled = settle(form, siteAt(form, path, value));
   const { union, located } = settled;
@@ -18,7 +15,7 @@ export function startsAt(form: FormSchema, path: readonly PathSegment[], value: 
   return union.branches.map(branch => branchStart(form, branch, located, decided));
 }
 
-/** The place at a path; of several forms on the way the one is meant that the value has or comes nearest to. */
+/** Returns the site at a path; unions along it are resolved to the alternative that the value matches best. */
 function siteAt(form: FormSchema, path: readonly PathSegment[], value: unknown): Site {
   let site = siteOf([form.root], { value });
   for (const segment of path) {

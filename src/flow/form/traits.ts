@@ -5,26 +5,26 @@ import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { Applied } from './formSchema.ts';
 
-/** What the subschemas of a value say together. */
+/** The subschemas that apply to the same value. */
 export type Parts = readonly Applied[];
 
-/** What the first subschema that has a keyword holds there. */
+/** Returns the value of a keyword in the first subschema that has it. */
 export function first(parts: Parts, keyword: string): unknown {
   return parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.schema[keyword];
 }
 
-/** Whether a subschema sets a flag. */
+/** True if a subschema sets a flag. */
 export function flagged(parts: Parts, keyword: string): boolean {
   return parts.some(({ schema }) => schema[keyword] === true);
 }
 
-/** A text that the first subschema with a keyword holds there. */
+/** Returns the value of a keyword in the first subschema that has a string there. */
 export function firstText(parts: Parts, keyword: string): string | undefined {
   const value = parts.find(({ schema }) => typeof schema[keyword] === 'string')?.schema[keyword];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The types that every subschema allows, in the order of the first that names any; undefined where none does. */
+/** Returns the types that all subschemas allow, in the order of the first with types; undefined if none has any. */
 export function typesIn(parts: Parts): readonly string[] | undefined {
   let types: readonly string[] | undefined;
   for (const { schema } of parts) {
@@ -42,7 +42,7 @@ const IMPLIED: readonly (readonly [type: string, keywords: readonly string[]])[]
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
-/** The type that keywords speak of where none is named. */
+/** Returns the type implied by other keywords. */
 export function impliedType(parts: Parts): string | undefined {
   const found = IMPLIED.find(([, keywords]) =>
     parts.some(({ schema }) => keywords.some(keyword => Object.hasOwn(schema, keyword))),
@@ -50,7 +50,7 @@ export function impliedType(parts: Parts): string | undefined {
   return found?.[0];
 }
 
-/** The values that every `enum` and `const` allows; undefined where there is none. */
+/** Returns the values that every `enum` and `const` allows; undefined if there is none. */
 export function valuesIn(parts: Parts): readonly unknown[] | undefined {
   let values: readonly unknown[] | undefined;
   for (const { schema } of parts) {
@@ -65,7 +65,7 @@ export function valuesIn(parts: Parts): readonly unknown[] | undefined {
   return values;
 }
 
-/** The largest (`max`) or smallest (`min`) of the numbers that subschemas hold for a keyword. */
+/** Returns the largest (`max`) or smallest (`min`) number of a keyword in the subschemas. */
 export function bound(parts: Parts, keyword: string, pick: 'min' | 'max'): number | undefined {
   const numbers = parts.flatMap(({ schema }) => {
     const value = schema[keyword];
@@ -74,7 +74,7 @@ export function bound(parts: Parts, keyword: string, pick: 'min' | 'max'): numbe
   return numbers.length === 0 ? undefined : Math[pick](...numbers);
 }
 
-/** Names that must be there, given what is there already. */
+/** Returns the required properties, including those that depend on the present ones. */
 export function requiredIn(parts: Parts, value: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (list: unknown): void => {
@@ -92,7 +92,7 @@ export function requiredIn(parts: Parts, value: unknown): ReadonlySet<string> {
   return names;
 }
 
-/** The names of properties that subschemas know, in their order. */
+/** Returns the names in the `properties` of subschemas, in order. */
 export function namesIn(parts: Parts): readonly string[] {
   const names = new Set<string>();
   for (const { schema } of parts) {
@@ -101,7 +101,7 @@ export function namesIn(parts: Parts): readonly string[] {
   return [...names];
 }
 
-/** The subschemas of a property, and whether any says that there is none of the name. */
+/** Returns the subschemas of a property; `refused` is true if any subschema forbids it. */
 export function propertyIn(
   parts: Parts,
   name: string,
@@ -123,7 +123,7 @@ export function propertyIn(
   return { located, refused };
 }
 
-/** The subschemas of an item, and whether any says that there is none at the place. */
+/** Returns the subschemas of an item; `refused` is true if any subschema forbids it. */
 export function itemIn(
   parts: Parts,
   index: number,
@@ -142,7 +142,7 @@ export function itemIn(
   return { located, refused };
 }
 
-/** How many items have subschemas of their own. */
+/** Returns the number of leading items that have their own subschemas. */
 export function tupleLength(parts: Parts): number {
   return Math.max(0, ...parts.map(part => prefixOf(part).length));
 }

@@ -1,14 +1,14 @@
 import { canonicalJson } from '../schema/equal.ts';
 import type { SchemaObject } from './subschemas.ts';
 
-/** A value that schemas name as one of several, with what they say of it alone. */
+/** An allowed value with its own title and description. */
 export interface Choice {
   readonly value: unknown;
   readonly title?: string;
   readonly description?: string;
 }
 
-/** The values that schemas choose from: of an `enum` with its `enumDescriptions`, or `const` by `const`; each once. */
+/** Returns the allowed values in schemas: those of `enum` with `enumDescriptions`, and of `const`; each once. */
 export function choicesOf(schemas: readonly SchemaObject[]): readonly Choice[] {
   const all = schemas.flatMap((schema): Choice[] => {
     if ('const' in schema) return [{ value: schema['const'], ...wordsOf(schema) }];
@@ -24,7 +24,7 @@ export function choicesOf(schemas: readonly SchemaObject[]): readonly Choice[] {
   return [...found.values()];
 }
 
-/** What a schema says of one value of its `enum`. */
+/** Returns the description of a value in an `enum`. */
 export function enumWords(schema: SchemaObject, index: number): Pick<Choice, 'description'> {
   for (const keyword of ['markdownEnumDescriptions', 'enumDescriptions']) {
     const list = schema[keyword];

@@ -20,19 +20,19 @@ import { describePlace } from './stepSchema.ts';
 import { propertiesOf, requiredOf, schemasAt } from './subschemas.ts';
 import { bareWord, charAfter, charBefore, isInComment } from './typedText.ts';
 
-/** Of how many actions one is chosen; of more, those that are like what is typed. */
+/** The maximum number of suggested actions; the list is then marked as incomplete. */
 const MAX_ACTIONS = 50;
 
-/** What can be put in at a place. */
+/** The completions at an offset. */
 export interface Completions {
   readonly items: readonly CompletionItem[];
-  /** Whether there may be more that other letters would bring up. */
+  /** True if further typing may bring up more items. */
   readonly isIncomplete: boolean;
 }
 
 /**
- * What can be put in at a place of a flow file: names, values, actions, things by their names, entries. `forms` keeps
- * what is made of schemas for the next time.
+ * Returns the completions at an offset of a flow file: names, values, actions, resources by name, entries. `forms` is a
+ * cache of prepared schemas.
  */
 export function completionsAt(
   document: FlowDocument,
@@ -56,19 +56,19 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
   if (within) return within;
   const before = charBefore(document.text, range.start);
   const isElement = typeof place.path.at(-1) === 'number';
-  // Behind a value the name of the next property can follow.
+  // After a value, the name of the next property can follow.
   const isBehind = !place.node && /["\]}\dels]/.test(before) && typeof place.path.at(-1) === 'string';
   if (isBehind) return keys(help, place, range);
   if (before !== ':' && !(isElement && (before === '[' || before === ','))) return [];
   if (before === ':' && /^\s*(?:[{[\dtfn-]|"(?:[^"\\]|\\.)*"(?!\s*:))/.test(document.text.slice(range.end)))
     return [];
   const items = values(help, place, { ...range, offset });
-  // Before another element a comma is needed.
+  // A comma is needed before another element.
   const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(charAfter(document.text, range.end)) ? ',' : '';
   return items.map((item, order) => ({ ...item, snippet: item.snippet + comma, range, order }));
 }
 
-/** What every kind of completion works with. */
+/** The context of all kinds of completion. */
 interface Help {
   readonly document: FlowDocument;
   readonly catalogue: FlowCatalogue;
@@ -97,7 +97,7 @@ function keys(
     .map(([name, property], order) => {
       const own = withRoot(schema, property);
       const key = plainSnippet(JSON.stringify(name));
-      // A name that has its value already is only exchanged.
+      // A name that has a value already is only replaced.
       const [start] =
         after === ':' ? [] : startsHere(document, place, [...parentPath, name], catalogue, forms);
       const snippet = after === ':' ? key : `${lead}${key}: ${valueSnippet(start)}${trail}`;
@@ -114,7 +114,7 @@ function keys(
     });
 }
 
-/** What is typed in the place of a value, and where the cursor stands in it. */
+/** The range of the text typed for a value, and the cursor offset. */
 interface Typed extends TextRange {
   readonly offset: number;
 }
@@ -136,7 +136,7 @@ function schemaValues({ document, catalogue, forms }: Help, place: FlowPlace): r
   const schemas = schemasAt(schema, path, value);
   const types = typesOf(schemas);
   const listed = candidates(schemas);
-  // An empty text is no id.
+  // An empty text is not a valid ID.
   const isId = schemas.some(({ format }) => format === 'uuid');
   const starts = startsHere(document, place, place.path, catalogue, forms).filter(one => !isId || one !== '');
   const typed = [

@@ -2,37 +2,36 @@ import { isObject } from '../../util/isObject.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { PathSegment } from '../template.ts';
 
-/** What kind of thing a completion puts in. */
+/** The kind of a completion item, which determines its icon. */
 export type CompletionKind = 'property' | 'value' | 'action' | 'thing' | 'entry' | 'expression';
 
-/** Something that can be put in at a place. */
 export interface CompletionItem {
   readonly label: string;
   readonly kind: CompletionKind;
   readonly detail?: string;
   /** Markdown. */
   readonly documentation?: string;
-  /** Text with tab stops: `$1`, `${1:text}`; `$`, `}` and `\` stand behind a backslash. */
+  /** The inserted text with tab stops: `$1`, `${1:text}`; `$`, `}` and `\` are escaped with a backslash. */
   readonly snippet: string;
-  /** What the snippet takes the place of. */
+  /** The replaced range. */
   readonly range: TextRange;
-  /** What the typed text is held against. */
+  /** The text that typed text is matched against. */
   readonly filter: string;
-  /** Items come in this order. */
+  /** The sort order. */
   readonly order: number;
 }
 
-/** An item before its place is known. */
+/** An item without its range and order. */
 export type Draft = Omit<CompletionItem, 'range' | 'order'>;
 
-/** A text as a snippet that puts it in as it is. */
+/** Escapes a text for use in a snippet. */
 export function plainSnippet(text: string): string {
   return text.replaceAll(/[\\$}]/g, '\\$&');
 }
 
 /**
- * A JSON value as a snippet whose texts and numbers are tab stops, the empty ones first. What `isChosen` is put in as it
- * is.
+ * Converts a JSON value to a snippet with its texts and numbers as tab stops, empty ones first. Values for which
+ * `isChosen` is true are inserted without a tab stop.
  */
 export function valueSnippet(
   value: unknown,
@@ -64,7 +63,7 @@ export function valueSnippet(
   }
 }
 
-/** How many values within one are empty; a list that is not is put in as it is. */
+/** Counts the empty values within a value, except in lists that are not empty. */
 function countEmpty(value: unknown): number {
   if (value === '') return 1;
   if (Array.isArray(value)) return value.length === 0 ? 1 : 0;
@@ -73,7 +72,7 @@ function countEmpty(value: unknown): number {
   return inner.length === 0 ? 1 : inner.reduce<number>((sum, one) => sum + countEmpty(one), 0);
 }
 
-/** What a snippet puts in before anything is typed into its tab stops. */
+/** Returns the inserted text of a snippet before its tab stops are edited. */
 export function snippetText(snippet: string): string {
   return snippet
     .replaceAll(/\\[\\$}]|\$\{\d+:((?:\\.|[^}\\])*)\}|\$\d+/g, (match, filled?: string) =>

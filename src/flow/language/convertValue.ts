@@ -1,11 +1,11 @@
 import { LostNumber } from '../../util/exactJson.ts';
 
-/** No number needs more signs than this to be told from every other one. */
+/** Longer decimals never convert exactly. */
 const MOST_SIGNS = 24;
 
 /**
- * The JSON text of a value as another type of JSON Schema, where nothing is lost; undefined where that cannot be.
- * `written` is how a file writes the value, with every digit of a number.
+ * Converts a value to another JSON Schema type without loss, and returns it as JSON; undefined if that is impossible.
+ * `written` is the source text of the value, with every digit of a number.
  */
 export function convertValue(value: unknown, written: string, wanted: unknown): string | undefined {
   for (const type of [wanted].flat()) {
@@ -45,7 +45,7 @@ function convertTo(value: unknown, written: string, type: unknown): string | und
   }
 }
 
-/** The number that a decimal text names; undefined where a number cannot hold all of its digits. */
+/** Parses a decimal; undefined if a number cannot represent all of its digits. */
 function exactNumber(text: string): number | undefined {
   if (text.length > MOST_SIGNS || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);

@@ -4,10 +4,10 @@ import { type Choice, choicesOf } from './choices.ts';
 import { typesOf } from './sampleValue.ts';
 import type { SchemaObject } from './subschemas.ts';
 
-/** What schemas say of a value, as Markdown: title, description, type, bounds, choices, default, examples. */
+/** Describes a value by its schemas in Markdown: title, description, type, bounds, options, default, example. */
 export function describeSchema(schemas: readonly SchemaObject[]): string {
   const choices = choicesOf(schemas);
-  // Of several schemas that stand for one value each, what each says is about its value alone.
+  // With several `const` schemas, each describes only its own value.
   const whole = choices.length > 1 ? schemas.filter(schema => !('const' in schema)) : schemas;
   const first = (keyword: string): unknown => whole.find(schema => keyword in schema)?.[keyword];
   const title = first('title');
@@ -27,7 +27,7 @@ export function describeSchema(schemas: readonly SchemaObject[]): string {
   return lines.filter(line => line !== '').join('\n\n');
 }
 
-/** Describes values that schemas choose from: what they say of the value, then what they say of all. */
+/** Returns a function that describes an allowed value: first the value itself, then its schemas as a whole. */
 export function choiceDescriber(schemas: readonly SchemaObject[]): (value: unknown) => string {
   const choices = choicesOf(schemas);
   const ofAll = describeSchema(schemas);

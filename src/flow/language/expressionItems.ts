@@ -2,7 +2,7 @@ import type { TextRange } from '../document/diagnostic.ts';
 import { type CompletionItem, type Draft, plainSnippet } from './completionItem.ts';
 import type { FlowPlace } from './place.ts';
 
-/** Expressions that can be the value at a place in the parameters of a step. */
+/** Suggests whole expressions as the value of a parameter. */
 export function wholeExpressions(place: FlowPlace): readonly Draft[] {
   return expressions(place).map(({ snippet, filter, ...rest }) => ({
     ...rest,
@@ -12,8 +12,8 @@ export function wholeExpressions(place: FlowPlace): readonly Draft[] {
 }
 
 /**
- * Expressions for the braces of a text of a parameter that a place lies in, which replace them and nothing else of the
- * text, whose quotes `range` counts in; undefined outside of braces and of parameters.
+ * Suggests expressions inside the braces at an offset in a parameter text; they replace only the expression. `range`
+ * includes the quotes of the text. Undefined outside of braces or parameters.
  */
 export function expressionsWithin(
   text: string,
@@ -26,7 +26,7 @@ export function expressionsWithin(
   if (typed === undefined || lead === undefined) return undefined;
   const [rest = ''] = /^[^{}"]*\}\}/.exec(text.slice(offset, end)) ?? [];
   const range = { start: offset - typed.length, end: offset + rest.length };
-  // The typed text is held against the filter with its spaces.
+  // The filter must match the typed text, including its spaces.
   return expressions(place).map((item, order) => ({
     ...item,
     filter: lead + item.filter.slice(2),

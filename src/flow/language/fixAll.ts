@@ -3,12 +3,12 @@ import type { DiagnosticCode, FlowDiagnostic } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { quickFixesFor } from './quickFixes.ts';
 
-/** What is never mended without a choice, and costs more to look into than anything else. */
+/** Codes whose fixes always need a choice and are the most expensive to compute. */
 const NEVER_SURE: readonly DiagnosticCode[] = ['nested-children', 'template-scope'];
 
 /**
- * The edits that mend every diagnostic whose remedy is certain; none puts in a value that nobody wrote. Remedies that would touch one another
- * wait for the next time.
+ * Returns the edits of all fixes that are almost certainly right; none inserts a value that is not determined by the
+ * schema. Fixes that would touch one another are left for the next run.
  */
 export function fixAll(
   document: FlowDocument,
@@ -24,7 +24,7 @@ export function fixAll(
   return accepted;
 }
 
-/** Whether two edits neither overlap nor touch; insertions at one place follow one another. */
+/** True if two edits neither overlap nor touch, or both are insertions. */
 function areApart(one: TextEdit, other: TextEdit): boolean {
   const isInsertion = one.start === one.end && other.start === other.end;
   return isInsertion || one.end < other.start || other.end < one.start;

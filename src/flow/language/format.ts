@@ -1,6 +1,6 @@
 import type { TextEdit } from '../document/flowDocument.ts';
 
-/** A text after edits that do not overlap. */
+/** Applies edits that do not overlap to a text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = text;
   for (const edit of edits.toSorted((one, other) => other.start - one.start || other.end - one.end)) {

@@ -10,14 +10,13 @@ import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
 import { type DescribedPlace, describePlace } from './stepSchema.ts';
 import { schemasAt } from './subschemas.ts';
 
-/** What is told about a place. */
 export interface Hover {
   /** Markdown. */
   readonly text: string;
   readonly range: TextRange;
 }
 
-/** What the name or value at a place means, and what it will be when the flow runs. */
+/** Returns the hover for the name or value at an offset, with the effective value of a parameter. */
 export function hoverAt(document: FlowDocument, offset: number, catalogue: FlowCatalogue): Hover | undefined {
   const place = placeAt(document, offset);
   if (!place.node) return undefined;
@@ -27,7 +26,7 @@ export function hoverAt(document: FlowDocument, offset: number, catalogue: FlowC
   return text === '' ? undefined : { text, range };
 }
 
-/** An action with its description and parameters, as Markdown. */
+/** Describes an action with its parameters in Markdown. */
 export function describeAction(action: CatalogueAction): string {
   const { name, description, service, method } = action;
   const where = [service, method].filter(part => part != null).map(part => code(part));
@@ -65,7 +64,7 @@ function valueText(document: FlowDocument, place: FlowPlace, catalogue: FlowCata
   return [text, effectiveText(described, place)].filter(part => part !== '').join('\n\n');
 }
 
-/** What a parameter will be when the flow runs, and where that comes from. */
+/** Describes the effective value of a parameter and the action's value that it replaces. */
 function effectiveText({ action, path, value }: DescribedPlace, place: FlowPlace): string {
   const [name] = path;
   if (!action || path.length !== 1 || typeof name !== 'string') return '';

@@ -4,15 +4,15 @@ import { stepsOf } from '../document/entryModel.ts';
 import { entryAt, type FlowDocument, fromSkeleton } from '../document/flowDocument.ts';
 import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
 
-/** An id in a flow file, and what it names. */
+/** An ID in a flow file, with the kind of resource that it references. */
 export interface FlowIdentifier extends TextRange {
   readonly id: string;
   readonly kind: 'action' | 'device' | 'trigger' | 'webhook';
-  /** The name that is known for it. */
+  /** The name of the resource, if known. */
   readonly name: string | undefined;
 }
 
-/** The ids of a flow file, or of the part within which a range lies, in the order of the text. */
+/** Returns the IDs in a flow file that touch a range, in text order. */
 export function identifiersOf(
   document: FlowDocument,
   catalogue: FlowCatalogue,

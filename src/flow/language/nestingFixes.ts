@@ -9,13 +9,13 @@ import type { FlowPlace } from './place.ts';
 
 const REPEATING = ['repeat', 'for each', 'loop'] as const;
 
-/** The action that a step can be wrapped in, so that it has an item of its own in each round. */
+/** Finds an action that repeats its children, which a step can be wrapped in to make `item` available. */
 export function repeatingAction(catalogue: FlowCatalogue): CatalogueAction | undefined {
   const found = REPEATING.flatMap(words => catalogue.searchActions(words, 10));
   return found.toSorted((one, other) => one.name.length - other.name.length)[0];
 }
 
-/** The edits that put a new step in the place of an entry, which becomes its child; none for one with children. */
+/** Returns the edits that wrap an entry in a new step; none for an entry with children. */
 export function wrapEntry(
   document: FlowDocument,
   place: FlowPlace,
@@ -26,13 +26,13 @@ export function wrapEntry(
   return editsOf(document, { kind: 'wrapSteps', steps, step: newStep(action) });
 }
 
-/** The edits that make a child with children of its own an entry, behind the one that it stands in. */
+/** Returns the edits that move a child with its own children behind its parent, as an entry. */
 export function splitChild(document: FlowDocument, place: FlowPlace): readonly TextEdit[] {
   const path = childPath(document, place);
   return path ? editsOf(document, { kind: 'shiftSteps', steps: [path], direction: 'out' }) : [];
 }
 
-/** The place of a child; undefined for what stands deeper still, or is no child. */
+/** Returns the path of a child; undefined for steps of any other depth. */
 function childPath(document: FlowDocument, { step, entry, isChild }: FlowPlace): StepPath | undefined {
   const parent = document.entries[entry]?.step;
   if (!isChild || !step || !parent) return undefined;

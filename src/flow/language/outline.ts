@@ -5,7 +5,7 @@ import type { FlowDocument } from '../document/flowDocument.ts';
 import { fromSkeleton } from '../document/flowDocument.ts';
 import { propertyOf } from '../document/jsonTree.ts';
 
-/** A part of a flow as an outline shows it. */
+/** A setting or step in the outline. */
 export interface OutlineItem extends TextRange {
   readonly name: string;
   readonly detail: string;
@@ -13,12 +13,12 @@ export interface OutlineItem extends TextRange {
   readonly children: readonly OutlineItem[];
 }
 
-/** Outlines of entries whose places count from their starts, kept for as long as the entries live. */
+/** A cache of outline items by entry, with offsets from the start of the entry. */
 export type KnownOutlines = WeakMap<EntryModel, OutlineItem>;
 
 /**
- * The settings of a flow and its steps by their names, children below their parents. `known` keeps what is made of
- * entries for the next time with the same catalogue.
+ * Returns the settings and steps of a flow, children below their parents. `known` is a cache for use with the same
+ * catalog.
  */
 export function outlineOf(
   document: FlowDocument,
@@ -42,7 +42,7 @@ export function outlineOf(
   return [...settings, ...steps].toSorted((one, other) => one.start - other.start);
 }
 
-/** What a step is called: its own name, that of its action, or its id. */
+/** Returns the display name of a step: its own name, that of its action, or the ID of the action. */
 export function stepName(step: StepModel, catalogue: FlowCatalogue): string {
   return nameOf(textOf(propertyOf(step.node, 'nameOverride')), textOf(step.actionId), catalogue);
 }
@@ -58,7 +58,7 @@ function detailOf(position: unknown): string {
 
 function entryItem(entry: EntryModel, catalogue: FlowCatalogue): OutlineItem {
   const plain = entry.plain;
-  // Of a step without others inside it nothing needs a place but itself.
+  // A step without children needs no offsets, so it need not be parsed.
   if (!plain || 'children' in plain) return stepItem(entry.step, catalogue);
   const { nameOverride, actionId, position } = plain;
   const name = nameOf(asText(nameOverride), asText(actionId), catalogue);

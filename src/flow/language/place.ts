@@ -6,24 +6,24 @@ import { type JsonNode } from '../document/jsonTree.ts';
 import { toSkeleton } from '../document/pathAt.ts';
 import type { PathSegment } from '../template.ts';
 
-/** What a place in a flow file belongs to. */
+/** A location in a flow file. */
 export interface FlowPlace {
-  /** The step that it lies in; undefined in the settings. */
+  /** The step that contains it; undefined in the settings. */
   readonly step: StepModel | undefined;
-  /** Number of the entry that it lies in, from 0; -1 in the settings. */
+  /** The index of the entry that contains it; -1 in the settings. */
   readonly entry: number;
-  /** Whether the step is the child of another. */
+  /** True if the step is the child of another. */
   readonly isChild: boolean;
-  /** Path from the step, or from the flow, to the value or name at the place. */
+  /** The path from the step, or from the flow, to the value or name. */
   readonly path: readonly PathSegment[];
   readonly isKey: boolean;
-  /** The innermost value or name at the place. */
+  /** The innermost value or name at the location. */
   readonly node: JsonNode | undefined;
-  /** What a place of the tree that `node` stands in is in the text. */
+  /** Converts an offset in the tree of `node` to one in the document. */
   readonly toText: (offset: number) => number;
 }
 
-/** What stands at a place of the text, whatever is missing around it. */
+/** Locates an offset in the document, even if the text around it is incomplete. */
 export function placeAt(document: FlowDocument, offset: number): FlowPlace {
   const index = entryAt(document, offset);
   const entry = document.entries[index];
@@ -46,7 +46,7 @@ export function placeAt(document: FlowDocument, offset: number): FlowPlace {
   return { ...inside, step: undefined, entry: -1, isChild: false, toText };
 }
 
-/** Where a node of a place stands in the text. */
+/** Returns the range of a node in the document. */
 export function textRangeOf(place: Pick<FlowPlace, 'toText'>, node: JsonNode): TextRange {
   return { start: place.toText(node.offset), end: place.toText(node.offset + node.length) };
 }

@@ -8,7 +8,7 @@ import type { PathSegment } from '../template.ts';
 import type { FlowPlace } from './place.ts';
 import { describePlace } from './stepSchema.ts';
 
-/** Values to begin with at a place, one for each form that a value can have there, the likeliest first. */
+/** Returns initial values at a location, one per alternative, the first alternative first. */
 export function startsHere(
   document: FlowDocument,
   place: FlowPlace,

@@ -5,14 +5,14 @@ import { keyOf, propertyOf } from '../document/jsonTree.ts';
 import { type FlowPlace, textRangeOf } from './place.ts';
 import { removeEdit } from './propertyEdits.ts';
 
-/** Steps numbered anew. */
+/** The edits that renumber steps. */
 interface Numbered {
   readonly edits: readonly TextEdit[];
-  /** Whether the steps run in the same order afterwards. */
+  /** True if the steps run in the same order after the edits. */
   readonly keepsOrder: boolean;
 }
 
-/** Numbers the siblings of a step from 1 in the order of the text; a step without a position stays so. */
+/** Renumbers the siblings of a step from 1 in text order; skips steps without a position. */
 export function renumber(document: FlowDocument, place: FlowPlace): Numbered {
   const { step, isChild, entry } = place;
   const parent = isChild && step ? parentOf(document.entries[entry]?.step, step) : undefined;
@@ -28,7 +28,7 @@ export function renumber(document: FlowDocument, place: FlowPlace): Numbered {
   return { edits, keepsOrder: runOrder(siblings).every((rank, index) => rank === index) };
 }
 
-/** The edits that move the steps below a child behind it, as its siblings with the next positions. */
+/** Returns the edits that move the children of a child behind it, as its siblings with the next positions. */
 export function liftChildren(document: FlowDocument, place: FlowPlace): readonly TextEdit[] {
   const { step, entry, isChild } = place;
   const parent = isChild && step ? parentOf(document.entries[entry]?.step, step) : undefined;

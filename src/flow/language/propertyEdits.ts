@@ -1,7 +1,7 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import type { TextEdit } from '../document/flowDocument.ts';
 
-/** The edit that takes a property or item out of its list, together with one comma and its line. */
+/** Returns the edit that removes a property or item with one comma and the adjacent white space. */
 export function removeEdit(text: string, { start, end }: TextRange): TextEdit {
   const after = /^\s*,/.exec(text.slice(end));
   if (after) {
@@ -13,7 +13,7 @@ export function removeEdit(text: string, { start, end }: TextRange): TextEdit {
   return { start: start - (before?.[0].length ?? 0), end, text: '' };
 }
 
-/** The edit that adds a property to an object, laid out like the ones that it has. */
+/** Returns the edit that adds a property to an object after `last`, formatted like it. */
 export function insertEdit(
   text: string,
   object: TextRange,
@@ -35,7 +35,7 @@ export function insertEdit(
   return { start: last.end, end: last.end, text: lead + inserted };
 }
 
-/** The white space that the line of a place begins with. */
+/** Returns the indentation of the line of an offset. */
 export function indentOf(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? '';

@@ -11,7 +11,7 @@ import { fix, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
 import { schemasAt } from './subschemas.ts';
 
-/** Puts in what is missing, with a value to begin with. */
+/** Offers to add a missing property with an initial value. */
 export function addMissing(
   document: FlowDocument,
   { code, data }: FlowDiagnostic,
@@ -26,7 +26,7 @@ export function addMissing(
   const [value] = startsHere(document, place, [...prefix, ...path, name], catalogue, new FormSchemas());
   const title = `Add ${JSON.stringify(name)}`;
   const described = describePlace(document, { ...place, path: [...prefix, ...path, name] }, catalogue);
-  // Whatever else is put in to begin with was meant by nobody.
+  // An initial value is certain only if the schema allows no other.
   const isSure = choicesOf(schemasAt(described.schema, described.path, described.value)).length === 1;
   const object = nodeAt(step ? step.node : document.skeleton.root, [...prefix, ...path]);
   if (object?.type === 'object')
@@ -42,7 +42,7 @@ export function addMissing(
   ];
 }
 
-/** Changes a name to similar ones that the object does not have yet. */
+/** Offers to rename a property to similar names that the object does not have yet. */
 export function rename({ data }: FlowDiagnostic, range: TextRange, { node }: FlowPlace): readonly QuickFix[] {
   const property = propertyNamed(node);
   const similar = data?.similar ?? [];
@@ -56,7 +56,9 @@ export function rename({ data }: FlowDiagnostic, range: TextRange, { node }: Flo
   );
 }
 
-/** Removes a property. Only a setting is surely in vain: what is unknown may be newer than what is known of the service. */
+/**
+ * Offers to remove a property. Preferred only for unused settings, because an unknown one may be known to the service.
+ */
 export function removeProperty(
   text: string,
   { code }: FlowDiagnostic,
@@ -68,10 +70,10 @@ export function removeProperty(
   return [fix(`Remove ${JSON.stringify(place.node?.value)}`, [edit], code === 'unused-setting')];
 }
 
-/** Removes the value before one of the same name: the last one counts. */
+/** Offers to remove the earlier of two properties with the same name, because the last one wins. */
 export function removeEarlier(text: string, place: FlowPlace): readonly QuickFix[] {
   const later = propertyNamed(place.node);
-  // What lacks its value still does not count.
+  // A property without a value is not effective yet.
   if (!later?.children?.[1]) return [];
   const all = later.parent?.children ?? [];
   const name: unknown = place.node?.value;
@@ -87,7 +89,7 @@ function insert(text: string, place: FlowPlace, object: JsonNode, name: string, 
   return insertEdit(text, textRangeOf(place, object), last && textRangeOf(place, last), name, value);
 }
 
-/** The property that a node is the name of; a value that the action itself sets is not in the text. */
+/** Returns the property that a node is the name of; undefined for any other node. */
 function propertyNamed(node: JsonNode | undefined): JsonNode | undefined {
   const property = node?.parent;
   return property?.type === 'property' && property.children?.[0] === node ? property : undefined;

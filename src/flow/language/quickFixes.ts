@@ -15,7 +15,7 @@ import { fix, offer, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
 import { schemasAt } from './subschemas.ts';
 
-/** What can be done about a diagnostic of this version of a file, the likeliest first. */
+/** Returns the quick fixes for a diagnostic of this version of a file, the most likely first. */
 export function quickFixesFor(
   document: FlowDocument,
   diagnostic: FlowDiagnostic,
@@ -66,7 +66,9 @@ export function quickFixesFor(
   }
 }
 
-/** Actions whose names are like what stands in the place of an id; sure is the one of that name, or the only one. */
+/**
+ * Offers actions with names similar to the text in place of an ID. An exact match or the only candidate is preferred.
+ */
 function nameAction(
   { data }: FlowDiagnostic,
   range: TextRange,
@@ -84,7 +86,7 @@ function nameAction(
   });
 }
 
-/** Steps that run in another order than they stand in would run in another one afterwards. */
+/** Preferred only if renumbering preserves the execution order. */
 function numberSteps(document: FlowDocument, place: FlowPlace): QuickFix {
   const { edits, keepsOrder } = renumber(document, place);
   return fix('Number the steps in order', edits, keepsOrder);
@@ -127,7 +129,7 @@ function changeValue(
   return [];
 }
 
-/** The value that a diagnostic is about, where the text has it. */
+/** Returns the node of the value that a diagnostic is about, if the text has it. */
 function valueNode(
   document: FlowDocument,
   { step }: FlowPlace,

@@ -1,6 +1,6 @@
 import { propertiesOf, type SchemaObject, schemasAt } from './subschemas.ts';
 
-/** The smallest value that is neither an object nor a list. */
+/** Returns the smallest value of a scalar type. */
 export function plainSample(schemas: readonly SchemaObject[]): unknown {
   switch (typesOf(schemas)[0]) {
     case 'number':
@@ -15,7 +15,7 @@ export function plainSample(schemas: readonly SchemaObject[]): unknown {
   }
 }
 
-/** The values that schemas name: fixed ones, the default, the choices, the examples; each once. */
+/** Returns the values in schemas: constants, defaults, allowed values, examples; each once. */
 export function candidates(schemas: readonly SchemaObject[]): readonly unknown[] {
   const values = schemas.flatMap(schema => [
     ...('const' in schema ? [schema['const']] : []),
@@ -31,7 +31,7 @@ export function candidates(schemas: readonly SchemaObject[]): readonly unknown[]
   });
 }
 
-/** The types that schemas allow, in their order. */
+/** Returns the types that schemas allow, in order. */
 export function typesOf(schemas: readonly SchemaObject[]): readonly string[] {
   const named = schemas.flatMap(schema => [schema['type']].flat());
   const types = named.filter(type => typeof type === 'string');
@@ -39,7 +39,7 @@ export function typesOf(schemas: readonly SchemaObject[]): readonly string[] {
   return propertiesOf(schemas).size > 0 ? ['object'] : [];
 }
 
-/** The schemas that describe a value for which a subschema of a document stands. */
+/** Returns the schemas that apply to a value of a subschema, with references resolved in a root schema. */
 export function withRoot(root: unknown, schema: unknown): readonly SchemaObject[] {
   return schemasAt(
     { ...(typeof root === 'object' ? root : {}), properties: { value: schema } },
@@ -48,12 +48,12 @@ export function withRoot(root: unknown, schema: unknown): readonly SchemaObject[
   );
 }
 
-/** Zero where it fits, else the number nearest to the lower bound that does. */
+/** Returns zero if valid, else a valid number near the lower or upper bound; zero if none is found. */
 function leastNumber(schemas: readonly SchemaObject[]): number {
   const numbers = (keyword: string, flag?: string): readonly number[] =>
     schemas.flatMap(schema => {
       const value = schema[keyword];
-      // In draft 4 a flag says that the bound itself is left out.
+      // In draft 4, a flag excludes the bound itself.
       const isMeant = flag === undefined || schema[flag] === true;
       return typeof value === 'number' && isMeant ? [value] : [];
     });

@@ -7,16 +7,16 @@ import type { FlowDocument } from '../document/flowDocument.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowPlace } from './place.ts';
 
-/** The schema that describes a place, the path below it, and the value that it describes as a whole. */
+/** The schema for a location, the path from its root to the location, and the value at its root. */
 export interface DescribedPlace {
   readonly schema: unknown;
   readonly path: readonly PathSegment[];
   readonly value: unknown;
-  /** The action whose parameters the place belongs to. */
+  /** The action whose parameters contain the location. */
   readonly action: CatalogueAction | undefined;
 }
 
-/** What describes a place: the schema of an action's parameters, of an entry, or of the flow. */
+/** Returns the schema for a location: that of an action's parameters, an entry or the flow. */
 export function describePlace(
   document: FlowDocument,
   place: FlowPlace,

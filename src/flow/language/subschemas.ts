@@ -2,14 +2,13 @@ import { compilePattern } from '../schema/pattern.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 
-/** A schema as an object of keywords. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
 const MAX_SCHEMAS = 64;
 
 /**
- * The schemas that describe what stands at a path of a value, most specific first, through references within the
- * document and through combinations. Alternatives that the value has ruled out by a fixed property are left out.
+ * Returns the schemas that apply at a path of a value, most specific first, following local references and
+ * combinations. Omits alternatives that contradict a constant or enumerated property of the value.
  */
 export function schemasAt(
   root: unknown,
@@ -29,7 +28,7 @@ export function schemasAt(
   return schemas;
 }
 
-/** The properties that schemas name for an object, each with the schema that describes it. */
+/** Returns the properties in schemas, each with its first schema. */
 export function propertiesOf(schemas: readonly SchemaObject[]): ReadonlyMap<string, unknown> {
   const properties = new Map<string, unknown>();
   for (const schema of schemas) {
@@ -42,13 +41,13 @@ export function propertiesOf(schemas: readonly SchemaObject[]): ReadonlyMap<stri
   return properties;
 }
 
-/** The names of properties that schemas ask for. */
+/** Returns the required properties in schemas. */
 export function requiredOf(schemas: readonly SchemaObject[]): ReadonlySet<string> {
   const names = schemas.flatMap(({ required }) => (Array.isArray(required) ? (required as unknown[]) : []));
   return new Set(names.filter(name => typeof name === 'string'));
 }
 
-/** The schemas that judge the same value as the given ones. */
+/** Returns the given schemas and all others that apply to the same value. */
 function expand(root: unknown, start: readonly unknown[], value: unknown): readonly SchemaObject[] {
   const found: SchemaObject[] = [];
   const open = [...start];
@@ -68,7 +67,7 @@ function expand(root: unknown, start: readonly unknown[], value: unknown): reado
   return found;
 }
 
-/** What a reference within the document names, by its pointer or its place in `$defs`. */
+/** Resolves a JSON Pointer reference within the document. */
 function target(root: unknown, reference: string): unknown {
   if (reference === '#') return root;
   if (!reference.startsWith('#/')) return undefined;
@@ -98,7 +97,7 @@ function matches(pattern: string, name: string): boolean {
   try {
     return compilePattern(pattern)(name);
   } catch {
-    // Whoever checks the file says what is wrong with a pattern.
+    // The flow checker reports invalid patterns.
     return false;
   }
 }

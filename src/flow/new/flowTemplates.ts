@@ -1,42 +1,41 @@
 import type { NamedThing } from '../catalogue.ts';
 
-/** A mailbox as a step uses it: by its id, and by the address that apps are given. */
+/** A mailbox with its ID for steps and its address for apps. */
 export interface ChosenMailbox {
   readonly id: string;
   readonly address: string;
 }
 
-/** What a person chose by name for a new flow; undefined where it is filled in later. */
+/** The resources that the user chose for a new flow; undefined ones are filled in later. */
 export interface ChosenThings {
   readonly device?: NamedThing | undefined;
   readonly mailbox?: ChosenMailbox | undefined;
   readonly webhook?: NamedThing | undefined;
-  /** The app to open, where the flow is for the sandbox. */
+  /** The app to open; set only for the sandbox. */
   readonly formApp?: string | undefined;
 }
 
-/** The app with a form that every device of the sandbox has. */
+/** The form app on every device of the sandbox. */
 export const FORM_APP = 'org.sandbox.form';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** A step of a template: which action is meant, and what it is to do where that action can. */
+/** A step of a template, with the ways to find its action and the wanted parameters. */
 export interface TemplateStep {
-  /** Methods of the action, the likeliest first (spec 2.3). */
+  /** Methods of the action, the most likely first (spec 2.3). */
   readonly methods: readonly string[];
-  /** Words that its name holds where no method is known; any one of them is enough. */
+  /** If no action has one of the methods, the action name must contain one of these texts. */
   readonly words: readonly string[];
   readonly name?: string;
-  /** Left out as a whole where the action's schema does not take them. */
+  /** Ignored as a whole unless the schema of the action accepts them. */
   readonly params?: Params | ((chosen: ChosenThings) => Params);
   readonly children?: readonly TemplateStep[];
 }
 
-/** A flow to begin with. */
 export interface FlowTemplate {
   readonly title: string;
   readonly description: string;
-  /** What its steps use besides a device. */
+  /** The resources that its steps use besides a device. */
   readonly uses?: readonly ('mailbox' | 'webhook')[];
   readonly steps: readonly TemplateStep[];
 }

@@ -8,7 +8,7 @@ import { compileSchema } from '../schema/compileSchema.ts';
 import { isObject } from '../../util/isObject.ts';
 import { type ChosenThings, type FlowTemplate, FLOW_TEMPLATES, type TemplateStep } from './flowTemplates.ts';
 
-/** A step to put into a new flow. */
+/** A step of a new flow. */
 export interface PlannedStep {
   readonly action: CatalogueAction;
   readonly name?: string | undefined;
@@ -16,22 +16,22 @@ export interface PlannedStep {
   readonly children?: readonly PlannedStep[];
 }
 
-/** What a new flow is made of. */
+/** The content of a new flow. */
 export interface FlowPlan {
   readonly name: string;
-  /** Empty where the person chooses it later. */
+  /** Empty if chosen later. */
   readonly triggerId: string;
   readonly steps: readonly PlannedStep[];
   readonly chosen?: ChosenThings;
 }
 
-/** A template whose actions a catalogue has. */
+/** A template whose actions are all in the catalog. */
 export interface UsableTemplate {
   readonly template: FlowTemplate;
   readonly steps: readonly PlannedStep[];
 }
 
-/** The templates that can be made with the actions of a catalogue. */
+/** Returns the templates whose actions are all in a catalog. */
 export function usableTemplates(catalogue: FlowCatalogue): readonly UsableTemplate[] {
   const actions = catalogue.searchActions('', Infinity);
   return FLOW_TEMPLATES.flatMap(template => {
@@ -40,7 +40,10 @@ export function usableTemplates(catalogue: FlowCatalogue): readonly UsableTempla
   });
 }
 
-/** The text of a flow file: each step with what its action needs, and what the plan wants of it where that fits. */
+/**
+ * Returns the text of a flow file. Each step has the parameters that its action requires, and the wanted ones if they
+ * are valid.
+ */
 export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): string {
   const forms = new FormSchemas();
   const entry = (step: PlannedStep, index: number): object => {
@@ -59,7 +62,7 @@ export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): 
   return `${JSON.stringify(flow, undefined, 2)}\n`;
 }
 
-/** Where a person begins: the inside of the first value that is not right yet; undefined where all are. */
+/** Returns the range of the first value with an error, without its quotes; undefined if there is none. */
 export function firstGap(text: string, catalogue: FlowCatalogue): TextRange | undefined {
   const found = new FlowChecker(catalogue).check(parseFlow(text));
   const first = found.find(({ severity }) => severity === 'error');
@@ -69,7 +72,7 @@ export function firstGap(text: string, catalogue: FlowCatalogue): TextRange | un
   return isText ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
-/** A name as that of a file: letters, digits and dashes, at most 60; `flow` where nothing is left of it. */
+/** Converts a name to a file name: letters, digits and dashes, at most 60; `flow` if nothing is left. */
 export function fileNameOf(name: string): string {
   const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const plain = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
@@ -114,7 +117,8 @@ function overridesOf(
   const problems = (own: object): number => check({ ...inherited, ...own }, { templates: true }).length;
   const isWished = Object.keys(params).length > 0;
   const both = { ...start, ...params };
-  // Alone they may be all that is needed, as one of several ways to say it; else they go over the start.
+  // Sufficient wanted parameters are used alone, since they can be an alternative to the initial ones; else both are
+  // merged.
   const fits = isWished && (problems(params) === 0 ? params : problems(both) <= problems(start) && both);
   const chosen = fits || start;
   return Object.keys(chosen).length > 0 ? { overrides: { params: chosen } } : {};

@@ -1,6 +1,6 @@
 import type { Act } from './wantedValues.ts';
 
-/** What an action does that stands for an act, as the end of “A step that …”. */
+/** Describes the action for an act, as the end of “A step that …”. */
 export function actText(act: Act): string {
   switch (act.kind) {
     case 'tap':

@@ -4,19 +4,19 @@ import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { WantedValue } from './wantedValues.ts';
 
-/** Parameters found for some values, and which of the values they hold. */
+/** Parameters filled with wanted values, and the values that found a parameter. */
 export interface Filled {
   readonly params: Readonly<Record<string, unknown>>;
   readonly placed: ReadonlySet<WantedValue>;
 }
 
 const MAX_DEPTH = 4;
-/** A text that is in no list of names. */
+/** A text that is certainly not in an enumeration. */
 const NO_NAME = '\u0001';
 
 /**
- * Lays values where a schema of parameters has names for them, through references, forms and inner objects. What
- * the schema fixes is put in too; the rest stays away. Says nothing of whether the whole fits.
+ * Assigns values to the parameters of a schema by name, following references, alternatives and nested objects. Required
+ * constants are added; other parameters are omitted. Does not check that the result is valid.
  */
 export function fillParams(
   form: FormSchema,
@@ -49,7 +49,7 @@ export function fillParams(
   ): Filled {
     const placed = new Set(taken);
     const params: Record<string, unknown> = {};
-    // What applies may depend on what is there, so a second reading sees what the first has placed.
+    // Conditions can depend on assigned properties, so a second pass considers them.
     for (const seen of [undefined, params]) {
       const { parts } = form.read(located, seen);
       const required = requiredIn(parts, {});
@@ -87,12 +87,12 @@ export function fillParams(
   }
 }
 
-/** Small letters and digits only, so that `start_x` and `startX` are one name. */
+/** Reduces a name to lowercase letters and digits, so that `start_x` and `startX` are equal. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-// The last names together say it, such as `from` and `x`, or the last alone, such as `startX` within `gesture`.
+// The name is the last segments together, such as `from` and `x`, or the last alone, such as `startX` in `gesture`.
 function named({ names }: WantedValue, path: readonly string[]): boolean {
   return path.some((_, begin) => names.includes(path.slice(begin).join('')));
 }

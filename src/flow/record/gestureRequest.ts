@@ -2,7 +2,7 @@ import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import type { Input } from '../../contract/operations.ts';
 import type { DeviceGesture } from './deviceGesture.ts';
 
-/** The operations that gestures are made with. */
+/** The API operations that perform gestures. */
 export type GestureOperation =
   | 'tapDevice'
   | 'swipeDevice'
@@ -13,12 +13,12 @@ export type GestureOperation =
   | 'setLocation'
   | 'resetLocation';
 
-/** A call of an operation with its input. */
+/** A request for a gesture: an operation and its input. */
 export type GestureRequest = {
   readonly [Id in GestureOperation]: { readonly operation: Id; readonly input: Input<Id> };
 }[GestureOperation];
 
-/** The request that makes a gesture on a display of a device, the first being 0 (spec 4.8, 4.9; wire facts 9). */
+/** Returns the request for a gesture on a display, the first being 0 (spec 4.8, 4.9; wire facts 9). */
 export function gestureRequest(gesture: DeviceGesture, deviceId: string, display: number): GestureRequest {
   const on = { params: { deviceId }, headers: { 'x-device-display-id': display } };
   switch (gesture.kind) {

@@ -1,6 +1,6 @@
 import type { DeviceGesture, DevicePoint } from './deviceGesture.ts';
 
-/** Names of the keys that panels press, by their Android key codes. */
+/** Names of the keys that panels press, by Android key code. */
 const KEYS: Readonly<Record<number, string>> = {
   4: 'Back',
   19: 'Up',
@@ -14,7 +14,7 @@ const KEYS: Readonly<Record<number, string>> = {
   224: 'Wake',
 };
 
-/** A gesture in a few words, such as “Swipe 540, 1400 → 540, 500 in 300 ms”. A password is not in it. */
+/** Describes a gesture briefly, such as “Swipe 540, 1400 → 540, 500 in 300 ms”. Hides passwords. */
 export function gestureText(gesture: DeviceGesture): string {
   switch (gesture.kind) {
     case 'tap':
