@@ -5,24 +5,24 @@ import { isObject } from '../../util/isObject.ts';
 import { fillParams } from './fillParams.ts';
 import { type Act, wantedValues } from './wantedValues.ts';
 
-/** An action that can stand for an act, with the parameters that make it do so. */
+/** An action that can perform an act, with the necessary parameters. */
 export interface Match {
   readonly action: CatalogueAction;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What the step does not do as it was done, as parts of a sentence; empty where it does all. */
+  /** Phrases for what the step does not reproduce; empty if it reproduces everything. */
   readonly losses: readonly string[];
 }
 
-/** The actions that can stand for an act, the likeliest first; `isSure` where the first one certainly means it. */
+/** The actions that can perform an act, the most likely first; `isSure` if the first is certainly the right one. */
 export interface Matches {
   readonly found: readonly Match[];
   readonly isSure: boolean;
 }
 
 interface Meaning {
-  /** An action that means it has a word of each group in its method or its name. */
+  /** Groups of words; the method or name of a matching action has a word of each group. */
   readonly words: readonly (readonly string[])[];
-  /** Words of actions that mean something else. */
+  /** Words that exclude an action. */
   readonly not: readonly string[];
 }
 
@@ -52,12 +52,12 @@ const MEANINGS: Readonly<Record<Act['kind'], Meaning>> = {
   },
 };
 
-/** A name by which the action chosen for an act is remembered; acts with one name are steps of one action. */
+/** Returns the key under which the action chosen for an act is stored; acts with the same key use the same action. */
 export function actName(act: Act): string {
   return act.kind === 'global' ? `global ${act.button}` : act.kind;
 }
 
-/** Finds the actions of a catalogue that can stand for an act on a display, by their words and their parameters. */
+/** Finds the actions that can perform an act on a display, by their words and parameters. */
 export function matchActions(act: Act, display: number, actions: Iterable<CatalogueAction>): Matches {
   const all = [...actions];
   const meant = all.filter(action => means(act, action));
@@ -68,7 +68,7 @@ export function matchActions(act: Act, display: number, actions: Iterable<Catalo
   return { found: rank(rest.flatMap(action => matchAction(act, display, action) ?? [])), isSure: false };
 }
 
-/** How an action stands for an act; undefined where its parameters have no room for it. */
+/** Matches an action with an act; undefined if its parameters cannot express the act. */
 export function matchAction(act: Act, display: number, action: CatalogueAction): Match | undefined {
   const form = formOf(action);
   if (form.unusable !== undefined) return undefined;
@@ -85,7 +85,7 @@ function formOf({ paramsSchema }: CatalogueAction): FormSchema {
   return new FormSchema(paramsSchema ?? undefined);
 }
 
-// An action of one button needs no parameter that names it.
+// An action for a single button needs no parameter for it.
 function isForButton(act: Act, action: CatalogueAction): boolean {
   if (act.kind !== 'global') return false;
   const named = BUTTONS.filter(button => wordsOf(action).includes(button));
@@ -100,7 +100,7 @@ function means(act: Act, action: CatalogueAction): boolean {
   );
 }
 
-// What needs nothing fits every action that needs nothing either, so there a word must speak for it.
+// An act without required values would match every action without required parameters, so a word must match too.
 function isPossible(act: Act, action: CatalogueAction): boolean {
   if (wantedValues(act, 0).some(({ need }) => need === 'must')) return true;
   const told = words(`${action.name} ${action.method ?? ''} ${action.description ?? ''}`);
@@ -111,7 +111,7 @@ function wordsOf({ name, method }: CatalogueAction): readonly string[] {
   return words(`${name} ${method ?? ''}`);
 }
 
-/** The words of names such as `device.typeText`, in small letters. */
+/** Splits names such as `device.typeText` into lowercase words. */
 function words(text: string): readonly string[] {
   const parted = text.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return parted.split(/[^\p{L}\d]+/u).filter(word => word !== '');
@@ -123,7 +123,7 @@ function rank(matches: readonly Match[]): readonly Match[] {
   );
 }
 
-/** Smaller for an action that loses less, and then for one that is told in fewer words. */
+/** Lower for an action with fewer losses, then for one with fewer words in its method or name. */
 function weight({ losses, action }: Match): number {
   return losses.length * 100 + words(action.method ?? action.name).length;
 }

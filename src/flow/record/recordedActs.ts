@@ -2,29 +2,29 @@ import { templateExpressions } from '../template.ts';
 import type { DoneGesture } from './deviceGesture.ts';
 import type { Act } from './wantedValues.ts';
 
-/** What a step of a recording stands for. */
+/** An act of a recording, which becomes a step. */
 export interface RecordedAct {
   readonly act: Act;
-  /** The display it was done on, 0 for the first. */
+  /** The display, 0 for the first. */
   readonly display: number;
 }
 
-/** How gestures become steps. */
+/** Options for converting gestures to steps. */
 export interface RecordOptions {
-  /** Whether pauses between gestures are kept as steps that wait. */
+  /** True to record pauses between gestures as wait steps. */
   readonly keepPauses: boolean;
 }
 
-/** Shorter pauses are how fast a hand is, and are not kept, in milliseconds. */
+/** Shorter pauses, in milliseconds, are not intentional and are dropped. */
 const SHORTEST_PAUSE_MS = 300;
-/** Pauses are rounded to this, in milliseconds. */
+/** The unit in milliseconds to which pauses are rounded. */
 const PAUSE_STEP_MS = 100;
-/** Longest text of a step, in characters. */
+/** The maximum length of a text in one step, in characters. */
 const MOST_TEXT = 1000;
 
 /**
- * The acts of gestures in their order. Texts typed one behind the other are one; a text is parted where it is long,
- * and where a flow would read `{{…}}` in it as an expression.
+ * Converts gestures to acts in order. Joins consecutive texts, and splits a text where it is too long or where `{{…}}`
+ * in it would be an expression in a flow.
  */
 export function recordedActs(
   gestures: readonly DoneGesture[],
@@ -47,7 +47,7 @@ export function recordedActs(
 
 interface TextRun {
   readonly first: DoneGesture;
-  /** The gesture, or the whole text of those that are one. */
+  /** The gesture, with the joined text of consecutive texts. */
   readonly gesture: DoneGesture['gesture'];
   readonly lastAt: number;
 }

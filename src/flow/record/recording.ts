@@ -6,34 +6,34 @@ import { actName, type Match, matchAction, matchActions } from './matchActions.t
 import type { RecordedAct } from './recordedActs.ts';
 import type { Act } from './wantedValues.ts';
 
-/** What stands in a step in place of a password that was typed. */
+/** The replacement for a typed password in a step. */
 export const PASSWORD_EXPRESSION = '{{trigger.payload.password}}';
 
-/** The actions chosen for acts, by the names of the acts (`actName`). */
+/** The actions chosen for acts, by `actName` of the acts. */
 export type ChosenActions = ReadonlyMap<string, CatalogueAction>;
 
-/** An act for which the catalogue does not say clearly which action means it. */
+/** An act for which the catalog has no certain action. */
 export interface OpenChoice {
-  /** The name by which the choice is remembered. */
+  /** The key under which the choice is stored. */
   readonly name: string;
   readonly act: Act;
-  /** Those that could, the likeliest first; never empty. */
+  /** The possible actions, the most likely first; never empty. */
   readonly found: readonly Match[];
 }
 
-/** The actions of a recording as far as they are known, and what a person has to choose. */
+/** The known actions of a recording, and those that the user has to choose. */
 export interface ActionPlan {
   readonly chosen: ChosenActions;
   readonly open: readonly OpenChoice[];
 }
 
-/** Steps for acts, and what they do not do as it was done, in sentences. */
+/** The steps for acts, with sentences about what they do not reproduce. */
 export interface RecordedSteps {
   readonly steps: readonly NewStep[];
   readonly notes: readonly string[];
 }
 
-/** Finds the actions for acts; `remembered` are the ids of those that a person chose before, by the names of acts. */
+/** Finds the actions for acts; `remembered` has the action IDs of earlier choices, by `actName`. */
 export function planActions(
   acts: readonly RecordedAct[],
   actions: readonly CatalogueAction[],
@@ -58,8 +58,8 @@ export function planActions(
 }
 
 /**
- * Writes acts as steps of the chosen actions. An act without an action, or with no room in its parameters, is left
- * out and told of.
+ * Converts acts to steps of the chosen actions. Skips an act without an action, or whose action cannot express it, and
+ * adds a note.
  */
 export function recordSteps(acts: readonly RecordedAct[], chosen: ChosenActions): RecordedSteps {
   const steps: NewStep[] = [];

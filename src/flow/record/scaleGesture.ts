@@ -1,17 +1,16 @@
 import type { DeviceGesture, DevicePoint } from './deviceGesture.ts';
 
-/** The size of a display in pixels. */
 export interface DisplaySize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Whether a gesture means a place of the display, so that it depends on the display's size. */
+/** True if a gesture has points on the display, so that it depends on the display size. */
 export function hasPlace(gesture: DeviceGesture): boolean {
   return gesture.kind === 'tap' || gesture.kind === 'swipe';
 }
 
-/** The same gesture for a display of another size: its points at the same share of width and height. */
+/** Scales the points of a gesture to a display of another size. */
 export function scaleGesture(gesture: DeviceGesture, from: DisplaySize, to: DisplaySize): DeviceGesture {
   const scaled = ({ x, y }: DevicePoint): DevicePoint => ({
     x: pixel(x, from.width, to.width),
@@ -22,7 +21,7 @@ export function scaleGesture(gesture: DeviceGesture, from: DisplaySize, to: Disp
   return gesture;
 }
 
-// The middle of a pixel stays the middle, so that a display of the same size gets the same pixel.
+// Scales the center of a pixel, so that an equal display size gives the same pixel.
 function pixel(value: number, from: number, to: number): number {
   return Math.min(Math.max(Math.floor(((value + 0.5) * to) / from), 0), to - 1);
 }

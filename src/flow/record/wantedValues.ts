@@ -1,24 +1,33 @@
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import type { DeviceGesture } from './deviceGesture.ts';
 
-/** Something that a step of a flow can stand for: a gesture, or the pause before the next one in milliseconds. */
+/** An action that a step can perform: a gesture, or a pause before the next one. */
 export type Act = DeviceGesture | { readonly kind: 'wait'; readonly milliseconds: number };
 
-/** A value that a step needs for what it stands for, whatever an action calls it. */
+/** A value that a step needs to perform an act, independent of the names in an action. */
 export interface WantedValue {
-  /** Names of the parameter in small letters and digits, an outer name before an inner one: `from` with `x` is `fromx`. */
+  /**
+   * Possible parameter names in lowercase letters and digits, outer names before inner ones: `from` with `x` is
+   * `fromx`.
+   */
   readonly names: readonly string[];
-  /** How it can be written, the best first, where a parameter says this of itself and takes any text or not. */
+  /**
+   * Returns possible notations, the best first, for a parameter with this description; `takesAny` is true for free
+   * text.
+   */
   readonly forms: (hint: string, takesAny: boolean) => readonly unknown[];
-  /** Without a `must` the action is another one; without a `should` the step does not do quite the same. */
+  /**
+   * An action without a parameter for a `must` value does not match; without one for a `should` value it loses
+   * something.
+   */
   readonly need: 'must' | 'should' | 'may';
-  /** What is lost without it, as a part of a sentence. */
+  /** A phrase for what is lost without the value. */
   readonly loss: string;
-  /** Whether it is left out where nothing else is set, since it is what happens anyway. */
+  /** True if the value has the usual effect, so that it is omitted unless the action sets another. */
   readonly isUsual: boolean;
 }
 
-/** Names of keys besides their codes, by Android key code. */
+/** Names of keys, by Android key code. */
 const KEY_NAMES: Readonly<Record<number, readonly string[]>> = {
   3: ['home'],
   4: ['back'],
@@ -35,7 +44,7 @@ const KEY_NAMES: Readonly<Record<number, readonly string[]>> = {
   187: ['recents', 'appSwitch'],
 };
 
-/** What a step for an act on a display needs to be told; the display is 0 for the first. */
+/** Returns the values that a step for an act on a display needs; the first display is 0. */
 export function wantedValues(act: Act, display: number): readonly WantedValue[] {
   const general = act.kind === 'wait' ? [] : [displayValue(display)];
   switch (act.kind) {
@@ -59,7 +68,7 @@ export function wantedValues(act: Act, display: number): readonly WantedValue[] 
       return [
         {
           ...must(['key', 'keycode', 'code', 'keyevent', 'androidkeycode'], []),
-          // A name that no list holds may mean nothing to the service; the code does.
+          // The service may not know a name in free text, but it knows the code.
           forms: (_, takesAny) => (takesAny ? [act.key, String(act.key)] : keyForms(act.key)),
         },
         ...general,
@@ -126,7 +135,7 @@ function timeValue(
     .flatMap(stem => units.map(unit => stem + unit))
     .filter(name => name.length > 1);
   const seconds = milliseconds / 1000;
-  // The format of durations has no fractions.
+  // The `duration` format permits no fractions.
   const texts = [`PT${seconds}S`, `PT${Math.max(1, Math.round(seconds))}S`];
   const forms = (hint: string): readonly unknown[] =>
     /milli|ms\b/i.test(hint)

@@ -1,20 +1,20 @@
 import type { RunStep } from './runSteps.ts';
 import { secondsText } from './outcomeText.ts';
 
-/** A run of a step in one round on one device, in words. */
+/** Display texts for a run of a step in one round on one device. */
 export interface AttemptText {
-  /** Such as `Round 2 · Pixel 8`; empty where there is only one. */
+  /** A label such as `Round 2 · Pixel 8`; empty for a single run. */
   readonly label: string;
   readonly status: string;
   readonly time: string;
   readonly error: string | undefined;
-  /** The output as indented JSON, cut where it is long; undefined where there is none. */
+  /** The output as indented JSON, truncated if long; undefined if there is none. */
   readonly output: string | undefined;
 }
 
 const MOST_CHARACTERS = 2000;
 
-/** The runs of one step in words; `deviceName` names a device by its id. */
+/** Formats the runs of one step; `deviceName` returns the name of a device by its ID. */
 export function attemptTexts(
   attempts: readonly RunStep[],
   deviceName: (id: string) => string,

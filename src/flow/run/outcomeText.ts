@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<StepOutcome['state'], string>> = {
   skipped: '– not run',
 };
 
-/** What became of a step in a few words, such as `✓ 1.2 s` or `✗ failed after 0.4 s: No such element.` */
+/** Describes the outcome of a step, such as `✓ 1.2 s` or `✗ failed after 0.4 s: No such element.` */
 export function outcomeText({
   state,
   runs,
@@ -21,7 +21,7 @@ export function outcomeText({
   return `${WORDS[state]}${times}${time}${error === undefined ? '' : `: ${error}`}`;
 }
 
-/** Milliseconds for people, such as `40 ms`, `0.4 s`, `12 s` or `2 min 5 s`. */
+/** Formats milliseconds, such as `40 ms`, `0.4 s`, `12 s` or `2 min 5 s`. */
 export function secondsText(ms: number): string {
   if (ms < 100) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;

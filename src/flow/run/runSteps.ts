@@ -1,27 +1,27 @@
 import { isObject } from '../../util/isObject.ts';
 
-/** A step that an execution tells of. What a service does not say is undefined (wire facts 6). */
+/** A step in the result of an execution. Fields that the service omits are undefined (wire facts 6). */
 export interface RunStep {
-  /** Counts the steps at the top of the flow from 0. */
+  /** The index of the top-level step, from 0. */
   readonly index: number;
-  /** Place among the children of that step, from 0. */
+  /** The index among the children of that step, from 0. */
   readonly child: number | undefined;
-  /** Round of a repeated step, from 0. */
+  /** The round of a repeated step, from 0. */
   readonly round: number | undefined;
   readonly deviceId: string | undefined;
   readonly actionId: string | undefined;
   readonly name: string | undefined;
-  /** Text such as success, failed, running, skipped or stopped. */
+  /** A text such as success, failed, running, skipped or stopped. */
   readonly status: string | undefined;
-  /** Milliseconds; undefined while it runs. */
+  /** The duration in milliseconds; undefined while it runs. */
   readonly tookMs: number | undefined;
   readonly error: string | undefined;
   readonly output: unknown;
 }
 
 /**
- * The steps of an execution's result, which is opaque but usually holds them (wire facts 6). Steps that do not
- * say where in the flow they stand are counted in their order.
+ * Returns the steps in the result of an execution, which is opaque but usually has them (wire facts 6). Steps without
+ * an index are numbered in their order.
  */
 export function runSteps(result: unknown): readonly RunStep[] {
   const steps = isObject(result) ? result['steps'] : undefined;
@@ -40,12 +40,12 @@ export function runSteps(result: unknown): readonly RunStep[] {
   }));
 }
 
-/** A step's number as people count, such as `2` or `2.1`. */
+/** Formats the number of a step from 1, such as `2` or `2.1`. */
 export function stepNumber({ index, child }: Pick<RunStep, 'index' | 'child'>): string {
   return child === undefined ? `${index + 1}` : `${index + 1}.${child + 1}`;
 }
 
-/** The milliseconds between two timestamps; undefined where one of them is none. */
+/** Returns the milliseconds between two timestamps, at least 0; undefined if either is invalid. */
 export function millisecondsBetween(started: unknown, finished: unknown): number | undefined {
   const ms = Date.parse(textOf(finished) ?? '') - Date.parse(textOf(started) ?? '');
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);

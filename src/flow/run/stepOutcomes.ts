@@ -8,29 +8,29 @@ import { without } from '../../util/without.ts';
 import type { PathSegment } from '../template.ts';
 import type { RunStep } from './runSteps.ts';
 
-/** What became of a step of a file, over all rounds and devices that it ran on. */
+/** The outcome of a step in a file, over all its rounds and devices. */
 export interface StepOutcome {
-  /** Where it stands in the file, such as `['actions', 0, 'children', 1]`. */
+  /** The path in the file, such as `['actions', 0, 'children', 1]`. */
   readonly path: readonly PathSegment[];
   readonly range: TextRange;
-  /** Where it stands in the run: counts the steps at the top from 0, and below one its children. */
+  /** The index of the top-level step in execution order, from 0; `child` is the index among its children. */
   readonly index: number;
   readonly child: number | undefined;
   readonly state: OutcomeState;
-  /** How often it ran, or was begun. */
+  /** The number of runs, including unfinished ones. */
   readonly runs: number;
-  /** Milliseconds of all its runs; undefined where none tells. */
+  /** The total duration in milliseconds; undefined if no run has one. */
   readonly tookMs: number | undefined;
-  /** What the first run that failed said. */
+  /** The error of the first run that failed. */
   readonly error: string | undefined;
-  /** What was told of each round on each device, in the order that they ran. */
+  /** The runs of all rounds and devices, in execution order. */
   readonly attempts: readonly RunStep[];
 }
 
-/** A step that runs is shown before one that failed, that before one that was aborted or ended well. */
+/** The combined state of all runs; the first that any run has applies, in this order. */
 export type OutcomeState = 'running' | 'failed' | 'aborted' | 'success' | 'skipped';
 
-/** A step of a file in the order that it runs, with its place as it is written. */
+/** A step of a file with its path and the offset of its entry. */
 interface Placed {
   readonly step: StepModel;
   readonly path: readonly PathSegment[];
@@ -38,9 +38,9 @@ interface Placed {
 }
 
 /**
- * Lays the steps of an execution onto the steps of a file, which run in the order of their positions. A step
- * with another action than the file now has at its place is left out: the file has changed since. So is one that was
- * edited since the version `before`, which ran; one that was moved keeps its outcome.
+ * Matches the steps of an execution with those of a file, which run in the order of their positions. Omits steps whose
+ * action differs from the one in the file, or that were edited since the executed version `before`. A moved step keeps
+ * its outcome.
  */
 export function stepOutcomes(
   document: FlowDocument,
@@ -56,11 +56,11 @@ export function stepOutcomes(
   });
 }
 
-/** The steps of a version that another one has as well, by their paths in that other one. */
+/** Returns the steps that are equal in both versions: their locations in `now`, by path in `before`. */
 function unchanged(before: FlowDocument, now: FlowDocument): ReadonlyMap<string, Placed> {
   const left = Map.groupBy(placedIn(now), contentOf);
   const found = new Map<string, Placed>();
-  // A step that stands where it stood is the same one, whichever others are like it.
+  // Among equal steps, the one at the same path is preferred.
   const take = (placed: Placed, fits: (one: Placed) => boolean): void => {
     const same = left.get(contentOf(placed)) ?? [];
     const at = same.findIndex(fits);
@@ -73,7 +73,7 @@ function unchanged(before: FlowDocument, now: FlowDocument): ReadonlyMap<string,
   return found;
 }
 
-/** What a step does, whatever its place and the steps inside it. */
+/** Returns the canonical content of a step, without its position and children. */
 function contentOf({ step }: Placed): string {
   const value: unknown = valueOf(step.node);
   return canonicalJson(isObject(value) ? without(value, ['position', 'children']) : value);

@@ -3,32 +3,31 @@ import { refuseEndless } from './node.ts';
 import { CannotCheck, type SchemaProblem } from './problem.ts';
 import { Run } from './run.ts';
 
-/** How one value is judged. */
 export interface CheckOptions {
-  /** Whether a text with template expressions stands for what it will be; otherwise it is a plain text. */
+  /** True to accept template expressions in place of values; otherwise they are plain text. */
   readonly templates?: boolean;
 }
 
-/** A JSON Schema made ready to check values with. */
+/** A compiled JSON Schema. */
 export interface SchemaChecker {
-  /** Why nothing can be checked with it; undefined for a schema that can be used. */
+  /** The reason that the schema cannot be used; undefined if it can. */
   readonly unusable: string | undefined;
-  /** What does not fit; nothing for a schema that cannot be used. */
+  /** Returns the problems of a value; none if the schema cannot be used. */
   readonly check: (value: unknown, options?: CheckOptions) => readonly SchemaProblem[];
-  /** Whether a value fits, without saying why not; false also where that cannot be told. */
+  /** True if a value is valid. Faster than `check`; false also if the check was given up. */
   readonly fits: (value: unknown, options?: CheckOptions) => boolean;
 }
 
 /**
- * Makes a schema of any draft from 4 to 2020-12 ready, without evaluating code. Never throws: a schema that is
- * broken, refers elsewhere or to itself without end, or is huge says so in `unusable`.
+ * Compiles a schema of any draft from 4 to 2020-12 without evaluating code. Never throws: `unusable` reports a schema
+ * that is invalid, refers to other documents or endlessly to itself, or is huge.
  */
 export function compileSchema(schema: unknown, options: SchemaOptions = {}): SchemaChecker {
   if (schema === undefined) return compileSchema(true);
   try {
     const compiler = new SchemaCompiler(schema, options);
     const root = compiler.node(schema, compiler.resources.root);
-    // Only by a reference does a schema lead back to itself.
+    // Only references can make a schema recursive.
     if (compiler.refers) refuseEndless(compiler.nodes.values());
     const check = (value: unknown, { templates = false }: CheckOptions = {}): readonly SchemaProblem[] => {
       const run = new Run(compiler.tracks, templates);
@@ -36,7 +35,7 @@ export function compileSchema(schema: unknown, options: SchemaOptions = {}): Sch
         root.check(value, run, undefined);
         return run.problems ?? [];
       } catch (error) {
-        // The whole way to where it was given up can be hundreds of names long.
+        // The full path to where the check stopped can have hundreds of segments.
         const path = run.path.slice(0, 1);
         return [{ path, keyword: 'cannotCheck', message: `cannot be checked: ${reason(error, 'it')}` }];
       }
@@ -60,12 +59,12 @@ export function compileSchema(schema: unknown, options: SchemaOptions = {}): Sch
   }
 }
 
-/** What does not fit in a value held against a schema. */
+/** Returns the problems of a value. */
 export function checkSchema(schema: unknown, value: unknown): readonly SchemaProblem[] {
   return compileSchema(schema).check(value);
 }
 
 function reason(error: unknown, subject: string): string {
-  // Besides what is known to be wrong, only the depth of the stack can end the work.
+  // Any other error is a stack overflow.
   return error instanceof CannotCheck ? error.message : `${subject} is nested too deep`;
 }

@@ -16,7 +16,7 @@ import type { NamedNodes, SchemaParts } from './schemaParts.ts';
 
 const MAX_DEPTH = 300;
 
-/** Who reads which keywords, in the order in which they are judged. */
+/** The readers of keywords, in the order of their checks. */
 const READERS: readonly (readonly [read: (reader: KeywordReader) => void, keywords: readonly string[]])[] = [
   [addExactKeywords, ['type', 'enum', 'const']],
   [addTextKeywords, ['minLength', 'maxLength', 'pattern', 'format']],
@@ -39,23 +39,23 @@ const READER_OF: ReadonlyMap<string, number> = new Map(
   READERS.flatMap(([, keywords], index) => keywords.map(keyword => [keyword, index] as const)),
 );
 
-/** How a schema is made ready, and how values are read. */
+/** Options for compiling a schema. */
 export interface SchemaOptions {
-  /** Whether `format` is held against texts; otherwise it only describes them. True unless given. */
+  /** True to validate `format`, the default; otherwise it is only an annotation. */
   readonly formats?: boolean;
-  /** Where subschemas are taken from and left for other documents. */
+  /** A cache of subschemas that is shared between documents. */
   readonly parts?: SchemaParts;
-  /** The schema as JSON, which saves looking through it for parts with names of their own. */
+  /** The schema as JSON, which can save a search for references and identifiers. */
   readonly text?: string;
 }
 
-/** Makes the subschemas of one document ready, each once. */
+/** Compiles the subschemas of one document, each once. */
 export class SchemaCompiler {
   readonly resources: Resources;
   readonly nodes = new Map<unknown, SchemaNode>();
-  /** Whether any subschema asks what others have looked at. */
+  /** True if any subschema depends on the properties and items that others have evaluated. */
   tracks = false;
-  /** Whether any subschema refers to another one. */
+  /** True if any subschema refers to another one. */
   refers = false;
   readonly formats: boolean;
   readonly #parts: SchemaParts | undefined;
@@ -67,21 +67,21 @@ export class SchemaCompiler {
     this.#parts = parts;
   }
 
-  /** A subschema made ready. Throws CannotCheck for what is no schema. */
+  /** Compiles a subschema, or returns the known result. Throws CannotCheck for an invalid schema. */
   node(schema: unknown, near: Resource): SchemaNode {
     const known = this.nodes.get(schema);
     if (known) return known;
-    // The root is a document of its own.
+    // The root is never shared.
     if (this.#parts && schema !== near.root) return this.#parts.share(schema, near, this);
     return this.make(schema, near);
   }
 
-  /** The subschemas of properties made ready by `make`, or in another document. */
+  /** Compiles the subschemas of properties by `make`, or returns those of another document. */
   named(schemas: JsonObject, near: Resource, make: () => NamedNodes): NamedNodes {
     return this.#parts ? this.#parts.shareNamed(schemas, near, this, make) : make();
   }
 
-  /** A subschema made ready that is not known yet. Throws CannotCheck for what is no schema. */
+  /** Compiles a subschema. Throws CannotCheck for an invalid schema. */
   make(schema: unknown, near: Resource): SchemaNode {
     if (typeof schema !== 'boolean' && !isObject(schema)) {
       throw new CannotCheck('a schema is an object, true or false');

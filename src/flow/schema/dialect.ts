@@ -1,6 +1,5 @@
-/** Drafts of JSON Schema by their order in time. */
+/** The supported drafts of JSON Schema, oldest first. */
 const DRAFTS = ['4', '6', '7', '2019-09', '2020-12'] as const;
-/** A draft of JSON Schema. */
 export type Draft = (typeof DRAFTS)[number];
 
 const NAMES: readonly (readonly [part: string, draft: Draft])[] = [
@@ -11,18 +10,18 @@ const NAMES: readonly (readonly [part: string, draft: Draft])[] = [
   ['2020-12', '2020-12'],
 ];
 
-/** The draft that a `$schema` names; the newest one where it names none that is known. */
+/** Returns the draft of a `$schema`; `otherwise` if it is missing or unknown. */
 export function draftOf(named: unknown, otherwise: Draft = '2020-12'): Draft {
   if (typeof named !== 'string') return otherwise;
   return NAMES.find(([part]) => named.includes(part))?.[1] ?? otherwise;
 }
 
-/** Whether a draft is as new as another or newer. */
+/** True if a draft is at least as new as another. */
 export function isSince(draft: Draft, first: Draft): boolean {
   return DRAFTS.indexOf(draft) >= DRAFTS.indexOf(first);
 }
 
-/** Keywords that hold one schema, a list of schemas, schemas by name, or either a schema or a list. */
+/** Keywords whose values are one schema, a list of schemas, schemas by name, or either a schema or a list. */
 export const HOLDERS: ReadonlyMap<string, 'one' | 'list' | 'named' | 'oneOrList'> = new Map([
   ...['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'additionalItems'].map(one),
   ...['unevaluatedItems', 'contains', 'not', 'if', 'then', 'else', 'contentSchema'].map(one),

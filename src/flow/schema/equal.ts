@@ -1,8 +1,7 @@
 import { LostNumber } from '../../util/exactJson.ts';
 
 /**
- * Tells whether two JSON values are equal, whatever the order of their properties. Calls `seen` once for each pair of
- * values that it compares.
+ * True if two JSON values are equal, regardless of property order. Calls `seen` once for each compared pair of values.
  */
 export function equalJson(one: unknown, other: unknown, seen?: () => void): boolean {
   seen?.();
@@ -25,13 +24,13 @@ function valueAt(object: object, name: string): unknown {
   return (object as Readonly<Record<string, unknown>>)[name];
 }
 
-/** A JSON value as a text that equal values share. */
+/** Returns a text that is equal for equal JSON values. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value === 'object' && value !== null && !(value instanceof LostNumber)) {
     const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
     return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join()}}`;
   }
-  // Minus zero is zero, which JSON's own writing agrees with.
+  // JSON writes minus zero as 0, which is equal.
   return JSON.stringify(value);
 }

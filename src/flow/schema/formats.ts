@@ -1,8 +1,8 @@
 import { once } from '../../util/once.ts';
 
-/** A format that texts can be held against. */
+/** A format of strings. */
 export interface TextFormat {
-  /** Such as `an e-mail address`. */
+  /** A description such as `an e-mail address`. */
   readonly words: string;
   readonly holds: (text: string) => boolean;
 }
@@ -13,7 +13,7 @@ const DURATION =
   /^P(?!$)(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)$/;
 const LOCAL_PART = /^(?:[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*|"(?:[^"\\\r\n]|\\[ -~])*")$/;
 const LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
-// Classes of Unicode take longer to read than all else here, so a text holds them until they are needed.
+// Compiling Unicode classes is slow, so it is deferred until they are needed.
 const wideLabel = once(() => {
   const inner = String.raw`[\p{L}\p{N}\p{M}\u00b7\u0375\u05f3\u05f4\u30fb\u200c-\u200d-]*[\p{L}\p{N}\p{M}]`;
   return new RegExp(String.raw`^[\p{L}\p{N}](?:${inner})?$`, 'u');
@@ -34,7 +34,7 @@ const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
 const RELATIVE_POINTER = /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/;
 const UUID = /^[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}$/;
 
-/** The formats that are checked, by the name that `format` gives; a name that is not here takes any text. */
+/** The supported formats by name; other formats accept any text. */
 export const formats: ReadonlyMap<string, TextFormat> = new Map(
   Object.entries({
     'date-time': {
@@ -99,7 +99,7 @@ function isTime(text: string): boolean {
   const [zoneHour, zoneMinute] = [Number(match[5] ?? 0), Number(match[6] ?? 0)];
   if (hour > 23 || minute > 59 || second > 60 || zoneHour > 23 || zoneMinute > 59) return false;
   if (second < 60) return true;
-  // A leap second is the last one of a day in universal time.
+  // A leap second is the last second of a day in UTC.
   const shift = (zoneHour * 60 + zoneMinute) * (match[4] === '-' ? 1 : -1);
   return (hour * 60 + minute + shift + 2880) % 1440 === 1439;
 }
@@ -124,7 +124,7 @@ function isHostname(text: string): boolean {
   return text.split('.').every(label => LABEL.test(label) && (!/^..--/.test(label) || isEncoded(label)));
 }
 
-/** Whether a label with two hyphens in third place is one that stands for other characters. */
+/** True for a valid Punycode label. */
 function isEncoded(label: string): boolean {
   if (!/^xn--/i.test(label)) return false;
   const url = `http://${label}.example/`;

@@ -5,7 +5,7 @@ import { CannotCheck, show } from './problem.ts';
 import type { Located, Resource } from './resources.ts';
 import type { NamedNodes } from './schemaParts.ts';
 
-/** What makes other subschemas ready. */
+/** The part of the compiler that readers use. */
 interface Compiler {
   readonly formats: boolean;
   tracks: boolean;
@@ -17,7 +17,7 @@ interface Compiler {
 
 const NONE: NamedNodes = [];
 
-/** Reads the keywords of one subschema; a keyword of the wrong form throws CannotCheck. */
+/** Reads the keywords of one subschema. Throws CannotCheck for a keyword with an invalid value. */
 export class KeywordReader {
   readonly schema: JsonObject;
   readonly node: SchemaNode;
@@ -45,7 +45,7 @@ export class KeywordReader {
     return Object.hasOwn(this.schema, keyword);
   }
 
-  /** Has every check keep what it looks at. */
+  /** Makes all checks track evaluated properties and items. */
   track(): void {
     this.#compiler.tracks = true;
   }
@@ -86,12 +86,12 @@ export class KeywordReader {
     return this.#wrong(keyword, 'an object');
   }
 
-  /** The subschema that a keyword holds. */
+  /** Compiles the subschema of a keyword. */
   sub(keyword: string): SchemaNode | undefined {
     return this.has(keyword) ? this.make(this.schema[keyword], keyword) : undefined;
   }
 
-  /** The subschema of a keyword that judges the same value as this one. */
+  /** Compiles the subschema of a keyword that applies to the same value as this one. */
   subInPlace(keyword: string): SchemaNode | undefined {
     const node = this.sub(keyword);
     if (node) this.node.inPlace.push(node);
@@ -115,13 +115,13 @@ export class KeywordReader {
     return this.#compiler.node(schema, this.node.resource);
   }
 
-  /** What a reference of this subschema names. */
+  /** Resolves a reference of this subschema. */
   resolve(reference: string): Located {
     this.#compiler.refers = true;
     return this.#compiler.resources.resolve(reference, this.node.resource);
   }
 
-  /** A subschema of another place of the document. */
+  /** Compiles a subschema elsewhere in the document. */
   at({ schema, resource }: Located): SchemaNode {
     return this.#compiler.node(schema, resource);
   }

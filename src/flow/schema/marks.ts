@@ -1,9 +1,9 @@
-/** Which properties and items of one value a schema has looked at, for `unevaluatedProperties` and `…Items`. */
+/** The properties and items of a value that have been evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
 export class Marks {
   readonly keys = new Set<string>();
-  /** Items up to here were looked at. */
+  /** The number of leading items that have been evaluated. */
   items = 0;
-  /** Items further on that were looked at one by one. */
+  /** Indexes of further items that have been evaluated individually. */
   readonly single = new Set<number>();
 
   /** The number of marks that `merge` copies. */

@@ -1,9 +1,8 @@
 import type { SchemaProblem } from './problem.ts';
 
 /**
- * How little a value at a depth looks like the form that it has these problems with, from 0 to 4: something in it is
- * wrong, its properties are not those of the form, a choice or a fixed value that may tell forms apart is another
- * one, or it is of another type altogether.
+ * Rates how badly a value at a depth fits an alternative with these problems, from 0 to 4. 4: another type; 3 and 2: a
+ * wrong constant or option, which may distinguish alternatives; 1: other properties; 0: only deeper problems.
  */
 export function misfit(problems: readonly SchemaProblem[], depth: number): number {
   return Math.max(0, ...problems.map(problem => weightOf(problem, problem.path.length - depth)));

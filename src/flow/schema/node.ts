@@ -4,13 +4,12 @@ import { Marks } from './marks.ts';
 import type { Resource } from './resources.ts';
 import type { Run } from './run.ts';
 
-/** Judges one keyword; `marks` is there when it matters which parts of the value were looked at. */
+/** Checks one keyword; `marks` is present if evaluated properties and items are tracked. */
 export type Check<Value = unknown> = (value: Value, run: Run, marks: Marks | undefined) => boolean;
 
-/** A JSON object as checks take it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The checks of a schema, by what they look at, in the order they are made; most schemas have few kinds. */
+/** The checks of a schema by value type, in order of execution; most schemas have few types. */
 export class NodeChecks {
   type: Check | undefined;
   #exact: Check[] | undefined;
@@ -45,12 +44,12 @@ export class NodeChecks {
     (this.#combined ??= []).push(check);
   }
 
-  /** Adds a check that needs to know what all others have looked at. */
+  /** Adds a check that depends on what all others have evaluated. */
   addLast(check: Check): void {
     (this.#last ??= []).push(check);
   }
 
-  /** Makes the checks that look at a value of its type, where `reading` says what a text is. */
+  /** Runs the checks for a value of its type; `reading` says if a text contains template expressions. */
   judge(value: unknown, reading: 'plain' | 'mixed', run: Run, own: Marks | undefined): boolean {
     let valid = reading === 'mixed' || every(this.#exact, value, run, own);
     if (typeof value === 'string') {
@@ -66,13 +65,13 @@ export class NodeChecks {
   }
 }
 
-/** One subschema made ready: judges values without reading the schema again. */
+/** A compiled subschema. */
 export class SchemaNode {
   readonly resource: Resource;
   readonly checks = new NodeChecks();
-  /** Other subschemas that judge the same value. */
+  /** Other subschemas that apply to the same value. */
   readonly inPlace: SchemaNode[] = [];
-  /** Set for the schema `false`. */
+  /** True for the schema `false`. */
   readonly never: boolean;
 
   constructor(resource: Resource, never: boolean) {
@@ -80,10 +79,10 @@ export class SchemaNode {
     this.never = never;
   }
 
-  /** Whether a value fits. Problems go to the run. Throws CannotCheck. */
+  /** True if the value is valid. Adds problems to the run. Throws CannotCheck. */
   check(value: unknown, run: Run, outer: Marks | undefined): boolean {
     if (this.never) return run.fail('false', () => 'must not be there', { expected: false, onKey: true });
-    // More than that it is a number is not known, and whoever reads the text tells of it.
+    // Only its type is certain, and the JSON parser already reports the number.
     if (value instanceof LostNumber) return this.checks.type?.(value, run, undefined) ?? true;
     run.enter(this);
     const entered = run.scope.at(-1) !== this.resource;
@@ -106,7 +105,7 @@ export class SchemaNode {
   }
 }
 
-/** Makes every check, so that each problem is found; stops at the first one where none is asked for. */
+/** Runs all checks to find every problem; without problem collection, stops at the first failure. */
 function every<Value>(
   checks: readonly Check<Value>[] | undefined,
   value: Value,
@@ -124,7 +123,7 @@ function every<Value>(
   return valid;
 }
 
-/** Throws CannotCheck where schemas that judge the same value lead back to themselves. */
+/** Throws CannotCheck for schemas that apply to the same value and refer endlessly to themselves. */
 export function refuseEndless(nodes: Iterable<SchemaNode>): void {
   const done = new Set<SchemaNode>();
   const open = new Set<SchemaNode>();

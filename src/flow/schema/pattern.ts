@@ -3,12 +3,12 @@ import { createMachine, type Matcher } from './patternMachine.ts';
 import { parsePattern } from './patternTree.ts';
 import { CannotCheck, show } from './problem.ts';
 
-/** How much the platform tries in the time of a piece of work, where the estimate is far too high for most texts. */
+/** The number of RegExp steps per unit of work; high, because the estimate is far too high for most texts. */
 const TRIES_PER_PIECE = 50;
 
 /**
- * A pattern as a matcher in linear time: the platform's own where all that it could try is little, else a machine.
- * Throws CannotCheck for no pattern and for one that is too large; the matcher throws it for one that neither can take.
+ * Compiles a pattern to a matcher in linear time: RegExp if its worst case is cheap, else a state machine. Throws
+ * CannotCheck for an invalid or too large pattern; the matcher throws it if neither can handle the text.
  */
 export function compilePattern(source: string): Matcher {
   const native = createNative(source);
@@ -30,7 +30,7 @@ function createNative(source: string): RegExp {
   try {
     return new RegExp(source, 'u');
   } catch {
-    // Many schemas escape more than the strict form allows.
+    // Many patterns have escapes that the flag `u` forbids.
   }
   try {
     return new RegExp(source);

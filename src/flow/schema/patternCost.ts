@@ -1,12 +1,12 @@
 import type { PatternTree } from './patternTree.ts';
 
-/** The most that the regular expressions of the platform have to do with a part of a pattern. */
+/** The worst-case cost of a part of a pattern in RegExp. */
 interface Cost {
-  /** In how many ways it can match from one place on; at least 1. */
+  /** The number of ways to match from one position; at least 1. */
   readonly ways: number;
-  /** The number of positions of the pattern that are tried for all of them. */
+  /** The number of pattern positions that are tried for all ways. */
   readonly tries: number;
-  /** The least number of characters that it reads. */
+  /** The minimum number of characters that it consumes. */
   readonly least: number;
 }
 
@@ -14,14 +14,14 @@ const FREE_TRIES = 100_000;
 const TRIES_PER_CHARACTER = 8;
 
 /**
- * Tells how many tries the platform needs for a text at the most, where that is a bounded number and a few for each
- * character; undefined where it may be more.
+ * Returns a function that estimates the maximum number of steps of RegExp for a text; undefined if more than a small
+ * number per character beyond a constant.
  */
 export function triesOn(tree: PatternTree): (text: string) => number | undefined {
   const isAnchored = startsAnchored(tree);
   const known = new Map<number, number>();
   return ({ length }) => {
-    // The work grows with the text, so the next power of two stands for all lengths below it.
+    // The cost grows with the text, so the next power of two is an upper bound for all lengths below it.
     const power = 32 - Math.clz32(length);
     const longest = 2 ** power;
     let tries = known.get(power);
@@ -79,7 +79,7 @@ function costOfChoice(parts: readonly PatternTree[], length: number): Cost {
 
 function costOfRepeat({ body, min, max }: PatternTree & { kind: 'repeat' }, length: number): Cost {
   const { ways, tries, least } = costOf(body, length);
-  // Beyond the least number of rounds one that reads nothing is not taken.
+  // After the minimum number of rounds, RegExp rejects rounds that consume nothing.
   const fitting = least > 0 ? Math.floor(length / least) : min + length;
   const rounds = Math.min(max, fitting);
   return {
@@ -89,7 +89,7 @@ function costOfRepeat({ body, min, max }: PatternTree & { kind: 'repeat' }, leng
   };
 }
 
-/** The sum of the powers of a number from 0 to another. */
+/** Returns the sum of the powers of a number with exponents from 0. */
 function powersUpTo(base: number, exponent: number): number {
   if (exponent < 0) return 0;
   return base === 1 ? exponent + 1 : (base ** (exponent + 1) - 1) / (base - 1);

@@ -2,18 +2,18 @@ import type { PatternTree } from './patternTree.ts';
 import { CannotCheck } from './problem.ts';
 import { simplifyPattern } from './simplifyPattern.ts';
 
-/** Counts the work of a check. `spend` adds to it, and throws CannotCheck above the limit. */
+/** Counts the work of a check. `spend` throws CannotCheck above the limit. */
 export interface Effort {
   readonly spend: (work: number) => void;
 }
 
-/** Tells whether a text matches. Throws CannotCheck for one that takes too long. */
+/** Returns true if a text matches. Throws CannotCheck if that takes too long. */
 export type Matcher = (text: string, effort?: Effort) => boolean;
 
 type Test = (character: string) => boolean;
 type Place = 'start' | 'end' | 'word' | 'notWord';
 
-/** One step of a machine: reads a character, asks about the place, goes on elsewhere, or has matched. */
+/** A state of the machine: consumes a character, tests a position or lookaround, continues elsewhere, or accepts. */
 type Step =
   | { readonly kind: 'read'; readonly test: Test }
   | { readonly kind: 'ask'; readonly place: Place }
@@ -21,13 +21,13 @@ type Step =
   | { readonly kind: 'go'; to: readonly number[] }
   | { readonly kind: 'matched' };
 
-/** A condition on the text ahead of a position or behind it. */
+/** A lookaround assertion. */
 interface Look {
   readonly program: Program;
   readonly negative: boolean;
 }
 
-/** Steps that read a text in one direction, with the conditions among them. */
+/** States that read a text in one direction, with their lookaround assertions. */
 interface Program {
   readonly steps: readonly Step[];
   readonly looks: readonly Look[];
@@ -35,19 +35,19 @@ interface Program {
 }
 
 const MAX_STEPS = 5000;
-/** The most steps that one text may take; in code that was not optimized yet they take about 40 ms. */
+/** The maximum number of steps for one text, about 40 ms before JIT optimization. */
 const MAX_WORK = 150_000;
 /** The work of starting to match a text. */
 const RUN_WORK = 10;
-/** The number of steps whose marks are allocated in one unit of work. */
+/** The number of states whose marks are allocated in one unit of work. */
 const MARKS_PER_WORK = 64;
 /** The work at each position of a text, besides its steps. */
 const PLACE_WORK = 2;
 const KEPT_CHARACTERS = 1000;
 
 /**
- * A matcher that takes time in proportion to the text and the pattern, whatever both are. Throws CannotCheck for a
- * pattern that it cannot hold; the matcher throws it for a text that is too long for its pattern.
+ * Creates a matcher whose time is proportional to the lengths of text and pattern. Throws CannotCheck for a pattern
+ * that is too large or has backreferences; the matcher throws it for a text that is too long for its pattern.
  */
 export function createMachine(tree: PatternTree, flags: string): Matcher {
   const program = new Builder(flags).program(simplifyPattern(tree), false);
@@ -93,7 +93,7 @@ class Builder {
         this.#repeat(tree, steps, backward);
         break;
       case 'look': {
-        // What stands ahead of each place is found by reading from the end, so that each character is read once.
+        // Lookahead is matched backward from the end of the text, so that each character is read once.
         const program = this.program(tree.body, tree.ahead);
         steps.push({ kind: 'look', look: { program, negative: tree.negative } });
         break;
@@ -154,7 +154,7 @@ function addFork(steps: Step[]): { to: readonly number[] } {
 
 function characterTest(source: string, flags: string): Test {
   if (!/^[.[\\]/.test(source)) return character => character === source;
-  // What a class holds is the platform's to say.
+  // Character classes are left to RegExp.
   const pattern = new RegExp(`^(?:${source})$`, flags);
   const known = new Map<string, boolean>();
   return character => {
@@ -167,7 +167,7 @@ function characterTest(source: string, flags: string): Test {
   };
 }
 
-/** One text that is read, with what was found out of it. */
+/** The state of matching one text. */
 class Reading {
   readonly #text: readonly string[];
   readonly #effort: Effort | undefined;
@@ -179,12 +179,12 @@ class Reading {
     this.#effort = effort;
   }
 
-  /** Tells whether a program matches somewhere. */
+  /** True if a program matches anywhere. */
   isFound(program: Program): boolean {
     return this.#run(program, () => true);
   }
 
-  /** Calls `matched` with each place where a match ends, until it returns true; a match may begin anywhere. */
+  /** Calls `matched` with the end of each match until it returns true; a match may begin anywhere. */
   #run({ steps, looks, backward }: Program, matched: (place: number) => boolean): boolean {
     const text = this.#text;
     for (const look of looks) this.#prepare(look);
@@ -210,7 +210,10 @@ class Reading {
     return false;
   }
 
-  /** Follows every step that can be reached without reading, and keeps those that read. True when one has matched. */
+  /**
+   * Follows all states reachable without consuming a character, and collects those that consume one. True if any
+   * accepts.
+   */
   #reach(
     steps: readonly Step[],
     place: number,

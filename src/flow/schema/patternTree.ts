@@ -1,6 +1,6 @@
 import { CannotCheck } from './problem.ts';
 
-/** A pattern taken apart, as far as is needed to run it in linear time. */
+/** A parsed pattern, as far as needed to match it in linear time. */
 export type PatternTree =
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternTree[] }
@@ -12,7 +12,7 @@ export type PatternTree =
       readonly negative: boolean;
       readonly body: PatternTree;
     }
-  /** A part that takes more than linear time, such as a reference to a group. */
+  /** A part that cannot be matched in linear time, such as a backreference. */
   | { readonly kind: 'other'; readonly body: PatternTree | undefined };
 
 const MAX_LENGTH = 10_000;
@@ -25,7 +25,7 @@ const LOOSE_ESCAPE = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|\d+|.)/sy;
 const CLASS = /\[(?:\\.|[^\]\\])*\]/sy;
 const GROUP = /\((?:\?(?:(:)|(<[^=!>][^>]*>)|(<?)([=!])|[\w-]*:))?/y;
 
-/** Takes a pattern apart that RegExp has accepted with or without the flag `u`. Throws CannotCheck. */
+/** Parses a pattern that RegExp accepts with or without the flag `u`. Throws CannotCheck. */
 export function parsePattern(source: string, isUnicode: boolean): PatternTree {
   if (source.length > MAX_LENGTH)
     throw new CannotCheck('a pattern is too long to be checked in bounded time');
@@ -78,7 +78,7 @@ class PatternParser {
       this.#match(this.#isUnicode ? STRICT_ESCAPE : LOOSE_ESCAPE) ?? this.#match(CLASS) ?? this.#character();
     if (source === '\\b') return { kind: 'word' };
     if (source === '\\B') return { kind: 'notWord' };
-    // Without the flag `u` these mean several things, depending on the groups of the whole pattern.
+    // Without the flag `u`, their meaning depends on the groups of the whole pattern.
     const isUnsure = !this.#isUnicode && /^\\(?:k|c$|0\d)/.test(source);
     if (isUnsure || /^\\(?:[1-9]|k<)/.test(source)) return { kind: 'other', body: undefined };
     return { kind: 'character', source };

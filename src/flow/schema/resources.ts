@@ -2,7 +2,7 @@ import { type Draft, draftOf, HOLDERS, isSince } from './dialect.ts';
 import { isObject } from '../../util/isObject.ts';
 import { CannotCheck } from './problem.ts';
 
-/** A part of a schema document with its own identifier: the root, and each subschema that names an `$id`. */
+/** A schema resource: the root of the document, or a subschema with an `$id`. */
 export interface Resource {
   readonly uri: string;
   readonly root: unknown;
@@ -12,7 +12,7 @@ export interface Resource {
   readonly recursiveAnchor: boolean;
 }
 
-/** A schema together with the resource it stands in. */
+/** A schema with the resource that contains it. */
 export interface Located {
   readonly schema: unknown;
   readonly resource: Resource;
@@ -22,19 +22,19 @@ const ROOT_URI = 'schema:///root';
 const MAX_DEPTH = 300;
 const MAX_NODES = 100_000;
 
-/** Keywords of the root that tie nothing in a document to its place in it. */
+/** Keywords of the root that need no resolution. */
 const LOOSE: readonly string[] = ['$schema', '$comment'];
 
-/** Finds the resources and anchors of a schema document and what its references name. */
+/** The resources and anchors of a schema document; resolves its references. */
 export class Resources {
   readonly root: Resource;
-  /** Whether nothing in the document refers to a part of it, or has a name for that; so it is in nearly all. */
+  /** True if the document is known to have no references, identifiers or anchors, like nearly all documents. */
   readonly isPlain: boolean;
   readonly #byUri = new Map<string, Resource>();
   readonly #homes = new Map<object, Resource>();
   #nodes = 0;
 
-  /** `text` is the schema as JSON, where it is known. */
+  /** `text` is the schema as JSON, if known. */
   constructor(schema: unknown, text: string | undefined) {
     const root = createResource(ROOT_URI, schema, draftOf(isObject(schema) ? schema['$schema'] : undefined));
     this.#byUri.set(ROOT_URI, root);
@@ -42,13 +42,13 @@ export class Resources {
     this.root = this.isPlain ? root : this.#walk(schema, root, 0);
   }
 
-  /** The resource that a subschema stands in; `otherwise` for one in a place that holds no schemas. */
+  /** Returns the resource that contains a subschema; `otherwise` for one under a keyword that holds no schemas. */
   home(schema: unknown, otherwise: Resource): Resource {
     const home = typeof schema === 'object' && schema !== null ? this.#homes.get(schema) : undefined;
     return home ?? otherwise;
   }
 
-  /** What a reference names, as seen from a resource. Throws CannotCheck for another document or nothing. */
+  /** Resolves a reference relative to a resource. Throws CannotCheck for another document or a missing target. */
   resolve(reference: string, from: Resource): Located {
     const [address, fragment] = split(absolute(reference, from.uri));
     const resource = this.#byUri.get(address);
@@ -85,7 +85,7 @@ export class Resources {
   }
 
   #identify(schema: Readonly<Record<string, unknown>>, parent: Resource): Resource {
-    // Up to draft 7 nothing beside a reference counts, its identifier included.
+    // Up to draft 7, all keywords beside a reference are ignored, including its identifier.
     if (!isSince(parent.draft, '2019-09') && typeof schema['$ref'] === 'string') return parent;
     const draft = draftOf(schema['$schema'], parent.draft);
     const id = schema[draft === '4' ? 'id' : '$id'];
@@ -129,7 +129,7 @@ function located(schema: unknown, resource: Resource): Located | undefined {
   return schema === undefined ? undefined : { schema, resource };
 }
 
-/** Calls back with each schema that stands directly in one. */
+/** Calls `found` with each direct subschema. */
 function eachChild(schema: Readonly<Record<string, unknown>>, found: (child: unknown) => void): void {
   for (const keyword of Object.keys(schema)) {
     const holds = HOLDERS.get(keyword);
@@ -151,7 +151,7 @@ function absolute(reference: string, base: string): string {
   }
 }
 
-/** An address without its fragment, and the fragment in plain characters. */
+/** Splits an address into its part before the fragment and the decoded fragment. */
 function split(address: string): readonly [address: string, fragment: string] {
   const hash = address.indexOf('#');
   if (hash === -1) return [address, ''];

@@ -5,32 +5,31 @@ import { CannotCheck, type SchemaProblem } from './problem.ts';
 import type { Resource } from './resources.ts';
 
 const MAX_DEPTH = 300;
-/** The most work of one check. A piece takes about a tenth of a microsecond, so this is a fraction of a tenth of a second. */
+/** The maximum work of one check. A unit takes about 0.1 µs, so this is less than 0.1 s. */
 const MAX_WORK = 400_000;
 const MAX_MS = 1000;
-/** The work of entering a subschema, and what it takes more where properties and items that were looked at are kept. */
+/** The work of entering a subschema, without and with tracking of evaluated properties and items. */
 const ENTERING = 6;
 const TRACKING = 9;
-/** The work between two looks at the clock. */
+/** The work between two readings of the clock. */
 const LOOK_EVERY = 2048;
 
-/** What a problem says besides its place, keyword and sentence. */
 type Details = Pick<SchemaProblem, 'expected' | 'missing' | 'onKey'>;
 
-/** The state of one check of a value: where it is, what it found, how much more work it may do. */
+/** The state of one check of a value: its location, problems and remaining work. */
 export class Run {
-  /** What was found; undefined while only yes or no is asked for. */
+  /** The problems found; undefined if only validity is needed. */
   problems: SchemaProblem[] | undefined = [];
   readonly path: PathSegment[] = [];
-  /** Resources that were entered on the way, outermost first. */
+  /** The entered resources, outermost first. */
   readonly scope: Resource[] = [];
-  /** Whether a verdict rests on a template expression, whose value is not known. */
+  /** True if the result depends on a template expression, whose value is unknown. */
   uncertain = false;
-  /** Whether properties and items that were looked at are kept. */
+  /** True if evaluated properties and items are tracked. */
   readonly tracks: boolean;
-  /** Whether texts may hold template expressions. */
+  /** True if texts may contain template expressions. */
   templates: boolean;
-  /** The subschemas that the check is within, outermost first, and the level of the value that each judges. */
+  /** The entered subschemas, outermost first, and the depth of the value that each applies to. */
   readonly #entered: object[] = [];
   readonly #levels: number[] = [];
   #work = 0;
@@ -42,7 +41,7 @@ export class Run {
     this.templates = templates;
   }
 
-  /** Enters a subschema. Throws CannotCheck when the check goes too deep or takes too long. */
+  /** Enters a subschema. Throws CannotCheck if the check goes too deep or takes too long. */
   enter(schema: object): void {
     this.#entered.push(schema);
     this.#levels.push(this.path.length);
@@ -50,7 +49,7 @@ export class Run {
     this.spend(this.tracks ? TRACKING : ENTERING);
   }
 
-  /** Counts work, which is the same for the same value. Throws CannotCheck when the check takes too long. */
+  /** Counts work, deterministically for a given value. Throws CannotCheck if the check takes too long. */
   spend(work: number): void {
     this.#work += work;
     if (this.#work > MAX_WORK) throw new CannotCheck('it takes too long');
@@ -59,14 +58,14 @@ export class Run {
     this.#lookAtClock();
   }
 
-  /** The names of an object's properties; counts listing them as work. */
+  /** Returns the property names of an object; counts work. */
   namesIn(object: object): readonly string[] {
     const names = Object.keys(object);
     this.spend(names.length);
     return names;
   }
 
-  /** The canonical JSON of a value, which is the same for equal values; counts writing it as work. */
+  /** Returns the canonical JSON of a value; counts work. */
   canonical(value: unknown): string {
     const text = canonicalJson(value);
     const isPlain = typeof value !== 'object' || value === null;
@@ -74,19 +73,19 @@ export class Run {
     return text;
   }
 
-  /** Tells whether two JSON values are equal, and counts the comparison as work. */
+  /** True if two JSON values are equal; counts work. */
   equal(one: unknown, other: unknown): boolean {
     return equalJson(one, other, () => this.spend(1));
   }
 
-  /** Adds marks to those of an outer schema, where both keep some; counts it as work. */
+  /** Merges marks into those of an outer schema, if both are tracked; counts work. */
   merge(own: Marks | undefined, outer: Marks | undefined): void {
     if (!own || !outer) return;
     this.spend(own.size);
     outer.merge(own);
   }
 
-  // What the work does not tell of, such as a computer that is much slower.
+  // Limits the time on computers so slow that the work limit is not enough.
   #lookAtClock(): void {
     const now = performance.now();
     this.#began ??= now;
@@ -98,7 +97,7 @@ export class Run {
     this.#levels.pop();
   }
 
-  /** Keeps a problem, where problems are asked for. Always false, the verdict of a failed keyword. */
+  /** Adds a problem, if problems are collected. Returns false, the result of a failed keyword. */
   fail(keyword: string, message: () => string, details?: Details): false {
     if (!this.problems) return false;
     this.spend(ENTERING + this.path.length / 4);
@@ -106,7 +105,7 @@ export class Run {
     return false;
   }
 
-  /** What work finds and decides, aside from what was found so far. */
+  /** Runs a check without adding its problems to those found so far; `wanted` collects them in the result. */
   aside(work: () => boolean, wanted = false): Aside {
     this.spend(ENTERING);
     const { problems, uncertain } = this;
@@ -119,7 +118,7 @@ export class Run {
     return found;
   }
 
-  // A subschema that is met again at the same level of the value would be met without end.
+  // A subschema that recurs at the same depth of the value would recur endlessly.
   #tooDeep(): CannotCheck {
     const level = this.path.length;
     const here = this.#entered.slice(this.#levels.indexOf(level));
@@ -127,12 +126,12 @@ export class Run {
     return new CannotCheck(`it is nested deeper than the ${level} levels that a check goes into`);
   }
 
-  /** Whether a value is a text with expressions, which no exact value can be held against. */
+  /** True if a value is a text with expressions, which cannot be compared with exact values. */
   reads(value: unknown): boolean {
     return typeof value === 'string' && this.reading(value) !== 'plain';
   }
 
-  /** Whether a text is a template expression as a whole, holds some, or is plain. */
+  /** Returns `whole` if a text is one template expression, `mixed` if it contains some, else `plain`. */
   reading(text: string): 'whole' | 'mixed' | 'plain' {
     if (!this.templates || !text.includes('{{')) return 'plain';
     if (isWholeExpression(text)) return 'whole';
@@ -140,7 +139,7 @@ export class Run {
   }
 }
 
-/** A verdict that was reached aside. */
+/** The result of a separate check. */
 export interface Aside {
   readonly valid: boolean;
   readonly uncertain: boolean;

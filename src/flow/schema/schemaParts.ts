@@ -2,10 +2,10 @@ import { isObject } from '../../util/isObject.ts';
 import type { JsonObject, SchemaNode } from './node.ts';
 import type { Resource } from './resources.ts';
 
-/** Subschemas by the names of the properties that they describe. */
+/** Compiled subschemas of properties, by property name. */
 export type NamedNodes = readonly (readonly [name: string, node: SchemaNode])[];
 
-/** What makes subschemas ready, and remembers them for its document. */
+/** The part of a compiler that the cache uses. */
 interface Maker {
   readonly formats: boolean;
   readonly nodes: Map<unknown, SchemaNode>;
@@ -13,17 +13,17 @@ interface Maker {
   readonly make: (schema: unknown, near: Resource) => SchemaNode;
 }
 
-/** What ties a subschema to its document: references, identifiers, and what asks what others have looked at. */
+/** Matches references, identifiers and unevaluated keywords, which make a subschema depend on its document. */
 const TIED = /"(?:\$|unevaluated|id")/;
-/** How many parts are kept; nobody has as many, so they all go together. */
+/** The maximum size of each cache. It is rarely reached, so the cache is then simply cleared. */
 const MOST = 20_000;
 
-/** Subschemas that mean the same wherever they stand, each made ready once however many documents hold its text. */
+/** A cache of compiled subschemas that mean the same in any document, by their text. */
 export class SchemaParts {
   readonly #nodes = new Map<string, SchemaNode>();
   readonly #named = new Map<string, NamedNodes>();
 
-  /** The node for a subschema, from another document where that is possible. Throws CannotCheck. */
+  /** Compiles a subschema or returns that of another document. Throws CannotCheck. */
   share(schema: unknown, near: Resource, maker: Maker): SchemaNode {
     const key = isObject(schema) ? keyOf(schema, near, maker) : undefined;
     const known = key === undefined ? undefined : this.#nodes.get(key);
@@ -36,7 +36,7 @@ export class SchemaParts {
     return node;
   }
 
-  /** The same for the subschemas of properties. */
+  /** Compiles the subschemas of properties or returns those of another document. */
   shareNamed(named: JsonObject, near: Resource, maker: Maker, make: () => NamedNodes): NamedNodes {
     const key = keyOf(named, near, maker);
     const known = key === undefined ? undefined : this.#named.get(key);
@@ -47,7 +47,7 @@ export class SchemaParts {
   }
 }
 
-/** Undefined for what means something else in another document. */
+/** Returns undefined for a part that depends on its document. */
 function keyOf(part: object, near: Resource, { formats, resources }: Maker): string | undefined {
   const text = JSON.stringify(part);
   if (!resources.isPlain && TIED.test(text)) return undefined;

@@ -1,9 +1,9 @@
 import type { PatternTree } from './patternTree.ts';
 
-/** More characters than a machine reads, so that as many rounds are as good as any number of them. */
+/** More characters than a machine reads, so that more repetitions are equivalent to unlimited ones. */
 const LONGEST_TEXT = 1_000_000;
 
-/** A pattern that matches the same texts, without repeats of what reads nothing, which would be rounds without end. */
+/** Returns an equivalent pattern without repeats of parts that consume nothing, which would be endless loops. */
 export function simplifyPattern(tree: PatternTree): PatternTree {
   switch (tree.kind) {
     case 'sequence':
@@ -30,7 +30,7 @@ function repeat(body: PatternTree, min: number, max: number): PatternTree {
   };
 }
 
-/** Tells whether there is a text that it reads; what may stand for anything counts. */
+/** True if a pattern can consume a character; unknown parts count. */
 function canRead(tree: PatternTree): boolean {
   switch (tree.kind) {
     case 'character':
@@ -46,7 +46,7 @@ function canRead(tree: PatternTree): boolean {
   }
 }
 
-/** Tells whether it matches nothing at every place. */
+/** True if a pattern matches the empty text at every position. */
 function canSkip(tree: PatternTree): boolean {
   switch (tree.kind) {
     case 'sequence':

@@ -5,7 +5,7 @@ import { positionProblem, type ReadTrack, type TrackPoint, trackOf } from './tra
 
 type Path = readonly PathSegment[];
 
-/** Ends the reading at the first thing that is wrong. */
+/** Thrown at the first problem. */
 class Wrong extends Error {
   readonly path: Path;
 
@@ -16,9 +16,9 @@ class Wrong extends Error {
 }
 
 /**
- * Reads a GeoJSON file (RFC 7946): the positions of its lines one after the other, or else its points in order.
- * Times are taken from where converters of tracks put them, `coordTimes` or `coordinateProperties.times` of a line
- * and `time` or `timestamp` of a point. A problem names the line and the path.
+ * Reads a GeoJSON file (RFC 7946): the positions of all lines in order or, without lines, of its points. Times come
+ * from properties of the feature: `coordTimes`, `times` or `coordinateProperties.times` for lines, `time` or
+ * `timestamp` for points. A problem includes the line number and the path.
  */
 export function readGeoJson(text: string): ReadTrack {
   const { root, problems } = parseJson(text);
@@ -41,7 +41,7 @@ class GeoJsonReader {
   readonly spots: TrackPoint[] = [];
   name: string | undefined;
 
-  /** Collects what is in a GeoJSON object; the properties are those of the feature around it. */
+  /** Collects the positions in a GeoJSON object; `properties` are those of the enclosing feature. */
   visit(value: unknown, path: Path, properties: Properties): void {
     if (!isObject(value)) throw new Wrong(path, 'A GeoJSON object is expected here.');
     switch (value['type']) {
@@ -51,7 +51,7 @@ class GeoJsonReader {
         break;
       case 'Feature': {
         const own = isObject(value['properties']) ? value['properties'] : {};
-        // A feature without a place is allowed, and is no part of a way.
+        // A feature may have no geometry; it is ignored.
         if (value['geometry'] === null) return;
         this.visit(value['geometry'], [...path, 'geometry'], own);
         break;
@@ -89,7 +89,7 @@ class GeoJsonReader {
         break;
       case 'Polygon':
       case 'MultiPolygon':
-        // An area is no part of a way.
+        // Areas are ignored.
         break;
       default: {
         const named = typeof type === 'string' ? `“${type}” is no type of GeoJSON` : 'This has no “type”';
@@ -107,7 +107,7 @@ class GeoJsonReader {
     value.forEach((one: unknown, index) => act(one, [...path, index], index));
   }
 
-  // Of several names the first counts.
+  // The first name is used.
   #called(name: unknown): void {
     if (typeof name === 'string' && name.trim() !== '') this.name ??= name;
   }
@@ -135,7 +135,7 @@ function pointAt(value: unknown, path: Path, time: unknown): TrackPoint {
   return { latitude, longitude, time: timeOf(time, path) };
 }
 
-// Numbers below this are seconds: as milliseconds they would be in the spring of 1973 or before.
+// Numbers below this are seconds: as milliseconds they would be times before spring 1973.
 const MILLISECONDS_FROM = 1e11;
 
 function timeOf(time: unknown, path: Path): number {

@@ -1,23 +1,23 @@
 import { SaxesParser } from 'saxes';
 import { positionProblem, type ReadTrack, type TrackPoint, trackOf } from './track.ts';
 
-/** The kinds of positions of GPX, the best first: of several kinds in one file the first that is there counts. */
+/** The elements with positions, preferred ones first; only the first kind in a file is used. */
 const KINDS = ['trkpt', 'rtept', 'wpt'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What the name of a track may stand in, the best first. */
+/** The elements whose `<name>` is used as the name of the track, preferred ones first. */
 const NAMED = ['trk', 'rte', 'metadata', 'gpx'] as const;
 
-/** Deeper than any kind of extension; the parser looks through all open elements at each one. */
+/** Deeper than any realistic extension; the parser searches all open elements at each one. */
 const MAX_DEPTH = 100;
 const SHOWN_CHARACTERS = 60;
 
-/** Ends the reading at the first thing that is wrong. */
+/** Thrown at the first problem. */
 class Wrong extends Error {}
 
 /**
- * Reads a GPX file: the positions of its tracks one after the other, or else of its routes, or else its
- * waypoints. A problem names the line.
+ * Reads a GPX file: the positions of all tracks in order or, without tracks, of its routes, else its waypoints. A
+ * problem includes the line number.
  */
 export function readGpx(text: string): ReadTrack {
   const reader = new GpxReader();
@@ -44,7 +44,7 @@ class GpxReader {
   constructor() {
     const parser = this.#parser;
     parser.on('error', error => this.#fail(sentenceOf(error.message), parser.line));
-    // Heard after the sign behind the name, which may be the end of the line.
+    // The event follows the character after the name, which may be a line break.
     parser.on('opentagstart', () => {
       this.#line = parser.line - (parser.column === 0 ? 1 : 0);
       if (this.#open.length >= MAX_DEPTH) this.#fail(`Elements are nested deeper than ${MAX_DEPTH} levels.`);
@@ -81,7 +81,7 @@ class GpxReader {
     const text = this.#text.trim();
     if (this.#point && element === 'time' && isKind(inside))
       this.#point = { ...this.#point, time: this.#time(text) };
-    // Of several tracks the first gives its name.
+    // The name of the first track is used.
     if (element === 'name' && !isKind(inside) && !this.names.has(inside)) this.names.set(inside, text);
     if (this.#point && isKind(element)) {
       this.found[element].push(this.#point);
@@ -112,7 +112,7 @@ function isKind(element: string): element is Kind {
   return KINDS.some(kind => kind === element);
 }
 
-/** The parser's words as a sentence, without the place that it puts before them. */
+/** Converts a parser message to a sentence, without its position. */
 function sentenceOf(message: string): string {
   const words = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
   return `This is not well-formed XML (${shown(words)}).`;

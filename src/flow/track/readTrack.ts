@@ -2,15 +2,15 @@ import { readGeoJson } from './geoJson.ts';
 import { readGpx } from './gpx.ts';
 import type { ReadTrack } from './track.ts';
 
-/** Longer texts are no tracks, and reading one would hold up everything else. */
+/** Longer texts are not realistic tracks, and reading them would block the process. */
 const MAX_CHARACTERS = 30_000_000;
 
-/** Reads a track from the text of a GPX or GeoJSON file; what it is shows in its first character. */
+/** Reads a track from a GPX or GeoJSON file; detects the format by the first character. */
 export function readTrack(text: string): ReadTrack {
   if (text.length > MAX_CHARACTERS) {
     return { problem: `The file has more than ${MAX_CHARACTERS / 1e6} million characters.` };
   }
-  // A mark of the byte order is no part of the text.
+  // Removes a byte order mark.
   const content = text.replace(/^\uFEFF/, '');
   const start = content.trimStart();
   if (start.startsWith('<')) return readGpx(content);

@@ -2,21 +2,21 @@ import { distanceMetres, positionBetween } from '../../util/geodesy.ts';
 import type { Position } from '../../util/geoText.ts';
 import type { Track } from './track.ts';
 
-/** How fast a track is played: as it was recorded times a factor, or at one speed in kilometres an hour. */
+/** The playback speed: the recorded times multiplied by a factor, or a constant speed in km/h. */
 export type TrackSpeed =
   { readonly kind: 'recorded'; readonly factor: number } | { readonly kind: 'steady'; readonly kmh: number };
 
-/** Where on a track somebody is, by the way that is behind them in metres. */
+/** A position on a track with its distance from the start in meters. */
 export interface TrackPlace extends Position {
   readonly metres: number;
 }
 
-/** A track with a measure along it, so that a time leads to a place and a place to a time. Times in ms from its start. */
+/** A track that converts between elapsed time in milliseconds and position. */
 export class Route {
   readonly points: readonly Position[];
-  /** Way from the start to each position, in metres; never falls. */
+  /** The distance of each position from the start, in meters; never decreases. */
   readonly #metres: readonly number[];
-  /** Time from the start to each position as recorded; undefined for a track without times. */
+  /** The recorded time of each position since the start; undefined without times. */
   readonly #recorded: readonly number[] | undefined;
 
   constructor(track: Track) {
@@ -30,22 +30,22 @@ export class Route {
     this.#recorded = track.timed ? track.points.map(({ time = start }) => time - start) : undefined;
   }
 
-  /** The whole way in metres. */
+  /** The total distance in meters. */
   get metres(): number {
     return this.#metres.at(-1) ?? 0;
   }
 
-  /** Whether the track tells when it was at its positions. */
+  /** True if the track has times. */
   get timed(): boolean {
     return this.#recorded !== undefined;
   }
 
-  /** How long the whole way takes. */
+  /** Returns the total duration in milliseconds. */
   duration(speed: TrackSpeed): number {
     return (this.#measure(speed).at(-1) ?? 0) / rate(this.#steady(speed));
   }
 
-  /** Where one is after a time; before the start and after the end at the first and the last position. */
+  /** Returns the position after an elapsed time, limited to the first and last position. */
   at(elapsed: number, speed: TrackSpeed): TrackPlace {
     const measure = this.#measure(speed);
     const want = elapsed * rate(this.#steady(speed));
@@ -60,7 +60,7 @@ export class Route {
     return { ...positionBetween(one, other, share), metres: behind + share * (ahead - behind) };
   }
 
-  /** The time that leads at another speed to the same place as a time at one speed. */
+  /** Converts an elapsed time at one speed to the one at another speed for the same position. */
   carried(elapsed: number, from: TrackSpeed, to: TrackSpeed): number {
     const [one, other] = [this.#measure(from), this.#measure(to)];
     const goneBy = elapsed * rate(this.#steady(from));
@@ -68,7 +68,7 @@ export class Route {
     return there / rate(this.#steady(to));
   }
 
-  // Without times there is nothing recorded; such a track goes at the pace of a walk, by the factor.
+  // A track without times is played at walking speed multiplied by the factor.
   #steady(speed: TrackSpeed): TrackSpeed {
     return speed.kind === 'recorded' && !this.#recorded
       ? { kind: 'steady', kmh: WALK_KMH * speed.factor }
@@ -80,15 +80,15 @@ export class Route {
   }
 }
 
-/** The pace of a walk, in kilometres an hour. */
+/** The walking speed in km/h. */
 const WALK_KMH = 5;
 
-/** What of the measure goes by in a millisecond: recorded milliseconds, or metres. */
+/** Returns the progress per millisecond: in recorded milliseconds, or in meters. */
 function rate(speed: TrackSpeed): number {
   return speed.kind === 'recorded' ? speed.factor : speed.kmh / 3600;
 }
 
-/** The index of the first number above one, in numbers that never fall; their count if there is none. */
+/** Returns the index of the first number above a limit in a nondecreasing list; the list length if there is none. */
 function firstAbove(numbers: readonly number[], one: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
@@ -99,7 +99,7 @@ function firstAbove(numbers: readonly number[], one: number): number {
   return low;
 }
 
-/** What of a measure stands beside a place in the metres: between two positions by their share. */
+/** Interpolates a measure at a distance on the track. */
 function between(measure: readonly number[], metres: readonly number[], place: number): number {
   const next = Math.min(firstAbove(metres, place), metres.length - 1);
   const [behind, ahead] = [metres[next - 1] ?? 0, metres[next] ?? 0];

@@ -1,25 +1,25 @@
 import type { Position } from '../../util/geoText.ts';
 
-/** A position of a track; `time` is in milliseconds of the epoch, where the file tells it. */
+/** A position of a track; `time` is in milliseconds since 1970, if the file has it. */
 export interface TrackPoint extends Position {
   readonly time?: number;
 }
 
-/** The way that a file describes: at least two positions in order. */
+/** A track with at least two positions in order. */
 export interface Track {
-  /** What the file calls it, if it does. */
+  /** The name in the file, if any. */
   readonly name: string | undefined;
   readonly points: readonly TrackPoint[];
-  /** Whether every position has a time and none is before the one that it follows. */
+  /** True if every position has a time and the times never decrease. */
   readonly timed: boolean;
-  /** Why the times of the file are not used, in a sentence, where it has some. */
+  /** The reason that the times in the file are not used, as a sentence. */
   readonly note: string | undefined;
 }
 
-/** A track, or what is wrong with the file in a sentence that says where. */
+/** A track, or a sentence that describes and locates the problem in the file. */
 export type ReadTrack = Track | { readonly problem: string };
 
-/** Makes a track of positions in order; fewer than two are a problem. */
+/** Creates a track; fewer than two positions are a problem. */
 export function trackOf(name: string | undefined, points: readonly TrackPoint[]): ReadTrack {
   if (points.length < 2) {
     const found = points.length === 0 ? 'no position' : 'only one position';
@@ -34,7 +34,7 @@ export function trackOf(name: string | undefined, points: readonly TrackPoint[])
   };
 }
 
-/** What is wrong with a position, in a sentence; undefined if nothing is. */
+/** Returns the problem of a position, as a sentence; undefined if it is valid. */
 export function positionProblem({ latitude, longitude }: Position): string | undefined {
   if (!(Math.abs(latitude) <= 90)) return `Latitude ${latitude} must be between -90 and 90.`;
   if (!(Math.abs(longitude) <= 180)) return `Longitude ${longitude} must be between -180 and 180.`;

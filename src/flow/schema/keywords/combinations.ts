@@ -7,7 +7,7 @@ import type { Aside, Run } from '../run.ts';
 import { misfit } from '../misfit.ts';
 import { type SchemaProblem, show, showList } from '../problem.ts';
 
-/** `allOf`, `anyOf`, `oneOf`, `not` and `if` with `then` and `else`. */
+/** Adds `allOf`, `anyOf`, `oneOf`, `not` and `if` with `then` and `else`. */
 export function addCombinations(reader: KeywordReader): void {
   const { checks } = reader;
   for (const node of reader.subList('allOf') ?? []) {
@@ -21,7 +21,7 @@ export function addCombinations(reader: KeywordReader): void {
     const schemas = reader.list(keyword) ?? [];
     const values = schemas.flatMap(one => (isObject(one) && 'const' in one ? [one['const']] : []));
     if (values.length === schemas.length && values.length > 0) {
-      // Fixed values that are only described one by one are an enumeration.
+      // Alternatives that are all constants are an enumeration with descriptions.
       const words = once(() => showList(values));
       checks.addCombined(
         (value, run) =>
@@ -55,7 +55,7 @@ function addCondition(reader: KeywordReader): void {
     const next = valid ? then : otherwise;
     if (!next) return true;
     if (!uncertain) return next.check(value, run, marks);
-    // What the condition says is not known before the flow runs: neither side can be held against the value.
+    // The result of the condition is unknown before the flow runs, so neither branch can reject the value.
     return run.aside(() => next.check(value, run, marks)).valid || true;
   });
 }
@@ -91,7 +91,10 @@ function choice(
   };
 }
 
-/** Says what is wrong in the form that the value was meant to have, where that is clear; else which forms there are. */
+/**
+ * Reports the problems in the alternative that the value fits best, if there is a single one; else lists all
+ * alternatives.
+ */
 function explain(
   keyword: string,
   value: unknown,
@@ -129,7 +132,7 @@ function named(names: readonly string[], index: number): string {
   return names[index] || `number ${index + 1}`;
 }
 
-/** What a schema under `not` refuses, in words where its form is plain. */
+/** Describes what a schema under `not` forbids, in detail for simple schemas. */
 function refusal(schema: unknown): string {
   if (isObject(schema)) {
     const keywords = Object.keys(schema);

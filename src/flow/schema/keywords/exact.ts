@@ -20,12 +20,12 @@ const TYPES: Readonly<
   },
 };
 
-/** `type`, `enum` and `const`. */
+/** Adds `type`, `enum` and `const`. */
 export function addExactKeywords(reader: KeywordReader): void {
   addType(reader);
   const values = reader.list('enum');
   if (values) {
-    // Plain values are looked up, the few that are objects or arrays compared.
+    // Scalars are looked up directly; objects and arrays by canonical JSON.
     const plain = new Set(values);
     const deep = new Set(values.filter(one => typeof one === 'object' && one !== null).map(canonicalJson));
     const words = once(() => showList(values));

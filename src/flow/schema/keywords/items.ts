@@ -3,7 +3,7 @@ import type { KeywordReader } from '../keywordReader.ts';
 import type { SchemaNode } from '../node.ts';
 import type { Run } from '../run.ts';
 
-/** `minItems`, `maxItems`, `uniqueItems`, `prefixItems`, `items`, `additionalItems` and `contains`. */
+/** Adds `minItems`, `maxItems`, `uniqueItems`, `prefixItems`, `items`, `additionalItems` and `contains`. */
 export function addItemKeywords(reader: KeywordReader): void {
   const { checks } = reader;
   const least = reader.count('minItems');
@@ -55,7 +55,7 @@ function addContains(reader: KeywordReader): void {
   if (!node) return;
   const least = reader.count('minContains') ?? 1;
   const most = reader.count('maxContains') ?? Number.POSITIVE_INFINITY;
-  // Before 2020-12 an item that is contained counts as not looked at.
+  // Before 2020-12, `contains` does not count as evaluating items.
   const marksItems = isSince(reader.draft, '2020-12');
   reader.checks.addList((list, run, marks) => {
     let certain = 0;

@@ -1,7 +1,7 @@
 import type { KeywordReader } from '../keywordReader.ts';
 import { CannotCheck } from '../problem.ts';
 
-/** `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum` (as a number or, in draft 4, a flag) and `multipleOf`. */
+/** Adds `minimum`, `maximum`, `multipleOf` and the exclusive bounds, which are numbers or, in draft 4, flags. */
 export function addNumberKeywords(reader: KeywordReader): void {
   addBound(reader, 'minimum', 'exclusiveMinimum', (value, bound) => value - bound, 'at least', 'more than');
   addBound(reader, 'maximum', 'exclusiveMaximum', (value, bound) => bound - value, 'at most', 'less than');
@@ -44,7 +44,7 @@ function addBound(
   );
 }
 
-/** Whether a number is a whole multiple of another, by their decimal digits as they are written. */
+/** True if a number is a multiple of another, computed exactly on their decimal digits. */
 function isMultiple(value: number, step: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
   if (!Number.isFinite(value)) return false;
@@ -55,7 +55,7 @@ function isMultiple(value: number, step: number): boolean {
   return (digits * scale(power - lowest)) % (stepDigits * scale(stepPower - lowest)) === 0n;
 }
 
-/** A number as digits times a power of ten. */
+/** Splits a number into digits and a power of ten. */
 function decimal(value: number): readonly [digits: bigint, power: number] {
   const [mantissa = '0', exponent = '0'] = value.toExponential().split('e');
   const [whole = '0', part = ''] = mantissa.split('.');

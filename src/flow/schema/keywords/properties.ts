@@ -4,7 +4,7 @@ import { compilePattern } from '../pattern.ts';
 import { showList } from '../problem.ts';
 import type { Run } from '../run.ts';
 
-/** Keywords about the properties of an object. */
+/** Adds the keywords for properties of objects. */
 export function addPropertyKeywords(reader: KeywordReader): void {
   const { checks } = reader;
   const least = reader.count('minProperties');
@@ -127,7 +127,7 @@ function addNeeded(reader: KeywordReader, keyword: string, name: string, wanted:
   }
 }
 
-/** Judges the value of one property at its place. */
+/** Checks the value of a property at its path. */
 function property(node: SchemaNode, name: string, value: unknown, run: Run): boolean {
   run.path.push(name);
   const fits = node.check(value, run, undefined);

@@ -4,7 +4,7 @@ import type { SchemaNode } from '../node.ts';
 import type { Resource } from '../resources.ts';
 import type { Run } from '../run.ts';
 
-/** `$ref`, `$dynamicRef` and `$recursiveRef`. */
+/** Adds `$ref`, `$dynamicRef` and `$recursiveRef`. */
 export function addReferences(reader: KeywordReader): void {
   const reference = reader.has('$ref') ? reader.text('$ref') : undefined;
   if (reference !== undefined) {
@@ -23,7 +23,6 @@ function addDynamic(reader: KeywordReader): void {
   const name = reference.slice(reference.indexOf('#') + 1);
   const start = reader.at(first);
   const dynamic = first.resource.dynamicAnchors.get(name) === first.schema && name !== '';
-  // Every candidate is made ready now, so that a check meets only nodes.
   const nodeOf = new Map<Resource, SchemaNode | undefined>();
   const find = (resource: Resource): SchemaNode | undefined => {
     if (!nodeOf.has(resource)) {
@@ -44,7 +43,7 @@ function addRecursive(reader: KeywordReader): void {
   addOutermost(reader, reader.at(first), first.resource.recursiveAnchor ? find : () => undefined);
 }
 
-/** Judges by the outermost resource on the way here that has the target, or by the one that is named. */
+/** Checks against the target in the outermost entered resource that has it, else against the initial target. */
 function addOutermost(
   reader: KeywordReader,
   start: SchemaNode,

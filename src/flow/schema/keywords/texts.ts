@@ -3,7 +3,7 @@ import type { KeywordReader } from '../keywordReader.ts';
 import { compilePattern } from '../pattern.ts';
 import { show } from '../problem.ts';
 
-/** `minLength`, `maxLength`, `pattern` and `format`. */
+/** Adds `minLength`, `maxLength`, `pattern` and `format`. */
 export function addTextKeywords(reader: KeywordReader): void {
   const least = reader.count('minLength');
   if (least !== undefined) {
@@ -55,7 +55,7 @@ function butIs(value: string): string {
   return value === '' ? ' and is empty' : `, not ${show(value)}`;
 }
 
-/** Length of a text in characters, where a pair of surrogates is one. */
+/** Returns the length of a text in characters; a surrogate pair counts as one. */
 function characters(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length - 1; index++) {

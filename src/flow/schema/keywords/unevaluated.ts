@@ -2,7 +2,7 @@ import { isSince } from '../dialect.ts';
 import { isObject } from '../../../util/isObject.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 
-/** `unevaluatedProperties` and `unevaluatedItems`, which judge what no other keyword has looked at. */
+/** Adds `unevaluatedProperties` and `unevaluatedItems`, which apply to parts that no other keyword has evaluated. */
 export function addUnevaluated(reader: KeywordReader): void {
   if (!isSince(reader.draft, '2019-09')) return;
   const { checks } = reader;
