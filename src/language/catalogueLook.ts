@@ -10,7 +10,7 @@ const REFRESH = { title: 'Refresh', command: Command.refreshCatalogue };
 export interface CatalogueLook {
   readonly text: string;
   readonly detail: string;
-  /** `warning` also while no actions are known, because flow files are then barely checked. */
+  /** `warning` if no actions are known, because flow files are then barely checked. */
   readonly severity: 'information' | 'warning' | 'error';
   readonly busy: boolean;
   readonly command: { readonly title: string; readonly command: Command };

@@ -76,7 +76,7 @@ export class DiagnosticsFeed implements Disposable {
 
   /**
    * Returns the diagnostics of the current version of a file, which can be newer than the published ones. Includes
-   * those that VS Code itself reports. Empty for a read-only file outside the workspace.
+   * those that VS Code itself reports. Empty for a document outside the workspace on a read-only file system.
    */
   async findingsIn(document: vscode.TextDocument): Promise<readonly FlowDiagnostic[]> {
     for (;;) {

@@ -13,8 +13,8 @@ export function flowText({ settings, steps }: FlowMeaning): string {
 
 /**
  * Returns a canonical text of the graph that a verification covers: the trigger and the steps with their order,
- * children, own parameters and continueOnError, but not names, devices, cooldown and notifications (spec 3.1, wire
- * facts 6).
+ * children, own parameters and continueOnError. Excludes names, devices, cooldown and notifications
+ * (spec 3.1, wire facts 6).
  */
 export function graphText(flow: FlowMeaning): string {
   return canonicalJson([flow.settings.triggerId ?? null, graphTexts(flow)]);

@@ -44,7 +44,7 @@ export class EntryModel {
     this.#isOpen = isOpen;
   }
 
-  /** The value, parsed anew on each access; undefined if the text may have problems, which `syntax` then has. */
+  /** The value, parsed anew on each access; undefined if the text may have problems, which `syntax` reports. */
   get plain(): PlainObject | undefined {
     const value = readPlain(this.text);
     if (value) this.#position ??= { value: value['position'] };
@@ -64,7 +64,7 @@ export class EntryModel {
     return this.#parts.isReadable;
   }
 
-  /** The value of the position; undefined for a list or an object. */
+  /** The plain value of the position; unspecified for a list or an object. */
   get position(): unknown {
     if (!this.#position && !this.plain) this.#position = { value: this.step.position?.value };
     return this.#position?.value;

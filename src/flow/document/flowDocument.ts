@@ -142,8 +142,8 @@ function wholeText({ text, places }: Skeleton, entries: readonly EntryModel[]): 
 }
 
 /**
- * Returns the version after a change behind the first entry: keeps the entries before it and moves those behind it.
- * Undefined if that is impossible.
+ * Returns the version after a change behind the first entry: keeps the entries before the change and moves those after
+ * it. Undefined if that is impossible.
  */
 function editList(document: FlowDocument, change: TextEdit, text: string): FlowDocument | undefined {
   const { skeleton, entries, starts } = document;

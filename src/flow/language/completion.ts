@@ -20,7 +20,7 @@ import { describePlace } from './stepSchema.ts';
 import { propertiesOf, requiredOf, schemasAt } from './subschemas.ts';
 import { bareWord, charAfter, charBefore, isInComment } from './typedText.ts';
 
-/** The maximum number of suggested actions; the list is then marked as incomplete. */
+/** The maximum number of suggested actions; a list of this length is marked as incomplete. */
 const MAX_ACTIONS = 50;
 
 /** The completions at an offset. */

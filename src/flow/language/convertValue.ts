@@ -1,6 +1,6 @@
 import { LostNumber } from '../../util/exactJson.ts';
 
-/** Longer decimals never convert exactly. */
+/** The maximum length of a text that is converted to a number. */
 const MOST_SIGNS = 24;
 
 /**

@@ -58,7 +58,7 @@ function detailOf(position: unknown): string {
 
 function entryItem(entry: EntryModel, catalogue: FlowCatalogue): OutlineItem {
   const plain = entry.plain;
-  // A step without children needs no offsets, so it need not be parsed.
+  // A step without children needs no offsets inside it, so its tree need not be built.
   if (!plain || 'children' in plain) return stepItem(entry.step, catalogue);
   const { nameOverride, actionId, position } = plain;
   const name = nameOf(asText(nameOverride), asText(actionId), catalogue);

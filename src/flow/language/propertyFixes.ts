@@ -56,9 +56,7 @@ export function rename({ data }: FlowDiagnostic, range: TextRange, { node }: Flo
   );
 }
 
-/**
- * Offers to remove a property. Preferred only for unused settings, because an unknown one may be known to the service.
- */
+/** Offers to remove a property. Preferred only for unused settings, because the service may know others. */
 export function removeProperty(
   text: string,
   { code }: FlowDiagnostic,

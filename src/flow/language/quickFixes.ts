@@ -67,7 +67,8 @@ export function quickFixesFor(
 }
 
 /**
- * Offers actions with names similar to the text in place of an ID. An exact match or the only candidate is preferred.
+ * Offers actions with names similar to the text in place of an ID. A single exact match, or a single candidate with a
+ * similar name, is preferred.
  */
 function nameAction(
   { data }: FlowDiagnostic,

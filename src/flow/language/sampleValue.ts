@@ -48,7 +48,7 @@ export function withRoot(root: unknown, schema: unknown): readonly SchemaObject[
   );
 }
 
-/** Returns zero if valid, else a valid number near the lower or upper bound; zero if none is found. */
+/** Returns zero if valid, else a valid number at, near or between the bounds; zero if none is found. */
 function leastNumber(schemas: readonly SchemaObject[]): number {
   const numbers = (keyword: string, flag?: string): readonly number[] =>
     schemas.flatMap(schema => {

@@ -23,7 +23,7 @@ export interface WantedValue {
   readonly need: 'must' | 'should' | 'may';
   /** A phrase for what is lost without the value. */
   readonly loss: string;
-  /** True if the value has the usual effect, so that it is omitted unless the action sets another. */
+  /** True if the value is the usual one, so that it is omitted unless the action or its schema has another. */
   readonly isUsual: boolean;
 }
 

@@ -2,7 +2,7 @@ import { distanceMetres, positionBetween } from '../../util/geodesy.ts';
 import type { Position } from '../../util/geoText.ts';
 import type { Track } from './track.ts';
 
-/** The playback speed: the recorded times multiplied by a factor, or a constant speed in km/h. */
+/** The playback speed: `factor` times as fast as recorded, or a constant speed in km/h. */
 export type TrackSpeed =
   { readonly kind: 'recorded'; readonly factor: number } | { readonly kind: 'steady'; readonly kmh: number };
 
