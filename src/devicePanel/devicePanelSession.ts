@@ -31,7 +31,7 @@ type Note = (more: LogNote) => void;
 
 /**
  * One device of one connection in this window: its screen, its gesture log and its record. It outlives the panels that
- * show it, so that the log stays. Screenshots repeat only while a panel is watched.
+ * show it, so that the log stays. Screenshots repeat only while a visible panel or view watches it.
  */
 export class DevicePanelSession implements Disposable {
   readonly connection: Connection;
@@ -53,7 +53,7 @@ export class DevicePanelSession implements Disposable {
   #everyMs: number;
   readonly #watchers = new Set<object>();
   #watched = false;
-  /** The display and screenshot size of the last element reading. */
+  /** The display and screenshot size for which elements were last considered. */
   #measured = '';
   #line: Promise<unknown> = Promise.resolve();
   /** Number of failed gestures; a gesture queued before a failure is not sent after it. */
@@ -159,7 +159,7 @@ export class DevicePanelSession implements Disposable {
   async look(): Promise<void> {
     await this.screen.read();
     const { display, picture } = this.screen;
-    // The size of a display changes only with its orientation, and a device without element data is asked once.
+    // The size of a display changes only with its orientation, so a device without element data is asked once.
     const form = `${display} ${picture?.size?.width} ${picture?.size?.height}`;
     if (!this.elements.inspected && form === this.#measured) return;
     this.#measured = form;

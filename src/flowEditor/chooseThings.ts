@@ -46,7 +46,7 @@ export async function chooseThings(choice: ThingChoice): Promise<readonly string
         typed.push({ label: `$(key) ${id}`, description: 'as typed', id });
         pick.items = [...base, ...typed];
       }
-      // With multiple selection only checked items count, and whoever pastes an ID wants it.
+      // With multiple selection only checked items count, so a pasted ID is checked.
       if (many)
         pick.selectedItems = [...base, ...typed].filter(
           one => one.id === id || selected.some(other => other.id === one.id),

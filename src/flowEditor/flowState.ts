@@ -27,7 +27,7 @@ export interface EditorFacts {
   readonly trusted: boolean;
   /** The id of the flow that the file is linked to. */
   readonly flowId: string | undefined;
-  /** The run whose outline is shown. */
+  /** The run whose results are shown. */
   readonly run: LaidRun | undefined;
 }
 

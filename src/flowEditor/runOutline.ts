@@ -7,13 +7,13 @@ import { type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 
-/** Returns the result of a step in a run by the place of the step, such as `0` or `0.1`; undefined if there is none. */
+/** Returns the result of a step in a run by its dotted path, such as `0` or `0.1`; undefined if there is none. */
 export type RunOutline = (place: string) => StepRun | undefined;
 
 /** The results of a run, mapped to the steps of a file. */
 export interface StepRuns {
   readonly outline: RunOutline;
-  /** Returns the records of a step for each iteration and device, by the place of the step. */
+  /** Returns the records of a step for each iteration and device, by its dotted path. */
   readonly attempts: (place: string) => readonly RunStep[];
 }
 
