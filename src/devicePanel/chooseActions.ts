@@ -7,8 +7,8 @@ import { dialogs } from '../host/dialogs.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 
 /**
- * The actions for acts: those of the catalogue that certainly mean them, and where that is not clear those that the
- * person chooses, which are remembered for the connection. Undefined where the person left.
+ * Returns the catalog action for each recorded act. If it is ambiguous, the user chooses, and the choice is remembered
+ * for the connection. Returns undefined if the user cancels.
  */
 export async function chooseActions(
   acts: readonly RecordedAct[],

@@ -5,7 +5,9 @@ import { dialogs } from '../host/dialogs.ts';
 import type { Target } from '../host/eachTarget.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 
-/** Lets the person choose the devices that go along; undefined where that was left. */
+/**
+ * Lets the user choose the devices to mirror gestures to, at most `Limits.flowDevices`; returns undefined on cancel.
+ */
 export async function chooseTargets(
   devices: DeviceStore,
   own: string,

@@ -2,15 +2,15 @@ import type { Client } from '../client/client.ts';
 import type { Device } from '../contract/records/device.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 
-/** What is known of a device beside its screen. */
+/** The data about a device besides its screen. */
 export interface DeviceFacts {
-  /** Undefined where the service does not tell about single devices. */
+  /** Undefined if the service has no endpoint for single devices. */
   readonly device: Pick<Device, 'name' | 'state' | 'stateMessage' | 'type'> | undefined;
-  /** Capabilities that the device says it lacks (wire facts 8). */
+  /** Capabilities that the device reports as missing (wire facts 8). */
   readonly lacks: readonly string[];
 }
 
-/** Reads the record of a device, without what of it is secret; undefined where it is not told about. */
+/** Reads the non-secret fields of a device record; undefined if the service does not offer it. */
 export async function readDevice(client: Client, deviceId: string): Promise<DeviceFacts['device']> {
   try {
     const { value } = await client.getDevice({ params: { deviceId } });
@@ -22,13 +22,13 @@ export async function readDevice(client: Client, deviceId: string): Promise<Devi
   }
 }
 
-/** Reads which capabilities a device lacks; none where it does not tell. */
+/** Reads the capabilities that a device reports as missing; none if the request fails. */
 export async function readLacks(client: Client, deviceId: string): Promise<readonly string[]> {
   try {
     const { value } = await client.getDeviceCapabilities({ params: { deviceId } });
     return Object.entries(value.capabilities).flatMap(([name, can]) => (can === false ? [name] : []));
   } catch {
-    // What a device does not tell about is on offer.
+    // Capabilities count as present unless the device denies them.
     return [];
   }
 }

@@ -20,18 +20,18 @@ import { polled, ScreenReader } from './screenReader.ts';
 import { readTapped } from './tappedElement.ts';
 import { isUsable, situationOf } from './situation.ts';
 
-/** Key that wakes a screen, by its Android key code. */
+/** Android key code that wakes the screen. */
 const WAKE_KEY = 224;
 
-/** A device that is still busy with itself is asked so often how it is, in milliseconds. */
+/** Minimum interval of polling a device that is not usable yet, in milliseconds. */
 const BUSY_MS = 3000;
 
-/** Notes in the log more of a gesture. */
+/** Updates the log entry of a gesture. */
 type Note = (more: LogNote) => void;
 
 /**
- * One device of one connection in this window: its screen, the gestures done to it and what is known of it. Pages
- * show it; it lives on when they are closed, so that the log stays. Pictures repeat only while one is looked at.
+ * One device of one connection in this window: its screen, its gesture log and its record. It outlives the panels that
+ * show it, so that the log stays. Screenshots repeat only while a visible panel or view watches it.
  */
 export class DevicePanelSession implements Disposable {
   readonly connection: Connection;
@@ -42,7 +42,7 @@ export class DevicePanelSession implements Disposable {
   readonly elements: ElementReader;
   readonly mirror: Mirror;
   readonly replay: Replay;
-  /** What is selected in the log of the page that was used last, and when it was, in milliseconds of the epoch. */
+  /** The log selection of the webview used last, and the time of that selection in epoch milliseconds. */
   selected: LogSelection & { readonly at: number } = { numbers: [], keepPauses: false, at: 0 };
   readonly onDidChange;
   readonly #services: DeviceServices;
@@ -53,10 +53,10 @@ export class DevicePanelSession implements Disposable {
   #everyMs: number;
   readonly #watchers = new Set<object>();
   #watched = false;
-  /** The display and the size of its picture that were measured last. */
+  /** The display and screenshot size for which elements were last considered. */
   #measured = '';
   #line: Promise<unknown> = Promise.resolve();
-  /** Counts the gestures that failed; what was asked for before one is not sent after it. */
+  /** Number of failed gestures; a gesture queued before a failure is not sent after it. */
   #failures = 0;
 
   constructor(connection: Connection, deviceId: string, services: DeviceServices, everyMs: number) {
@@ -89,13 +89,13 @@ export class DevicePanelSession implements Disposable {
     );
   }
 
-  /** Name of the device, or the beginning of its id. */
+  /** The device name, or one made of the beginning of the id. */
   get name(): string {
     const listed = this.#services.devices.byId(this.deviceId);
     return this.#facts.device?.name ?? listed?.name ?? `Device ${this.deviceId.slice(0, 8)}`;
   }
 
-  /** What a page shows of it. */
+  /** The state for the webview. */
   get state(): PanelState {
     const { device, lacks } = this.#facts;
     const { display, absent, picture, failure, reading } = this.screen;
@@ -127,49 +127,55 @@ export class DevicePanelSession implements Disposable {
     };
   }
 
-  /** The client of its connection. Throws where another one is active, so that no gesture reaches another device. */
+  /**
+   * Returns the client of its connection. Rejects if another connection is active, so that no gesture reaches another
+   * device.
+   */
   async client(): Promise<Client> {
     return this.#services.session.activeClientOf(this.connection);
   }
 
   /**
-   * Does a gesture on the display that is shown or on another, after those asked for before, records it in the log
-   * and takes a picture. Rejects with what the service answered; what waits behind a gesture that failed is not sent.
-   * The mirrored devices do it once this one has.
+   * Queues a gesture for the shown display or another one, adds it to the log and then takes a screenshot. The mirrored
+   * devices repeat it afterwards. Rejects with the error of the service; gestures queued behind a failed one are not
+   * sent.
    */
   perform(gesture: DeviceGesture, display = this.#displayOf(gesture)): Promise<void> {
     const number = this.log.begin(gesture, display);
     return this.#queue(gesture, display, more => this.log.note(number, more));
   }
 
-  /** Reads the device and takes a picture, unless it is in no state for one; never rejects. */
+  /** Reads the device record and takes a screenshot if the device is usable; never rejects. */
   async refresh(): Promise<void> {
     await this.#readDevice();
     if (isUsable(this.#facts.device)) await this.look();
     if (this.screen.failure !== undefined) await this.#readDevice();
   }
 
-  /** Takes a picture, and reads the elements while they are inspected; never rejects. */
+  /**
+   * Takes a screenshot, and reads the elements while they are inspected or the display size may have changed; never
+   * rejects.
+   */
   async look(): Promise<void> {
     await this.screen.read();
     const { display, picture } = this.screen;
-    // How large a display is does not change but when it is turned; a device that tells nothing is asked once.
+    // The size of a display changes only with its orientation, so a device without element data is asked once.
     const form = `${display} ${picture?.size?.width} ${picture?.size?.height}`;
     if (!this.elements.inspected && form === this.#measured) return;
     this.#measured = form;
-    // Whoever inspects is told why there is nothing to see.
+    // While inspecting, the request is made even without the capability, to show why there are no elements.
     if (this.elements.inspected || !this.#facts.lacks.includes('accessibility')) {
       await this.elements.read(display);
     }
   }
 
-  /** Begins or ends showing the elements of the screen. */
+  /** Turns the inspection of screen elements on or off. */
   async inspect(on: boolean): Promise<void> {
     this.elements.inspect(on);
     if (on) await this.look();
   }
 
-  /** Takes a picture of a mirrored device; undefined of any other. Rejects where there is none. */
+  /** Takes a screenshot of a mirrored device; undefined for any other. Rejects if the request fails. */
   async mirrorPicture(id: string): Promise<Uint8Array | undefined> {
     if (!this.mirror.lines.some(line => line.id === id)) return undefined;
     const headers = { 'x-device-display-id': this.screen.display };
@@ -177,24 +183,24 @@ export class DevicePanelSession implements Disposable {
     const { value } = await (
       await this.client()
     ).takeScreenshot({ params: { deviceId: id }, headers, query });
-    // A plain array: what Node adds to its own does not reach a page.
+    // A plain Uint8Array, because webview messages do not preserve a Node Buffer.
     return new Uint8Array(value);
   }
 
-  /** Shows another display of the device, the first being 0. */
+  /** Switches to another display; the first is 0. */
   async choose(display: number): Promise<void> {
     this.screen.choose(display);
     await this.refresh();
   }
 
-  /** Takes pictures every so many milliseconds; 0 takes them only on demand and after gestures. */
+  /** Sets the screenshot interval in milliseconds; 0 takes screenshots only on demand and after gestures. */
   repeat(everyMs: number): void {
     this.#everyMs = everyMs;
     this.#restart();
     this.#changed.fire();
   }
 
-  /** Says whether somebody looks at it in a place, such as a panel; pictures repeat only while anybody does. */
+  /** Registers or removes a viewer, such as a panel; screenshots repeat only while there is one. */
   watch(place: object, looks: boolean): void {
     if (looks) this.#watchers.add(place);
     else this.#watchers.delete(place);
@@ -205,7 +211,7 @@ export class DevicePanelSession implements Disposable {
     if (watched) void this.#begin();
   }
 
-  /** Does something about a screen that cannot be shown. */
+  /** Runs a command that may help when the screen cannot be shown. */
   async act(act: Extract<SituationAct, 'retry' | 'resume' | 'wake' | 'firstDisplay'>): Promise<void> {
     const { deviceId } = this;
     if (act === 'resume') await (await this.client()).resumeDevice({ params: { deviceId } });
@@ -214,7 +220,7 @@ export class DevicePanelSession implements Disposable {
     await this.refresh();
   }
 
-  /** What has the focus on the device, so that a password is not shown while it is typed. */
+  /** Reads the kind of the focused field, so that typed passwords can be hidden. */
   async field(): Promise<FieldKind> {
     return focusedField(await this.client(), this.deviceId, this.screen.display);
   }
@@ -235,12 +241,12 @@ export class DevicePanelSession implements Disposable {
     this.#changed.fire();
   }
 
-  // The position is that of the device, whichever display is looked at.
+  // A device has one position for all displays.
   #displayOf({ kind }: DeviceGesture): number {
     return kind === 'locate' || kind === 'resetLocation' ? 0 : this.screen.display;
   }
 
-  /** Does a gesture after those asked for before; without a note it is not in the log. */
+  /** Performs a gesture after the queued ones; without `note` it is not logged. */
   #queue(gesture: DeviceGesture, display: number, note: Note = () => undefined): Promise<void> {
     const failures = this.#failures;
     const done = this.#line.then(() => this.#do(gesture, display, note, failures));
@@ -258,7 +264,7 @@ export class DevicePanelSession implements Disposable {
       note({ at: Date.now() });
       const size = this.screen.display === display ? this.state.screen.size : undefined;
       const on = { deviceId: this.deviceId, display };
-      // Read before the gesture, which may lead to another screen.
+      // Read before the gesture, which may change the screen.
       const tapped = this.mirror.isActive ? await readTapped(client, gesture, on) : undefined;
       const sent = sendGesture(client, on, gesture);
       const follow = this.mirror.prepare({ client, gesture, display, size, field, tapped });
@@ -280,7 +286,7 @@ export class DevicePanelSession implements Disposable {
       const device = await readDevice(await this.client(), this.deviceId);
       this.#facts = { ...this.#facts, device };
     } catch {
-      // The picture that is taken next fails for the same reason, and the page tells it.
+      // The next screenshot fails for the same reason, and the webview shows that.
       this.#facts = { ...this.#facts, device: undefined };
     }
     if (wasUsable !== isUsable(this.#facts.device)) this.#restart();
@@ -304,7 +310,7 @@ export class DevicePanelSession implements Disposable {
     } else {
       await this.refresh();
     }
-    // A device that is busy with itself is no failure to wait longer after each time.
+    // An unusable device is no failure, so the poller does not back off.
     return wasUsable ? polled(this.screen.failure) : undefined;
   }
 }

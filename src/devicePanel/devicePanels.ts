@@ -11,14 +11,14 @@ import { DeviceSessions } from './deviceSessions.ts';
 import type { PanelServices } from './panelServices.ts';
 import type { showPage } from './shownPage.ts';
 
-/** Key under which the device chosen last is remembered for a connection. */
+/** Returns the storage key for the device last chosen on a connection. */
 function chosenKey(connectionId: string): string {
   return `devicePanel.chosen ${connectionId}`;
 }
 
 /**
- * The panels of devices in the editor area, one for each, and the view that shows the device chosen last. What they
- * need is loaded by the first one.
+ * The device panels in the editor area, one per device, and the view that shows the device chosen last. The first panel
+ * loads the modules that panels need.
  */
 export class DevicePanels
   implements vscode.WebviewViewProvider, vscode.WebviewPanelSerializer, vscode.Disposable
@@ -42,7 +42,7 @@ export class DevicePanels
     this.#follow();
   }
 
-  /** Shows the panel of a device of a connection. */
+  /** Opens or reveals the panel of a device. */
   async open(deviceId: string, connection: Connection): Promise<void> {
     const { showPage: show } = await import('./shownPage.ts');
     const session = await this.#sessions.of(connection, deviceId);
@@ -59,13 +59,13 @@ export class DevicePanels
     this.#follow();
   }
 
-  /** Shows the map in the panel of a device of a connection. */
+  /** Opens the panel of a device and shows its map. */
   async openMap(deviceId: string, connection: Connection): Promise<void> {
     await this.open(deviceId, connection);
     (await this.session(deviceId, connection)).place.ask();
   }
 
-  /** Has the person choose a track, and plays it on devices of a connection, whose panels show it. */
+  /** Lets the user choose a track file and plays it on devices, opening the map of each. */
   async playTrack(deviceIds: readonly string[], connection: Connection): Promise<void> {
     const { chooseTrack } = await import('./place/trackFile.ts');
     const file = await chooseTrack('Play Track on Device');
@@ -78,12 +78,12 @@ export class DevicePanels
     }
   }
 
-  /** The session of a device of a connection, the active one unless told. */
+  /** Returns the session of a device, by default of the active connection. */
   session(deviceId: string, connection = this.#services.session.require()): Promise<DevicePanelSession> {
     return this.#sessions.of(connection, deviceId);
   }
 
-  /** Fills a panel again that was open when the window was reloaded; one of another connection is closed. */
+  /** Restores a panel after a window reload; closes it if another connection is active. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const { connection } = this.#services.session;
     if (!keptDevice(kept) || connection?.id !== kept.device.connectionId) {
@@ -96,9 +96,12 @@ export class DevicePanels
     else this.#show(panel, session, show);
   }
 
-  /** The tabs of a device's name that the window restored and has not handed over, which it does when they are shown. */
+  /**
+   * Returns the restored tabs with the name of a device that VS Code has not deserialized yet, which it does once they
+   * are shown.
+   */
   #restoredTabs(name: string): readonly vscode.Tab[] {
-    // A tab tells its name alone, and one that is known may have the same.
+    // Tabs are identified by label only, and a panel already open may have the same.
     if ([...this.#panels.values()].some(({ title }) => title === name)) return [];
     const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
     return tabs.filter(
@@ -116,7 +119,7 @@ export class DevicePanels
     this.#follow();
   }
 
-  /** The id of the device of a connection whose panel is in front; undefined where another editor is. */
+  /** Returns the device id of the active panel if it belongs to the connection. */
   inFrontOf(connection: Connection): string | undefined {
     const session = this.#inFront;
     return session?.connection.id === connection.id ? session.deviceId : undefined;
@@ -126,7 +129,7 @@ export class DevicePanels
     return [...this.#panels].find(([, panel]) => panel.active)?.[0];
   }
 
-  /** Does something with what is selected in the log of the panel in front. */
+  /** Runs a log command on the selection of the active panel or the visible view, whichever was used last. */
   async actOnLog(act: LogAct): Promise<void> {
     const inView = this.#view?.visible === true ? this.#shownInView : undefined;
     const [session] = [this.#inFront, inView]
@@ -165,7 +168,7 @@ export class DevicePanels
     });
   }
 
-  // The view is there for as long as a device of the active connection was chosen.
+  // The view is visible only if a device was chosen for the active connection.
   #follow(): void {
     const { connection } = this.#services.session;
     const deviceId = connection && this.#services.memory.get<string>(chosenKey(connection.id));

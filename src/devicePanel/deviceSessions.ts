@@ -3,13 +3,13 @@ import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import type { PanelServices } from './panelServices.ts';
 
-/** Time between two pictures unless the person chose another, in milliseconds. */
+/** Default screenshot interval in milliseconds. */
 const EVERY_MS = 2000;
 
-/** Key under which the rate of pictures is remembered. */
+/** Storage key for the screenshot interval. */
 export const RATE_KEY = 'devicePanel.everyMs';
 
-/** The devices that were looked at in this window, each with what was done to it, whichever page shows it. */
+/** The device sessions of this window, by connection and device. */
 export class DeviceSessions extends Disposables {
   readonly #services: PanelServices;
   readonly #sessions = new Map<string, DevicePanelSession>();
@@ -19,7 +19,7 @@ export class DeviceSessions extends Disposables {
     this.#services = services;
   }
 
-  /** What is known and done of a device of a connection, made when it is asked for first. */
+  /** Returns the session of a device, created on first use. */
   async of(connection: Connection, deviceId: string): Promise<DevicePanelSession> {
     const { DevicePanelSession } = await import('./devicePanelSession.ts');
     const key = `${connection.id} ${deviceId}`;

@@ -6,7 +6,7 @@ import { Emitter } from '../util/emitter.ts';
 import type { Size } from './screenReader.ts';
 import { screenElements } from './screenElements.ts';
 
-/** Reads what is on a display: its size as gestures are told in, and its elements while somebody inspects them. */
+/** Reads the UI elements of a display and the size of its coordinate space. */
 export class ElementReader implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #client: () => Promise<Client>;
@@ -25,7 +25,7 @@ export class ElementReader implements Disposable {
     this.#deviceId = deviceId;
   }
 
-  /** Whether elements are shown. */
+  /** True while elements are shown. */
   get inspected(): boolean {
     return this.#inspected;
   }
@@ -35,12 +35,12 @@ export class ElementReader implements Disposable {
     return this.#inspected ? { list: this.#list, problem: this.#problem } : undefined;
   }
 
-  /** What the display calls its size; undefined where it does not tell. */
+  /** Returns the size that a display reports; undefined if it reports none. */
   boundsOf(display: number): Size | undefined {
     return display === this.#display ? this.#bounds : undefined;
   }
 
-  /** Begins or ends showing the elements. */
+  /** Turns the display of elements on or off. */
   inspect(on: boolean): void {
     if (on === this.#inspected) return;
     this.#inspected = on;
@@ -49,7 +49,7 @@ export class ElementReader implements Disposable {
     this.#changed.fire();
   }
 
-  /** Reads a display; what comes after a newer read is dropped. Never rejects. */
+  /** Reads a display; the result is dropped if a newer read has started. Never rejects. */
   async read(display: number): Promise<void> {
     const turn = ++this.#count;
     if (display !== this.#display) {
@@ -79,8 +79,8 @@ export class ElementReader implements Disposable {
 }
 
 /**
- * The pixels that gestures are told in: those that the display names (wire facts 9), if the picture has their form,
- * else those of the picture, which may have been taken when the display was turned.
+ * Returns the size of the coordinate space of gestures: the bounds that the display reports (wire facts 9) if the
+ * screenshot has the same aspect ratio, else the size of the screenshot, since the display may have rotated.
  */
 export function touchSize(picture: Size | undefined, bounds: Size | undefined): Size | undefined {
   if (!picture || !bounds) return picture ?? bounds;

@@ -2,14 +2,16 @@ import type { Client } from '../client/client.ts';
 import type { UiNode } from '../contract/records/uiState.ts';
 import type { FieldKind } from '../protocol/devicePanel.ts';
 
-/** What has the focus on a display; `unknown` where the device does not tell, for any reason. */
+/**
+ * Reads the kind of the focused field on a display; `unknown` if the device does not report it or the request fails.
+ */
 export async function focusedField(client: Client, deviceId: string, display: number): Promise<FieldKind> {
   try {
     const on = { params: { deviceId }, headers: { 'x-device-display-id': display } };
     const { value } = await client.getUiState(on);
     const focused = [value.a11y_tree, value.ime_tree].flatMap(tree => (tree ? focusedIn(tree) : []));
     if (focused.some(({ isPassword }) => isPassword === true)) return 'password';
-    // One that does not say whether it holds a password may hold one.
+    // A field without `isPassword` may be a password field.
     if (focused.some(({ isEditable, isPassword }) => isEditable === true && isPassword === false))
       return 'text';
     return focused.length === 0 && value.phone_state?.isEditable === false ? 'none' : 'unknown';

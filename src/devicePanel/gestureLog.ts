@@ -3,13 +3,13 @@ import type { LogLine } from '../protocol/devicePanel.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
-/** Gestures that are kept for each device; older ones go. */
+/** Maximum number of gestures kept per device; older ones are dropped. */
 const MOST = 500;
 
-/** What is learned of a gesture after it was asked for. */
+/** The properties of a log entry that are updated while the gesture is performed. */
 export type LogNote = Partial<Pick<LogLine, 'at' | 'state' | 'ms' | 'error' | 'gesture'>>;
 
-/** What a person did to a device in this window, newest first; a password is never kept. */
+/** The gestures on a device in this window, newest first; passwords are never kept. */
 export class GestureLog implements Disposable {
   readonly #deviceId: string;
   readonly #changed = new Emitter<void>();
@@ -22,17 +22,17 @@ export class GestureLog implements Disposable {
     this.#deviceId = deviceId;
   }
 
-  /** All that was asked for, newest first, also what waits or failed. */
+  /** All gestures, newest first, including waiting and failed ones. */
   get lines(): readonly LogLine[] {
     return this.#lines;
   }
 
-  /** What the device did, in the order it was asked. */
+  /** The completed gestures, oldest first. */
   get done(): readonly DoneGesture[] {
     return this.doneOf([]);
   }
 
-  /** What the device did of the gestures with these numbers, or all of it without any, in the order it was asked. */
+  /** Returns the completed gestures with these numbers, or all of them if the list is empty, oldest first. */
   doneOf(numbers: readonly number[]): readonly DoneGesture[] {
     return this.#lines
       .filter(({ state, number }) => state === 'done' && (numbers.length === 0 || numbers.includes(number)))
@@ -40,7 +40,7 @@ export class GestureLog implements Disposable {
       .toReversed();
   }
 
-  /** Notes that a gesture is about to be done, and answers its number. */
+  /** Adds a waiting gesture and returns its number. */
   begin(gesture: DeviceGesture, display: number): number {
     const number = ++this.#count;
     const line = {
@@ -54,13 +54,13 @@ export class GestureLog implements Disposable {
     return number;
   }
 
-  /** Notes more of a gesture: when the service was asked, and what came of it. */
+  /** Updates a gesture, such as with its start time and its result. */
   note(number: number, more: LogNote): void {
     const changed = { ...more, ...(more.gesture ? { gesture: withoutSecret(more.gesture) } : {}) };
     this.#become(this.#lines.map(line => (line.number === number ? { ...line, ...changed } : line)));
   }
 
-  /** Forgets what is done; what waits stays. */
+  /** Removes all gestures but the waiting ones. */
   clear(): void {
     this.#become(this.#lines.filter(({ state }) => state === 'waiting'));
   }
@@ -75,7 +75,7 @@ export class GestureLog implements Disposable {
   }
 }
 
-// Until it is known not to go into a password field, a text is taken for one.
+// A text counts as secret until it is known not to be typed into a password field.
 function withoutSecret(gesture: DeviceGesture): DeviceGesture {
   return gesture.kind === 'text' && gesture.secret !== false
     ? { ...gesture, text: '', secret: true }

@@ -10,7 +10,7 @@ import { chooseActions } from './chooseActions.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import type { PanelServices } from './panelServices.ts';
 
-/** Does something with gestures of the log that the device did. */
+/** Runs a command on the completed gestures of a log selection. */
 export async function actOnLog(
   session: DevicePanelSession,
   services: PanelServices,

@@ -12,25 +12,25 @@ import { Emitter } from '../util/emitter.ts';
 import { focusedField } from './focusedField.ts';
 import { tappedElement } from './tappedElement.ts';
 
-/** A gesture that is about to be done, with what other devices need to do the same. */
+/** A gesture about to be performed, with the data that mirrored devices need to repeat it. */
 export interface MirroredGesture {
   readonly client: Client;
   readonly gesture: DeviceGesture;
   readonly display: number;
-  /** Size of the display it is done on; undefined where it is not known. */
+  /** Size of its display in pixels; undefined if unknown. */
   readonly size: DisplaySize | undefined;
-  /** What a text is typed into; undefined for any other gesture. */
+  /** The kind of field that a text is typed into; undefined for other gestures. */
   readonly field: FieldKind | undefined;
-  /** What is tapped on the device of the panel; undefined where nothing is or that is not known. */
+  /** The element tapped on the panel's device; undefined if there is none or it is unknown. */
   readonly tapped: string | undefined;
 }
 
-/** Results that come faster than this are told of together, in milliseconds. */
+/** Interval in milliseconds within which results are batched into one change event. */
 const TELL_MS = 100;
 
 /**
- * The devices that do what is done on another one. A device that fails shows another screen from then on and is
- * paused until the person lets it rejoin.
+ * The devices that repeat the gestures of another one. A device that fails may show another screen, so it is paused
+ * until the user lets it rejoin.
  */
 export class Mirror implements Disposable {
   readonly #changed = new Emitter<void>();
@@ -40,24 +40,24 @@ export class Mirror implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  /** The devices in the order they were chosen, each with what came of the last gesture. */
+  /** The devices in the order of selection, each with the result of the last gesture. */
   get lines(): readonly MirrorLine[] {
     return [...this.#lines.values()];
   }
 
-  /** Whether any device is mirrored that is not paused. */
+  /** True if any mirrored device is not paused. */
   get isActive(): boolean {
     return this.#active.length > 0;
   }
 
-  /** Chooses the devices; what is known of those that stay is kept. */
+  /** Sets the devices; those already mirrored keep their state. */
   choose(targets: readonly Target[]): void {
     const lines = targets.map(target => this.#lines.get(target.id) ?? idle(target));
     this.#lines = new Map(lines.map(line => [line.id, line]));
     this.#changed.fire();
   }
 
-  /** Lets the devices that are paused rejoin. */
+  /** Resumes paused devices. */
   rejoin(): void {
     const lines = this.lines.map(line => (line.state === 'failed' ? idle(line) : line));
     this.#lines = new Map(lines.map(line => [line.id, line]));
@@ -65,8 +65,8 @@ export class Mirror implements Disposable {
   }
 
   /**
-   * Reads what a gesture needs to know of every device that goes along, after the gestures before it. What it answers
-   * does the gesture there, and is called once the device of the panel has done it; neither rejects.
+   * Reads the data that a gesture needs on every active device, after the previous gestures. Returns a function that
+   * performs the gesture there, to be called once the panel's device has performed it. Neither rejects.
    */
   prepare(planned: MirroredGesture): () => Promise<void> {
     const before = this.#queue;
@@ -74,7 +74,7 @@ export class Mirror implements Disposable {
     const ready = new Map(
       this.#active.map(({ id }) => {
         const fitted = before.then(() => fittedGesture(planned, id));
-        // Heard where the gesture is sent, if it ever is.
+        // The error is handled where the gesture is sent, which may never happen.
         fitted.catch(() => undefined);
         return [id, fitted];
       }),
@@ -142,13 +142,13 @@ function idle({ id, name }: Target): MirrorLine {
   return { id, name, state: 'idle', picture: 0, ...nothing };
 }
 
-/** A gesture as a device has to do it, and what it taps there. */
+/** A gesture adapted to a device, and the element that it taps there. */
 interface FittedGesture {
   readonly gesture: DeviceGesture;
   readonly hit: string | undefined;
 }
 
-/** Fits a gesture to a device. Rejects with a sentence where it makes no sense there. */
+/** Adapts a gesture to a device. Rejects with a sentence if that is not possible. */
 async function fittedGesture(planned: MirroredGesture, id: string): Promise<FittedGesture> {
   const { client, gesture, display, size, field } = planned;
   if (gesture.kind === 'text') {
@@ -158,14 +158,14 @@ async function fittedGesture(planned: MirroredGesture, id: string): Promise<Fitt
   if (!hasPlace(gesture)) return { gesture, hit: undefined };
   if (!size)
     throw new Error('The screen size of the leading device is unknown. Refresh its screen and try again.');
-  // Read each time: whatever was done before may have turned the screen.
+  // Read each time, since earlier gestures may have rotated the screen.
   const { size: own, uiState } = await readDisplay(client, { deviceId: id, display });
   if (!own) throw new Error('Cannot read the screen size of the device.');
   const scaled = scaleGesture(gesture, size, own);
   return { gesture: scaled, hit: tappedElement(scaled, uiState) };
 }
 
-// Where a device does not tell what has the focus, the service has the last word.
+// If the device does not report its focus, the service decides.
 function misplacedText(field: FieldKind | undefined, here: FieldKind): string | undefined {
   if (here === 'none') return 'Text not typed: no field has the focus.';
   if (field === 'password' && here === 'text')

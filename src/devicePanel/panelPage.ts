@@ -12,10 +12,10 @@ import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActs.ts';
 import type { PanelServices } from './panelServices.ts';
 
-/** Characters of the clipboard that are pasted at most. */
+/** Maximum length of a paste in characters. */
 const LONGEST_PASTE = 10_000;
 
-/** One page that shows a device: hands its session's states to it and does what it asks. */
+/** One webview of a device: sends it the states of the session and answers its requests. */
 export class PanelPage implements Disposable {
   readonly #session: DevicePanelSession;
   readonly #services: PanelServices;
@@ -38,7 +38,7 @@ export class PanelPage implements Disposable {
       }),
     );
     this.#owned.add(session.onDidChange(() => this.#show()));
-    // A view that showed another device keeps its page, which does not ask anew.
+    // A view reused for another device keeps its webview, which does not request the state again.
     this.#show();
   }
 
@@ -92,7 +92,7 @@ export class PanelPage implements Disposable {
       case 'place':
         return { answer: await session.place.answer(request.request) };
       case 'log':
-        // It may ask for long, and the page can do other things meanwhile.
+        // Its dialogs may stay open for long; other requests must not wait.
         void actOnLog(session, this.#services, request.act, request.selection).catch((error: unknown) =>
           reportFailure(error, this.#services.log),
         );
@@ -124,7 +124,7 @@ export class PanelPage implements Disposable {
     try {
       await this.#session.perform(gesture);
     } catch (error) {
-      // Never twice by itself: the device may have done it all the same.
+      // Never repeated automatically: the device may have performed it despite the error.
       return { sentence: explain(error).summary, again: false };
     }
     return { answer: null };

@@ -19,11 +19,8 @@ export interface PanelServices extends DeviceServices {
   readonly devices: DeviceStore;
   readonly catalogue: CatalogueStore;
   readonly log: vscode.LogOutputChannel;
-  /** Remembers how often pictures are taken and which device was chosen last. */
+  /** Stores the screenshot interval, the device chosen last and the actions chosen for recorded gestures. */
   readonly memory: vscode.Memento;
-  /**
-   * Puts steps that were done on a device into a flow file that the person chooses. Answers the name of the file;
-   * undefined where nothing was done.
-   */
+  /** Inserts recorded steps into a flow file that the user chooses. Returns the file name, or undefined on cancel. */
   readonly insertSteps: (steps: readonly NewStep[], deviceId: string) => Promise<string | undefined>;
 }

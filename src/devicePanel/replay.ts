@@ -6,7 +6,7 @@ import type { ReplayState } from '../protocol/recorder.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
-/** Does a gesture on a display of the device. */
+/** Performs a gesture on a display of the device. */
 export type Perform = (gesture: DeviceGesture, display: number) => Promise<void>;
 
 /** Waits for some milliseconds; rejects when the signal is aborted. */
@@ -16,7 +16,7 @@ type Wait = (
   options: { readonly signal: AbortSignal },
 ) => Promise<unknown>;
 
-/** Does gestures of the log again, one at a time; the first failure ends it. */
+/** Repeats gestures of the log one at a time; the first failure ends the replay. */
 export class Replay implements Disposable {
   readonly #perform: Perform;
   readonly #wait: Wait;
@@ -26,20 +26,19 @@ export class Replay implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  /** Tests give a wait of their own. */
   constructor(perform: Perform, wait: Wait = sleep) {
     this.#perform = perform;
     this.#wait = wait;
   }
 
-  /** How far it is; undefined while nothing is replayed. */
+  /** The progress; undefined while no replay is running. */
   get state(): ReplayState | undefined {
     return this.#state;
   }
 
   /**
-   * Does gestures in their order, with the pauses that were between them or at once. Rejects with what failed, and
-   * where another replay is under way.
+   * Performs gestures in order, with the original pauses or without any. Rejects if a gesture fails or another replay
+   * is running.
    */
   async run(gestures: readonly DoneGesture[], withPauses: boolean): Promise<void> {
     if (this.#stop) throw new Error('A replay is already running. Stop it first.');
@@ -53,7 +52,7 @@ export class Replay implements Disposable {
     }
   }
 
-  /** Ends the replay; a gesture that is under way is not taken back. */
+  /** Stops the replay; a gesture in progress is not reverted. */
   stop(): void {
     this.#stop?.abort();
   }

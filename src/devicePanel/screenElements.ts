@@ -1,7 +1,7 @@
 import type { UiNode, UiState } from '../contract/records/uiState.ts';
 import type { ScreenElement } from '../protocol/devicePanel.ts';
 
-/** Elements that a page is shown at most; more would be too small to point at. */
+/** Maximum number of elements sent to the webview; with more, they would be too small to point at. */
 const MOST = 1500;
 
 const FLAGS = {
@@ -16,7 +16,7 @@ const FLAGS = {
   isPassword: 'password',
 } as const;
 
-/** The elements of a screen from back to front, the keyboard last. The text of passwords is left out. */
+/** Returns the elements of a screen from back to front, the keyboard last, without the text of password elements. */
 export function screenElements({ a11y_tree, ime_tree }: UiState): readonly ScreenElement[] {
   const found: ScreenElement[] = [];
   for (const tree of [a11y_tree, ime_tree]) if (tree) collect(tree, 0, false, found);

@@ -11,13 +11,13 @@ export interface Size {
   readonly height: number;
 }
 
-/** A picture as it came. */
+/** A screenshot with its bytes and its size; the size is undefined for incomplete data. */
 export interface TakenPicture extends Picture {
   readonly bytes: Uint8Array;
   readonly size: Size | undefined;
 }
 
-/** Takes pictures of a display of a device, one at a time; the last one stays beside the failure of a newer one. */
+/** Takes screenshots of a device display, one at a time; the last one is kept when a newer one fails. */
 export class ScreenReader implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #client: () => Promise<Client>;
@@ -38,32 +38,32 @@ export class ScreenReader implements Disposable {
     this.#deviceId = deviceId;
   }
 
-  /** Which display is looked at, the first being 0. */
+  /** The current display; the first is 0. */
   get display(): number {
     return this.#display;
   }
 
-  /** The last picture of this display. */
+  /** The last screenshot of the current display. */
   get picture(): TakenPicture | undefined {
     return this.#picture;
   }
 
-  /** Why the newest picture could not be taken; undefined where it was. */
+  /** The error of the newest screenshot; undefined if it succeeded. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** Displays that the device said it does not have, when it was asked last. */
+  /** Displays that the device reported as missing in the latest request for each. */
   get absent(): readonly number[] {
     return [...this.#absent];
   }
 
-  /** Whether a picture is on its way. */
+  /** True while a screenshot is being taken. */
   get reading(): boolean {
     return this.#running !== undefined;
   }
 
-  /** Looks at another display. */
+  /** Switches to another display. */
   choose(display: number): void {
     if (display === this.#display) return;
     this.#running?.stop.abort();
@@ -74,9 +74,9 @@ export class ScreenReader implements Disposable {
     this.#changed.fire();
   }
 
-  /** Takes a picture that shows the screen as it is now or later; never rejects. */
+  /** Takes a screenshot that is not older than this call; never rejects. */
   async read(): Promise<void> {
-    // A picture that is on its way may show what was before; everybody who asks meanwhile shares the next one.
+    // A pending screenshot may predate the call; all calls made meanwhile share the next one.
     const running = this.#running;
     if (!running) return this.#start();
     this.#again ??= running.done.then(() => {
@@ -107,14 +107,14 @@ export class ScreenReader implements Disposable {
     try {
       const client = await this.#client();
       const headers = { 'x-device-display-id': display };
-      // The mark of the last gesture would stay in the picture; the page shows its own.
+      // The overlay of the service would leave the last gesture in the picture; the webview draws its own.
       const query = { hideOverlay: true };
       const { value } = await client.takeScreenshot(
         { params: { deviceId: this.#deviceId }, headers, query },
         { signal },
       );
       if (signal.aborted) return;
-      // A plain array: what Node adds to its own does not reach a page.
+      // A plain Uint8Array, because webview messages do not preserve a Node Buffer.
       const bytes = new Uint8Array(value);
       const number = ++this.#count;
       this.#picture = { number, display, takenAt: Date.now(), bytes, size: pngSize(bytes) };
@@ -130,12 +130,12 @@ export class ScreenReader implements Disposable {
   }
 }
 
-/** Whether a picture failed because the device has no such display; each has the first, 0. */
+/** Returns true if a screenshot failed because the device has no such display; every device has display 0. */
 export function isNoDisplay(display: number, failure: unknown): boolean {
   return display > 0 && failure instanceof ApiError && failure.status === 422;
 }
 
-/** The failure of a picture as an error that a poller understands. */
+/** Converts the failure of a screenshot to an error for a Poller. */
 export function polled(
   failure: unknown,
 ): (Error & { readonly retryAfterMs?: number | undefined }) | undefined {

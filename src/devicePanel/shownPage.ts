@@ -4,15 +4,15 @@ import type { DevicePanelSession } from './devicePanelSession.ts';
 import { PanelPage } from './panelPage.ts';
 import type { PanelServices } from './panelServices.ts';
 
-/** A panel or a view as far as a page needs it. */
+/** The common part of a webview panel and a webview view. */
 export interface PagePlace {
   readonly webview: vscode.Webview;
   readonly visible: boolean;
 }
 
 /**
- * Shows a device in a panel or a view until it is disposed of; pictures are taken while the place is visible and the
- * window has the focus. `changed` tells that the place may have become visible or hidden.
+ * Shows a device in a panel or view until disposed. Screenshots are taken while it is visible and the window has the
+ * focus; `changed` fires when the visibility may have changed.
  */
 export function showPage(
   place: PagePlace,

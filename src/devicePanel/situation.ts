@@ -6,20 +6,20 @@ import { NotConnectedError } from '../stores/session.ts';
 import type { DeviceFacts } from './deviceFacts.ts';
 import { isNoDisplay } from './screenReader.ts';
 
-/** States in which a device can be worked with (wire facts 8); one that it does not tell is taken for such. */
+/** States in which a device is usable (wire facts 8). */
 const USABLE: readonly string[] = ['ready', 'assigned'];
 
-/** States that a device leaves by itself. */
+/** States that a device leaves on its own. */
 const PASSING: readonly string[] = ['creating', 'rebooting', 'resetting', 'migrating'];
 
 const RETRY = { act: 'retry', label: 'Try Again' } as const;
 
-/** Whether a device can be worked with, as far as it tells. */
+/** Returns true if a device is usable; one without a known state counts as usable. */
 export function isUsable(device: DeviceFacts['device']): boolean {
   return device?.state == null || USABLE.includes(device.state);
 }
 
-/** Why the screen of a device cannot be shown; undefined where nothing is known to be wrong. */
+/** Returns the reason why the screen cannot be shown; undefined if no problem is known. */
 export function situationOf(
   device: DeviceFacts['device'],
   display: number,
@@ -81,7 +81,8 @@ function pictureSituation(display: number, failure: unknown): Situation {
       acts: [{ act: 'firstDisplay', label: 'Show Display 0' }],
     };
   }
-  // As the service does it when the screen is off, locked, or its helper on the device has died (wire facts 9).
+  // The response of the service when the screen is off or locked, or when its helper on the device has died (wire facts
+  // 9).
   if (status === 500) {
     return {
       icon: 'eye-closed',

@@ -4,7 +4,7 @@ import type { DeviceGesture, DevicePoint } from '../flow/record/deviceGesture.ts
 import { elementAt } from '../protocol/elementAt.ts';
 import { screenElements } from './screenElements.ts';
 
-/** The point that a tap or a long press touches; undefined for any other gesture. */
+/** Returns the point of a tap or long press; undefined for other gestures. */
 export function tappedPoint(gesture: DeviceGesture): DevicePoint | undefined {
   if (gesture.kind === 'tap') return gesture.at;
   if (gesture.kind !== 'swipe') return undefined;
@@ -12,7 +12,10 @@ export function tappedPoint(gesture: DeviceGesture): DevicePoint | undefined {
   return from.x === to.x && from.y === to.y ? from : undefined;
 }
 
-/** What a gesture taps on a screen, by its text or else its resource; undefined where it taps nothing or that is untold. */
+/**
+ * Returns the element that a gesture taps, as its name or, without text, its name and resource id; undefined if the
+ * gesture is no tap or the elements are unknown.
+ */
 export function tappedElement(gesture: DeviceGesture, uiState: UiState | undefined): string | undefined {
   const point = tappedPoint(gesture);
   if (!point || !uiState) return undefined;
@@ -22,7 +25,7 @@ export function tappedElement(gesture: DeviceGesture, uiState: UiState | undefin
   return element.name.includes('“') || resource === undefined ? element.name : `${element.name} ${resource}`;
 }
 
-/** Reads what a gesture is about to tap on a display; undefined where it taps nothing or the device does not tell. */
+/** Reads the element that a gesture is about to tap; undefined if the gesture is no tap or the request fails. */
 export async function readTapped(
   client: Client,
   gesture: DeviceGesture,

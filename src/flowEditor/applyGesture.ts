@@ -2,15 +2,14 @@ import { applyEdit } from '../flow/edit/applyEdit.ts';
 import type { FlowGesture, StepPath } from '../flow/edit/gesture.ts';
 import type { EditableText } from './flowFile.ts';
 
-/** Why nothing is done to a file that cannot be changed. */
 export const READ_ONLY = 'This file is read-only, so nothing was changed.';
 
-/** What a gesture did to a file: where the steps that it touched stand then, or why nothing was done. */
+/** The outcome of a gesture: the resulting paths of the affected steps, or the reason why nothing was changed. */
 export type Applied = { readonly steps: readonly StepPath[] } | { readonly refused: string };
 
 /**
- * Does a gesture to a file, as one step that can be undone. `before` hears what will be selected ahead of the
- * change, so that whoever follows the file shows both at once.
+ * Applies a gesture to a file as one undoable edit. `before` receives the resulting steps ahead of the change, so that
+ * the new text and the new selection are shown together.
  */
 export async function applyGesture(
   file: EditableText,

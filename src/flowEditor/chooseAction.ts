@@ -11,8 +11,8 @@ const MOST_RECENT = 5;
 type Item = vscode.QuickPickItem & { readonly action?: CatalogueAction };
 
 /**
- * Lets the person choose an action of the catalogue by name, service or description; those used last come first.
- * The list fills while it is open as the catalogue arrives.
+ * Lets the user choose an action of the catalog by name, service or description; recently used ones come first. The
+ * list is updated while the catalog loads.
  */
 export async function chooseAction(
   title: string,

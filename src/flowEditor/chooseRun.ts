@@ -11,8 +11,8 @@ import type { NamedThing } from '../protocol/flowEditor.ts';
 const NEWEST = 20;
 
 /**
- * Lets the person choose one of the newest executions of a flow, or type the id of another. Undefined where they left,
- * or have chosen another connection meanwhile.
+ * Lets the user choose one of the newest executions of a flow, or enter the id of another. Returns undefined if the
+ * user cancels or another connection becomes active meanwhile.
  */
 export async function chooseRun(session: Session, flowId: string): Promise<Execution | undefined> {
   const connection = session.require();

@@ -6,16 +6,19 @@ import { isUuid } from '../util/isUuid.ts';
 
 type Item = vscode.QuickPickItem & { readonly id: string };
 
-/** What is chosen from, and how. */
+/** The options of a picker for records that a flow references by id. */
 export interface ThingChoice {
   readonly title: string;
   readonly many: boolean;
-  /** Ids that the flow has now. */
+  /** Ids that the flow references now. */
   readonly current: readonly string[];
   readonly known: readonly NamedThing[];
 }
 
-/** Lets the person choose things by their names, or type the id of one that is not listed; none is an answer. */
+/**
+ * Lets the user choose records by name, or enter an id that is not listed. Returns an empty list if the user chooses
+ * none, undefined on cancel.
+ */
 export async function chooseThings(choice: ThingChoice): Promise<readonly string[] | undefined> {
   const { title, many, current, known } = choice;
   const owned = new Disposables();
@@ -43,7 +46,7 @@ export async function chooseThings(choice: ThingChoice): Promise<readonly string
         typed.push({ label: `$(key) ${id}`, description: 'as typed', id });
         pick.items = [...base, ...typed];
       }
-      // Of several, only what is ticked is taken; whoever pastes an ID wants it.
+      // With multiple selection only checked items count, so a pasted ID is checked.
       if (many)
         pick.selectedItems = [...base, ...typed].filter(
           one => one.id === id || selected.some(other => other.id === one.id),

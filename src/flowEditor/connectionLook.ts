@@ -2,7 +2,7 @@ import { explain } from '../host/explain.ts';
 import type { OpenFlow } from '../protocol/flowEditor.ts';
 import type { SessionState } from '../stores/session.ts';
 
-/** The active connection as the header of an editor shows it. */
+/** Returns the label, icon and tooltip of the active connection for the editor header. */
 export function connectionLook(state: SessionState): OpenFlow['connection'] {
   if (state.kind === 'none') {
     return { label: 'No Connection', icon: 'debug-disconnect', detail: 'Choose a connection' };

@@ -18,7 +18,7 @@ import { otherFields } from './otherFields.ts';
 import { knownThings, type ThingSources, thingOf } from './flowThings.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';
 
-/** What the inspector shows of a step: its fields, and a form for its parameters by the schema of its action. */
+/** Returns the inspector content for a step: its fields, and a form for its parameters by the schema of its action. */
 export function stepDetails(
   { step, model }: PlacedStep,
   reading: FlowReading,
@@ -55,7 +55,7 @@ export function stepDetails(
   };
 }
 
-/** The things that the values of a form name and that the catalogue knows. */
+/** Returns the records that the values of a form reference and the catalog lists. */
 function thingsIn(form: FormNode, catalogue: FlowCatalogue): StepDetails['things'] {
   return partsIn(form).flatMap(({ thing, value }) => {
     const known = thing && thingsOfKind(thing, catalogue);
@@ -64,7 +64,7 @@ function thingsIn(form: FormNode, catalogue: FlowCatalogue): StepDetails['things
   });
 }
 
-/** What the inspector shows of a flow besides its steps. */
+/** Returns the inspector content for the flow settings. */
 export function settingsDetails(
   reading: FlowReading,
   sources: ThingSources,
@@ -89,7 +89,7 @@ export function settingsDetails(
   };
 }
 
-/** The form with what the service says beside the setting that the file may leave open. */
+/** Adds to the `enabled` field a note about the state of the flow on the service, since the file may omit it. */
 function withServiceState(form: FormNode, flow: Pick<Flow, 'enabled'> | undefined): FormNode {
   if (form.kind !== 'object' || flow?.enabled == null) return form;
   const note = `On the service, the flow is ${flow.enabled ? 'active' : 'disabled'}.`;
@@ -99,10 +99,10 @@ function withServiceState(form: FormNode, flow: Pick<Flow, 'enabled'> | undefine
   return { ...form, fields };
 }
 
-/** A form of what is there and may be taken away, without a place for more. */
+/** A schema whose form shows existing fields, which can be removed, but offers no new ones. */
 const NOTHING_ELSE = { type: 'object', additionalProperties: false };
 
-/** The settings that the form shows. */
+/** The schema of the settings form. */
 const OWN_SETTINGS = {
   ...settingsSchema,
   required: settingsSchema.required.filter(name => name !== 'actions'),

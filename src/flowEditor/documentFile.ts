@@ -6,7 +6,7 @@ import type { EditableText, FlowFile } from './flowFile.ts';
 import { isInFront } from './inFront.ts';
 import type { TypedHistory } from './typedHistory.ts';
 
-/** The text of a document of VS Code. */
+/** The text of a VS Code document. */
 export class DocumentText implements EditableText {
   protected readonly document: vscode.TextDocument;
 
@@ -29,7 +29,7 @@ export class DocumentText implements EditableText {
   }
 }
 
-/** A document of VS Code as the file of a visual editor. */
+/** A VS Code document as the file of a visual editor. */
 export class DocumentFile extends DocumentText implements FlowFile {
   readonly #typed: TypedHistory;
 

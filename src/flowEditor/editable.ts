@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
 /**
- * Whether VS Code lets a file be changed. No extension is told what settings, permissions and the person lock, but
- * saving tells: where there is nothing to save it does nothing, and answers whether it could. What was changed is
- * not saved to find out.
+ * Returns true if VS Code lets the user change a file. VS Code does not expose to extensions that settings, permissions
+ * or the user make a file read-only, but saving an unchanged document reports it and writes nothing. A changed document
+ * counts as editable and is not saved.
  */
 export async function isEditable(document: vscode.TextDocument): Promise<boolean> {
   if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) return false;

@@ -17,7 +17,7 @@ import type { FileAddress } from './flowFile.ts';
 import type { LaidRun } from './runOutline.ts';
 import type { TypedHistory } from './typedHistory.ts';
 
-/** The stores that one flow editor reads: records of the service, and what the extension keeps for files. */
+/** The stores that one flow editor reads: records of the service, and data that the extension keeps for files. */
 export interface FlowSources {
   readonly session: Session;
   readonly catalogue: CatalogueStore;
@@ -48,6 +48,6 @@ export interface EditorServices extends FlowSources {
   readonly log: vscode.LogOutputChannel;
   /** Remembers the actions used last. */
   readonly memory: vscode.Memento;
-  /** Knows what was typed in one go. */
+  /** Groups continuous typing, so that it is undone together. */
   readonly typed: TypedHistory;
 }

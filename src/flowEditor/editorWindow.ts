@@ -5,26 +5,26 @@ import type { FlowRequest, FlowState } from '../protocol/flowEditor.ts';
 import type { Event } from '../util/emitter.ts';
 import type { ThingChoice } from './chooseThings.ts';
 
-/** The window of VS Code around a visual editor, as far as the editor needs it. */
+/** The parts of the VS Code window that a visual editor uses. */
 export interface EditorWindow {
   readonly isTrusted: boolean;
   readonly onDidTrust: Event<void>;
-  /** Tells that editors were opened, closed, brought to the front, locked or unlocked. */
+  /** Fires when editors are opened, closed, brought to the front, locked or unlocked. */
   readonly onDidChangeTabs: Event<void>;
-  /** Fills the place of the editor with its page, which begins with a state. */
+  /** Renders the webview of the editor, beginning with the state `first`. */
   openPage(first: FlowState, host: PageHost<FlowRequest>): Page<FlowState>;
-  /** Runs a command of VS Code. */
+  /** Runs a VS Code command. */
   run(command: string, ...args: readonly unknown[]): Promise<unknown>;
-  /** Tells the person something in a notification. */
+  /** Shows an information message. */
   tell(sentence: string): void;
-  /** Tells the person why something failed. */
+  /** Shows the reason of a failure. */
   report(error: unknown): void;
   readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
-  /** Lets the person choose an action of the catalogue. */
+  /** Lets the user choose an action of the catalog. */
   chooseAction(title: string): Promise<CatalogueAction | undefined>;
-  /** Lets the person choose what the flow names by its id; none is an answer. */
+  /** Lets the user choose records that the flow references; an empty list if none is chosen, undefined on cancel. */
   chooseThings(choice: ThingChoice): Promise<readonly string[] | undefined>;
-  /** Lets the person choose an execution of a flow. */
+  /** Lets the user choose an execution of a flow. */
   chooseRun(flowId: string): Promise<Execution | undefined>;
 }

@@ -2,7 +2,7 @@ import type { StepPath } from '../flow/edit/gesture.ts';
 
 const NEAREST = 5;
 
-/** Template expressions that can have a value when a step runs; those that end with a dot want a name. */
+/** Returns template expressions that can have a value when a step runs; the user completes those that contain `.}}`. */
 export function expressionsFor([entry, child]: StepPath): readonly string[] {
   const before = Array.from({ length: Math.min(entry, NEAREST) }, (_, back) => entry - 1 - back);
   return [

@@ -1,14 +1,14 @@
 import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
 
-/** What is known of a file besides its text. */
+/** The properties of a flow file besides its text. */
 export interface FileFacts {
   readonly editable: boolean;
-  /** The flow that it is linked to on a connection. */
+  /** The id of the flow that the file is linked to on the active connection. */
   readonly flowId: string | undefined;
 }
 
-/** Reads what is known of a file; `connectionId` is that of the active connection. */
+/** Reads the properties of a file; `connectionId` is the id of the active connection. */
 export async function readFileFacts(
   file: FlowFile,
   links: FlowSources['links'],
@@ -18,14 +18,14 @@ export async function readFileFacts(
   return { editable, flowId };
 }
 
-/** Reads which flow a file is linked to on a connection; none where the links cannot be read. */
+/** Reads the id of the flow that a file is linked to on a connection; undefined if the links cannot be read. */
 export async function readFlowId(
   { uri }: FlowFile,
   links: FlowSources['links'],
   connectionId: string | undefined,
 ): Promise<string | undefined> {
   if (connectionId === undefined) return undefined;
-  // The view of flows says what is wrong with the links.
+  // The Flows view reports broken links.
   const link = await links.of(connectionId, uri).catch(() => undefined);
   return link?.flowId;
 }

@@ -8,8 +8,8 @@ import { isObject } from '../util/isObject.ts';
 import type { PlacedStep } from './stepCards.ts';
 
 /**
- * The steps that hold a text, in the order of the file and whatever its case: in their name, the name of their action,
- * its id, or the value of a parameter that is no secret.
+ * Returns the steps, in file order, whose name, action name, action id or non-secret parameter values contain a text,
+ * ignoring case.
  */
 export function findSteps(
   steps: readonly PlacedStep[],

@@ -18,16 +18,16 @@ import { settingIds } from './settingIds.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';
 import { insertGesture, spotBehind, spotInside, stepActGesture } from './stepActs.ts';
 
-/** What changes of a file work on. */
+/** The file that edits change, and its editor. */
 export interface EditingPlace {
   readonly file: Pick<FlowFile, 'text' | 'version' | 'replace' | 'addTyped'>;
   readonly read: () => FlowReading;
   readonly isEditable: () => boolean;
-  /** Hears where the steps of a gesture will stand, ahead of the change; answers how to take that back. */
+  /** Selects the steps of a gesture at their future paths before the change; returns a function that reverts this. */
   readonly follow: (steps: readonly StepPath[]) => () => void;
 }
 
-/** The pickers, the clipboard and the messages that edits of a file use. */
+/** The pickers, the clipboard and the messages that edits use. */
 export type EditingWindow = Pick<
   EditorWindow,
   'chooseAction' | 'chooseThings' | 'readClipboard' | 'writeClipboard' | 'tell'
@@ -43,7 +43,10 @@ const CHANGED: EditReply = {
   sentence: 'The file has changed while you were choosing; nothing was done. Choose again.',
 };
 
-/** Changes one flow file as its page or a menu asks: one change after the other, each on the version it names. */
+/**
+ * Applies the edits of the webview and of menus to one flow file, one after the other, each only to the version that it
+ * names.
+ */
 export class FlowEditing {
   readonly #place: EditingPlace;
   readonly #window: EditingWindow;
@@ -56,12 +59,12 @@ export class FlowEditing {
     this.#sources = sources;
   }
 
-  /** Does a gesture that was made on a version of the file, in a run of typing where it belongs to one. */
+  /** Applies a gesture to a version of the file; `run` numbers the continuous typing that the gesture belongs to. */
   edit(base: number, gesture: FlowGesture, run?: number): Promise<EditReply> {
     return this.#enqueue(base, STALE, gesture, run);
   }
 
-  /** Lets the person choose an action and puts a step for it in. */
+  /** Lets the user choose an action and inserts a step for it. */
   async addStep(base: number, to: StepSpot): Promise<EditReply> {
     const title = to.parent === undefined ? 'Add Step' : `Add Step Inside Step ${to.parent + 1}`;
     const action = await this.#window.chooseAction(title);
@@ -69,7 +72,7 @@ export class FlowEditing {
     return this.#enqueue(base, CHANGED, { kind: 'addStep', to, step: newStep(action) });
   }
 
-  /** Lets the person choose another action for a step; its parameters stay. */
+  /** Lets the user choose another action for a step; its parameters stay. */
   async replaceAction(base: number, step: StepPath): Promise<EditReply> {
     const action = await this.#window.chooseAction('Replace the Action of the Step');
     if (!action) return CANCELLED;
@@ -77,7 +80,7 @@ export class FlowEditing {
     return this.#enqueue(base, CHANGED, { kind: 'set', place, value: action.id });
   }
 
-  /** Lets the person choose what a setting names by its id. */
+  /** Lets the user choose the records that a setting references. */
   async choose(base: number, field: ThingField): Promise<EditReply> {
     const many = field === 'deviceIds';
     const { devices, webhooks, session } = this.#sources;
@@ -101,7 +104,7 @@ export class FlowEditing {
     );
   }
 
-  /** Lets the person choose the thing that a parameter of a step names by its id. */
+  /** Lets the user choose the record that a step parameter references. */
   async chooseParam(base: number, step: StepPath, path: readonly PathSegment[]): Promise<EditReply> {
     const kind = thingKindAt(path);
     const model = this.#place.read().steps.find(one => sameStep(one.step, step))?.model;
@@ -122,20 +125,20 @@ export class FlowEditing {
     return this.#enqueue(base, CHANGED, paramGesture(step, { own, inherited }, path, change));
   }
 
-  /** Puts in the steps of the clipboard. */
+  /** Inserts the steps from the clipboard. */
   async paste(base: number, to: StepSpot): Promise<EditReply> {
     const text = await this.#window.readClipboard();
     return this.edit(base, { kind: 'pasteSteps', to, text });
   }
 
-  /** Puts steps on the clipboard, as text that any flow takes. Throws where there are none. */
+  /** Copies steps to the clipboard as JSON that any flow accepts. Throws if the steps no longer exist. */
   async copy(steps: readonly StepPath[]): Promise<void> {
     const copied = copySteps(this.#place.file.text, steps);
     if (copied === undefined) throw new Error('These steps are gone, so nothing is copied. Select others.');
     await this.#window.writeClipboard(copied);
   }
 
-  /** Puts a step for an action behind the last of some steps, or at the end. */
+  /** Inserts a step for an action after the last of the selected steps, or at the end. */
   async insert(action: CatalogueAction, selected: readonly StepPath[]): Promise<void> {
     const { file, read } = this.#place;
     const { steps } = read();
@@ -143,7 +146,7 @@ export class FlowEditing {
     this.#tell(await this.edit(file.version, { kind: 'addStep', to, step: newStep(action) }));
   }
 
-  /** Puts steps behind the last of some steps, or at the end. */
+  /** Inserts steps after the last of the selected steps, or at the end. */
   insertSteps(added: readonly NewStep[], selected: readonly StepPath[]): Promise<EditReply> {
     const { file, read } = this.#place;
     const { steps } = read();
@@ -151,7 +154,7 @@ export class FlowEditing {
     return this.edit(file.version, insertGesture(to, added));
   }
 
-  /** Does what a menu asks to the steps that are selected; says it where that cannot be done. */
+  /** Runs a menu command on the selected steps; shows a message if that is refused. */
   async act(act: StepAct, selected: readonly StepPath[]): Promise<void> {
     const base = this.#place.file.version;
     const { steps } = this.#place.read();
@@ -213,7 +216,7 @@ function valueAt(value: unknown, path: readonly PathSegment[]): unknown {
   }, value);
 }
 
-/** The paths that a step stands at. */
+/** Returns the paths at which a step exists. */
 function standing(paths: readonly StepPath[], steps: readonly PlacedStep[]): readonly StepPath[] {
   return paths.filter(path => steps.some(({ step }) => sameStep(step, path)));
 }

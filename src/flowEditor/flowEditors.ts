@@ -10,13 +10,13 @@ import type { EditorServices } from './editorServices.ts';
 import type { FlowSession } from './flowSession.ts';
 import { TypedHistory } from './typedHistory.ts';
 
-/** Opens flow files in the visual editor. What an editor needs is loaded by the first one. */
+/** Opens flow files in the visual editor. The first editor loads the modules that editors need. */
 export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disposable {
   readonly #extension: vscode.Uri;
   readonly #services: EditorServices;
   readonly #owned = new Disposables();
   readonly #open = new Map<vscode.WebviewPanel, FlowSession>();
-  /** What the next editor in front of a file is to show. */
+  /** The position that the next active visual editor of a file reveals. */
   #wanted: { readonly file: vscode.Uri; readonly offset: number } | undefined;
 
   constructor(extension: vscode.Uri, services: Omit<EditorServices, 'typed'>) {
@@ -51,7 +51,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
     this.#revealWanted();
   }
 
-  /** Does something to the steps that are selected in the editor in front. */
+  /** Runs a menu command on the selected steps of the active visual editor. */
   async actOnSteps(act: StepAct): Promise<void> {
     const session = this.#inFront();
     if (session) {
@@ -61,13 +61,15 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
     void dialogs.showInformationMessage('Open a flow in the visual editor and select a step first.');
   }
 
-  /** Shows what stands at a place of a file, in its visual editor in front or the one that is about to open. */
+  /**
+   * Reveals the step or setting at an offset of a file in its visual editor, now or as soon as that editor is active.
+   */
   reveal(file: vscode.Uri, offset: number): void {
     this.#wanted = { file, offset };
     this.#revealWanted();
   }
 
-  /** Puts a step for an action into the flow file in front, whichever editor shows it. */
+  /** Inserts a step for an action into the active flow file, in either editor. */
   async insertAction(action: CatalogueAction): Promise<void> {
     const session = this.#inFront();
     if (session) {
@@ -84,8 +86,8 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   }
 
   /**
-   * Puts steps that were done on a device into a flow file that the person chooses, or into a new one. Answers its
-   * name; undefined where nothing was done.
+   * Inserts recorded steps into an open flow file that the user chooses, or into a new one. Returns the file name, or
+   * undefined on cancel.
    */
   async insertSteps(steps: readonly NewStep[], deviceId: string): Promise<string | undefined> {
     const { chooseTarget, insertIntoFile, openNewFlow } = await import('./insertSteps.ts');
@@ -121,7 +123,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   }
 }
 
-// An earlier version, or what the service answered, is there to be looked at.
+// Earlier versions and responses of the service are read-only, so they have no lens.
 function lensesOf(uri: vscode.Uri): vscode.CodeLens[] {
   const isFixed = vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false;
   if (isFixed || uri.scheme === DOCUMENT_SCHEME) return [];

@@ -2,16 +2,15 @@ import type { TextEdit } from '../flow/document/flowDocument.ts';
 import type { Disposable } from '../util/disposables.ts';
 import type { Event } from '../util/emitter.ts';
 
-/** The address of a file; the one of VS Code fits. */
+/** The address of a file; compatible with `vscode.Uri`. */
 export interface FileAddress {
   readonly path: string;
   toString(): string;
 }
 
-/** A text that gestures change. */
 export interface EditableText {
   readonly text: string;
-  /** Puts edits of the text in, as one step that can be undone; whether that was let. */
+  /** Applies edits as one undoable change; returns false if VS Code refuses them. */
   replace(edits: readonly TextEdit[]): Promise<boolean>;
 }
 
@@ -19,26 +18,29 @@ export interface EditableText {
 export interface Saving {
   /** True for a save that follows a change automatically after a delay. */
   readonly isAfterDelay: boolean;
-  /** Holds the saving up until something is done. */
+  /** Delays the save until a promise settles. */
   readonly waitUntil: (work: Promise<void>) => void;
 }
 
-/** The document of a visual editor, as far as the editor needs it. */
+/** The parts of a document that a visual editor uses. */
 export interface FlowFile extends EditableText {
   readonly uri: FileAddress;
-  /** Its path as the window shows it. */
+  /** Path relative to the workspace, for display. */
   readonly shownPath: string;
   readonly version: number;
   /** True while the text differs from the saved file. */
   readonly isDirty: boolean;
   /** True while the active editor is a visual editor of this file. */
   readonly isInFront: boolean;
-  /** Tells of each new text. */
+  /** Fires on each change of the text. */
   readonly onDidChange: Event<void>;
-  /** Tells that it is about to be saved. */
+  /** Fires before a save. */
   readonly onWillSave: (listener: (saving: Saving) => void) => Disposable;
-  /** Reads whether it can be changed. */
+  /** Returns true if the user can change the file. */
   isEditable(): Promise<boolean>;
-  /** Notes that a run of typing has changed the text `before` into the present one, so that undo takes it as one. */
+  /**
+   * Records a change from the text `before` to the current one as part of the typing `run`, so that undo reverts the
+   * run as one.
+   */
   addTyped(run: number, before: string): void;
 }

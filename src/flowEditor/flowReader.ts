@@ -5,25 +5,25 @@ import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
 import { type PlacedProblem, placeProblems } from './placedProblems.ts';
 import { type PlacedStep, placedSteps } from './stepCards.ts';
 
-/** A version of a flow file as the editor works with it. */
+/** A version of a flow file, parsed and checked. */
 export interface FlowReading {
   readonly document: FlowDocument;
   readonly steps: readonly PlacedStep[];
   readonly problems: readonly PlacedProblem[];
-  /** Where the file stops being JSON; undefined for one that can be shown. */
+  /** The first error of a file that is not a JSON object, with its offset; undefined for a file that can be shown. */
   readonly broken: { readonly sentence: string; readonly start: number } | undefined;
 }
 
-/** Reads versions of one file; entries that have not changed are neither taken apart nor checked again. */
+/** Parses and checks versions of one file; unchanged steps are not processed again. */
 export class FlowReader {
   readonly #schemas = new SchemaCache();
   #document: FlowDocument | undefined;
   #checker: FlowChecker | undefined;
   #catalogue: FlowCatalogue | undefined;
 
-  /** A version of the file, held against what is known now. */
+  /** Parses a version of the file and checks it against the current catalog. */
   read(given: string, catalogue: FlowCatalogue): FlowReading {
-    // An empty file is a flow that has nothing yet.
+    // An empty file is shown as an empty flow.
     const text = given.trim() === '' ? '{}' : given;
     if (!this.#checker || this.#catalogue !== catalogue) {
       this.#checker = new FlowChecker(catalogue, this.#schemas);

@@ -17,16 +17,18 @@ import { FormSchemas } from '../flow/form/formSchemas.ts';
 import { runAct } from './headerActs.ts';
 import { placeAt, type PlacedProblem } from './placedProblems.ts';
 
-/** How long saving waits for the page; VS Code itself gives up after 1.5 seconds and then listens no more. */
+/**
+ * Milliseconds that a save waits for the webview; after 1.5 seconds VS Code itself gives up and ignores the listener.
+ */
 const FLUSH_MS = 1200;
 
-/** What an editor shows and has selected. */
+/** The inspected target and the selected steps of an editor. */
 interface Shown {
   readonly target: Target;
   readonly selected: readonly StepPath[];
 }
 
-/** One visual editor of one flow file: shows each version of it to its page and does what the page asks. */
+/** One visual editor of a flow file: sends each version to its webview and answers the requests of the webview. */
 export class FlowSession implements Disposable {
   readonly #file: FlowFile;
   readonly #window: EditorWindow;
@@ -36,17 +38,17 @@ export class FlowSession implements Disposable {
   readonly #owned = new Disposables();
   readonly #page: Page<FlowState>;
   readonly #editing: FlowEditing;
-  /** The settings until the page says what it shows. */
+  /** The settings until the webview reports what it shows. */
   #shown: Shown = { target: { kind: 'settings' }, selected: [] };
-  /** Whether the page has said what it shows, and hears of changes from then on. */
+  /** True once the webview has reported what it shows; from then on it receives states. */
   #hasAsked = false;
-  /** What the page is to select with the next state, because a gesture has moved it. */
+  /** Steps that the webview selects with the next state, because a gesture has moved them. */
   #select: readonly StepPath[] | undefined;
-  /** What is to be looked at once the page shows something. */
+  /** The location to reveal with the next state. */
   #wanted: ReturnType<typeof placeAt> | undefined;
   #facts: FileFacts;
 
-  /** Begins to read what editors show, and reads what is known of a file, so that its page begins with it. */
+  /** Starts the catalog and reads the properties of a file, so that the first state of its webview contains them. */
   static prepare(file: FlowFile, { catalogue, links, session }: FlowSources): Promise<FileFacts> {
     catalogue.start();
     return readFileFacts(file, links, session.connection?.id);
@@ -71,37 +73,36 @@ export class FlowSession implements Disposable {
     void this.#readFlow();
   }
 
-  /** Does something to the steps that are selected in the page, such as a menu asks for. */
+  /** Runs a menu command on the selected steps. */
   async actOnSteps(act: StepAct): Promise<void> {
     await this.#editing.act(act, this.#shown.selected);
   }
 
-  /** The file that it shows. */
   get uri(): FileAddress {
     return this.#file.uri;
   }
 
-  /** Puts steps behind those that are selected, or at the end. */
+  /** Inserts steps after the selected ones, or at the end. */
   insertSteps(steps: readonly NewStep[]): Promise<EditReply> {
     return this.#editing.insertSteps(steps, this.#shown.selected);
   }
 
-  /** Puts a step for an action behind the steps that are selected, or at the end. */
+  /** Inserts a step for an action after the selected steps, or at the end. */
   async insertAction(action: CatalogueAction): Promise<void> {
     await this.#editing.insert(action, this.#shown.selected);
   }
 
-  /** Its page is gone while it is hidden, and says anew what it shows when it is there again. */
+  /** Stops sending states: a hidden webview is destroyed, and reports anew what it shows once it is visible again. */
   hidden(): void {
     this.#hasAsked = false;
   }
 
-  /** Whether this is an editor of a file. */
+  /** Returns true if this is an editor of the file. */
   isOf(file: FileAddress): boolean {
     return this.#file.uri.toString() === file.toString();
   }
 
-  /** Shows what stands at a place of the text, with the focus in its field. */
+  /** Reveals the step or setting at an offset of the text and focuses its field. */
   reveal(offset: number): void {
     const wanted = placeAt(this.#read().document, offset);
     if (wanted.step === undefined && (wanted.path.length === 0 || wanted.path[0] === 'actions')) return;
@@ -120,7 +121,7 @@ export class FlowSession implements Disposable {
     const readFacts = (): void => void this.#readFacts();
     this.#owned.add(
       file.onWillSave(({ isAfterDelay, waitUntil }) => {
-        // What is saved by itself while somebody types is soon saved again.
+        // An automatic save during typing is soon followed by another.
         if (this.#hasAsked && !isAfterDelay) waitUntil(this.#page.flush(FLUSH_MS));
       }),
     );
@@ -134,7 +135,7 @@ export class FlowSession implements Disposable {
     this.#owned.add(this.#window.onDidTrust(show));
     this.#owned.add(
       this.#window.onDidChangeTabs(() => {
-        // Comes also when a file is locked or unlocked; one that is worked on as text is left alone.
+        // Also fires when the file becomes read-only or writable; a file that is edited as text is left alone.
         if (file.isInFront) void this.#readEditable();
       }),
     );
@@ -171,7 +172,7 @@ export class FlowSession implements Disposable {
         await this.#window.run('setContext', ContextKey.flowStepsFocus, request.steps);
         return null;
       case 'act':
-        // A command may ask and tell for long; what is typed meanwhile must not wait for it.
+        // A command may keep its dialogs open for long; edits must not wait for it.
         void runAct(request.act, {
           file: this.#file,
           flowId: this.#facts.flowId,
@@ -184,7 +185,7 @@ export class FlowSession implements Disposable {
     }
   }
 
-  // The steps of a gesture are shown with the very version that it makes.
+  // Set before the change, so that the selection arrives with the version that the gesture creates.
   #follow(steps: readonly StepPath[]): () => void {
     const before = this.#shown;
     const [first] = steps;
@@ -217,7 +218,7 @@ export class FlowSession implements Disposable {
     this.#show();
   }
 
-  // The state of the flow is only read where somebody is connected already.
+  // Only read with an open connection, so that opening a file does not connect.
   async #readFlow(): Promise<void> {
     const { session, flows, drift } = this.#sources;
     if (this.#facts.flowId === undefined || session.state.kind !== 'open') return;

@@ -16,22 +16,22 @@ import { type LaidRun, runLook, type StepRuns, stepRuns } from './runOutline.ts'
 import { knownThings } from './flowThings.ts';
 import { type PlacedStep, sameStep, stepCards } from './stepCards.ts';
 
-/** What one editor knows besides the file. */
+/** The facts about one editor besides the text of its file. */
 export interface EditorFacts {
   readonly target: Target;
   readonly select: readonly StepPath[] | undefined;
-  /** The path of the field that is to get the focus. */
+  /** The path of the field that receives the focus. */
   readonly reveal: Problem['path'] | undefined;
   readonly editable: boolean;
   /** True if the workspace is trusted. */
   readonly trusted: boolean;
   /** The id of the flow that the file is linked to. */
   readonly flowId: string | undefined;
-  /** The run whose outline is shown. */
+  /** The run whose results are shown. */
   readonly run: LaidRun | undefined;
 }
 
-/** What the page of a flow shows of a version of its file. */
+/** Returns the state that the webview shows for a version of the file. */
 export function flowState(
   file: FlowFile,
   reading: FlowReading,
@@ -89,7 +89,7 @@ export function flowState(
   };
 }
 
-// What was compared is the file as it was saved.
+// Drift is that of the saved file, so unsaved changes make it unknown.
 function headerDrift({ isDirty, uri }: FlowFile, drift: FlowSources['drift']): HeaderDrift | undefined {
   if (isDirty) return { changes: undefined, isVerified: false };
   const known = drift.of(uri);
@@ -100,7 +100,7 @@ function headerDrift({ isDirty, uri }: FlowFile, drift: FlowSources['drift']): H
   return { changes: differences.length, isVerified: activation === 'valid' };
 }
 
-// A step that is gone leaves the place to the one that has moved up, or to the one before.
+// After a deletion the same path may hold the next step; if it holds none, an earlier step is shown.
 function detailsOf(
   target: Target,
   reading: FlowReading,

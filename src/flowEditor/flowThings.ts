@@ -5,24 +5,26 @@ import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { WebhookStore } from '../stores/webhookStore.ts';
 
-/** A setting that names other things by their ids. */
+/** A setting that references records by id. */
 export type ThingField = 'triggerId' | 'deviceIds' | 'notifyWebhookId';
 
-/** What choosing the things of a setting is called. */
+/** The picker titles. */
 export const THING_TITLES: Readonly<Record<ThingField, string>> = {
   triggerId: 'Trigger of the Flow',
   deviceIds: 'Devices of the Flow',
   notifyWebhookId: 'Webhook for Notifications',
 };
 
-/** The lists that the names and states of things come from. */
+/** The stores that supply the names and states of referenced records. */
 export interface ThingSources {
   readonly catalogue: CatalogueStore;
   readonly devices: DeviceStore;
   readonly webhooks: WebhookStore;
 }
 
-/** The things of a kind that are known: those of the lists with their states, then those of the catalogue. */
+/**
+ * Returns the known records for a setting: those of the stores with their states, then those only the catalog lists.
+ */
 export function knownThings(field: ThingField, sources: ThingSources): readonly NamedThing[] {
   const { catalogue, devices, webhooks } = sources;
   switch (field) {
@@ -48,7 +50,7 @@ export function knownThings(field: ThingField, sources: ThingSources): readonly 
   }
 }
 
-/** The things of a kind that a parameter can name. */
+/** Returns the known records of a kind that a parameter can reference. */
 export function thingsOf(kind: ThingKind, sources: ThingSources): readonly NamedThing[] {
   switch (kind) {
     case 'mailbox':
@@ -62,7 +64,7 @@ export function thingsOf(kind: ThingKind, sources: ThingSources): readonly Named
   }
 }
 
-/** A thing by its id, with what is known of it. */
+/** Returns the record with an id, without name and state if it is unknown; undefined if the id is no string. */
 export function thingOf(id: unknown, known: readonly NamedThing[]): NamedThing | undefined {
   if (typeof id !== 'string') return undefined;
   return known.find(one => one.id === id) ?? { id, name: undefined, state: undefined };
@@ -77,7 +79,7 @@ function joined(first: readonly NamedThing[], second: readonly NamedThing[]): re
   return [...first, ...second.filter(({ id }) => !ids.has(id))];
 }
 
-// The rest of an address may hold a secret, which a page is never sent.
+// The rest of the URL may contain a secret, which must never reach a webview.
 function hostOf(address: string): string {
   return URL.parse(address)?.host ?? 'Webhook';
 }

@@ -12,19 +12,19 @@ import type { FlowReading } from './flowReader.ts';
 import { requestPreview } from './requestPreview.ts';
 import { sameStep } from './stepCards.ts';
 
-/** What a button of an editor works on. */
+/** The editor state that a header command works on. */
 export interface ActContext {
   readonly file: FlowFile;
-  /** The flow of the service that the file is linked to. */
+  /** The id of the flow that the file is linked to. */
   readonly flowId: string | undefined;
-  /** The step that the inspector shows. */
+  /** The inspected step. */
   readonly step: StepPath | undefined;
   readonly reading: FlowReading;
   readonly services: FlowSources;
   readonly window: EditorWindow;
 }
 
-/** Does what a button of the page says, mostly by a command of the window. */
+/** Runs a header command, mostly as a VS Code command. */
 export async function runAct(act: HeaderAct, context: ActContext): Promise<void> {
   const { file, flowId, reading, services, window } = context;
   const line = flowId === undefined ? undefined : { kind: 'flow', record: { id: flowId } };
@@ -87,7 +87,7 @@ export async function runAct(act: HeaderAct, context: ActContext): Promise<void>
   }
 }
 
-/** The execution that is shown, as commands take it. */
+/** Returns the shown execution as an argument of a command. */
 function executionLine({ file, services }: ActContext): unknown {
   const shown = services.runs.of(file.uri);
   return shown && { kind: 'execution', record: shown.execution };

@@ -2,31 +2,33 @@ import { counted } from '../flow/check/checkSummary.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { HeaderButton } from '../protocol/flowEditor.ts';
 
-/** How a file stands to its flow. */
+/** The comparison of a file with its flow on the service. */
 export interface HeaderDrift {
-  /** The number of changes that an update makes; undefined where the file is not saved and so not compared. */
+  /**
+   * The number of changes that an update makes; undefined if the file cannot be compared, such as before it is saved.
+   */
   readonly changes: number | undefined;
-  /** Whether the last verification holds for the flow as it is. */
+  /** True if the last verification is still valid for the flow. */
   readonly isVerified: boolean;
-  /** Whether the flow was deleted on the service. */
+  /** True if the flow was deleted on the service. */
   readonly isGone?: boolean;
 }
 
-/** What decides what the buttons of the header can do. */
+/** The facts that determine the header buttons. */
 export interface HeaderFacts {
   readonly errors: number;
-  /** Whether a connection is chosen. */
+  /** True if a connection is chosen. */
   readonly connected: boolean;
   /** The id of the flow that the file is linked to. */
   readonly flowId: string | undefined;
-  /** That flow as the service last told it, if it did. */
+  /** The last known record of that flow. */
   readonly flow: Pick<Flow, 'enabled' | 'status'> | undefined;
-  /** How the file and that flow differ; undefined where that is not known. */
+  /** The comparison of the file with that flow; undefined if unknown. */
   readonly drift: HeaderDrift | undefined;
   readonly runShown: boolean;
 }
 
-/** The buttons of the header with what they do now, or why they cannot be used. */
+/** Returns the header buttons with their current effect, or the reason why they are disabled. */
 export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
   const { errors, connected, flowId, flow, drift, runShown } = facts;
   const linked = connected && flowId !== undefined;
@@ -103,7 +105,7 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
   return buttons.map(button => ({ ...button, isPrimary: button.act === next }));
 }
 
-/** What brings the file that is shown one step further to a flow that runs; undefined where nothing is left to do. */
+/** Returns the next command toward an active flow; undefined if there is none or the comparison is unknown. */
 function nextAct({
   connected,
   flowId,

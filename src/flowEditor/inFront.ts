@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Whether an editor of one of some kinds is in front and shows a file. */
+/** Returns true if the active tab is an editor of one of the kinds and shows the document. */
 export function isInFront(
   { uri }: vscode.TextDocument,
   ...kinds: readonly (typeof vscode.TabInputText | typeof vscode.TabInputCustom)[]

@@ -10,7 +10,7 @@ import { newStep } from '../flow/form/newStep.ts';
 import { placedSteps } from './stepCards.ts';
 import { spotBehind } from './stepActs.ts';
 
-/** Puts a step for an action behind the step that the cursor is in, or at the end, and goes there. */
+/** Inserts a step for an action after the step at the cursor, or at the end, and reveals it. */
 export async function insertIntoText(editor: vscode.TextEditor, action: CatalogueAction): Promise<void> {
   const { document, selection } = editor;
   if (!(await isEditable(document))) {

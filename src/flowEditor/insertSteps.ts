@@ -12,13 +12,13 @@ import { isEditable } from './editable.ts';
 import { placedSteps } from './stepCards.ts';
 import { insertGesture, spotBehind } from './stepActs.ts';
 
-/** Where steps can be put: a flow file that is open, or a new one. */
+/** A destination of steps: an open flow file, or a new one. */
 export interface InsertTarget extends vscode.QuickPickItem {
   /** Undefined for a new file. */
   readonly uri: vscode.Uri | undefined;
 }
 
-/** Lets the person choose a flow file that is open, or a new one; undefined where that was left. */
+/** Lets the user choose an open flow file or a new one; returns undefined on cancel. */
 export async function chooseTarget(count: number): Promise<InsertTarget | undefined> {
   const title = count === 1 ? 'Insert One Step Into' : `Insert ${count} Steps Into`;
   const created = { label: '$(new-file) New Flow File', description: 'not saved yet', uri: undefined };
@@ -34,7 +34,7 @@ export async function chooseTarget(count: number): Promise<InsertTarget | undefi
   });
 }
 
-/** Puts steps into a flow file that no visual editor shows: behind the step of the cursor, or at the end. */
+/** Inserts steps into a flow file that no visual editor shows: after the step at the cursor, or at the end. */
 export async function insertIntoFile(uri: vscode.Uri, steps: readonly NewStep[]): Promise<EditReply> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (!(await isEditable(document))) return { kind: 'refused', sentence: READ_ONLY };
@@ -48,7 +48,7 @@ export async function insertIntoFile(uri: vscode.Uri, steps: readonly NewStep[])
   return { kind: 'done', version: document.version, steps: applied.steps };
 }
 
-/** Opens a new flow file with steps for a device beside what is in front; it has no trigger yet. */
+/** Opens an unsaved flow file with steps for a device in a column beside the active editor; it has no trigger yet. */
 export async function openNewFlow(steps: readonly NewStep[], deviceId: string): Promise<void> {
   const flow = {
     name: 'Recorded on a device',

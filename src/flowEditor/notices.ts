@@ -4,7 +4,7 @@ import type { CatalogueState } from '../stores/catalogueStore.ts';
 import type { SessionState } from '../stores/session.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 
-/** What a person should know before working on a flow, most important first; `now` in milliseconds since 1970. */
+/** Returns the notices about a flow, most important first; `now` is in epoch milliseconds. */
 export function noticesOf(
   window: {
     readonly editable: boolean;
@@ -46,7 +46,7 @@ export function noticesOf(
   return notices;
 }
 
-/** Why no action is known, and what helps; undefined while the connection opens. */
+/** Returns the notice about an empty action catalog; undefined until it has been read or has failed. */
 function unknownActions(session: SessionState, { readAt, error }: CatalogueState): Notice | undefined {
   const lack = 'so steps show IDs instead of names, and parameters are not checked.';
   const severity = 'warning';

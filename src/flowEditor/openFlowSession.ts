@@ -4,10 +4,10 @@ import type { EditorServices } from './editorServices.ts';
 import { FlowSession } from './flowSession.ts';
 import { vscodeWindow } from './vscodeWindow.ts';
 
-/** Fills a webview with the visual editor that was prepared. */
+/** Opens the prepared visual editor in a webview. */
 export type OpenFlowSession = (webview: vscode.Webview, extension: vscode.Uri) => FlowSession;
 
-/** Reads what a visual editor of a document begins with; what it answers opens the editor. */
+/** Reads the initial data of a visual editor; returns the function that opens it. */
 export async function prepareFlowSession(
   document: vscode.TextDocument,
   services: EditorServices,

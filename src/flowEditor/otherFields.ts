@@ -8,8 +8,8 @@ const STEP_FIELDS = Object.keys(entrySchema.properties);
 const OVERRIDE_FIELDS = Object.keys(childSchema.properties.overrides.properties);
 
 /**
- * What a step and its overrides hold that the interface has no name for, by their paths from the step; undefined
- * where there is nothing of the kind. It is kept and shown, since a service may know more.
+ * Returns the fields of a step and its overrides that the step schema does not define, by their paths from the step;
+ * undefined if there are none. They are kept and shown, since a service may know more fields.
  */
 export function otherFields({ node }: StepModel): Readonly<Record<string, unknown>> | undefined {
   const step = valueOf(node);

@@ -5,12 +5,12 @@ import type { StepPath } from '../flow/edit/gesture.ts';
 import type { PathSegment } from '../flow/template.ts';
 import type { Problem } from '../protocol/flowEditor.ts';
 
-/** A finding by the step that it is about; its path begins there, with `params` for the parameters. */
+/** A diagnostic with the step that it belongs to; its path begins at the step, with `params` for the parameters. */
 export interface PlacedProblem extends Problem {
   readonly step: StepPath | undefined;
 }
 
-/** The findings of a file by the fields that they are about. */
+/** Assigns the diagnostics of a file to steps and fields. */
 export function placeProblems(
   document: FlowDocument,
   found: readonly FlowDiagnostic[],
@@ -28,14 +28,14 @@ export function placeProblems(
   });
 }
 
-/** How many errors and warnings there are among findings. */
+/** Counts the errors and warnings. */
 export function countProblems(problems: readonly Problem[]): { errors: number; warnings: number } {
   const count = (severity: Problem['severity']): number =>
     problems.filter(one => one.severity === severity).length;
   return { errors: count('error'), warnings: count('warning') };
 }
 
-/** What stands at a place of a file: the step, if any, and the path to it there as that of a finding. */
+/** Returns the step, if any, at an offset of a file, and the path from there in the format of a problem path. */
 export function placeAt(document: FlowDocument, offset: number): Pick<PlacedProblem, 'step' | 'path'> {
   const { step, rest } = splitPath(pathAt(document, offset));
   return { step, path: withoutOverrides(rest) };

@@ -2,7 +2,7 @@ import { curlText } from '../host/curlText.ts';
 import { code } from '../util/markdown.ts';
 import { fenced, markdownDocument } from '../util/markdownDocument.ts';
 
-/** The request that creates a flow from a file, as a report: the exact body, and the same as a curl command. */
+/** Returns a Markdown document with the request that creates a flow from a file: the exact body, and a curl command. */
 export function requestPreview(
   file: string,
   baseUrl: string,

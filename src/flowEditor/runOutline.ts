@@ -7,17 +7,17 @@ import { type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 
-/** What a run did with a step, by the place of the step (`0`, `0.1`); undefined where it tells nothing of the step. */
+/** Returns the result of a step in a run by its dotted path, such as `0` or `0.1`; undefined if there is none. */
 export type RunOutline = (place: string) => StepRun | undefined;
 
-/** A run laid onto the steps of a file. */
+/** The results of a run, mapped to the steps of a file. */
 export interface StepRuns {
   readonly outline: RunOutline;
-  /** What the run did with a step in each round on each device, by the place of the step. */
+  /** Returns the records of a step for each iteration and device, by its dotted path. */
   readonly attempts: (place: string) => readonly RunStep[];
 }
 
-/** An execution as it is laid onto a file. */
+/** An execution to map to the steps of a file. */
 export interface LaidRun {
   readonly execution: Execution;
   readonly steps: readonly RunStep[];
@@ -25,7 +25,7 @@ export interface LaidRun {
   readonly text?: string | undefined;
 }
 
-/** Lays a run onto a file. Of steps that it does not tell of, it says whether they are still to come. */
+/** Maps a run to the steps of a file. A step without a record is `waiting`, or `skipped` once the run has ended. */
 export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
   const { steps, text } = run;
   const before = text === undefined ? document : parseFlow(text, document);
@@ -37,7 +37,7 @@ export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
   const isSame = text === undefined || text === document.text;
   const outline: RunOutline = place => {
     const outcome = outcomes.get(place);
-    // Of a step that was edited or put in since, the run tells nothing.
+    // The run has no result for steps that were edited or inserted since.
     return outcome ? stepRun(outcome) : isSame ? untold : undefined;
   };
   return { outline, attempts };
@@ -47,7 +47,7 @@ function placeOf({ path: [, entry, , child] }: StepOutcome): string {
   return child === undefined ? String(entry) : `${entry}.${child}`;
 }
 
-/** A run in words: when it began and how it stands; `now` in milliseconds since 1970. */
+/** Returns the label, status and liveness of a run; `now` is in epoch milliseconds. */
 export function runLook({ startedAt, status, kind }: Execution, now: number): NonNullable<OpenFlow['run']> {
   const what = kind === 'dry_run' ? 'Verification run' : 'Run';
   const label = startedAt == null ? what : `${what}, ${relativeTimestamp(startedAt, now)}`;

@@ -2,7 +2,7 @@ import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import type { ThingField } from './flowThings.ts';
 
-/** The ids that a setting of a flow holds; what is no text is left out. */
+/** Returns the ids in a setting of a flow; values that are not strings are left out. */
 export function settingIds({ skeleton }: FlowDocument, field: ThingField): readonly string[] {
   const node = propertyOf(skeleton.root, field);
   const values: readonly unknown[] =

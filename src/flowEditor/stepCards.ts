@@ -12,13 +12,13 @@ import { countProblems, type PlacedProblem } from './placedProblems.ts';
 import type { RunOutline } from './runOutline.ts';
 import { tellingFacts } from './telling.ts';
 
-/** A step with its place in the flow. */
+/** A step with its path in the flow. */
 export interface PlacedStep {
   readonly step: StepPath;
   readonly model: StepModel;
 }
 
-/** The steps of a flow in the order of the file, children behind their parents. */
+/** Returns the steps of a flow in file order, children after their parents. */
 export function placedSteps(document: FlowDocument): readonly PlacedStep[] {
   return document.entries.flatMap((entry, index) => {
     const at = listIndex(document, index);
@@ -30,12 +30,12 @@ export function placedSteps(document: FlowDocument): readonly PlacedStep[] {
   });
 }
 
-/** Whether two paths name the same step. */
+/** Returns true if two paths identify the same step. */
 export function sameStep(one: StepPath | undefined, other: StepPath | undefined): boolean {
   return one?.[0] === other?.[0] && one?.[1] === other?.[1];
 }
 
-/** The steps of a flow as lines of a list. */
+/** Returns the rows of the step list. */
 export function stepCards(
   steps: readonly PlacedStep[],
   catalogue: FlowCatalogue,

@@ -8,15 +8,15 @@ import { isObject } from '../util/isObject.ts';
 const MOST_FACTS = 3;
 const LONGEST = 48;
 
-/** A parameter as a line of the list shows it. */
+/** A parameter as shown in a row of the step list. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * The parameters that tell most of a step: its own before those of its action, needed ones before others. What
- * holds a password, or what is only written, is not shown.
+ * Returns the most significant parameters of a step: its own before those of its action, in the order of the schema
+ * summary. The values of secret parameters are hidden.
  */
 export function tellingFacts(
   action: CatalogueAction | undefined,
@@ -41,7 +41,7 @@ function isEmpty(value: unknown): boolean {
   return value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** A value in short: a text as it is, of lists and objects what they hold. */
+/** Returns a value as short text; arrays and objects become their values, separated by commas. */
 function plain(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(plain).join(', ');

@@ -4,8 +4,8 @@ import { isInFront } from './inFront.ts';
 import { TypedRuns } from './typedRuns.ts';
 
 /**
- * Lets undo and redo take what was typed in one go together. Each key goes into the file at once, as a change of its
- * own, and VS Code has no way to add a change to the one before it.
+ * Lets undo and redo treat continuous typing as one change. Each keystroke is written to the file at once as a separate
+ * change, because VS Code cannot merge a change into the previous one.
  */
 export class TypedHistory implements vscode.Disposable {
   readonly #runs = new WeakMap<vscode.TextDocument, TypedRuns>();
@@ -19,7 +19,7 @@ export class TypedHistory implements vscode.Disposable {
     );
   }
 
-  /** Takes a change of a document that a run of typing has made. */
+  /** Records a change of a document as part of a run of typing. */
   add(document: vscode.TextDocument, run: number, before: string): void {
     const runs = this.#runs.get(document) ?? new TypedRuns();
     this.#runs.set(document, runs);
@@ -34,7 +34,7 @@ export class TypedHistory implements vscode.Disposable {
     const isUndo = reason === vscode.TextDocumentChangeReason.Undo;
     const runs = this.#runs.get(document);
     const goesOn = isUndo ? runs?.undone(document.getText()) : runs?.redone(document.getText());
-    // The command works on the editor in front, and must not meet another file.
+    // The command affects the active editor, which must not be another file.
     if (goesOn && isInFront(document, vscode.TabInputText, vscode.TabInputCustom))
       void vscode.commands.executeCommand(isUndo ? 'undo' : 'redo');
   }

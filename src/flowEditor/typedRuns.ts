@@ -1,23 +1,23 @@
 import { digest } from '../deploy/digest.ts';
 
-/** A change that typing made to a text, which is known by its digests. */
+/** A change by typing, with digests of the text before and after. */
 interface TypedChange {
   readonly run: number;
   readonly before: string;
   readonly after: string;
-  /** Whether it goes on with the change before it. */
+  /** True if it continues the previous change. */
   readonly goesOn: boolean;
 }
 
 const MOST_CHANGES = 1000;
 
-/** What was typed into a text key by key, so that all of a run of typing is undone, and done again, together. */
+/** The changes that typing made to a text, so that a run of typing is undone and redone as a whole. */
 export class TypedRuns {
   readonly #changes: TypedChange[] = [];
-  /** How many of the changes are done and not undone. */
+  /** The number of changes that are not undone. */
   #done = 0;
 
-  /** Takes a change that a run of typing has made. */
+  /** Records a change as part of a run of typing. */
   add(run: number, before: string, after: string): void {
     this.#changes.length = this.#done;
     const last = this.#changes.at(-1);
@@ -28,7 +28,7 @@ export class TypedRuns {
     this.#done = this.#changes.length;
   }
 
-  /** Hears of a text after an undo; whether another one belongs to it. */
+  /** Receives the text after an undo; returns true if another undo belongs to the same run. */
   undone(text: string): boolean {
     const last = this.#changes[this.#done - 1];
     if (last?.before !== digest(text)) return false;
@@ -36,7 +36,7 @@ export class TypedRuns {
     return last.goesOn;
   }
 
-  /** Hears of a text after a redo; whether another one belongs to it. */
+  /** Receives the text after a redo; returns true if another redo belongs to the same run. */
   redone(text: string): boolean {
     if (this.#changes[this.#done]?.after !== digest(text)) return false;
     this.#done++;

@@ -9,7 +9,7 @@ import { chooseThings } from './chooseThings.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 
-/** The window of VS Code around a visual editor whose page is in a webview. */
+/** Returns the VS Code window for a visual editor in a webview. */
 export function vscodeWindow(
   webview: vscode.Webview,
   extension: vscode.Uri,

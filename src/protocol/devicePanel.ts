@@ -6,7 +6,6 @@ import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shape, type Sha
 
 const point = object({ x: number, y: number });
 
-/** A gesture of a person on a device. */
 export const deviceGesture: Shape<DeviceGesture> = anyOf(
   object({ kind: oneOf('tap'), at: point, stealth: flag }),
   object({ kind: oneOf('swipe'), from: point, to: point, duration: number, stealth: flag }),
@@ -18,14 +17,14 @@ export const deviceGesture: Shape<DeviceGesture> = anyOf(
   object({ kind: oneOf('resetLocation') }),
 );
 
-/** What can be done about a screen that cannot be shown. */
+/** Commands offered when the screen cannot be shown. */
 export const SITUATION_ACTS = ['retry', 'resume', 'wake', 'signIn', 'connection', 'firstDisplay'] as const;
-/** One of the things that can be done about a screen that cannot be shown. */
 export type SituationAct = (typeof SITUATION_ACTS)[number];
 
 /**
- * What the page of a device asks of its host. `picture` is answered by the bytes of a PNG or null, `field` by a
- * FieldKind, `perform` and `paste` by null once the device has done it; all others by null.
+ * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, `field` a FieldKind,
+ * `place` and the recorder requests what their shapes say, all others null. `perform` and `paste` return once the
+ * device has performed the gesture.
  */
 export const panelRequest = anyOf(
   object({ kind: oneOf('open', 'refresh', 'clearLog', 'field') }),
@@ -35,112 +34,103 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('rate'), everyMs: number }),
   object({ kind: oneOf('inspect'), on: flag }),
   object({ kind: oneOf('copy'), text }),
-  /** Types the text of the clipboard. */
+  /** Types the clipboard text. */
   object({ kind: oneOf('paste'), stealth: flag }),
   object({ kind: oneOf('act'), act: oneOf(...SITUATION_ACTS) }),
-  /** Answered as the request about the place is. */
   object({ kind: oneOf('place'), request: placeRequest }),
   recorderRequest,
 );
-/** A request of the page of a device. */
 export type PanelRequest = Shaped<typeof panelRequest>;
 
-/** What has the focus on the device: a field, a password field, nothing, or it does not tell. */
+/** The kind of input that has the focus on the device; `unknown` if the device does not report it. */
 export const fieldKind = oneOf('text', 'password', 'none', 'unknown');
-/** What has the focus on the device. */
 export type FieldKind = Shaped<typeof fieldKind>;
 
-/** Why the screen cannot be shown now, and what can be done about it. */
+/** The reason why the screen cannot be shown, with the commands that may help. */
 export const situation = object({
   icon: text,
   title: text,
   sentence: text,
   acts: listOf(object({ act: oneOf(...SITUATION_ACTS), label: text })),
 });
-/** Why the screen cannot be shown now. */
 export type Situation = Shaped<typeof situation>;
 
-/** A picture of the screen; its bytes are asked for by its number. */
+/** Metadata of a screenshot; the `picture` request returns the bytes for its `number`. */
 export const picture = object({
   number,
   display: number,
-  /** When it came, in milliseconds of the epoch. */
+  /** Time of receipt in epoch milliseconds. */
   takenAt: number,
 });
-/** A picture of the screen. */
 export type Picture = Shaped<typeof picture>;
 
-/** An element of the screen, without the text of one that holds a password. */
+/** A UI element with its bounds in pixels of the display; the text of a password element is left out. */
 export const screenElement = object({
   left: number,
   top: number,
   right: number,
   bottom: number,
-  /** How deep it lies in others. */
+  /** Nesting depth in the element tree; 0 for the root. */
   depth: number,
-  /** What it is and says, for people. */
+  /** Display text: the class and what it says, such as `Button “OK”`. */
   name: text,
   facts: listOf(object({ name: text, value: text })),
 });
-/** An element of the screen. */
 export type ScreenElement = Shaped<typeof screenElement>;
 
-/** A gesture of the log. Text typed as a password is never in it. */
+/** A gesture of the log; text that may be a password is replaced by an empty string. */
 export const logLine = object({
-  /** Counts the gestures of the device in this window. */
+  /** Number of the gesture on this device in this window, from 1. */
   number,
   at: number,
   display: number,
   gesture: deviceGesture,
   state: oneOf('waiting', 'done', 'failed'),
-  /** How long the device took to answer, in milliseconds. */
+  /** Milliseconds until the gesture was done. */
   ms: maybe(number),
   error: maybe(text),
 });
-/** A gesture of the log. */
 export type LogLine = Shaped<typeof logLine>;
 
-/** What the page of a device shows. */
+/** The state that the device panel shows. */
 export const panelState = object({
   device: object({
     id: text,
     name: text,
     state: text,
     kind: text,
-    /** Name of the connection, and what tells it from others. */
+    /** Display name of the connection. */
     connection: text,
     connectionId: text,
   }),
-  /** Capabilities that the device says it lacks. */
+  /** Capabilities that the device reports as missing. */
   lacks: listOf(text),
   situation: maybe(situation),
   screen: object({
     display: number,
-    /** Displays that the device said it does not have. */
+    /** Displays that the device reported as missing. */
     absent: listOf(number),
-    /** Pixels that gestures are told in; undefined until they are known. */
+    /** Size in pixels of the coordinate space of gestures; undefined until known. */
     size: maybe(object({ width: number, height: number })),
     picture: maybe(picture),
     reading: flag,
-    /** Time between two pictures in milliseconds; 0 where they are taken on demand and after gestures. */
+    /** Interval between screenshots in milliseconds; 0 takes them only on demand and after gestures. */
     everyMs: number,
   }),
-  /** Elements of the screen while they are looked at, with the reason where they cannot be read. */
+  /** Screen elements while they are inspected, with the reason if they cannot be read. */
   elements: maybe(object({ list: listOf(screenElement), problem: maybe(text) })),
   /** Newest first. */
   log: listOf(logLine),
   place: placeState,
   replay: maybe(replayState),
-  /** The devices that go along. */
+  /** Devices that repeat the gestures of this one. */
   mirrors: listOf(mirrorLine),
 });
-/** What the page of a device shows. */
 export type PanelState = Shaped<typeof panelState>;
 
-/** What a page keeps that tells, after a reload of the window, which device it showed. */
+/** The webview state that identifies the device of a panel after a window reload. */
 export const keptDevice = object({ device: object({ id: text, connectionId: text }) });
 
-/** The words of the page of a device and its host. */
 export const devicePanelProtocol: Protocol<PanelRequest, PanelState> = {
   request: panelRequest,
   state: panelState,

@@ -3,20 +3,20 @@ import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } 
 /** A position in decimal degrees. */
 export const position = object({ latitude: number, longitude: number });
 
-/** A position that the person gave a name. */
+/** A position that the user saved under a name. */
 export const savedPlace = object({ name: text, latitude: number, longitude: number });
-/** A position that the person gave a name. */
 export type SavedPlace = Shaped<typeof savedPlace>;
 
-/** How fast a track is played: as recorded times a factor, or at one speed in kilometres an hour. */
+/** The playback speed of a track: a multiple of the recorded speed, or a constant speed in km/h. */
 export const trackSpeed = anyOf(
   object({ kind: oneOf('recorded'), factor: number }),
   object({ kind: oneOf('steady'), kmh: number }),
 );
 
 /**
- * What the page asks about the place of a device. `trackLine` is answered by the positions of the track with that
- * number, thinned out, as a flat list of latitudes and longitudes, or null; all others by null.
+ * A request about the location of a device. `trackLine` returns the positions of the track with that number, thinned
+ * out, as a flat list of alternating latitudes and longitudes, or null if that track is not open; all others return
+ * null.
  */
 export const placeRequest = anyOf(
   object({ kind: oneOf('read', 'openTrack', 'closeTrack', 'play', 'pause', 'stop') }),
@@ -26,17 +26,16 @@ export const placeRequest = anyOf(
   object({ kind: oneOf('speed'), speed: trackSpeed }),
   object({ kind: oneOf('trackLine'), number }),
 );
-/** A request about the place of a device. */
 export type PlaceRequest = Shaped<typeof placeRequest>;
 
-/** A track that is open at a device, and how its playing stands. Times in milliseconds at its speed. */
+/** The track that is open for a device and its playback state. Times are in milliseconds at the current speed. */
 export const trackState = object({
-  /** Counts the tracks that were opened at the device. */
+  /** Number of the track among those opened for this device, from 1. */
   number,
   name: text,
-  /** Why the times of the file are not used. */
+  /** Reason why the timestamps of the file are not used. */
   note: maybe(text),
-  /** Whether the file tells how fast it was. */
+  /** True if the file has usable timestamps. */
   timed: flag,
   positions: number,
   metres: number,
@@ -44,24 +43,22 @@ export const trackState = object({
   speed: trackSpeed,
   play: oneOf('ready', 'playing', 'paused', 'finished'),
   elapsed: number,
-  /** The way that is behind the device. */
+  /** Distance traveled, in meters. */
   gone: number,
-  /** Why it paused by itself. */
+  /** Reason why playback paused on its own. */
   problem: maybe(text),
 });
-/** A track that is open at a device. */
 export type TrackState = Shaped<typeof trackState>;
 
-/** What the page shows of the place of a device. */
+/** The location state that the device panel shows. */
 export const placeState = object({
-  /** Where the device is, as far as that is known. */
+  /** Last known position of the device. */
   device: maybe(position),
-  /** Why that could not be read. */
+  /** Reason why the position could not be read. */
   problem: maybe(text),
   saved: listOf(savedPlace),
   track: maybe(trackState),
-  /** When a command asked for the map last, in milliseconds of the epoch, and 0 before; a later one shows it. */
+  /** Epoch milliseconds of the last command to show the map, 0 before the first; a greater value shows the map. */
   asked: number,
 });
-/** What the page shows of the place of a device. */
 export type PlaceState = Shaped<typeof placeState>;

@@ -1,7 +1,9 @@
 import type { DevicePoint } from '../flow/record/deviceGesture.ts';
 import type { ScreenElement } from './devicePanel.ts';
 
-/** The smallest element that holds a point, the one in front of equals; undefined where none does. */
+/**
+ * Returns the smallest element that contains a point, the frontmost of those of equal size; undefined if there is none.
+ */
 export function elementAt(
   elements: readonly ScreenElement[],
   { x, y }: DevicePoint,

@@ -6,15 +6,14 @@ import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } 
 const path = listOf(segment);
 const steps = listOf(stepPath);
 
-/** What the right side of the editor shows: the settings of the flow, or a step. */
+/** The content of the inspector: the flow settings or one step. */
 export const target = anyOf(
   object({ kind: oneOf('settings') }),
   object({ kind: oneOf('step'), step: stepPath }),
 );
-/** What the right side of the editor shows. */
 export type Target = Shaped<typeof target>;
 
-/** What the buttons of the header and of notices do; each runs a command of the window. */
+/** Commands of the header buttons and the notices. */
 export const HEADER_ACTS = [
   'problems',
   'connection',
@@ -32,10 +31,9 @@ export const HEADER_ACTS = [
   'abortRun',
   'runAgain',
 ] as const;
-/** One of the acts of the header and of notices. */
 export type HeaderAct = (typeof HEADER_ACTS)[number];
 
-/** What the menus of the window can do to the steps that are selected. */
+/** Menu commands for the selected steps. */
 export type StepAct =
   | 'add'
   | 'addInside'
@@ -49,95 +47,88 @@ export type StepAct =
   | 'moveOut';
 
 /**
- * What a page asks of its host. `edit`, `addStep`, `replaceAction`, `choose`, `chooseParam` and `paste` change the flow, name the
- * version that they were made on and are answered by an EditReply, `find` by the steps found; all others by null.
+ * A request from the flow editor webview to the extension. `edit`, `addStep`, `replaceAction`, `choose`, `chooseParam`
+ * and `paste` change the flow: `base` is the document version they apply to, and they return an EditReply. `find`
+ * returns the matching steps; all others return null.
  */
 export const flowRequest = anyOf(
   object({ kind: oneOf('show'), target, selected: steps }),
-  /** Edits of one `run` of typing are undone together. */
+  /** Edits with the same `run` number, from continuous typing, are undone together. */
   object({ kind: oneOf('edit'), base: number, gesture: flowGesture, run: maybe(number) }),
   object({ kind: oneOf('addStep'), base: number, to: stepSpot }),
   object({ kind: oneOf('replaceAction'), base: number, step: stepPath }),
   object({ kind: oneOf('choose'), base: number, field: oneOf('triggerId', 'deviceIds', 'notifyWebhookId') }),
-  /** Has the thing chosen that a parameter of a step names by its id. */
+  /** Lets the user choose the record whose id is the value of a step parameter. */
   object({ kind: oneOf('chooseParam'), base: number, step: stepPath, path }),
   object({ kind: oneOf('copy'), steps }),
-  /** Puts in the steps of the clipboard; a page that has them itself sends the gesture. */
+  /** Inserts the steps from the clipboard; a webview that has their text sends a `pasteSteps` gesture instead. */
   object({ kind: oneOf('paste'), base: number, to: stepSpot }),
-  /** Answered by the steps that hold the text. */
   object({ kind: oneOf('find'), text }),
   object({ kind: oneOf('focus'), steps: flag }),
   object({ kind: oneOf('act'), act: oneOf(...HEADER_ACTS) }),
 );
-/** A request of the page of a flow. */
 export type FlowRequest = Shaped<typeof flowRequest>;
 
 /**
- * What an edit came to: done, with the version of the file behind it and where the steps it touched are; refused in
- * a sentence; made on a version that is not the newest; or given up by the person.
+ * The result of an edit: `done` with the new document version and the resulting paths of the affected steps; `refused`
+ * with a sentence; `stale` if `base` is not the newest version; `cancelled` by the user.
  */
 export const editReply = anyOf(
   object({ kind: oneOf('done'), version: number, steps }),
   object({ kind: oneOf('refused'), sentence: text }),
   object({ kind: oneOf('stale', 'cancelled') }),
 );
-/** The steps that `find` has found. */
 export const foundSteps = steps;
 
-/** What an edit came to. */
 export type EditReply = Shaped<typeof editReply>;
 
-/** A finding, and the path from what is shown to the value that it is about. */
+/** A diagnostic; `path` leads from the inspected step or the settings to the value in question. */
 export const problem = object({
   severity: oneOf('error', 'warning', 'information', 'hint'),
   message: text,
   path,
 });
-/** A finding beside a field. */
 export type Problem = Shaped<typeof problem>;
 
-/** What a run did with a step. */
+/** The result of a step in a run. */
 export const stepRun = object({
   state: oneOf('waiting', 'running', 'succeeded', 'failed', 'aborted', 'skipped'),
-  /** How long it took, or since when it runs, in words; empty where that is not known. */
+  /** Display text of the duration, after the number of executions if there were several; empty if unknown. */
   time: text,
   error: maybe(text),
 });
-/** What a run did with a step. */
 export type StepRun = Shaped<typeof stepRun>;
 
-/** A step as a line of the list. */
+/** A row of the step list. */
 export const stepCard = object({
   step: stepPath,
   name: text,
-  /** Name of its action, or the id of one that is not known. */
+  /** Name of its action, or the id if the action is unknown. */
   action: text,
   icon: text,
   service: text,
-  /** Its most telling parameters. */
+  /** The most significant parameters. */
   facts: listOf(object({ name: text, value: text })),
   continueOnError: flag,
   known: flag,
   errors: number,
   warnings: number,
-  /** Whether other steps can be put into it. */
+  /** True if it can contain other steps. */
   canHold: flag,
-  /** Set while a run is shown that has the step. */
+  /** Set while a run is shown that covers the step. */
   run: maybe(stepRun),
 });
-/** A step as a line of the list. */
 export type StepCard = Shaped<typeof stepCard>;
 
-/** Something that the person should know of the flow or the window, with what can be done about it. */
+/** A message about the flow or the window, with an optional command. */
 export const notice = object({
   severity: oneOf('warning', 'information'),
   sentence: text,
   act: maybe(object({ act: oneOf(...HEADER_ACTS), label: text })),
 });
-/** Something that the person should know. */
 export type Notice = Shaped<typeof notice>;
 
-/** A step as the inspector shows it. */
+/** The inspector content for a step. */
 export const stepDetails = object({
   kind: oneOf('step'),
   step: stepPath,
@@ -149,36 +140,36 @@ export const stepDetails = object({
   nameOverride: text,
   continueOnError: flag,
   known: flag,
-  /** What the parameters are checked against; `unknown` while no catalogue tells of the action. */
+  /**
+   * `given` if the action has a parameter schema, `none` if it has not, `unknown` if the catalog does not list the
+   * action.
+   */
   schema: oneOf('given', 'none', 'unknown'),
-  /** What the run that is shown did with it in each round on each device, in words. */
+  /** Display texts of the results in the shown run, one for each iteration and device. */
   attempts: listOf(
     object({ label: text, status: text, time: text, error: maybe(text), output: maybe(text) }),
   ),
-  /** The things that its parameters name by ids and that are known. */
+  /** The records referenced by parameters, as far as the catalog lists them. */
   things: listOf(object({ id: text, name: text })),
   form: formNode,
-  /** Paths in it begin with `params`, or with the name of a field of the step. */
+  /** Their paths begin with `params` or with the name of a field of the step. */
   problems: listOf(problem),
-  /** Expressions that have a value when the step runs. */
+  /** Template expressions that can have a value when the step runs. */
   expressions: listOf(text),
-  /** What the step and its overrides hold besides the known fields, as a form whose paths begin at the step. */
+  /** Form of the unrecognized fields of the step and its overrides; paths begin at the step. */
   others: maybe(formNode),
 });
-/** A step as the inspector shows it. */
 export type StepDetails = Shaped<typeof stepDetails>;
 
-/** A thing that the flow names by its id. */
+/** A record that the flow references by id. */
 export const namedThing = object({ id: text, name: maybe(text), state: maybe(text) });
-/** A thing that the flow names by its id. */
 export type NamedThing = Shaped<typeof namedThing>;
 
-/** A thing of a list of ids, with its number in the list of the file. */
+/** A record of a list of ids, with its index in the list of the file. */
 export const listedThing = object({ id: text, name: maybe(text), state: maybe(text), index: number });
-/** A thing of a list of ids. */
 export type ListedThing = Shaped<typeof listedThing>;
 
-/** The settings of the flow as the inspector shows them. */
+/** The inspector content for the flow settings. */
 export const settingsDetails = object({
   kind: oneOf('settings'),
   form: formNode,
@@ -187,50 +178,47 @@ export const settingsDetails = object({
   webhook: maybe(namedThing),
   problems: listOf(problem),
 });
-/** The settings of the flow as the inspector shows them. */
 export type SettingsDetails = Shaped<typeof settingsDetails>;
 
-/** A button of the header, from left to right. */
+/** A header button. */
 export const headerButton = object({
   act: oneOf(...HEADER_ACTS),
   label: text,
   icon: text,
   enabled: flag,
-  /** What it does, or why it cannot be used now. */
+  /** Tooltip: the effect, or the reason why the button is disabled. */
   detail: text,
-  /** Whether it is what the file needs next. */
+  /** True for the next step from the file to an active flow. */
   isPrimary: flag,
 });
-/** A button of the header. */
 export type HeaderButton = Shaped<typeof headerButton>;
 
-/** A flow that can be read, whole but for the steps that are not looked at. */
+/** A valid flow file; only the inspected step has its details. */
 export const openFlow = object({
   kind: oneOf('flow'),
   version: number,
-  /** Name of the file. */
+  /** File name without the path. */
   file: text,
   name: text,
   editable: flag,
   connection: object({ label: text, icon: text, detail: text }),
   buttons: listOf(headerButton),
-  /** The run whose outline the steps show. */
+  /** The run whose results the step rows show. */
   run: maybe(object({ label: text, state: text, live: flag })),
   errors: number,
   warnings: number,
   settingsErrors: number,
   notices: listOf(notice),
   steps: listOf(stepCard),
-  /** What is to be selected, where the host decides it. */
+  /** Steps to select; undefined leaves the selection to the webview. */
   select: maybe(steps),
-  /** A field of what is shown that is to get the focus; its path is as that of a finding. */
+  /** Field that receives the focus, as the path of a problem. */
   reveal: maybe(path),
   details: anyOf(stepDetails, settingsDetails),
 });
-/** A flow that can be read. */
 export type OpenFlow = Shaped<typeof openFlow>;
 
-/** A file that is not JSON, with the first thing that is wrong. */
+/** A file that is not a JSON object, with the first error and the text of its line. */
 export const brokenFlow = object({
   kind: oneOf('broken'),
   version: number,
@@ -240,12 +228,10 @@ export const brokenFlow = object({
   text,
 });
 
-/** What the page shows. */
+/** The state that the flow editor shows. */
 export const flowState = anyOf(openFlow, brokenFlow);
-/** What the page shows. */
 export type FlowState = Shaped<typeof flowState>;
 
-/** The words between the visual flow editor's page and its host. */
 export const flowEditorProtocol: Protocol<FlowRequest, FlowState> = {
   request: flowRequest,
   state: flowState,

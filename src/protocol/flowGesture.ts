@@ -2,10 +2,10 @@ import type { FlowGesture, StepPath, StepSpot, ValuePlace } from '../flow/edit/g
 import type { PathSegment } from '../flow/template.ts';
 import { anyOf, json, listOf, maybe, number, object, oneOf, type Shape, text } from './shape.ts';
 
-/** A step into a value. */
+/** A segment of a path into a value: a property name or an array index. */
 export const segment: Shape<PathSegment> = anyOf(text, number);
 
-/** A step by its numbers: of its entry, and for a child its own. */
+/** A step path: the index of the top-level step and, for a child step, its own index. */
 export const stepPath: Shape<StepPath> = (value): value is StepPath =>
   Array.isArray(value) &&
   (value.length === 1 || value.length === 2) &&
@@ -14,18 +14,18 @@ export const stepPath: Shape<StepPath> = (value): value is StepPath =>
 const steps = listOf(stepPath);
 const path = listOf(segment);
 
-/** A value of a flow by what it belongs to and its path there. */
+/** The location of a value in a flow: what contains it, and the path from there. */
 export const valuePlace: Shape<ValuePlace> = anyOf(
   object({ in: oneOf('params', 'overrides', 'step'), step: stepPath, path }),
   object({ in: oneOf('settings'), path }),
 );
 
-/** A place in a list of steps. */
+/** An insertion position in a list of steps. */
 export const stepSpot: Shape<StepSpot> = object({ parent: maybe(number), index: number });
 
 const newStep: Shape<Readonly<Record<string, unknown>>> = object({});
 
-/** Everything that a page may do to a flow. */
+/** Any edit of a flow that a webview can request. */
 export const flowGesture: Shape<FlowGesture> = anyOf(
   object({ kind: oneOf('set'), place: valuePlace, value: json }),
   object({ kind: oneOf('remove'), place: valuePlace }),

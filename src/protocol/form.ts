@@ -23,7 +23,7 @@ const part = object({
   origin: oneOf('own', 'inherited', 'absent'),
 });
 
-/** A part of a form with all that is in it, as far as drawing it depends on its shape. */
+/** A form node with its descendants; only the members that the rendered structure depends on are checked. */
 export const formNode: Shape<FormNode> = (value): value is FormNode => {
   if (!part(value)) return false;
   const { fields, others, items, content } = value as Readonly<Record<string, unknown>>;

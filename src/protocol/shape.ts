@@ -1,7 +1,7 @@
-/** A check of a value that arrived from the other side: whether it has the type, with nothing thrown. */
+/** A type guard for a value received from the other side; never throws. */
 export type Shape<T> = (value: unknown) => value is T;
 
-/** The type that a shape lets through. */
+/** The type that a shape accepts. */
 export type Shaped<S> = S extends Shape<infer T> ? T : never;
 
 /** Any string. */
@@ -11,28 +11,28 @@ export const text: Shape<string> = (value): value is string => typeof value === 
 export const number: Shape<number> = (value): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-/** True or false. */
+/** A boolean. */
 export const flag: Shape<boolean> = (value): value is boolean => typeof value === 'boolean';
 
-/** Anything that JSON can carry, unchecked: for values whose form a schema of the service decides. */
+/** Any value but undefined, unchecked: for values whose form a schema of the service defines. */
 export const json: Shape<unknown> = (value): value is unknown => value !== undefined;
 
-/** One of some fixed strings. */
+/** Accepts one of some fixed strings. */
 export function oneOf<const T extends string>(...allowed: readonly T[]): Shape<T> {
   return (value): value is T => allowed.some(each => each === value);
 }
 
-/** A list whose items all have a shape. */
+/** Accepts an array whose items all match a shape. */
 export function listOf<T>(item: Shape<T>): Shape<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(item);
 }
 
-/** A shape or nothing at all. */
+/** Accepts undefined or what a shape accepts. */
 export function maybe<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value): value is T | undefined => value === undefined || shape(value);
 }
 
-/** An object with the named members; further members are let through. */
+/** Accepts an object whose named members match their shapes; additional members are allowed. */
 export function object<const T extends Record<string, Shape<unknown>>>(
   members: T,
 ): Shape<{ readonly [K in keyof T]: Shaped<T[K]> }> {
@@ -44,7 +44,7 @@ export function object<const T extends Record<string, Shape<unknown>>>(
     checks.every(([name, check]) => check((value as Record<string, unknown>)[name]));
 }
 
-/** One of several shapes: the closed union of a page's messages. */
+/** Accepts what at least one of several shapes accepts. */
 export function anyOf<const S extends readonly Shape<unknown>[]>(...shapes: S): Shape<Shaped<S[number]>> {
   return (value): value is Shaped<S[number]> => shapes.some(shape => shape(value));
 }

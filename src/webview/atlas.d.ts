@@ -1,4 +1,4 @@
-// Without this the compiler would work out the type of every coordinate.
+// Without this declaration the compiler would infer the type of every coordinate.
 declare module 'world-atlas/countries-50m.json' {
   import type { GeometryCollection, Topology } from 'topojson-specification';
   const atlas: Topology<{ countries: GeometryCollection; land: GeometryCollection }>;

@@ -1,2 +1,2 @@
-/** Style sheets that a page imports for the bundler to put beside it. */
+/** Style sheets imported for the bundler, which emits them next to the script. */
 declare module '*.css';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import { type Position, positionText } from '../../util/geoText.ts';
 
-/** Asks for a name to keep a position under, and says which ones are `known`; undefined where the person gave up. */
+/** Asks for the name of a position to save, with a hint if it replaces a `known` one; undefined on cancel. */
 export async function askPlaceName(
   position: Position,
   suggested: string,

@@ -12,12 +12,12 @@ import { thinned } from './thinned.ts';
 import type { TrackFile } from './trackFile.ts';
 import { TrackPlayer } from './trackPlayer.ts';
 
-/** What a device that is placed is reached by. */
+/** The device that is moved. */
 export interface PlacedDevice {
   readonly deviceId: string;
-  /** What it is called, as far as that is known by now. */
+  /** Returns its current display name. */
   readonly name: () => string;
-  /** The client of its connection; rejects where another one is active. */
+  /** Returns the client of its connection; rejects if another connection is active. */
   readonly client: () => Promise<Client>;
 }
 
@@ -27,13 +27,13 @@ interface OpenTrack {
   readonly player: TrackPlayer;
 }
 
-/** A track without times begins at the pace of somebody who drives in a town, in kilometres an hour. */
+/** Initial speed of a track without timestamps in km/h, typical for driving in a town. */
 const START_KMH = 30;
 
-/** The most positions of a track that a page draws. */
+/** Maximum number of track positions sent to the webview. */
 const DRAWN = 2000;
 
-/** Where a device is, the places a person saved, and the track that is played on it, whether a page shows it or not. */
+/** The position of a device, the saved places and the track that is played on it, independent of any webview. */
 export class DevicePlace implements Disposable {
   readonly onDidChange;
   readonly #device: PlacedDevice;
@@ -52,7 +52,7 @@ export class DevicePlace implements Disposable {
     this.onDidChange = eitherEvent(this.#changed.event, places.onDidChange);
   }
 
-  /** What a page shows of it. */
+  /** The state for the webview. */
   get state(): PlaceState {
     return {
       device: this.#position,
@@ -63,14 +63,15 @@ export class DevicePlace implements Disposable {
     };
   }
 
-  /** Has pages show the map. */
+  /** Makes the webviews show the map. */
   ask(): void {
-    // A time and no count, so that it is new also to a page that showed another device or is older than this window.
+    // A time instead of a counter, so that it is greater even for a webview that showed another device or predates this
+    // window.
     this.#asked = Date.now();
     this.#changed.fire();
   }
 
-  /** Reads where the device is; never rejects. */
+  /** Reads the position of the device; never rejects. */
   async read(): Promise<void> {
     const { deviceId, client } = this.#device;
     try {
@@ -84,7 +85,7 @@ export class DevicePlace implements Disposable {
     this.#changed.fire();
   }
 
-  /** Opens a track at the device, in place of the one before, which ends. */
+  /** Opens a track for the device; the previous one is closed. */
   open(file: TrackFile): void {
     this.close();
     const { deviceId, client } = this.#device;
@@ -93,7 +94,7 @@ export class DevicePlace implements Disposable {
       : { kind: 'steady', kmh: START_KMH };
     const player = new TrackPlayer(new Route(file.track), speed, {
       send: async ({ latitude, longitude }) => {
-        // Not the display that is shown: the device has one position, and another display may not be there.
+        // The device has one position for all displays, and another display may be missing.
         const on = { deviceId, display: 0 };
         await sendGesture(await client(), on, { kind: 'locate', latitude, longitude });
       },
@@ -109,19 +110,19 @@ export class DevicePlace implements Disposable {
     this.#changed.fire();
   }
 
-  /** Plays the track that is open. */
+  /** Plays the open track. */
   play(): void {
     this.#track?.player.play();
   }
 
-  /** Ends the track and takes it away; the device stays where it is. */
+  /** Stops and closes the track; the device keeps its position. */
   close(): void {
     this.#track?.player.dispose();
     this.#track = undefined;
     this.#changed.fire();
   }
 
-  /** Does what a page asks. Rejects with a sentence. */
+  /** Handles a request of the webview. May reject with an Error for the user. */
   async answer(request: PlaceRequest): Promise<unknown> {
     const player = this.#track?.player;
     switch (request.kind) {
@@ -171,7 +172,7 @@ export class DevicePlace implements Disposable {
   }
 
   async #save({ latitude, longitude }: Position, suggested: string): Promise<void> {
-    // What asks the person is loaded then, so that the rest also runs outside a window.
+    // Imported on demand, because it needs `vscode`, and this module also runs outside VS Code.
     const { askPlaceName } = await import('./askPlaceName.ts');
     const known = this.#places.list.map(({ name }) => name);
     const name = await askPlaceName({ latitude, longitude }, suggested, known);

@@ -1,6 +1,9 @@
 import type { Position } from '../../util/geoText.ts';
 
-/** At most so many positions of a way, with its first and last, as a flat list of latitudes and longitudes. */
+/**
+ * Returns at most `most` evenly chosen points, including the first and the last, as a flat list of alternating
+ * latitudes and longitudes.
+ */
 export function thinned(points: readonly Position[], most: number): readonly number[] {
   const step = Math.max(1, (points.length - 1) / (most - 1));
   const count = Math.min(points.length, most);

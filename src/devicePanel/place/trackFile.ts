@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import { readTrack } from '../../flow/track/readTrack.ts';
 import type { Track } from '../../flow/track/track.ts';
 
-/** A track from a file, with what to call it. */
+/** A track read from a file, with a display name. */
 export interface TrackFile {
   readonly name: string;
   readonly track: Track;
 }
 
-/** Larger files are no tracks, and reading one would hold up everything else. */
+/** Size limit, since reading a larger file would block the extension. */
 const LARGEST_BYTES = 30_000_000;
 
-/** Has the person choose a track file; undefined if they chose none. Throws a sentence that names file and line. */
+/** Lets the user choose a track file; undefined on cancel. Throws an Error that names the file and the problem. */
 export async function chooseTrack(title: string): Promise<TrackFile | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   const [file] =
@@ -24,7 +24,7 @@ export async function chooseTrack(title: string): Promise<TrackFile | undefined>
   return file && readTrackFile(file);
 }
 
-/** Reads a track file. Throws a sentence that names file and line. */
+/** Reads a track file. Throws an Error that names the file and the problem. */
 async function readTrackFile(file: vscode.Uri): Promise<TrackFile> {
   const fileName = file.path.split('/').at(-1) ?? file.path;
   const { size } = await vscode.workspace.fs.stat(file);

@@ -2,25 +2,26 @@ import type { Route, TrackPlace, TrackSpeed } from '../../flow/track/route.ts';
 import type { Position } from '../../util/geoText.ts';
 import { Emitter } from '../../util/emitter.ts';
 
-/** The least time between two positions that are sent, in milliseconds. */
+/** Minimum interval between two sent positions, in milliseconds. */
 export const STEP_MS = 1000;
 
-/** What a player needs of the world; times in milliseconds. */
+/** The dependencies of a player; times in milliseconds. */
 export interface PlayerPort {
-  /** Moves the device; resolves when it is there. */
+  /** Moves the device; resolves once it is there. */
   readonly send: (position: Position) => Promise<void>;
-  /** Words an error of `send` in a sentence. */
+  /** Returns a sentence for an error of `send`. */
   readonly explain: (error: unknown) => string;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Whether a track waits to be played, is played, or is over. */
+/** The playback state of a track. */
 export type PlayState = 'ready' | 'playing' | 'paused' | 'finished';
 
 /**
- * Moves a device along a route: sends where one is on it, one call after the other, at most once in STEP_MS. A slow
- * device gets fewer positions, not later ones. A failure pauses with a sentence, and playing on sends the same again.
+ * Moves a device along a route by sending the current position, one call at a time and at most one per STEP_MS. A slow
+ * device receives fewer positions, not delayed ones. A failed call pauses with a problem; `play` sends the same
+ * position again.
  */
 export class TrackPlayer {
   readonly route: Route;
@@ -30,14 +31,14 @@ export class TrackPlayer {
   #state: PlayState = 'ready';
   #speed: TrackSpeed;
   #elapsed = 0;
-  /** When the track began, were it played from its start without a pause. */
+  /** The clock time at which uninterrupted playback would have started. */
   #began = 0;
-  /** Counts the times that the clock of the track was set. */
+  /** Number of times that the playback time was set. */
   #jumps = 0;
   #place: TrackPlace | undefined;
   #problem: string | undefined;
   #pause = new AbortController();
-  /** The call that is on its way; a new one waits for it. */
+  /** The pending call; a new run waits for it. */
   #call: Promise<unknown> = Promise.resolve();
 
   constructor(route: Route, speed: TrackSpeed, port: PlayerPort) {
@@ -55,22 +56,22 @@ export class TrackPlayer {
     return this.#speed;
   }
 
-  /** Time into the track at its speed, in milliseconds: that of the position that was sent last. */
+  /** The playback time of the last sent position, in milliseconds at the current speed. */
   get elapsed(): number {
     return this.#elapsed;
   }
 
-  /** Where the device was moved to last; undefined before the first position. */
+  /** The position that the device was last moved to; undefined before the first. */
   get place(): TrackPlace | undefined {
     return this.#place;
   }
 
-  /** Why the player paused by itself, in a sentence. */
+  /** The reason why playback paused on its own, as a sentence. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Plays on from where it was, or from the start if it was over. */
+  /** Resumes playback, or restarts a finished track. */
   play(): void {
     if (this.#state === 'playing') return;
     if (this.#state === 'finished') this.#elapsed = 0;
@@ -79,28 +80,28 @@ export class TrackPlayer {
     void this.#run(this.#pause.signal);
   }
 
-  /** Holds the device where it is. */
+  /** Pauses playback; the device keeps its position. */
   pause(): void {
     if (this.#state !== 'playing') return;
     this.#pause.abort();
     this.#become('paused');
   }
 
-  /** Ends the playing; the device stays where it is and the track is at its start. */
+  /** Stops playback and resets the track to its start; the device keeps its position. */
   stop(): void {
     this.#pause.abort();
     this.#elapsed = 0;
     this.#become('ready');
   }
 
-  /** Goes to a share, 0 to 1, of the whole time. */
+  /** Seeks to a share of the duration, from 0 to 1. */
   seek(share: number): void {
     this.#goTo(Math.min(1, Math.max(0, share)) * this.route.duration(this.#speed));
     if (this.#state === 'finished') this.#state = 'paused';
     this.#changed.fire();
   }
 
-  /** Changes the speed; the place on the track stays. */
+  /** Changes the speed and keeps the position on the track. */
   changeSpeed(speed: TrackSpeed): void {
     const elapsed = this.#state === 'playing' ? this.#now() : this.#elapsed;
     this.#goTo(this.route.carried(elapsed, this.#speed, speed));
@@ -119,17 +120,17 @@ export class TrackPlayer {
     while (!signal.aborted) {
       const asked = this.#port.now();
       if (!(await this.#step(signal))) return;
-      // Whole milliseconds, because less does not move every clock.
+      // Rounded up, because some clocks do not advance by fractions of a millisecond.
       const rest = Math.ceil(Math.min(asked + STEP_MS - this.#port.now(), this.#left()));
-      // Who ends the wait is heard by the loop.
+      // An aborted wait rejects; the loop checks the signal itself.
       if (rest > 0) await this.#port.wait(rest, signal).catch(() => undefined);
     }
   }
 
-  /** Sends where the track is now; whether it goes on. */
+  /** Sends the current position; returns true if playback continues. */
   async #step(signal: AbortSignal): Promise<boolean> {
     const elapsed = this.#now();
-    // Noted now, not when the call ends: who pauses meanwhile plays on from here, and who jumps from there.
+    // Set before the call ends, so that a pause meanwhile resumes here and a seek is not overwritten.
     this.#elapsed = elapsed;
     const jumps = this.#jumps;
     const place = this.route.at(elapsed, this.#speed);
@@ -146,7 +147,7 @@ export class TrackPlayer {
       this.#changed.fire();
       return false;
     }
-    // A jump or another speed meanwhile has its own end.
+    // After a seek or a change of speed during the call, `elapsed` says nothing about the end.
     const over = jumps === this.#jumps && elapsed >= this.route.duration(this.#speed);
     if (problem !== undefined) this.#become('paused', problem);
     else if (over) this.#become('finished');
@@ -154,7 +155,7 @@ export class TrackPlayer {
     return this.#state === 'playing';
   }
 
-  /** Time into the track by the clock, no later than its end. */
+  /** Returns the playback time by the clock, limited to the duration. */
   #now(): number {
     return Math.min(this.route.duration(this.#speed), Math.max(0, this.#port.now() - this.#began));
   }

@@ -2,8 +2,8 @@ import { hostEnvelope, type Protocol, type RequestEnvelope } from '../../protoco
 import { type Host, HostFailure } from './host.ts';
 
 /**
- * Connects a page to its host; `shown` hears each new state that fits the protocol, and `flush` hands over what the
- * page still holds back. Called once per page.
+ * Connects a webview to the extension; call once. `shown` receives each new valid state, and `flush` sends pending
+ * input.
  */
 export function connectHost<Request, State, Kept>(
   protocol: Protocol<Request, State>,

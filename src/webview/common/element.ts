@@ -1,19 +1,19 @@
 import { LitElement } from 'lit';
 
-/** An element of the page that draws into the page itself, so that one style sheet dresses all of them. */
+/** A custom element without shadow DOM, so that the global style sheets apply. */
 export class PageElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 }
 
-/** The value of a field of a form in an event. */
+/** Returns the value of the form control that an event targets, or an empty string. */
 export function valueOf(event: Event): string {
   const { value } = event.target as { value?: unknown };
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether a checkbox in an event is ticked. */
+/** Returns true if the checkbox that an event targets is checked. */
 export function checkedOf(event: Event): boolean {
   return (event.target as { checked?: unknown }).checked === true;
 }

@@ -1,4 +1,4 @@
-/** A request that the host did not do: why, in one sentence, and whether the same may be asked again. */
+/** A failed request, with a sentence for the user; `again` is true if it may be repeated. */
 export class HostFailure extends Error {
   readonly again: boolean;
 
@@ -8,14 +8,14 @@ export class HostFailure extends Error {
   }
 }
 
-/** The page's end of its host: asks, hears new states, and keeps what a page must remember while hidden. */
+/** The connection of a webview to the extension: sends requests, and stores state while the webview is hidden. */
 export interface Host<Request, State, Kept> {
-  /** Sends a request and waits for its answer; throws HostFailure when the host could not do it. */
+  /** Sends a request and returns its answer; throws HostFailure if it fails. */
   ask(request: Request): Promise<unknown>;
-  /** What was kept when the page was last alive. */
+  /** The value stored by an earlier instance of the webview. */
   readonly kept: Kept | undefined;
-  /** What the page was given to begin with; nothing where it was alive before, since it is older than that. */
+  /** The state embedded in the HTML; undefined if a stored value exists, because the HTML may then be older. */
   readonly first: State | undefined;
-  /** Keeps a small value, such as scroll and selection, over a hidden time or a reload. */
+  /** Stores a small value, such as scroll position and selection, while the webview is hidden and across reloads. */
   keep(value: Kept): void;
 }

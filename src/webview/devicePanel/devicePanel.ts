@@ -25,13 +25,13 @@ const BUTTONS = [
   { button: 'recents', label: 'Recents', icon: 'versions' },
 ] as const;
 
-/** The whole page: the screen with its buttons, and the sections beside it. */
+/** The root element: the screen with its buttons, and the sections beside it. */
 export class DevicePanel extends PageElement {
   readonly #model = new PanelModel(panelBrowser, () => this.requestUpdate());
 
   protected override render(): TemplateResult {
     const { state, spoken } = this.#model;
-    // Made anew for another device, because what was begun or typed on one is nothing to the next.
+    // Recreated for another device, because drafts and input do not apply to it.
     return html`${
         state
           ? keyed(deviceKey(state), this.#page(state))
@@ -78,7 +78,6 @@ export class DevicePanel extends PageElement {
       </main>`;
   }
 
-  /** The column beside the screen; a section is an element of its own in a file of its own. */
   #sections(state: PanelState): TemplateResult[] {
     const model = this.#model;
     const place = html`<device-place

@@ -15,31 +15,31 @@ import { gestureOf } from './touch.ts';
 import { Wheel } from './wheel.ts';
 import { nextZoom } from './zoom.ts';
 
-/** A finger on the glass. */
+/** A pointer that is down on the screen. */
 interface Finger {
   readonly pointer: number;
   readonly from: DevicePoint;
   readonly to: DevicePoint;
-  /** Where it touched down on the page. */
+  /** CSS pixels of the webview where it touched down. */
   readonly x: number;
   readonly y: number;
   readonly reach: number;
   readonly since: number;
 }
 
-/** Space around the picture that its frame takes, in pixels of the page. */
+/** Width of the frame around the picture, in CSS pixels. */
 const FRAME_PX = 20;
 
-/** Least width and height that a picture is fitted into, in pixels of the page. */
+/** Minimum width and height that the picture is scaled to, in CSS pixels. */
 const LEAST_PX = 80;
 
-/** The screen of the device: its picture in a frame, moved by mouse, touch, wheel and keys. */
+/** The device screen: the picture in a frame, operated by mouse, touch, wheel and keyboard. */
 export class DeviceScreen extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },
     state: { attribute: false },
     look: { attribute: false },
-    // What is drawn over the picture; handed over so that a change of it draws anew.
+    // Values drawn over the picture; a property only so that a change triggers an update.
     drawn: { attribute: false },
   };
 
@@ -127,7 +127,7 @@ export class DeviceScreen extends PageElement {
     });
   }
 
-  // Set by script, because the page's policy refuses styles in attributes.
+  // Set by script, because the Content Security Policy forbids style attributes.
   #fit(): void {
     const { size } = this.state.screen;
     const glass = this.#glass;
@@ -143,7 +143,7 @@ export class DeviceScreen extends PageElement {
     turned.style.transform = `translate(-50%, -50%) rotate(${turn}deg)`;
   }
 
-  /** Pixels of the page for each of the device, as it is shown now. */
+  /** CSS pixels per device pixel at the current zoom. */
   get #shownScale(): number {
     const { size } = this.state.screen;
     return size ? this.#scale(turnedSize(size, this.look.turn)) : 1;
@@ -219,7 +219,7 @@ export class DeviceScreen extends PageElement {
     this.#lift();
   };
 
-  /** Gives up what a finger has begun. */
+  /** Discards the gesture in progress. */
   #lift(): void {
     this.#finger = undefined;
     this.requestUpdate();
@@ -255,7 +255,7 @@ export class DeviceScreen extends PageElement {
       return;
     }
     if (!this.#keys?.press(event)) return;
-    // Neither the page nor the window is to act on it too.
+    // Neither the webview nor VS Code may handle the key as well.
     event.preventDefault();
     event.stopPropagation();
   };

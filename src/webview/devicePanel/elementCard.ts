@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import type { PanelModel } from './panelModel.ts';
 
-/** What the pinned element is, else the one under the pointer, or how to look at one. */
+/** Renders the details of the pinned element, else of the one under the pointer, else a hint. */
 export function elementCard(
   elements: NonNullable<PanelState['elements']>,
   model: PanelModel,

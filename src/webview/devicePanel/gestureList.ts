@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<LogLine['state'], string>> = {
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** What was done to the device, newest first; what is selected of it can be repeated, copied and put into a flow. */
+/** The gesture log, newest first; gestures can be selected to replay them, copy them or insert them into a flow. */
 export class GestureList extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },
@@ -165,7 +165,7 @@ export class GestureList extends PageElement {
     this.#become(selectLine(this.#numbers, this.#selection, number, how));
   }
 
-  // A menu is about what is selected, so a line outside becomes the selection.
+  // Context menus apply to the selection, so a line outside it becomes the selection.
   #pointAt(number: number): void {
     if (!this.#selection.numbers.includes(number)) {
       this.#become(selectLine(this.#numbers, this.#selection, number, { toggle: false, extend: false }));
@@ -206,7 +206,7 @@ export class GestureList extends PageElement {
       numbers.length === this.#selection.numbers.length &&
       numbers.every((number, index) => number === this.#selection.numbers[index]);
     this.#selection = selection;
-    // Commands of menus act on what the host knows to be selected.
+    // Menu commands use the selection known to the extension.
     if (!isSame) void this.model.ask({ kind: 'selectLog', selection: this.#chosen });
   }
 }

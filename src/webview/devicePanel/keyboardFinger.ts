@@ -7,11 +7,11 @@ import { onDisplay } from './screenMap.ts';
 import { scrollPage } from './scrolling.ts';
 import { TypedText } from './typedText.ts';
 
-/** How long a press or a swipe by the keyboard takes unless the form names another time, in milliseconds. */
+/** Durations of a long press and a swipe by keyboard, in milliseconds. */
 const PRESS_MS = 800;
 const SWIPE_MS = 300;
 
-/** The keyboard as a finger: a crosshair that taps, presses, swipes and scrolls, and keys that are typed. */
+/** Controls the device by keyboard: a crosshair to tap, press, swipe and scroll, and typed text. */
 export class KeyboardFinger {
   readonly #model: PanelModel;
   readonly #changed: () => void;
@@ -27,22 +27,22 @@ export class KeyboardFinger {
     });
   }
 
-  /** Where the crosshair is; undefined while it is away. */
+  /** The position of the crosshair; undefined while it is hidden. */
   get crosshair(): DevicePoint | undefined {
     return this.#at;
   }
 
-  /** Where a swipe begins that was marked. */
+  /** The marked start point of a swipe. */
   get mark(): DevicePoint | undefined {
     return this.#mark;
   }
 
-  /** Sends what was typed so far, before anything else is done. */
+  /** Sends the pending text. */
   flush(): void {
     this.#typed.flush();
   }
 
-  /** Does what a key does; whether it was one of the screen's. */
+  /** Handles a key; returns true if the screen uses it. */
   press(event: KeyboardEvent): boolean {
     if (event.isComposing) return false;
     const act = keyAct(event, this.#at !== undefined);
@@ -69,7 +69,7 @@ export class KeyboardFinger {
     const { size, state } = this.#model;
     if (!size) return;
     const from = this.#at ?? { x: size.width / 2, y: size.height / 2 };
-    // The first key shows the crosshair, in the middle.
+    // The first key only shows the crosshair, in the center.
     this.#at = onDisplay(this.#at ? { x: from.x + by.x, y: from.y + by.y } : from, size);
     const element = elementAt(state?.elements?.list ?? [], this.#at);
     if (this.#model.look.inspect) this.#model.pointAt(element);

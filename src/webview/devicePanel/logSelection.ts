@@ -1,24 +1,23 @@
-/** Which lines of a list are selected, by their numbers. */
+/** The selection of log lines, by their numbers. */
 export interface LogSelection {
   readonly numbers: readonly number[];
   /** The line with the focus. */
   readonly active: number | undefined;
-  /** Where a range begins. */
+  /** The fixed end of a range selection. */
   readonly anchor: number | undefined;
 }
 
-/** Nothing is selected. */
 export const NO_LINES: LogSelection = { numbers: [], active: undefined, anchor: undefined };
 
-/** How a click or a key changes a selection. */
+/** The modifiers of a click or key. */
 export interface SelectHow {
-  /** Keeps what is selected and turns this line over. */
+  /** Toggles this line and keeps the others. */
   readonly toggle: boolean;
-  /** Takes all lines from where the range begins. */
+  /** Selects all lines from the anchor to this one. */
   readonly extend: boolean;
 }
 
-/** The selection after a line of a list was chosen by a click or a key. */
+/** Returns the selection after a click or key on a line. */
 export function selectLine(
   lines: readonly number[],
   before: LogSelection,
@@ -36,7 +35,7 @@ export function selectLine(
   return { numbers, active: line, anchor: line };
 }
 
-/** The selection without lines that are gone. */
+/** Returns the selection without lines that no longer exist. */
 export function stillListed(lines: readonly number[], before: LogSelection): LogSelection {
   const known = (line: number | undefined): number | undefined =>
     line !== undefined && lines.includes(line) ? line : undefined;
@@ -47,7 +46,7 @@ export function stillListed(lines: readonly number[], before: LogSelection): Log
   };
 }
 
-/** The line that a key goes to from the active one; undefined where the key goes nowhere. */
+/** Returns the line that a key moves to from the active one; undefined for other keys. */
 export function lineAt(
   lines: readonly number[],
   active: number | undefined,

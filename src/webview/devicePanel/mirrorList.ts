@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<MirrorLine['state'], string>> = {
   failed: 'error',
 };
 
-/** The mirrored devices, each with its screen and what came of the last gesture. */
+/** The mirrored devices, each with its screen and the result of the last gesture. */
 export class MirrorList extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { PageElement } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
 
-/** The screen of a mirrored device after its last gesture, read only while it can be seen. */
+/** The screen of a mirrored device after its last gesture; loaded only while it is scrolled into view. */
 export class MirrorPicture extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },
@@ -15,7 +15,7 @@ export class MirrorPicture extends PageElement {
   declare model: PanelModel;
   declare device: string;
   declare label: string;
-  /** Changes when another picture is worth taking. */
+  /** Changes when a new screenshot is worth taking. */
   declare number: number;
   declare url: string | undefined;
   #read: number | undefined;

@@ -2,12 +2,12 @@ import { devicePanelProtocol } from '../../protocol/devicePanel.ts';
 import { connectHost } from '../common/connectHost.ts';
 import type { PanelPort } from './panelPort.ts';
 
-/** The browser that the page of a device is drawn in. */
+/** The browser APIs that the device panel uses. */
 export const panelBrowser: PanelPort = {
   connect: shown => connectHost(devicePanelProtocol, shown),
   openPicture: async bytes => {
     const url = URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'image/png' }));
-    // Decoded before it is shown, so that nothing flickers between two pictures.
+    // Decoded first, so that switching pictures does not flicker.
     const image = new Image();
     image.src = url;
     await image.decode().catch(() => undefined);

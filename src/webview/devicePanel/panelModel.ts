@@ -7,26 +7,26 @@ import type { Camera } from './map/camera.ts';
 import type { PanelPort } from './panelPort.ts';
 import type { Size, Turn } from './screenMap.ts';
 
-/** How the person looks at the device, kept while the page is hidden. */
+/** The view options of the device panel, stored while the webview is hidden. */
 export interface Look {
   readonly turn: Turn;
-  /** Pixels of the page for each of the device; `fit` shows all of it. */
+  /** CSS pixels per device pixel; `fit` shows the whole screen. */
   readonly zoom: number | 'fit';
   readonly stealth: boolean;
-  /** Whether a swipe is shown with its numbers before it is sent. */
+  /** True if a swipe fills the form instead of being sent. */
   readonly editFirst: boolean;
-  /** Whether elements are inspected rather than touched. */
+  /** True if clicks inspect elements instead of tapping them. */
   readonly inspect: boolean;
-  /** Whether pauses between gestures are kept when they are replayed or put into a flow. */
+  /** True if replays and inserted steps keep the pauses between gestures. */
   readonly keepPauses: boolean;
-  /** Sections that are folded. */
+  /** Titles of collapsed sections. */
   readonly folded: readonly string[];
-  /** How the map is looked at, and what is picked on it. */
+  /** The view of the map. */
   readonly camera?: Camera;
   readonly picked?: Position;
-  /** When the host asked for the map last, as far as the page has shown it. */
+  /** The last `asked` time for which the map was shown, in epoch milliseconds. */
   readonly mapAsked: number;
-  /** Which device is shown, for a window that was reloaded. */
+  /** The device to restore after a window reload. */
   readonly device: { readonly id: string; readonly connectionId: string } | undefined;
 }
 
@@ -42,26 +42,26 @@ const LOOK: Look = {
   mapAsked: 0,
 };
 
-/** The swipe or long press whose numbers are shown, sent or about to be. */
+/** A swipe or long press, as edited in the form. */
 export type Swipe = Extract<DeviceGesture, { kind: 'swipe' }>;
 
-/** Where a gesture touched the screen; its number tells it from the one before. */
+/** The trace of a gesture on the screen; `number` differs for each gesture. */
 export interface Touch {
   readonly number: number;
   readonly from: DevicePoint;
   readonly to: DevicePoint;
 }
 
-/** An element whose details stay, and the point of it that was chosen. */
+/** The element whose details are pinned, and the point selected in it. */
 export interface PinnedElement {
   readonly element: ScreenElement;
   readonly at: DevicePoint;
 }
 
-/** How long a copy is confirmed, in milliseconds. */
+/** Duration of the copy confirmation, in milliseconds. */
 const COPIED_MS = 2000;
 
-/** What the page knows: the state of the device as the host tells it, the picture, and how it is looked at. */
+/** The model of the device panel: the state from the extension, the picture and the view options. */
 export class PanelModel {
   readonly #port: PanelPort;
   readonly #changed: () => void;
@@ -90,47 +90,46 @@ export class PanelModel {
     if (this.#look.inspect) void this.ask({ kind: 'inspect', on: true });
   }
 
-  /** Undefined until the host has told. */
+  /** Undefined until the first state arrives. */
   get state(): PanelState | undefined {
     return this.#state;
   }
 
-  /** How the person looks at the device. */
   get look(): Look {
     return this.#look;
   }
 
-  /** The picture that is shown, with the address of its bytes in the page. */
+  /** The current picture, with the object URL of its bytes. */
   get shown(): (Picture & { readonly url: string }) | undefined {
     return this.#shown;
   }
 
-  /** What could not be done last, in a sentence. */
+  /** The last failure, as a sentence. */
   get failure(): string | undefined {
     return this.#failure;
   }
 
-  /** What a screen reader is to say. */
+  /** The text for screen readers. */
   get spoken(): string {
     return this.#spoken;
   }
 
-  /** Pixels that gestures are told in; undefined until they are known. */
+  /** Size in pixels of the coordinate space of gestures; undefined until known. */
   get size(): Size | undefined {
     return this.#state?.screen.size;
   }
 
-  /** The swipe whose numbers are shown: that which was sent last, or one that is about to be. */
+  /** The swipe in the form: the last one sent, or a draft. */
   get swipe(): Swipe | undefined {
     return this.#swipe;
   }
 
-  /** Whether the numbers that are shown are those that were sent last. */
+  /** True if the swipe in the form is the last one sent. */
   get isSent(): boolean {
     return this.#swipe !== undefined && this.#swipe === this.#sent;
   }
 
-  /** Whether the swipe is drawn because its numbers are being changed. */
+  /** True while the swipe in the form is a draft, which is drawn over the picture. */
   get drafted(): boolean {
     return this.#drafted;
   }
@@ -140,48 +139,48 @@ export class PanelModel {
     return this.#pointed;
   }
 
-  /** The element whose details stay. */
+  /** The pinned element. */
   get pinned(): PinnedElement | undefined {
     return this.#pinned;
   }
 
-  /** The name of what was copied a moment ago. */
+  /** The name of the value whose copy is being confirmed. */
   get copied(): string | undefined {
     return this.#copied;
   }
 
-  /** Where the last gesture touched the screen, while that is shown. */
+  /** The trace of the last gesture, while it is shown. */
   get touch(): Touch | undefined {
     return this.#touch;
   }
 
-  /** Changes how the device is looked at. */
+  /** Changes view options and stores them. */
   see(look: Partial<Look>): void {
     this.#look = { ...this.#look, ...look };
     this.#host.keep(this.#look);
     this.#changed();
   }
 
-  /** Says something to those who do not see the page. */
+  /** Announces a sentence to screen readers. */
   say(sentence: string): void {
     this.#spoken = sentence;
     this.#changed();
   }
 
-  /** Puts numbers of a swipe into the form, without sending it. */
+  /** Puts a swipe into the form without sending it. */
   draft(swipe: Swipe): void {
     this.#swipe = swipe;
     this.#drafted = true;
     this.#changed();
   }
 
-  /** Shows where a gesture touched the screen no longer. */
+  /** Removes the trace of the last gesture. */
   forgetTouch(): void {
     this.#touch = undefined;
     this.#changed();
   }
 
-  /** Keeps the details of the element at a point. */
+  /** Pins the element at a point. */
   pinAt(at: DevicePoint): void {
     const element = elementAt(this.#state?.elements?.list ?? [], at);
     this.#pinned = element && { element, at };
@@ -189,20 +188,19 @@ export class PanelModel {
     this.say(element ? `Pinned ${element.name}.` : 'No element here.');
   }
 
-  /** Lets the details follow the pointer again. */
   unpin(): void {
     this.#pinned = undefined;
     this.say('Unpinned.');
   }
 
-  /** Shows what an element is. */
+  /** Shows the details of the element under the pointer or the crosshair. */
   pointAt(element: ScreenElement | undefined): void {
     if (this.#pointed === element) return;
     this.#pointed = element;
     this.#changed();
   }
 
-  /** Begins or ends inspecting elements. */
+  /** Turns the inspection of elements on or off. */
   inspect(on: boolean): void {
     this.#pointed = undefined;
     this.#pinned = undefined;
@@ -210,7 +208,7 @@ export class PanelModel {
     void this.ask({ kind: 'inspect', on });
   }
 
-  /** Copies a text, and confirms it for a moment under its name. */
+  /** Copies a text and briefly confirms it under a name. */
   async copy(name: string, text: string): Promise<void> {
     if ((await this.ask({ kind: 'copy', text })) === undefined) return;
     this.#copied = name;
@@ -222,7 +220,7 @@ export class PanelModel {
     this.say('Copied.');
   }
 
-  /** Asks the host for something; a failure is shown, and answered by undefined. */
+  /** Sends a request; on failure, shows the error and returns undefined. */
   async ask(request: PanelRequest): Promise<unknown> {
     try {
       return await this.#host.ask(request);
@@ -233,7 +231,7 @@ export class PanelModel {
     }
   }
 
-  /** Reads a picture of a mirrored device; answers its address, or undefined where there is none. */
+  /** Reads a screenshot of a mirrored device; returns its object URL, or undefined on failure. */
   async readMirrorPicture(id: string): Promise<string | undefined> {
     const bytes = await this.#host.ask({ kind: 'mirrorPicture', id }).catch(() => undefined);
     return bytes instanceof Uint8Array || bytes instanceof ArrayBuffer
@@ -241,12 +239,12 @@ export class PanelModel {
       : undefined;
   }
 
-  /** Lets a picture go by its address. */
+  /** Releases the object URL of a picture. */
   closePicture(url: string): void {
     this.#port.closePicture(url);
   }
 
-  /** Has the device do a gesture; whether it did. */
+  /** Sends a gesture to the device; returns true if it succeeded. */
   async perform(gesture: DeviceGesture): Promise<boolean> {
     if (gesture.kind === 'swipe') {
       this.#swipe = gesture;
@@ -259,14 +257,14 @@ export class PanelModel {
     return answer !== undefined;
   }
 
-  /** Has the host type the text of the clipboard on the device. */
+  /** Types the clipboard text on the device. */
   async paste(): Promise<void> {
     this.#fail(undefined);
     const answer = await this.ask({ kind: 'paste', stealth: this.#look.stealth });
     if (answer !== undefined) this.say('Pasted.');
   }
 
-  /** Takes away the sentence about what could not be done. */
+  /** Removes the failure message. */
   dismiss(): void {
     this.#fail(undefined);
   }
@@ -286,9 +284,9 @@ export class PanelModel {
   }
 
   #become(state: PanelState): void {
-    // A view may come to show another device, whose pictures are counted anew.
+    // A view can switch to another device, whose pictures have their own numbers.
     if (this.#state && this.#state.device.id !== state.device.id) this.#leave();
-    // A list that is the same is not drawn again for every picture, however long it is.
+    // Keeps the identity of an unchanged log, so that a new picture does not redraw a long list.
     const kept = this.#state && sameLog(this.#state.log, state.log) ? this.#state.log : state.log;
     this.#state = { ...state, log: kept };
     const { id, connectionId } = state.device;
@@ -332,7 +330,7 @@ export class PanelModel {
   }
 }
 
-// What a gesture says changes only together with one of these.
+// The other properties of a line change only together with these.
 function sameLog(one: PanelState['log'], other: PanelState['log']): boolean {
   return (
     one.length === other.length &&

@@ -2,12 +2,12 @@ import type { PanelRequest, PanelState } from '../../protocol/devicePanel.ts';
 import type { Host } from '../common/host.ts';
 import type { Look } from './panelModel.ts';
 
-/** The browser around the page of a device, as far as its model needs it. */
+/** The browser APIs that the model of the device panel uses. */
 export interface PanelPort {
-  /** Connects the page to its host. */
+  /** Connects the webview to the extension. */
   connect(shown: (state: PanelState) => void): Host<PanelRequest, PanelState, Look>;
-  /** Makes a picture that the page can draw at once of the bytes of a PNG; answers its address. */
+  /** Decodes PNG bytes; returns an object URL that can be drawn at once. */
   openPicture(bytes: Uint8Array | ArrayBuffer): Promise<string>;
-  /** Lets a picture go by its address. */
+  /** Releases an object URL. */
   closePicture(url: string): void;
 }

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { PanelModel } from './panelModel.ts';
 
-/** A section of the column beside the screen that can be folded; whether it is, is kept. */
+/** Renders a collapsible section beside the screen; the collapsed state is stored. */
 export function panelSection(model: PanelModel, title: string, content: unknown): TemplateResult {
   const { folded } = model.look;
   return html`<details

@@ -4,7 +4,7 @@ import { PageElement } from '../common/element.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** When the picture that is shown was taken, and how old it is by now. */
+/** The time and the age of the current picture, updated every second. */
 export class PictureAge extends PageElement {
   static override properties: PropertyDeclarations = {
     takenAt: { attribute: false },

@@ -5,7 +5,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** A finger, in the words of a PointerEvent. */
+/** The properties of a PointerEvent that a pinch uses. */
 interface Touch {
   readonly pointerId: number;
   readonly pointerType: string;
@@ -13,12 +13,12 @@ interface Touch {
   readonly clientY: number;
 }
 
-/** Two fingers that zoom: as far as they go apart or together, within the zooms to choose from. */
+/** Converts a two-finger pinch to a zoom between the smallest and the largest of ZOOMS. */
 export class Pinch {
   readonly #down = new Map<number, Spot>();
   #begun: { readonly apart: number; readonly zoom: number } | undefined;
 
-  /** A finger comes down while the picture is shown at a zoom; whether it is the second, so that both pinch. */
+  /** Adds a finger at the current zoom; returns true if it belongs to a pinch. */
   press({ pointerId, pointerType, clientX: x, clientY: y }: Touch, zoom: number): boolean {
     if (pointerType !== 'touch') return false;
     this.#down.set(pointerId, { x, y });
@@ -27,7 +27,7 @@ export class Pinch {
     return true;
   }
 
-  /** A finger moves; the zoom that it means while two pinch. */
+  /** Moves a finger; returns the zoom while two fingers pinch. */
   move({ pointerId, clientX: x, clientY: y }: Touch): number | undefined {
     if (!this.#down.has(pointerId)) return undefined;
     this.#down.set(pointerId, { x, y });
@@ -36,7 +36,7 @@ export class Pinch {
     return Math.min(Math.max(zoom, ZOOMS[0] ?? zoom), ZOOMS.at(-1) ?? zoom);
   }
 
-  /** A finger lifts or is lost; the other one does nothing any more. */
+  /** Removes a finger; the remaining one has no effect. */
   release({ pointerId }: Touch): void {
     this.#down.delete(pointerId);
     if (this.#down.size === 0) this.#begun = undefined;

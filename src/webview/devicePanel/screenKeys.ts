@@ -1,6 +1,6 @@
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 
-/** What a key does on the screen. `null` leaves it to the window. */
+/** The effect of a key on the screen; `null` leaves the key to VS Code. */
 export type KeyAct =
   | { readonly kind: 'move'; readonly by: DevicePoint }
   | { readonly kind: 'tap' | 'press' | 'mark' | 'away' | 'paste' }
@@ -9,7 +9,7 @@ export type KeyAct =
   | { readonly kind: 'type'; readonly text: string }
   | null;
 
-/** How far an arrow moves the crosshair, in pixels of the device; with Shift it moves by one. */
+/** Device pixels that an arrow key moves the crosshair; with Shift it moves by one. */
 const STEP_PX = 24;
 
 const ARROWS: Readonly<Record<string, DevicePoint>> = {
@@ -19,10 +19,10 @@ const ARROWS: Readonly<Record<string, DevicePoint>> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** Android key codes of keys that are passed on (wire facts 9). */
+/** Android key codes of the keys sent to the device (wire facts 9). */
 const KEYS: Readonly<Record<string, number>> = { Enter: 66, Backspace: 67, Delete: 112 };
 
-/** A key as the page hears it. */
+/** The properties of a KeyboardEvent that determine the effect. */
 export interface Pressed {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -32,9 +32,9 @@ export interface Pressed {
 }
 
 /**
- * What a key does while the screen has the focus. Arrows move a crosshair; while it is there, Enter taps, with Shift
- * presses long, and with Ctrl marks where a swipe begins or sends it. Anything that can be written is typed, and Ctrl+V
- * pastes.
+ * Returns the effect of a key while the screen has the focus. Arrows move the crosshair; while it is visible, Enter
+ * taps, with Shift presses long, and with Ctrl marks the start of a swipe or sends it. Printable characters are typed,
+ * and Ctrl+V pastes.
  */
 export function keyAct(pressed: Pressed, crosshair: boolean): KeyAct {
   const { key, shiftKey, ctrlKey, altKey, metaKey } = pressed;
@@ -52,6 +52,6 @@ export function keyAct(pressed: Pressed, crosshair: boolean): KeyAct {
   if (key === 'PageUp' || key === 'PageDown') return { kind: 'scroll', pages: key === 'PageDown' ? 1 : -1 };
   const code = KEYS[key];
   if (code !== undefined) return { kind: 'key', key: code };
-  // Some letters are written with Ctrl and Alt together, as AltGr.
+  // AltGr, reported as Ctrl and Alt together, types letters on some keyboards.
   return /^.$/u.test(key) ? { kind: 'type', text: key } : null;
 }

@@ -1,6 +1,6 @@
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 
-/** How far the picture is turned clockwise, in degrees. */
+/** The clockwise rotation of the picture, in degrees. */
 export type Turn = 0 | 90 | 180 | 270;
 
 /** A size in pixels. */
@@ -9,22 +9,19 @@ export interface Size {
   readonly height: number;
 }
 
-/** A box on the page, in its own fractional pixels. */
+/** A box in the webview, in fractional CSS pixels. */
 export interface Box extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** A place in the picture as it is seen: from 0 to 1 from its upper left corner. */
+/** A point in the visible picture, as fractions from 0 to 1 from its upper left corner. */
 interface Share {
   readonly u: number;
   readonly v: number;
 }
 
-/**
- * The pixel of the device that is shown at a place of the page, whatever the zoom of page or picture. Places beside
- * the picture are those at its nearest edge.
- */
+/** Returns the device pixel at a point of the webview. Points outside the picture map to its nearest edge. */
 export function pixelAt(
   { x, y }: { readonly x: number; readonly y: number },
   box: Box,
@@ -35,7 +32,7 @@ export function pixelAt(
   return { x: pixel(u, size.width), y: pixel(v, size.height) };
 }
 
-/** How many pixels of the device lie behind a way on the page, to the right and down as the device sees it. */
+/** Converts a distance in CSS pixels to device pixels, right and down on the unrotated device. */
 export function wayOf(
   { x, y }: { readonly x: number; readonly y: number },
   box: Box,
@@ -47,12 +44,12 @@ export function wayOf(
   return { x: Math.round((to.u - from.u) * size.width), y: Math.round((to.v - from.v) * size.height) };
 }
 
-/** The size of the picture as it is seen, turned. */
+/** Returns the size of the rotated picture. */
 export function turnedSize({ width, height }: Size, turn: Turn): Size {
   return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
 }
 
-/** A point moved within the display, in whole pixels. */
+/** Rounds a point to whole pixels and clamps it to the display. */
 export function onDisplay({ x, y }: DevicePoint, { width, height }: Size): DevicePoint {
   return { x: clamped(Math.round(x), width), y: clamped(Math.round(y), height) };
 }

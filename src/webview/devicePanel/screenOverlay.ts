@@ -6,29 +6,28 @@ import type { ScreenElement } from '../../protocol/devicePanel.ts';
 import type { Touch } from './panelModel.ts';
 import type { Size } from './screenMap.ts';
 
-/** Radius of the mark of a touch, as a share of the shorter side of the display. */
+/** Radius of a touch mark, as a fraction of the shorter side of the display. */
 const TOUCH_SHARE = 0.05;
 
-/** What is drawn over the picture, in pixels of the device. */
+/** The content of the overlay, in device pixels. */
 export interface Overlay {
   readonly size: Size;
   readonly elements: readonly ScreenElement[];
   readonly pointed: ScreenElement | undefined;
-  /** The element whose details stay. */
   readonly pinned: ScreenElement | undefined;
-  /** Where a finger is down. */
+  /** Position of the pointer that is down. */
   readonly pressed: DevicePoint | undefined;
-  /** Where the last gesture touched the screen. */
+  /** Trace of the last gesture. */
   readonly touch: Touch | undefined;
   readonly crosshair: DevicePoint | undefined;
-  /** Where a swipe begins that the keyboard has marked. */
+  /** Start point of a swipe, marked by keyboard. */
   readonly mark: DevicePoint | undefined;
-  /** A swipe that is being made, or whose numbers are changed. */
+  /** Swipe in progress or being edited. */
   readonly swipe: { readonly from: DevicePoint; readonly to: DevicePoint } | undefined;
   readonly stealth: boolean;
 }
 
-/** The drawing over the picture. */
+/** Renders the SVG content over the picture. */
 export function screenOverlay(overlay: Overlay): TemplateResult {
   const { elements, pointed, pinned, swipe, mark, crosshair, stealth, size, pressed, touch } = overlay;
   const line = swipe ?? (mark && crosshair ? { from: mark, to: crosshair } : undefined);

@@ -4,15 +4,15 @@ import { seededRandom } from '../../util/random.ts';
 import type { Swipe } from './panelModel.ts';
 import type { Size } from './screenMap.ts';
 
-/** Points that are drawn of all that are possible. */
+/** Number of sample points per drawing. */
 const SAMPLES = 160;
 
-/** Half the width of a drawing, in pixels of the device. */
+/** Half the width of a drawing, in device pixels. */
 const HALF = 18;
 
 /**
- * What a stealth swipe may become (spec 4.9): where it may begin and end, magnified, how long it may take, and whether
- * it becomes a long press.
+ * Renders the possible outcomes of a stealth swipe (spec 4.9): a magnified view of its start and end points, its range
+ * of durations, and a note if it becomes a long press.
  */
 export function stealthPreview({ from, to, duration }: Swipe, size: Size): TemplateResult {
   const { longPress, least, most } = stealthRange(from, to, duration);

@@ -4,13 +4,13 @@ import type { PanelModel, Swipe } from './panelModel.ts';
 import { onDisplay, type Size } from './screenMap.ts';
 import { stealthPreview } from './stealthPreview.ts';
 
-/** A swipe that the form begins with, as shares of the display, and its milliseconds. */
+/** The initial swipe: positions as fractions of the display, duration in milliseconds. */
 const FIRST = { x: 0.5, from: 0.75, to: 0.25, duration: 300 } as const;
 
-/** Shortest swipe, in milliseconds (wire facts 9). */
+/** Minimum duration of a swipe, in milliseconds (wire facts 9). */
 const LEAST_MS = 10;
 
-/** The numbers of a swipe: those of the last one, to be changed and sent again, or of one that is about to be sent. */
+/** The form with the numbers of the last swipe, to edit and send again, or of a draft. */
 export class SwipeForm extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },
@@ -22,7 +22,7 @@ export class SwipeForm extends PageElement {
 
   declare model: PanelModel;
   declare swipe: Swipe | undefined;
-  /** Whether the numbers are those that were sent last. */
+  /** True if the numbers are those of the last swipe sent. */
   declare sent: boolean;
   declare look: PanelModel['look'];
   declare size: Size | undefined;
@@ -95,7 +95,7 @@ export class SwipeForm extends PageElement {
         @input=${(event: Event) => {
           const text = valueOf(event);
           const number = Number(text);
-          // What is half typed is not a number yet; the form says what is missing when it is sent.
+          // Incomplete input is ignored; the form reports it on submit.
           if (text !== '' && Number.isInteger(number) && number >= 0) edited(number);
         }}
       />

@@ -16,7 +16,10 @@ const KEYS = [
   { key: 61, label: 'Tab' },
 ] as const;
 
-/** Text for the field that has the focus on the device, hidden where that may hold a password. */
+/**
+ * The form that types text into the focused field of the device; input is hidden unless that field is known not to hold
+ * a password.
+ */
 export class TextForm extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },
@@ -24,13 +27,13 @@ export class TextForm extends PageElement {
   };
 
   declare model: PanelModel;
-  /** What has the focus on the device; undefined until it has told. */
+  /** The focused field of the device; undefined until it is known. */
   declare field: FieldKind | undefined;
-  /** Counts the questions about the field. */
+  /** Number of requests for the focused field. */
   #asked = 0;
-  /** How many texts are on their way. */
+  /** Number of texts being sent. */
   #onTheirWay = 0;
-  /** The texts that were not typed, while others are on their way. */
+  /** Texts that failed while others are still being sent. */
   #untyped = '';
 
   protected override render(): TemplateResult {
@@ -74,14 +77,15 @@ export class TextForm extends PageElement {
   }
 
   async #ask(): Promise<void> {
-    // The focus may have moved on the device, so that by an older answer a password would be shown.
+    // The focus may have moved on the device; an outdated answer could reveal a password.
     this.field = undefined;
     const number = ++this.#asked;
     const answer = await this.model.ask({ kind: 'field' });
     if (number === this.#asked) this.field = fieldKind(answer) ? answer : 'unknown';
   }
 
-  // Each text is taken out of the input when it is sent, so that Enter sends none twice and clears nothing newer.
+  // The input is cleared on send, so that Enter does not send a text twice, and a late response does not clear newer
+  // input.
   async #type(stealth: boolean): Promise<void> {
     const input = this.querySelector('input');
     const text = input?.value ?? '';

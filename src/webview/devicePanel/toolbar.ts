@@ -13,18 +13,18 @@ const RATES: readonly (readonly [everyMs: number, label: string])[] = [
   [15_000, 'Every 15 s'],
 ];
 
-/** Displays to choose from; the service does not tell how many a device has. */
+/** Displays to choose from; the service does not report how many a device has. */
 const DISPLAYS = [0, 1, 2, 3] as const;
 
 const TURNS: Readonly<Record<Turn, Turn>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
 
-/** A device and an arrow around it; the codicons for turning look like the one for refreshing. */
+/** A device with an arrow; the rotate codicons resemble the refresh icon. */
 const ROTATE = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
   ${svg`<rect x="2.5" y="5.5" width="6" height="9" rx="1" />
     <path d="M7 2.5h2a4.5 4.5 0 0 1 4.5 4.5v2M11.5 7.5l2 2 2-2" />`}
 </svg>`;
 
-/** The header: whose screen it is, and how it is looked at. */
+/** Renders the header: the device, its connection and the view options. */
 export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
   const { device, screen } = state;
   const { turn, zoom, stealth, inspect } = model.look;
@@ -67,7 +67,7 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
   </header>`;
 }
 
-/** A zoom that the list does not have, such as one kept by an earlier version. */
+/** Returns an option for a zoom not in the list, such as one from a pinch. */
 function odd(zoom: number | 'fit'): readonly (readonly [number, string])[] {
   return zoom === 'fit' || ZOOMS.includes(zoom) ? [] : [[zoom, `${Math.round(zoom * 100)} %`]];
 }

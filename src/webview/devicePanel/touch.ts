@@ -1,25 +1,25 @@
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
 
-/** A finger that moved less far on the page than this has stayed where it was, in pixels of the page. */
+/** A pointer that moved less than this, in CSS pixels, counts as still. */
 const SLOP_PX = 6;
 
-/** A finger that stayed at least this long presses long, in milliseconds. */
+/** Minimum duration of a long press, in milliseconds. */
 const LONG_MS = 500;
 
-/** Shortest swipe, in milliseconds (wire facts 9). */
+/** Minimum duration of a swipe, in milliseconds (wire facts 9). */
 const LEAST_MS = 10;
 
-/** A finger from touch-down to lift: where on the device, how far on the page and for how long. */
+/** The path of a pointer from down to up: device coordinates, reach and duration. */
 export interface Trace {
   readonly from: DevicePoint;
   readonly to: DevicePoint;
-  /** Farthest distance from where it touched down, in pixels of the page. */
+  /** Greatest distance from the touch-down point, in CSS pixels. */
   readonly reach: number;
   /** In milliseconds. */
   readonly ms: number;
 }
 
-/** What a finger did: a tap, a long press, or a swipe with its real start, end and duration. */
+/** Converts a trace to a tap, a long press, or a swipe with its real start, end and duration. */
 export function gestureOf({ from, to, reach, ms }: Trace, stealth: boolean): DeviceGesture {
   const duration = Math.max(LEAST_MS, Math.round(ms));
   if (reach >= SLOP_PX) return { kind: 'swipe', from, to, duration, stealth };

@@ -1,7 +1,7 @@
-/** A pause in typing after which what was typed is sent, in milliseconds. */
+/** Pause in typing after which the text is sent, in milliseconds. */
 const PAUSE_MS = 350;
 
-/** Gathers letters into a text that is sent in a pause, or before anything else is. It is nowhere shown. */
+/** Collects typed characters into one text, sent after a pause or before another gesture. It is never displayed. */
 export class TypedText {
   readonly #send: (text: string) => void;
   #text = '';
@@ -11,14 +11,14 @@ export class TypedText {
     this.#send = send;
   }
 
-  /** Adds what a key wrote. */
+  /** Adds the characters of a key. */
   add(letters: string): void {
     this.#text += letters;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
   }
 
-  /** Sends what was typed so far. */
+  /** Sends the pending text. */
   flush(): void {
     clearTimeout(this.#timer);
     const text = this.#text;

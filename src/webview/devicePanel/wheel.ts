@@ -1,24 +1,24 @@
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 
-/** A pause after which a wheel has come to rest, in milliseconds. */
+/** Pause after which the wheel counts as stopped, in milliseconds. */
 const PAUSE_MS = 140;
 
-/** Height of a line for wheels that count in lines, in pixels of the page. */
+/** Line height for wheel events in lines, in CSS pixels. */
 const LINE_PX = 40;
 
-/** Gathers the turns of a wheel until it rests, so that one swipe scrolls by all of them. */
+/** Adds up wheel events until the wheel stops, so that one swipe scrolls by all of them. */
 export class Wheel {
   readonly #rested: (at: DevicePoint, by: DevicePoint) => void;
   #at: DevicePoint | undefined;
   #by: DevicePoint = { x: 0, y: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `rested` hears where the wheel began and how far it went, both in pixels of the page. */
+  /** `rested` receives the start position and the total distance, in CSS pixels. */
   constructor(rested: (at: DevicePoint, by: DevicePoint) => void) {
     this.#rested = rested;
   }
 
-  /** Adds a turn; `page` is the height that a wheel means that counts in pages. */
+  /** Adds a wheel event; `page` is the page height in CSS pixels, for events in pages. */
   turn(
     event: Pick<WheelEvent, 'clientX' | 'clientY' | 'deltaX' | 'deltaY' | 'deltaMode'>,
     page: number,

@@ -1,16 +1,16 @@
 import { PageElement } from '../common/element.ts';
 
-// How wide the list of steps can be, in percent of the page.
+// Widths of the step list, in percent of the editor.
 const LEAST_SHARE = 20;
 const MOST_SHARE = 75;
 const USUAL_SHARE = 40;
 const STEP = 2;
 
-/** The line between the steps and the inspector, which is moved by the mouse and by the arrow keys. */
+/** The divider between the steps and the inspector, moved by mouse or keyboard. */
 export class PageDivider extends PageElement {
   static override properties = { share: { attribute: false } };
 
-  /** How wide the list of steps is, in percent; undefined as long as nobody has said. */
+  /** Width of the step list in percent; undefined for the default. */
   declare share: number | undefined;
   declare onMove: (share: number | undefined) => void;
 

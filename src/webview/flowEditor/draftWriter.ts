@@ -12,18 +12,18 @@ import { readTyped, typedText } from './form/typed.ts';
 import type { Places } from './placesAfter.ts';
 import { partAt } from './problemPlaces.ts';
 
-/** What the inspector shows. */
+/** The inspector content. */
 export type Details = StepDetails | SettingsDetails;
 
-/** The field of a step's own name. */
+/** The field for the name of a step. */
 export const NAME_FIELD = ':name';
 
-/** Whose fields the inspector shows; another action makes a step another owner. */
+/** Returns the owner of the inspected fields: the settings, or a step together with its action. */
 export function ownerOf(details: Details): string {
   return details.kind === 'settings' ? 'settings' : `${details.step.join('.')} ${details.actionId}`;
 }
 
-/** An owner once steps stand elsewhere; undefined where its step is gone and another one has its place. */
+/** Returns the owner after steps have moved; undefined if its step is gone and another one is at its path. */
 export function ownerAfter(owner: string, places: Places): string | undefined {
   const [step = '', ...action] = owner.split(' ');
   const to = places.get(step)?.join('.');
@@ -31,10 +31,10 @@ export function ownerAfter(owner: string, places: Places): string | undefined {
   return [...places.values()].some(path => path.join('.') === step) ? undefined : owner;
 }
 
-/** What the fields begin with that belong to a step itself and not to its parameters. */
+/** Prefix of fields that belong to a step itself instead of its parameters. */
 export const STEP_SCOPE = ':step';
 
-/** The names of the fields of what is shown that a path of a finding leads through, the innermost first. */
+/** Returns the fields along the path of a problem, innermost first. */
 export function fieldsAlong(details: Details, path: readonly PathSegment[]): readonly string[] {
   const [first] = path;
   const isOfStep = details.kind === 'step';
@@ -45,7 +45,7 @@ export function fieldsAlong(details: Details, path: readonly PathSegment[]): rea
   return own.map((_, index) => (isOther ? STEP_SCOPE : '') + pointerOf(own.slice(0, own.length - index)));
 }
 
-/** The gesture that changes a value in what the inspector shows. */
+/** Returns the gesture that changes a value in the inspected step or settings. */
 export function valueGesture(
   details: Details,
   scope: string,
@@ -61,15 +61,16 @@ export function valueGesture(
 }
 
 /**
- * What a draft comes to: a gesture, what the file says already, no value yet, a field that is gone, one that is not
- * shown now, or something older than what the file says.
+ * The result of comparing a draft with the file: a gesture that writes it; `written` if the file has the value; `gone`
+ * without its field; `elsewhere` if its owner is not inspected now; `overtaken` if the file is newer; `unfinished`
+ * text.
  */
 export type DraftOutcome =
   | { readonly kind: 'gesture'; readonly gesture: FlowGesture }
   | { readonly kind: 'written' | 'gone' | 'elsewhere' | 'overtaken' }
   | { readonly kind: 'unfinished'; readonly sentence: string };
 
-/** What a draft comes to in what the inspector shows. */
+/** Compares a draft with the inspected content. */
 export function draftGesture(details: Details, { as, field, text }: Draft): DraftOutcome {
   if (as === 'name') {
     if (details.kind !== 'step') return { kind: 'gone' };
@@ -84,7 +85,7 @@ export function draftGesture(details: Details, { as, field, text }: Draft): Draf
   return { kind: 'gesture', gesture: valueGesture(details, scopeOf(field), part.path, typed.change) };
 }
 
-/** What the file says in a field, as the text that the field begins with. */
+/** Returns the value of a field in the file, as the initial text of its input. */
 export function fileText(details: Details, { as, field }: Pick<Draft, 'as' | 'field'>): string {
   if (as === 'name') return details.kind === 'step' ? details.nameOverride : '';
   if (as === 'entry') return '';

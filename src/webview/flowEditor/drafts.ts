@@ -9,33 +9,32 @@ const shape = {
   sent: maybe(listOf(text)),
 };
 
-/** What a person has typed into a field and the file may not say yet. */
+/** Text typed into a field that the file may not contain yet. */
 export interface Draft {
-  /** The step or the settings that the field belongs to; a step may move. */
+  /** The step or the settings that the field belongs to; updated when the step moves. */
   owner: string;
-  /** The field: the pointer of a part of the form, or a name with a colon before it; an item of a list may move. */
+  /** The pointer of a form node, or a name that begins with a colon; updated when list items move. */
   field: string;
-  /** How it is read; the name of an entry is not written before it is handed over. */
+  /** How the text is parsed; `entry` is the name of an entry, which is not written automatically. */
   readonly as: Shaped<typeof shape.as>;
   readonly text: string;
-  /** What the file said when the typing began, or what it said of it last. */
+  /** The value in the file when typing began or when it was last written. */
   before: string;
-  /** What was on its way into the file when this was typed, so that the file may say that. */
+  /** Texts being written when this one was typed; the file may contain one of them. */
   sent?: readonly string[] | undefined;
-  /** Whether it is a password, which is kept nowhere but in the file. */
+  /** True for a password, which is stored only in the file. */
   readonly secret?: boolean | undefined;
 }
 
-/** A draft as it is kept. */
 export const draft: Shape<Draft> = object({ ...shape, secret: maybe(flag) });
 
 /**
- * Where a draft is on its way into the file. One that is only held waits for the person to hand it over; one that was
- * overtaken is of an earlier life of the page, and the file says something newer.
+ * The progress of a draft: `flying` while it is being written; `held` until the user submits it; `overtaken` if it was
+ * restored but the file has a newer value.
  */
 export type DraftStage = 'waiting' | 'flying' | 'written' | 'refused' | 'held' | 'overtaken';
 
-/** A draft with where it is, and why it could not be written where it was refused. */
+/** A draft with its stage, and the reason if it is invalid or was refused. */
 export interface HeldDraft {
   readonly draft: Draft;
   readonly stage: DraftStage;
@@ -43,41 +42,41 @@ export interface HeldDraft {
 }
 
 /**
- * What has been typed and is not the file's yet. A field shows its draft in place of the file's value, so that no
- * newer version of the file takes away what somebody types.
+ * The drafts of all fields. A field shows its draft instead of the value in the file, so that a new version of the file
+ * does not discard text while it is being typed.
  */
 export class Drafts {
   readonly #held = new Map<string, HeldDraft>();
 
-  /** Takes what has been typed, in place of what was typed into the field before. */
+  /** Stores typed text in place of the previous draft of the field. */
   type(draft: Draft): void {
-    // What was wrong with it is said until it is known whether it still is.
+    // The problem stays visible until the new text has been checked.
     this.#take(draft, 'waiting', this.#held.get(keyOf(draft))?.problem);
   }
 
-  /** Whether nothing newer has been typed into the field of a draft. */
+  /** Returns true if the draft is the latest of its field. */
   isNewest(draft: Draft): boolean {
     return this.#held.get(keyOf(draft))?.draft === draft;
   }
 
-  /** Takes what has been typed and is not to be written by itself. */
+  /** Stores typed text that is not written automatically. */
   hold(draft: Draft, problem?: string): void {
     this.#take(draft, 'held', problem);
   }
 
-  /** The draft of a field. */
+  /** Returns the draft of a field. */
   at(owner: string, field: string): HeldDraft | undefined {
     return this.#held.get(keyOf({ owner, field }));
   }
 
-  /** The drafts of an owner that are to be handed over. */
+  /** Returns the drafts of an owner that are to be written. */
   waiting(owner: string): readonly Draft[] {
     return [...this.#held.values()]
       .filter(({ draft: one, stage }) => one.owner === owner && stage === 'waiting')
       .map(({ draft: one }) => one);
   }
 
-  /** Marks where a draft is, unless something newer has been typed since. */
+  /** Sets the stage of a draft, unless the field has a newer one. */
   mark(draft: Draft, stage: DraftStage, problem?: string): void {
     const held = this.#held.get(keyOf(draft));
     if (held?.draft !== draft) return;
@@ -85,12 +84,12 @@ export class Drafts {
     this.#take(draft, stage, isOnItsWay ? held.problem : problem);
   }
 
-  /** Lets a draft go: the field shows the file's value again. */
+  /** Discards a draft, so that the field shows the value in the file. */
   drop(owner: string, field: string): void {
     this.#held.delete(keyOf({ owner, field }));
   }
 
-  /** Has drafts go along with what they belong to; those of what is gone are let go. */
+  /** Updates the owner and field of all drafts; `place` returns undefined for those to discard. */
   follow(place: (draft: Draft) => Pick<Draft, 'owner' | 'field'> | undefined): void {
     const all = [...this.#held.values()];
     this.#held.clear();
@@ -100,14 +99,14 @@ export class Drafts {
     }
   }
 
-  /** Lets those written drafts of an owner go that need no longer be shown in place of the file's value. */
+  /** Discards the written drafts of an owner for which `isOver` returns true. */
   settle(owner: string, isOver: (draft: Draft) => boolean): void {
     for (const [key, { draft: one, stage }] of this.#held) {
       if (one.owner === owner && stage === 'written' && isOver(one)) this.#held.delete(key);
     }
   }
 
-  /** Every draft that the file may not hold. */
+  /** All drafts that the file may not contain. */
   get unwritten(): readonly Draft[] {
     return [...this.#held.values()].filter(({ stage }) => stage !== 'written').map(({ draft: one }) => one);
   }

@@ -3,7 +3,7 @@ import type { StepCard } from '../../protocol/flowEditor.ts';
 import type { Folds } from './folds.ts';
 import { childCount, sameStep } from './steps.ts';
 
-/** Where a dragged step would land: the place in the flow, and how the row under the pointer shows it. */
+/** A drop target: the position in the flow, and the indicator on the row under the pointer. */
 export interface Drop {
   readonly spot: StepSpot;
   readonly look: 'before' | 'after' | 'inside' | 'end';
@@ -12,8 +12,8 @@ export interface Drop {
 const EDGE = 0.28;
 
 /**
- * Where steps land that are dropped on a row, `share` of its height from its top; undefined where they cannot: a
- * step that holds others goes into none, and none goes into itself.
+ * Returns the target of steps dropped on a row, at the fraction `share` of its height; undefined where they cannot be
+ * dropped. A step with children cannot go into another step, and no step into itself.
  */
 export function dropOn(
   cards: readonly StepCard[],
@@ -33,7 +33,7 @@ export function dropOn(
     const canGoIn = over.canHold && fitsInside(cards, entry, dragged);
     if (share < (canGoIn ? EDGE : 0.5)) return { spot: { index: entry }, look: 'before' };
     if (canGoIn && share < 1 - EDGE) return { spot: { parent: entry, index: children }, look: 'inside' };
-    // Below a step that shows others inside it is their beginning.
+    // Below an expanded step, its children begin.
     if (children > 0 && !folds.has(entry)) return { spot: { parent: entry, index: 0 }, look: 'after' };
     return { spot: { index: entry + 1 }, look: 'after' };
   })();

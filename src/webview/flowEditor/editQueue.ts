@@ -1,15 +1,15 @@
 import type { FlowGesture } from '../../flow/edit/gesture.ts';
 import type { EditReply } from '../../protocol/flowEditor.ts';
 
-/** Makes the gesture of an edit from what the page shows when its turn has come; nothing gives it up. */
+/** Creates the gesture of an edit from the state at its turn; undefined drops the edit. */
 export type MakeGesture = () => FlowGesture | undefined;
 
-/** Hands a gesture to the host, with the run of typing that it belongs to. */
+/** Sends a gesture to the extension; `run` numbers the typing that it belongs to. */
 export type SendGesture = (gesture: FlowGesture, run: number | undefined) => Promise<EditReply>;
 
 const MOST_TRIES = 4;
 
-/** Does what changes the flow, or depends on it, one thing after another; `done` hears the end of each. */
+/** Runs edits, and requests that depend on them, one after another; `done` is called after each. */
 export class EditQueue {
   readonly #send: SendGesture;
   readonly #done: () => void;
@@ -21,15 +21,14 @@ export class EditQueue {
     this.#done = done;
   }
 
-  /** Whether something is still to be done. */
+  /** True while requests are pending. */
   get busy(): boolean {
     return this.#left > 0;
   }
 
   /**
-   * What an edit comes to, after those before it. One that was made on an old version is made again, since the
-   * host has shown its newest one by then; `make` says whether it still means the same. Edits of one `run` of typing
-   * are undone together.
+   * Sends an edit after the pending ones. If it is stale, creates it again from the newer state, up to four times in
+   * all. Edits of one `run` of typing are undone together.
    */
   edit(make: MakeGesture, run?: number): Promise<EditReply> {
     return this.run(async () => {
@@ -43,7 +42,7 @@ export class EditQueue {
     });
   }
 
-  /** Does something that is no edit in its turn. */
+  /** Runs work that is no edit in its turn. */
   run<T>(work: () => Promise<T>): Promise<T> {
     this.#left++;
     const done = this.#line.then(work);

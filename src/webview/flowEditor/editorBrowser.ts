@@ -2,7 +2,7 @@ import { flowEditorProtocol } from '../../protocol/flowEditor.ts';
 import { connectHost } from '../common/connectHost.ts';
 import type { EditorPort } from './editorPort.ts';
 
-/** The browser that the page of a flow is drawn in. */
+/** The browser APIs that the flow editor uses. */
 export const editorBrowser: EditorPort = {
   connect: (shown, flush) => connectHost(flowEditorProtocol, shown, flush),
   focusedField: () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'],

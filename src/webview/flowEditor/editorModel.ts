@@ -25,7 +25,7 @@ import { Typing } from './typing.ts';
 
 const NOWHERE: Places = new Map();
 
-/** What the page knows and asks of its host; tells `changed` whenever something of it is another. */
+/** The model of the flow editor: its state and its requests to the extension; `changed` is called on each change. */
 export class EditorModel {
   readonly #host: Host<FlowRequest, FlowState, KeptPage>;
   readonly #changed: () => void;
@@ -33,28 +33,27 @@ export class EditorModel {
     (gesture, run) => this.#send(gesture, run),
     () => this.#changed(),
   );
-  /** What is typed into the fields. */
   readonly typing: Typing;
   readonly #kept: KeptPage | undefined;
   state: FlowState | undefined;
   selection: Selection = NOTHING;
-  /** Entries whose steps are folded away. */
+  /** Indexes of the collapsed top-level steps. */
   folds: Folds = new Set();
-  /** How wide the list of steps is, in percent; undefined as long as nobody has said. */
+  /** Width of the step list in percent; undefined for the default. */
   share: number | undefined;
-  /** Why the last request failed, until the next one is made. */
+  /** The reason why the last request failed; undefined once another one is made. */
   failure: string | undefined;
-  /** What a screen reader says next. */
+  /** The text for screen readers. */
   spoken = '';
-  /** Grows with every change. */
+  /** Increases with every change. */
   revision = 0;
-  /** Grows when another step is shown, and not the same one at another place. */
+  /** Increases when another step is shown, but not when the same one moves. */
   subject = 0;
   #listTop = 0;
   #detailsTop = 0;
-  /** The field that is to get the focus once it is drawn. */
+  /** The field that receives the focus once it is rendered. */
   revealed: OpenFlow['reveal'];
-  /** Requests to show something else that the host has not answered yet. */
+  /** Number of pending `show` requests. */
   #showing = 0;
 
   constructor(port: EditorPort, changed: () => void) {
@@ -94,28 +93,28 @@ export class EditorModel {
     void this.#show();
   }
 
-  /** The flow, where the file is one. */
+  /** The flow; undefined if the file is broken or not loaded. */
   get flow(): OpenFlow | undefined {
     return this.state?.kind === 'flow' ? this.state : undefined;
   }
 
-  /** Whether something that was typed or done is still on its way into the file. */
+  /** True while edits or drafts are not in the file yet. */
   get busy(): boolean {
     return this.#queue.busy || this.typing.waits;
   }
 
-  /** Whether the inspector shows what is selected, and not what was before. */
+  /** True if the inspector shows the current selection, not an earlier one. */
   get isShown(): boolean {
     const details = this.flow?.details;
     return sameStep(details?.kind === 'step' ? details.step : undefined, this.selection.active);
   }
 
-  /** Scroll places of the last time. */
+  /** Stored scroll positions in pixels. */
   get keptScroll(): { readonly list: number; readonly details: number } {
     return { list: this.#kept?.listTop ?? 0, details: this.#kept?.detailsTop ?? 0 };
   }
 
-  /** Selects steps, and shows the one in front or the settings. */
+  /** Selects steps, and shows the active one or the settings. */
   select(selection: Selection): void {
     const before = this.selection;
     this.selection = selection;
@@ -127,14 +126,14 @@ export class EditorModel {
     if (!same) void this.#show();
   }
 
-  /** Selects a step, and unfolds the one that it is inside of. */
+  /** Selects a step and expands its parent. */
   show(step: StepPath): void {
     this.select(only(step));
     this.#unfold();
     this.#changed();
   }
 
-  /** Folds the steps inside an entry away, or shows them again. */
+  /** Collapses or expands top-level steps. */
   fold(entries: readonly number[], isFolded: boolean): void {
     const folds = new Set(this.folds);
     for (const entry of entries)
@@ -150,24 +149,24 @@ export class EditorModel {
     this.#changed();
   }
 
-  /** Shares the width between the steps and the inspector. */
+  /** Sets the width of the step list in percent. */
   divide(share: number | undefined): void {
     this.share = share;
     this.#keep();
     this.#changed();
   }
 
-  /** Does something to the flow after what was typed; says what it came to. */
+  /** Applies a gesture after the pending drafts; announces the text that `done` returns. */
   async edit(gesture: FlowGesture, done?: (steps: readonly StepPath[]) => string): Promise<void> {
     void this.typing.flush();
     const { flow } = this;
     const cards = flow?.steps.length;
-    // On another version the numbers of steps mean others, unless nothing came or went.
+    // If steps were added or removed meanwhile, the indexes may mean other steps.
     const reply = await this.#do(() => (this.flow?.steps.length === cards ? gesture : undefined));
     if (reply?.kind === 'done' && done) this.say(done(reply.steps));
   }
 
-  /** Changes a value in one of the forms that the inspector shows; whether that was done. */
+  /** Changes a value in one of the inspector forms; returns true if the change was made. */
   async change(scope: string, path: readonly PathSegment[], change: ParamChange): Promise<boolean> {
     void this.typing.flush();
     const before = this.flow?.details;
@@ -181,25 +180,25 @@ export class EditorModel {
     return true;
   }
 
-  /** Asks for a step at a place; the host lets the person choose its action. */
+  /** Requests a new step; the extension lets the user choose its action. */
   async addStep(to: StepSpot): Promise<void> {
     void this.typing.flush();
     await this.#reply(base => ({ kind: 'addStep', base, to }));
   }
 
-  /** Asks for another action for a step. */
+  /** Requests another action for a step. */
   async replaceAction(step: StepPath): Promise<void> {
     void this.typing.flush();
     await this.#reply(base => ({ kind: 'replaceAction', base, step }));
   }
 
-  /** Has things chosen that the flow names by their ids. */
+  /** Requests a choice of the records that a setting references. */
   async choose(field: Extract<FlowRequest, { kind: 'choose' }>['field']): Promise<void> {
     void this.typing.flush();
     await this.#reply(base => ({ kind: 'choose', base, field }));
   }
 
-  /** Has the thing chosen that a parameter of the step names by its id. */
+  /** Requests a choice of the record that a step parameter references. */
   async chooseParam(path: readonly PathSegment[]): Promise<void> {
     void this.typing.flush();
     const details = this.flow?.details;
@@ -208,13 +207,13 @@ export class EditorModel {
     await this.#reply(base => ({ kind: 'chooseParam', base, step, path }));
   }
 
-  /** Presses a button of the header, once all that was typed is in the file. */
+  /** Runs a header command once all drafts are written. */
   async act(act: HeaderAct): Promise<void> {
     void this.typing.flush();
     await this.#queue.run(() => this.#ask({ kind: 'act', act }));
   }
 
-  /** Copies steps; whether they are on the clipboard. */
+  /** Copies steps to the clipboard; returns true on success. */
   async copy(steps: readonly StepPath[]): Promise<boolean> {
     void this.typing.flush();
     const answer = await this.#queue.run(() => this.#ask({ kind: 'copy', steps }));
@@ -223,30 +222,30 @@ export class EditorModel {
     return true;
   }
 
-  /** The steps that hold a text. */
+  /** Returns the steps that contain a text. */
   async find(text: string): Promise<readonly StepPath[]> {
     const answer = text === '' ? [] : await this.#ask({ kind: 'find', text });
     return foundSteps(answer) ? answer : [];
   }
 
-  /** Says whether the list of steps has the focus, for the keys of the window. */
+  /** Reports whether the step list has the focus, for the `when` clauses of keybindings. */
   focusSteps(steps: boolean): void {
     void this.#ask({ kind: 'focus', steps });
   }
 
-  /** Waits until what was asked so far is done and shown. */
+  /** Waits for the pending edits and requests. */
   async settled(): Promise<void> {
     await this.#queue.run(() => Promise.resolve());
   }
 
-  /** Has a screen reader say something. */
+  /** Announces a sentence to screen readers. */
   say(sentence: string): void {
-    // The same sentence is said again only when its text is another.
+    // A repeated sentence is announced only if its text differs.
     this.spoken = this.spoken === sentence ? `${sentence}\u00a0` : sentence;
     this.#changed();
   }
 
-  /** Keeps how far the two sides are scrolled. */
+  /** Stores the scroll positions of the two sides. */
   scrolled(tops: { readonly list?: number; readonly details?: number }): void {
     this.#listTop = tops.list ?? this.#listTop;
     this.#detailsTop = tops.details ?? this.#detailsTop;
@@ -270,7 +269,7 @@ export class EditorModel {
   }
 
   async #reply(request: (base: number) => FlowRequest): Promise<void> {
-    // Nothing waits behind it: a person takes their time to choose.
+    // Not queued, because the user may take long to choose.
     await this.settled();
     const answer = await this.#ask(request(this.state?.version ?? 0));
     if (editReply(answer)) this.#heard(answer);
@@ -289,7 +288,7 @@ export class EditorModel {
     return editReply(answer) ? answer : { kind: 'cancelled' };
   }
 
-  /** What the host answers; undefined where it could not do what was asked, which is told then. */
+  /** Sends a request; on failure, shows the error and returns undefined. */
   async #ask(request: FlowRequest): Promise<unknown> {
     this.failure = undefined;
     try {
@@ -313,7 +312,7 @@ export class EditorModel {
       return this.#ask({ kind: 'show', target, selected: steps });
     });
     this.#showing--;
-    // What was typed there before the page was hidden, or the step left.
+    // Writes drafts from before the webview was hidden or the step was left.
     void this.typing.flush();
   }
 
@@ -350,7 +349,7 @@ export class EditorModel {
     if (!sameStep(shown, this.selection.active)) this.selection = shown ? only(shown) : NOTHING;
   }
 
-  // What is selected by the host, such as a step that was put into a folded one, is to be seen.
+  // A step selected by the extension, such as one inserted into a collapsed step, must be visible.
   #unfold(): void {
     const { active } = this.selection;
     if (active?.[1] === undefined || !this.folds.has(active[0])) return;

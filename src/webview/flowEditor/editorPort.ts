@@ -2,17 +2,17 @@ import type { FlowRequest, FlowState } from '../../protocol/flowEditor.ts';
 import type { Host } from '../common/host.ts';
 import type { KeptPage } from './kept.ts';
 
-/** The browser around the page of a flow, as far as its model needs it. */
+/** The browser APIs that the model of the flow editor uses. */
 export interface EditorPort {
-  /** Connects the page to its host; `flush` hands over what the page still holds back. */
+  /** Connects the webview to the extension; `flush` sends pending input. */
   connect(
     shown: (state: FlowState) => void,
     flush: () => Promise<void>,
   ): Host<FlowRequest, FlowState, KeptPage>;
-  /** The field that has the focus. */
+  /** Returns the field that has the focus. */
   focusedField(): string | undefined;
-  /** Tells when an input method begins and ends putting a text together. */
+  /** Reports the start (true) and the end (false) of an input method composition. */
   onCompose(heard: (composes: boolean) => void): void;
-  /** Tells when the page is hidden, left, or loses the focus. */
+  /** Reports that the webview is hidden or loses the focus. */
   onLeave(heard: () => void): void;
 }

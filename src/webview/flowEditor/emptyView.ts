@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
 
-/** What stands in place of the steps of a flow that has none. */
+/** Renders the placeholder of a flow without steps. */
 export function emptyView({ name, editable }: OpenFlow, add: () => void): TemplateResult {
   return html`<div class="empty">
     <span class="codicon codicon-list-tree" aria-hidden="true"></span>

@@ -2,7 +2,10 @@ import type { ParamChange } from '../../flow/form/paramGesture.ts';
 import { pointerOf } from '../../flow/form/pointer.ts';
 import type { PathSegment } from '../../flow/template.ts';
 
-/** A field once a value at a path was changed that may be around or before it; undefined where it went with that. */
+/**
+ * Returns the name of a field after a change at a path around or before it; undefined if the change removes its list
+ * item.
+ */
 export function fieldAfter(
   field: string,
   scope: string,
@@ -34,7 +37,7 @@ export function fieldAfter(
   }
 }
 
-/** A field in a list with another number of its item. */
+/** Returns the field with a new index of its list item. */
 function withItem(
   field: string,
   list: string,

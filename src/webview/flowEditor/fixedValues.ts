@@ -4,15 +4,15 @@ import { pointerOf } from '../../flow/form/pointer.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import { partAt } from './problemPlaces.ts';
 
-/** A change and the place that it is made at. */
+/** A change and the path of the changed value. */
 export interface PlacedChange {
   readonly path: readonly PathSegment[];
   readonly change: ParamChange;
 }
 
 /**
- * A change of a value within objects that are not there yet, together with the fixed values that these need: whoever
- * fills in one field of a form has chosen that form.
+ * Extends a change inside missing objects by the required constants of these objects, since filling in one field of a
+ * form means choosing that form.
  */
 export function withFixedValues(form: FormNode, placed: PlacedChange): PlacedChange {
   const { path, change } = placed;

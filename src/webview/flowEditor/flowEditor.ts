@@ -17,7 +17,7 @@ const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
   information: 'info',
 };
 
-/** The whole page: its header, what a person should know, the steps, and the inspector beside them. */
+/** The root element: header, notices, steps and inspector. */
 export class FlowEditor extends PageElement {
   readonly #model = new EditorModel(editorBrowser, () => this.requestUpdate());
   #list: StepList | undefined;
@@ -78,7 +78,7 @@ export class FlowEditor extends PageElement {
     inspector.focusPath(path);
   }
 
-  // The form of a step that was selected a moment ago is still on its way.
+  // The form of a newly selected step may not have arrived yet.
   async #inspect(field: 'first' | 'name'): Promise<void> {
     await this.#model.settled();
     await this.updateComplete;
@@ -145,7 +145,7 @@ export class FlowEditor extends PageElement {
     const button = (text: string, run: () => void): TemplateResult =>
       html`<button type="button" class="link-button" @click=${run}>${text}</button>`;
     const act = (which: HeaderAct) => (): void => void this.#model.act(which);
-    // The innermost one is what failed; the step that holds it comes before.
+    // A child comes after its parent, which fails with it; the innermost is the cause.
     const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
     return html`<div class="banner">
       <span class="codicon codicon-history" aria-hidden="true"></span>

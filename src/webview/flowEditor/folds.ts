@@ -1,20 +1,20 @@
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import type { Places } from './placesAfter.ts';
 
-/** The numbers of the entries whose steps inside are folded away. */
+/** The indexes of the collapsed top-level steps. */
 export type Folds = ReadonlySet<number>;
 
-/** The steps that are to be seen. */
+/** Returns the visible steps. */
 export function unfolded(cards: readonly StepCard[], folds: Folds): readonly StepCard[] {
   return cards.filter(({ step: [entry, child] }) => child === undefined || !folds.has(entry));
 }
 
-/** The entries that hold others, and can be folded. */
+/** Returns the indexes of the top-level steps with children. */
 export function foldable(cards: readonly StepCard[]): readonly number[] {
   return [...new Set(cards.flatMap(({ step }) => (step.length === 2 ? [step[0]] : [])))];
 }
 
-/** What is folded in a newer version of the flow: the same entries, where they still hold others. */
+/** Returns the collapsed steps in a newer version: the same ones, if they still have children. */
 export function foldsAfter(now: readonly StepCard[], places: Places, folds: Folds): Folds {
   const entries = foldable(now);
   const moved = [...folds].flatMap(entry => places.get(String(entry))?.[0] ?? []);

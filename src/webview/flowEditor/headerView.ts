@@ -3,10 +3,10 @@ import type { HeaderAct, HeaderButton, OpenFlow } from '../../protocol/flowEdito
 import type { EditorModel } from './editorModel.ts';
 import { countsText } from './spoken.ts';
 
-/** Buttons that change something on the service; the others only show something. */
+/** Commands that change the flow on the service; the others only show something. */
 const CHANGING: readonly HeaderAct[] = ['create', 'verify', 'activate'];
 
-/** The header: the name of the flow, its health, its connection, and what can be done with it. */
+/** Renders the header: the name of the flow, its problems, the connection and the buttons. */
 export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
   const { name, file, connection, buttons } = flow;
   const act = (which: HeaderAct): (() => void) => {

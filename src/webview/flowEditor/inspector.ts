@@ -16,7 +16,7 @@ import { settingsView } from './settingsView.ts';
 import { stepNumber } from './steps.ts';
 import { STEP_FIELDS, stepView } from './stepView.ts';
 
-/** The right side of the page: the form of the step that is shown, or of the settings of the flow. */
+/** The right side of the editor: the form of a step or of the flow settings. */
 export class FlowInspector extends PageElement {
   static override properties = {
     details: { attribute: false },
@@ -28,15 +28,15 @@ export class FlowInspector extends PageElement {
 
   declare details: Details | undefined;
   declare editable: boolean;
-  /** What the run that is shown did with the step. */
+  /** Result of the step in the shown run. */
   declare run: StepRun | undefined;
-  /** Another number for whatever else the model says anew, such as what is being typed. */
+  /** Changes with anything else in the model, such as drafts. */
   declare revision: number;
-  /** Another number when another step is shown, and not the same one at another place. */
+  /** Changes when another step is shown, but not when the same one moves. */
   declare subject: number;
   declare model: EditorModel;
   readonly #modes = new Map<string, Mode>();
-  /** Passwords that are to be seen while their step is shown. */
+  /** Fields of passwords shown as plain text while their step is shown. */
   readonly #revealed = new Set<string>();
   readonly #menu = new PopupMenu();
   readonly #completion = new Completion();
@@ -59,7 +59,7 @@ export class FlowInspector extends PageElement {
     document.body.append(this.#menu, this.#completion);
   }
 
-  // What is not in the file yet is undone by the field itself; with all else it goes there before the key does its work.
+  // Undo of text not yet in the file is left to the input; before any other shortcut, pending text is written.
   readonly #chord = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.length > 1) return;
     const name = (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'];
@@ -68,7 +68,7 @@ export class FlowInspector extends PageElement {
     else void this.model.typing.flush();
   };
 
-  /** Puts the focus into the first field, or the one that is named. */
+  /** Focuses the element that matches `selector`, or the first control in it. */
   focusField(selector = '.fields'): void {
     const fields =
       'input:not([readonly], [disabled]), select:not([disabled]), textarea:not([readonly]), button';
@@ -78,7 +78,7 @@ export class FlowInspector extends PageElement {
     else this.focus();
   }
 
-  /** Puts the focus into the field at a path, or into the nearest one around it. */
+  /** Focuses the field at a path, or the nearest one around it. */
   focusPath(path: readonly PathSegment[]): void {
     const names = this.details ? fieldsAlong(this.details, path) : [];
     const field = names.map(name => this.#fieldOf(name)).find(one => one !== null);
@@ -164,7 +164,7 @@ export class FlowInspector extends PageElement {
     if (!isDone) return;
     const input = inputOf(this.#fieldOf(scope + pointerOf(added)));
     input?.focus();
-    // What a value begins with is replaced by what is typed.
+    // Typing replaces the initial value.
     if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
   }
 
@@ -183,7 +183,7 @@ export class FlowInspector extends PageElement {
     to: number,
     count: number,
   ): Promise<boolean> {
-    // A key that comes while an item is being moved would mean the one that has its place.
+    // A key pressed during a move would apply to the item now in that position.
     if (this.#isMoving) return false;
     this.#isMoving = true;
     const isDone = await this.model.change(scope, path, { kind: 'moveItem', from, to });
@@ -204,7 +204,7 @@ export class FlowInspector extends PageElement {
 }
 
 interface FocusedField {
-  /** Its name, as `data-field` says it. */
+  /** The value of `data-field`. */
   readonly name: string;
   readonly start: number | null;
   readonly end: number | null;
@@ -223,7 +223,7 @@ function fieldInFocus(root: HTMLElement): FocusedField | undefined {
   };
 }
 
-/** The first input of a field, or its first button where it has none. */
+/** Returns the first input of a field, or its first button if it has none. */
 function inputOf(field: HTMLElement | null): HTMLElement | null | undefined {
   const input = field?.querySelector<HTMLElement>(
     'input:not([disabled]), select:not([disabled]), textarea:not([disabled])',
@@ -232,7 +232,7 @@ function inputOf(field: HTMLElement | null): HTMLElement | null | undefined {
   return input ?? buttons.find(one => one);
 }
 
-// A value that takes another form may be drawn by another input: whoever was there goes on in that one.
+// A changed value may be rendered with another input, which takes over the focus.
 function restoreFocus(root: HTMLElement, { name, start, end }: FocusedField): void {
   const input = inputOf(root.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`));
   input?.focus();

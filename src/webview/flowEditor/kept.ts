@@ -2,18 +2,17 @@ import { stepPath } from '../../protocol/flowGesture.ts';
 import { listOf, maybe, number, object, type Shaped } from '../../protocol/shape.ts';
 import { draft } from './drafts.ts';
 
-/** What the page remembers while it is hidden and over a reload. */
+/** The webview state that survives hiding and reloading. */
 export const keptPage = object({
   steps: listOf(stepPath),
   active: maybe(stepPath),
-  /** How far the list and the inspector are scrolled, in pixels. */
+  /** Scroll positions of the list and the inspector, in pixels. */
   listTop: number,
   detailsTop: number,
   drafts: listOf(draft),
-  /** Numbers of the entries whose steps are folded away. */
+  /** Indexes of the collapsed top-level steps. */
   folded: maybe(listOf(number)),
-  /** How wide the list of steps is, in percent. */
+  /** Width of the step list in percent. */
   share: maybe(number),
 });
-/** What the page remembers. */
 export type KeptPage = Shaped<typeof keptPage>;

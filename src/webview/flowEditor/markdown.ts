@@ -1,9 +1,9 @@
-/** A piece of a line of Markdown. */
+/** An inline element of Markdown. */
 export type Span =
   | { readonly kind: 'text' | 'code' | 'strong' | 'emphasis'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
-/** A block of Markdown: a paragraph, a list, or lines of code. */
+/** A block of Markdown: a paragraph, a list or a code block. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly spans: readonly Span[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Span[])[] }
@@ -13,12 +13,12 @@ const INLINE =
   /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|\b_([^_\s][^_]*)_\b|\[([^[\]]+)\]\((https?:[^\s)]{1,2000})\)/g;
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
 
-/** Longer than any description that people read; what follows is left out. */
+/** Maximum length of a description; the rest is cut off. */
 const MAX_CHARACTERS = 10_000;
 
 /**
- * The parts of Markdown that descriptions in schemas use: paragraphs, lists, code, emphasis, and links to the web.
- * Everything else stays text, HTML included.
+ * Parses the Markdown that schema descriptions use: paragraphs, lists, code, emphasis and web links. Everything else,
+ * including HTML, stays text.
  */
 export function parseMarkdown(source: string): readonly Block[] {
   const blocks: Block[] = [];
@@ -33,7 +33,7 @@ export function parseMarkdown(source: string): readonly Block[] {
   return blocks;
 }
 
-/** The pieces of a line. */
+/** Parses the inline elements of a line. */
 export function parseSpans(line: string): readonly Span[] {
   const spans: Span[] = [];
   let at = 0;
@@ -51,7 +51,7 @@ export function parseSpans(line: string): readonly Span[] {
   return spans;
 }
 
-/** Lines of code taken out, each with a mark in its place that no text holds. */
+/** Replaces fenced code blocks by placeholders with a private-use character. */
 function takeFences(source: string): [fences: string[], rest: string] {
   const fences: string[] = [];
   const rest = source.replaceAll(/^```[^\n]*\n([\s\S]*?)\n?```\s*$/gm, (_, code: string) => {

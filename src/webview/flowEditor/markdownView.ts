@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Block, parseMarkdown, type Span } from './markdown.ts';
 
-/** Markdown as text of the page. */
+/** Renders Markdown. */
 export function markdownView(source: string): TemplateResult {
   return html`${parseMarkdown(source).map(blockView)}`;
 }

@@ -2,14 +2,14 @@ import type { StepPath } from '../../flow/edit/gesture.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import { sameStep } from './steps.ts';
 
-/** Where the steps of an earlier version of the flow stand, by the places that they had, such as `1.0`. */
+/** The new paths of the steps of an earlier version, by their old paths, such as `1.0`. */
 export type Places = ReadonlyMap<string, StepPath>;
 
 type Cards = readonly StepCard[];
 
 /**
- * Where the steps of a version of the flow stand in the next one. What a gesture did to the steps that were `chosen` is
- * told by those that the host has selected since; otherwise a step is known again by its look, or else by its place.
+ * Maps the steps of a version of the flow to the next one. Steps that a gesture moved are those `chosen` before and
+ * `selected` by the extension after it; the others are matched by name and action, or else by position.
  */
 export function placesAfter(
   before: Cards,
@@ -38,14 +38,14 @@ function without(cards: Cards, others: Cards): Cards {
   return cards.filter(card => !others.includes(card));
 }
 
-/** Each step paired with the one that comes as far in another list, if all of them are the same. */
+/** Pairs the steps by order; undefined unless all of them match. */
 function inOrder(before: Cards, now: Cards): Places | undefined {
   const isSame = before.length === now.length && before.every((card, at) => lookOf(card) === lookOf(now[at]));
   if (!isSame) return undefined;
   return new Map(now.map(({ step }, at) => [before[at]?.step.join('.') ?? '', step]));
 }
 
-/** Each step paired with the nearest one that looks the same. */
+/** Pairs each step with the nearest one of the same look. */
 function byLook(before: Cards, now: Cards, look: (card: StepCard) => string): Map<string, StepPath> {
   const places = new Map<string, StepPath>();
   const alike = Map.groupBy(now, look);
@@ -62,14 +62,14 @@ function byLook(before: Cards, now: Cards, look: (card: StepCard) => string): Ma
   return places;
 }
 
-/** The same of steps all of which are there again, only in another order. */
+/** Pairs steps that were only reordered; undefined otherwise. */
 function rearranged(before: Cards, now: Cards): Places | undefined {
   if (before.length !== now.length) return undefined;
   const places = byLook(before, now, ({ name, action, facts }) => JSON.stringify([name, action, facts]));
   return places.size === before.length ? places : undefined;
 }
 
-/** The same, or the one that has the place of a step as long as as many are there. */
+/** Pairs steps by look, and the rest by position if the number of steps is unchanged. */
 function byLookOrPlace(before: Cards, now: Cards): Places {
   const places = byLook(before, now, lookOf);
   const taken = new Set([...places.values()].map(String));

@@ -3,12 +3,12 @@ import { pointerOf } from '../../flow/form/pointer.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { Problem } from '../../protocol/flowEditor.ts';
 
-/** Findings by the pointer of the part of a form that shows them; the empty pointer is the form itself. */
+/** Problems by the pointer of the form node that shows them; the empty pointer is the whole form. */
 export type ProblemPlaces = ReadonlyMap<string, readonly Problem[]>;
 
 /**
- * The findings beside the parts of a form. A finding about something that has no part of its own goes to the
- * nearest part around it. `prefix` is what the paths of the findings begin with before that of the form.
+ * Groups problems by form node. A problem without a node of its own goes to the nearest one around it. `prefix` is the
+ * part of the problem paths before those of the form.
  */
 export function placeByField(
   form: FormNode,
@@ -26,7 +26,7 @@ export function placeByField(
   });
 }
 
-/** A part of a form by its pointer, in the form that is drawn of it. */
+/** Returns the form node with a pointer; inside a union, from its chosen content. */
 export function partAt(form: FormNode, pointer: string): FormNode | undefined {
   if (form.pointer === pointer && form.kind !== 'union') return form;
   for (const part of partsIn(form)) {

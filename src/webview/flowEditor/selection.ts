@@ -2,31 +2,31 @@ import type { StepPath } from '../../flow/edit/gesture.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import { sameStep } from './steps.ts';
 
-/** Which steps are selected. */
+/** The selection in the step list. */
 export interface Selection {
   readonly steps: readonly StepPath[];
-  /** The step that has the focus and is shown; undefined for the settings of the flow. */
+  /** The focused and inspected step; undefined for the flow settings. */
   readonly active: StepPath | undefined;
-  /** Where a range begins. */
+  /** The fixed end of a range selection. */
   readonly anchor: StepPath | undefined;
 }
 
-/** What the selection is when the settings of the flow are shown. */
+/** The selection while the flow settings are shown. */
 export const NOTHING: Selection = { steps: [], active: undefined, anchor: undefined };
 
-/** The selection of one step alone. */
+/** Returns the selection of a single step. */
 export function only(step: StepPath): Selection {
   return { steps: [step], active: step, anchor: step };
 }
 
-/** The selection with a step added or taken away. */
+/** Returns the selection with one step toggled. */
 export function toggled(cards: readonly StepCard[], { steps }: Selection, step: StepPath): Selection {
   const isIn = steps.some(one => sameStep(one, step));
   const chosen = isIn ? steps.filter(one => !sameStep(one, step)) : [...steps, step];
   return { steps: inOrder(cards, chosen), active: step, anchor: step };
 }
 
-/** All steps from where the range begins to a step. */
+/** Returns the selection from the anchor to a step. */
 export function extended(
   cards: readonly StepCard[],
   { anchor, active }: Selection,
@@ -38,14 +38,14 @@ export function extended(
   return { steps, active: step, anchor: begin };
 }
 
-/** Every step, with the focus where it was. */
+/** Returns the selection of all steps; the active step stays. */
 export function everything(cards: readonly StepCard[], { active, anchor }: Selection): Selection {
   const steps = cards.map(({ step }) => step);
   const [first] = steps;
   return { steps, active: active ?? first, anchor: anchor ?? first };
 }
 
-/** The selection without steps that are no longer there. */
+/** Returns the selection without steps that no longer exist. */
 export function stillThere(cards: readonly StepCard[], selection: Selection): Selection {
   const isThere = (step: StepPath | undefined): boolean => cards.some(card => sameStep(card.step, step));
   const steps = selection.steps.filter(isThere);
@@ -53,7 +53,7 @@ export function stillThere(cards: readonly StepCard[], selection: Selection): Se
   return { steps, active, anchor: isThere(selection.anchor) ? selection.anchor : active };
 }
 
-/** The place of a step in the list; -1 for the settings, which stand before it. */
+/** Returns the index of a step in the list; -1 for the settings, which come first. */
 export function indexOf(cards: readonly StepCard[], step: StepPath | undefined): number {
   return cards.findIndex(card => sameStep(card.step, step));
 }

@@ -1,6 +1,6 @@
 import type { FormNode } from '../../flow/form/formNode.ts';
 
-/** Settings that belong together. */
+/** A titled group of settings. */
 export interface SettingsGroup {
   readonly title: string;
   readonly parts: readonly FormNode[];
@@ -16,7 +16,7 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ],
 ];
 
-/** The settings of a flow (spec 4.4) in groups; what no group names comes last, under “Other”. */
+/** Groups the settings of a flow (spec 4.4); ungrouped ones come last, under “Other”. */
 export function groupSettings(parts: readonly FormNode[]): readonly SettingsGroup[] {
   const named = GROUPS.map(([title, names]) => ({
     title,

@@ -9,7 +9,7 @@ import { fieldFrame, groupFrame, problemsView } from './form/frame.ts';
 import { textControl } from './form/textControl.ts';
 import { groupSettings } from './settingsGroups.ts';
 
-/** The inspector of the settings of the flow, in groups of what belongs together. */
+/** Renders the inspector of the flow settings, in groups. */
 export function settingsView(details: SettingsDetails, ctx: FormContext, model: EditorModel): TemplateResult {
   const { form } = details;
   if (form.kind !== 'object') return html`<section class="fields">${ctx.draw(form, ctx)}</section>`;

@@ -1,7 +1,7 @@
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { placed, sameStep, stepNumber } from './steps.ts';
 
-/** Numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
+/** Returns the numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
 export function countsText(errors: number, warnings: number): string {
   const part = (count: number, word: string): string[] =>
     count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
@@ -9,19 +9,19 @@ export function countsText(errors: number, warnings: number): string {
   return parts.length === 0 ? 'No problems' : parts.join(', ');
 }
 
-/** What a screen reader says of a newer version of the flow; nothing for the first one. */
+/** Returns the announcement of a new version for screen readers; undefined if there is nothing to say. */
 export function newsOf(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
   const news = [movedTo(before, now), changesBetween(before, now)].filter(one => one !== undefined);
   return news.length === 0 ? undefined : news.join(' ');
 }
 
-/** What a screen reader says when the problems of a flow are others than before; nothing for the first state. */
+/** Returns the announcement of changed problem counts; undefined for the first state. */
 export function changesBetween(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
   if (!before || (before.errors === now.errors && before.warnings === now.warnings)) return undefined;
   return `${countsText(now.errors, now.warnings)} in the flow.`;
 }
 
-/** What a screen reader says of steps that a gesture has put somewhere else. */
+/** Returns the announcement of steps that a gesture has moved. */
 export function movedTo(before: OpenFlow | undefined, { select, steps }: OpenFlow): string | undefined {
   const [first] = select ?? [];
   const found = placed(steps).find(({ card }) => sameStep(card.step, first));

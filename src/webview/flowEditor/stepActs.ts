@@ -6,13 +6,13 @@ import { childCount } from './steps.ts';
 
 const DIRECTIONS = { moveUp: 'up', moveDown: 'down', moveIn: 'in', moveOut: 'out' } as const;
 
-/** The place behind a step in its own list, or behind the last step. */
+/** Returns the position after a step in its own list, or after the last step. */
 export function spotBehind(step: StepPath | undefined, cards: readonly StepCard[]): StepSpot {
   if (step?.[1] !== undefined) return { parent: step[0], index: step[1] + 1 };
   return { index: (step?.[0] ?? cards.at(-1)?.step[0] ?? -1) + 1 };
 }
 
-/** Does to the selected steps what a key or a button of the list asks for. */
+/** Runs a command of a key or button on the selected steps. */
 export async function doStepAct(
   act: StepAct | 'cut',
   { steps: cards }: OpenFlow,
@@ -26,7 +26,7 @@ export async function doStepAct(
       if (active) await model.addStep({ parent: active[0], index: childCount(cards, active[0]) });
       return;
     case 'paste':
-      // The text comes with the event of pasting.
+      // Handled by the paste event, which provides the text.
       return;
     case 'copy':
       if (steps.length > 0) await model.copy(steps);

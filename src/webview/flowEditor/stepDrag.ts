@@ -5,28 +5,28 @@ import { type Folds, unfolded } from './folds.ts';
 import { spotBehind } from './stepActs.ts';
 import { sameStep } from './steps.ts';
 
-/** Steps that are being dragged through the list, and where they would land. */
+/** The state of a drag and drop of steps in the list. */
 export class StepDrag {
   readonly #changed: () => void;
   dragged: readonly StepPath[] = [];
-  /** Where they would land, by the row under the pointer. */
+  /** The current drop target and the row under the pointer. */
   drop: (Drop & { readonly over: StepPath }) | undefined;
 
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  /** Begins to drag steps. */
+  /** Starts dragging steps. */
   start(event: DragEvent, steps: readonly StepPath[]): void {
     if (!event.dataTransfer) return;
     event.dataTransfer.effectAllowed = 'move';
-    // Without any data some browsers drag nothing.
+    // Some browsers start no drag without data.
     event.dataTransfer.setData('text/plain', '');
     this.dragged = steps;
     this.#changed();
   }
 
-  /** The pointer is over the row of a step, over another one, or below all. */
+  /** Updates the drop target for a pointer over a row or below the last one. */
   over(event: DragEvent, cards: readonly StepCard[], card: StepCard | undefined, folds: Folds): void {
     const row = (event.target as Element).closest('[data-step]');
     const over = row ? card : unfolded(cards, folds).at(-1);
@@ -43,12 +43,12 @@ export class StepDrag {
     }
   }
 
-  /** The pointer has left the list. */
+  /** Handles a pointer that left the list. */
   leave(): void {
     this.#land(undefined);
   }
 
-  /** Ends dragging; the steps that were let go, and where, if that can be. */
+  /** Ends the drag; returns the dropped steps and their target, undefined if there is none. */
   end(): { readonly steps: readonly StepPath[]; readonly drop: Drop } | undefined {
     const { drop, dragged } = this;
     this.dragged = [];

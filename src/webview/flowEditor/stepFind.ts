@@ -9,7 +9,7 @@ import { sameStep } from './steps.ts';
 
 const LONGEST = 200;
 
-/** The field that finds steps, above the list: Enter goes to the next one, Shift+Enter to the one before. */
+/** The search field above the step list: Enter goes to the next match, Shift+Enter to the previous one. */
 export class StepFind extends PageElement {
   static override properties = {
     flow: { attribute: false },
@@ -22,14 +22,14 @@ export class StepFind extends PageElement {
   declare flow: OpenFlow;
   declare selection: Selection;
   declare model: EditorModel;
-  /** Hears which steps are found; none while it is closed. */
+  /** Receives the matching steps; an empty list on close. */
   declare onFound: (found: readonly StepPath[]) => void;
-  /** Takes the focus once it is closed. */
+  /** Called on close, to move the focus. */
   declare onClose: () => void;
   declare private isOpen: boolean;
   declare private text: string;
   declare private found: readonly StepPath[];
-  /** Counts the searches; the answer to an earlier one comes too late. */
+  /** Number of the latest search; the results of earlier ones are ignored. */
   #search = 0;
 
   constructor() {
@@ -39,7 +39,7 @@ export class StepFind extends PageElement {
     this.found = [];
   }
 
-  /** Opens it, or puts the focus back into it. */
+  /** Opens the field, or focuses it again. */
   async open(): Promise<void> {
     this.isOpen = true;
     await this.updateComplete;
@@ -115,7 +115,7 @@ export class StepFind extends PageElement {
     if (goes) this.#go(0);
   }
 
-  /** Shows the next match in a direction; 0 stays at the step in front where it is one. */
+  /** Shows the next match in a direction; 0 keeps the active step if it matches. */
   #go(way: -1 | 0 | 1): void {
     const { steps } = this.flow;
     const at = indexOf(steps, this.model.selection.active);

@@ -1,9 +1,9 @@
 import type { StepAct } from '../../protocol/flowEditor.ts';
 
-/** A key with the keys that are held with it, as a keyboard event says them. */
+/** The properties of a KeyboardEvent that determine the effect. */
 export interface Pressed {
   readonly key: string;
-  /** Where the key is on the keyboard, such as `KeyC`. */
+  /** Physical key, such as `KeyC`. */
   readonly code: string;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
@@ -11,10 +11,10 @@ export interface Pressed {
   readonly metaKey: boolean;
 }
 
-/** Where the focus goes in the list of steps. */
+/** A movement of the focus in the step list. */
 export type Way = 'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'end' | 'parent' | 'child';
 
-/** What a key does in the list of steps. */
+/** The effect of a key in the step list. */
 export type StepKey =
   | { readonly kind: 'go'; readonly way: Way; readonly extend: boolean }
   | { readonly kind: 'act'; readonly act: StepAct | 'cut' }
@@ -52,7 +52,7 @@ const ALONE: Readonly<Record<string, StepKey>> = {
   Insert: { kind: 'act', act: 'add' },
 };
 
-/** What a key does in the list of steps; undefined where it does nothing there. */
+/** Returns the effect of a key in the step list; undefined if it has none. */
 export function stepKey({ key, code, altKey, shiftKey, ctrlKey, metaKey }: Pressed): StepKey | undefined {
   const control = ctrlKey || metaKey;
   if (altKey) {
@@ -70,7 +70,9 @@ export function stepKey({ key, code, altKey, shiftKey, ctrlKey, metaKey }: Press
   return control ? WITH_CONTROL[letterOf({ key, code })] : ALONE[key];
 }
 
-/** The Latin letter of a key; where the keyboard has other letters, the one that is usual in its place. */
+/**
+ * Returns the Latin letter of a key in lower case; on keyboards with another script, the letter of the physical key.
+ */
 export function letterOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
   if (key.length > 1 || !/\p{L}/u.test(key)) return key;
   const [, usual] = /^Key([A-Z])$/.exec(code) ?? [];

@@ -17,7 +17,7 @@ import { stepRow } from './stepRow.ts';
 import { childCount, placed, type PlacedCard, sameStep } from './steps.ts';
 import { placeFrom } from './stepWays.ts';
 
-/** The left side of the page: the settings of the flow and its steps. */
+/** The left side of the editor: the flow settings and the steps. */
 export class StepList extends PageElement {
   static override properties = {
     flow: { attribute: false },
@@ -30,16 +30,16 @@ export class StepList extends PageElement {
   declare selection: Selection;
   declare folds: Folds;
   declare model: EditorModel;
-  /** Puts the focus into the inspector: into its first field, or the name. */
+  /** Focuses the first field or the name field of the inspector. */
   declare onInspect: (field: 'first' | 'name') => void;
-  /** Steps that hold what is searched for. */
+  /** Steps that match the search. */
   declare private found: ReadonlySet<string>;
   #find: StepFind | undefined;
   readonly #drag = new StepDrag(() => this.requestUpdate());
   #hadFocus = false;
-  /** The steps inside of entries, by the numbers of these. */
+  /** Child steps by the index of their parent. */
   #inside: ReadonlyMap<number, readonly StepCard[]> = new Map();
-  /** What a key began and has not ended yet. */
+  /** The pending action of a key or a paste. */
   #working: Promise<void> | undefined;
 
   constructor() {
@@ -57,12 +57,12 @@ export class StepList extends PageElement {
     window.removeEventListener('focus', this.#back);
   }
 
-  /** Opens the field that finds steps. */
+  /** Opens the search field. */
   async openFind(): Promise<void> {
     await this.#find?.open();
   }
 
-  /** Puts the focus onto the row that is shown. */
+  /** Focuses the active row. */
   focusRow(): void {
     this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus();
   }
@@ -168,7 +168,7 @@ export class StepList extends PageElement {
       ${steps.length === 0 ? emptyView(this.flow, () => void this.#do('add')) : nothing}`;
   }
 
-  // While a picker of the window had the focus, another row may have become the one that is shown.
+  // The active row may have changed while a quick pick had the focus.
   readonly #back = (): void => {
     const { activeElement, body } = document;
     const isHere = this.querySelector('[role=tree]')?.contains(activeElement) ?? false;
@@ -252,15 +252,15 @@ export class StepList extends PageElement {
   #key(event: KeyboardEvent): void {
     const key = stepKey(event);
     if (!key || event.defaultPrevented) return;
-    // The window opens its own menu for these keys.
+    // VS Code opens the context menu for these keys.
     if (key.kind === 'menu') return;
     event.preventDefault();
-    // The window has its own bindings for some of them, such as Alt+Left.
+    // VS Code has its own keybindings for some of them, such as Alt+Left.
     event.stopPropagation();
     this.#inTurn(() => this.#press(key));
   }
 
-  // What is asked for while steps are being moved means them where they are then.
+  // An action requested during a move applies to the steps at their new positions.
   #inTurn(act: () => Promise<void> | undefined): void {
     const work = this.#working ? this.#working.then(act) : act();
     if (!work) return;
@@ -298,7 +298,7 @@ export class StepList extends PageElement {
     return undefined;
   }
 
-  /** Left folds the steps inside the one in front, right shows them again. */
+  /** Collapses the active step on Left and expands it on Right; returns true if it did. */
   #foldBy(way: Way): boolean {
     const [entry, child] = this.model.selection.active ?? [];
     if (entry === undefined || child !== undefined || childCount(this.#now.steps, entry) === 0) return false;
@@ -321,7 +321,7 @@ export class StepList extends PageElement {
     await doStepAct(act, this.#now, this.model.selection, this.model);
   }
 
-  // What the model has may be newer than what is drawn.
+  // The model may be newer than the rendered state.
   get #now(): OpenFlow {
     return this.model.flow ?? this.flow;
   }

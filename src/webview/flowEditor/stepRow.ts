@@ -4,9 +4,9 @@ import type { Drop } from './dropSpot.ts';
 import { countsText } from './spoken.ts';
 import { stepNumber } from './steps.ts';
 
-/** How a step is drawn at the moment. */
+/** The display state of a step row. */
 export interface RowLook {
-  /** Its place among its siblings, from 1, and how many these are. */
+  /** Position among its siblings, from 1, and their number. */
   readonly place: number;
   readonly count: number;
   readonly selected: boolean;
@@ -14,18 +14,18 @@ export interface RowLook {
   readonly dragged: boolean;
   readonly editable: boolean;
   readonly drop: Drop['look'] | undefined;
-  /** Whether the steps inside it are folded away; undefined where there are none. */
+  /** True if its children are collapsed; undefined if it has none. */
   readonly folded: boolean | undefined;
-  /** What is wrong with it, and with the steps inside it where these are not to be seen. */
+  /** Problem counts, including those of collapsed children. */
   readonly errors: number;
   readonly warnings: number;
-  /** How many steps are folded away. */
+  /** Number of collapsed children. */
   readonly hidden: number;
-  /** Whether it holds what is searched for. */
+  /** True if it matches the search. */
   readonly found: boolean;
 }
 
-/** The icons of what a run did with a step. */
+/** The icons of run states. */
 export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
   waiting: 'circle-large',
   running: 'loading',
@@ -35,7 +35,7 @@ export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
   skipped: 'debug-step-over',
 };
 
-/** A step as a line of the list. */
+/** Renders a row of the step list. */
 export function stepRow(card: StepCard, look: RowLook): TemplateResult {
   const { step, name, action, icon, facts, continueOnError, known, canHold, run, service } = card;
   const classes = [

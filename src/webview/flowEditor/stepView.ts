@@ -11,10 +11,10 @@ import { markdownView } from './markdownView.ts';
 import { RUN_ICONS } from './stepRow.ts';
 import { stepNumber } from './steps.ts';
 
-/** The fields of a step whose problems stand beside them. */
+/** Step fields that show their own problems. */
 export const STEP_FIELDS: readonly unknown[] = ['params', 'nameOverride', 'continueOnError'];
 
-/** The inspector of a step: what its action is, its own fields, and the form of its parameters. */
+/** Renders the inspector of a step: its action, its own fields and the form of its parameters. */
 export function stepView(
   details: StepDetails,
   ctx: FormContext,
@@ -88,7 +88,7 @@ const UNCHECKED = {
   unknown: 'The catalogue of actions is not known, so any parameters can be given and none are checked.',
 } as const;
 
-/** What is wrong with an action that is not known, and what becomes of its parameters. */
+/** Renders the banner for an unknown action. */
 function unknownAction(problems: readonly Problem[]): TemplateResult {
   return html`<div class="banner error">
     <span class="codicon codicon-error" aria-hidden="true"></span>

@@ -3,10 +3,10 @@ import { indexOf } from './selection.ts';
 import type { Way } from './stepKeys.ts';
 import { childCount } from './steps.ts';
 
-/** Rows that a page key goes past. */
+/** Number of rows that Page Up and Page Down move. */
 const PAGE = 8;
 
-/** The place of the step that a key leads to from the one at a place; -1 is that of the settings. */
+/** Returns the index that a movement leads to from another; -1 is the settings row. */
 export function placeFrom(cards: readonly StepCard[], from: number, way: Way): number {
   const last = cards.length - 1;
   switch (way) {

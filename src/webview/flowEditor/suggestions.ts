@@ -1,12 +1,11 @@
-/** Something that can be put into a text where the caret stands. */
+/** A text that can be inserted at the caret. */
 export interface Suggestion {
-  /** What is put in. */
   readonly text: string;
-  /** Where it comes from, in a word or two. */
+  /** Display text of its origin, in a few words. */
   readonly source: string;
 }
 
-/** What is offered for a text, and which part of the text it takes the place of. */
+/** Suggestions, and the range of the text that they replace. */
 export interface Offer {
   readonly from: number;
   readonly to: number;
@@ -14,8 +13,8 @@ export interface Offer {
 }
 
 /**
- * What is offered where the caret stands in a text: expressions behind an open `{{`, and also, when asked for, at
- * any place; example values where there is no text yet.
+ * Returns the suggestions at the caret: matching expressions after an open `{{`, all expressions if `asked`, and values
+ * if the text is empty.
  */
 export function offerFor(
   text: string,
@@ -37,7 +36,7 @@ export function offerFor(
   return { from: open, to: caret + (close?.[0].length ?? 0), suggestions: matching.map(asExpression) };
 }
 
-/** A text with a suggestion put in, and where the caret then stands: inside an expression that wants a name. */
+/** Inserts a suggestion; returns the text and the caret, which stays before `}}` if the expression needs a name. */
 export function accepted(
   text: string,
   { from, to }: Offer,
@@ -49,7 +48,7 @@ export function accepted(
 }
 
 function asExpression(text: string): Suggestion {
-  // Expressions count steps from 0, the list beside them from 1.
+  // Expressions number steps from 0, the list from 1.
   const [, step] = /^\{\{steps\[(\d+)\]/.exec(text) ?? [];
   return { text, source: step === undefined ? 'expression' : `output of step ${Number(step) + 1}` };
 }

@@ -12,45 +12,45 @@ import type { MakeGesture } from './editQueue.ts';
 import type { Places } from './placesAfter.ts';
 
 /**
- * How long after the last key typing has paused, in milliseconds: then what is no value is complained of, what was
- * emptied is taken out of the file, and what is typed next is undone by itself.
+ * Pause in typing in milliseconds, after which invalid text is reported, cleared values are removed from the file, and
+ * a new undo unit begins.
  */
 const PAUSE_MS = 500;
-/** How many keys are undone together at most. */
+/** Maximum number of keystrokes that are undone together. */
 const LONGEST_RUN = 60;
 
-/** What typing needs of the page around it. */
+/** The dependencies of Typing. */
 export interface TypingPlace {
-  /** What the inspector shows. */
+  /** Returns the inspector content. */
   readonly details: () => Details | undefined;
-  /** Does an edit in its turn; undefined where the host could not answer. */
+  /** Sends an edit in its turn; returns undefined if the request fails. */
   readonly edit: (make: MakeGesture, run: number | undefined) => Promise<EditReply | undefined>;
   readonly changed: () => void;
-  /** The field that has the focus. */
+  /** Returns the field that has the focus. */
   readonly focused: () => string | undefined;
 }
 
-/** Keys in one field without a pause between them. */
+/** Continuous typing in one field, undone as one. */
 interface Run {
   readonly field: string;
-  /** When it began, in milliseconds since 1970. */
+  /** Start in epoch milliseconds; identifies the run. */
   readonly began: number;
   keys: number;
   hasPaused: boolean;
 }
 
 /**
- * What is typed into the fields of the inspector, on its way into the file. A value goes there with its key; while one
- * is on its way, the newest waits for it.
+ * Writes the text typed into inspector fields to the file, per keystroke. While a write is pending, only the latest
+ * text is queued.
  */
 export class Typing {
   readonly #place: TypingPlace;
   readonly #drafts = new Drafts();
-  /** Drafts of an earlier life of the page, which the file may have overtaken. */
+  /** Restored drafts of an earlier instance of the webview; the file may have newer values. */
   readonly #restored: Set<Draft>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #writing = new Set<Promise<void>>();
-  /** What was handed to the host and is not answered yet. */
+  /** The draft sent to the extension and not answered yet. */
   #sent: Draft | undefined;
   #run: Run | undefined;
   #composes = false;
@@ -64,19 +64,19 @@ export class Typing {
     }
   }
 
-  /** What has been typed into a field and is not to be replaced by what the file says. */
+  /** Returns the draft that a field shows in place of the value in the file. */
   held(field: string): HeldDraft | undefined {
     const held = this.#drafts.at(this.#owner, field);
     return held?.stage === 'overtaken' ? undefined : held;
   }
 
-  /** What was typed into a field in an earlier life of the page, where the file says something newer. */
+  /** Returns the restored text of a field if the file has a newer value. */
   overtaken(field: string): string | undefined {
     const held = this.#drafts.at(this.#owner, field);
     return held?.stage === 'overtaken' ? held.draft.text : undefined;
   }
 
-  /** Types what was overtaken after all. */
+  /** Uses the overtaken text after all. */
   takeUp(field: string): void {
     const held = this.#drafts.at(this.#owner, field);
     if (!held) return;
@@ -84,36 +84,38 @@ export class Typing {
     this.type(field, held.draft.as, held.draft.text);
   }
 
-  /** Keeps the name of an entry that is not handed over yet, with why it cannot be; an empty one is let go. */
+  /**
+   * Stores an entry name that is not submitted yet, with the reason if it is invalid; an empty valid one is discarded.
+   */
   hold(field: string, text: string, problem?: string): void {
     if (text === '' && problem === undefined) this.#drafts.drop(this.#owner, field);
     else this.#drafts.hold({ owner: this.#owner, field, as: 'entry', text, before: '' }, problem);
     this.#place.changed();
   }
 
-  /** Whether a field shows what is not on its way into the file. */
+  /** Returns true if a field has a draft that waits to be written or was refused. */
   isUnwritten(field: string): boolean {
     const stage = this.held(field)?.stage;
     return stage === 'waiting' || stage === 'refused';
   }
 
-  /** What the file may not hold yet, but for passwords. */
+  /** Drafts that the file may not contain yet, except passwords. */
   get unwritten(): readonly Draft[] {
     return this.#drafts.unwritten.filter(({ secret }) => secret !== true);
   }
 
-  /** Whether something waits for a pause of typing. */
+  /** True while drafts wait to be written. */
   get waits(): boolean {
     return this.#drafts.waiting(this.#owner).length > 0;
   }
 
-  /** Hears whether an input method puts a text together, which is none before it has ended. */
+  /** Sets whether an input method is composing; text is not written during composition. */
   compose(composes: boolean): void {
     this.#composes = composes;
     if (!composes && this.waits) this.#writeSoon();
   }
 
-  /** Takes what is typed into a field. */
+  /** Stores typed text and writes it. */
   type(field: string, as: Draft['as'], text: string, secret?: boolean): void {
     const details = this.#place.details();
     const held = this.held(field);
@@ -129,7 +131,7 @@ export class Typing {
     this.#place.changed();
   }
 
-  /** Writes what was typed into a field that the focus leaves. */
+  /** Writes the draft of a field that loses the focus. */
   async leave(field: string): Promise<void> {
     const owner = this.#owner;
     await this.flush();
@@ -137,13 +139,13 @@ export class Typing {
     this.#place.changed();
   }
 
-  /** Lets go what was typed into a field. */
+  /** Discards the draft of a field. */
   forget(field: string): void {
     this.#drafts.drop(this.#owner, field);
     this.#place.changed();
   }
 
-  /** Has what was typed go along with its steps, whose places have changed. */
+  /** Updates the drafts after steps have moved. */
   followSteps(places: Places): void {
     this.#drafts.follow(({ owner, field }) => {
       const to = ownerAfter(owner, places);
@@ -151,7 +153,7 @@ export class Typing {
     });
   }
 
-  /** Has what was typed go along with its fields, whose names a change of what is shown has changed. */
+  /** Updates the drafts of the inspected owner after its fields were renamed or moved. */
   followFields(after: (field: string) => string | undefined): void {
     const shown = this.#owner;
     this.#drafts.follow(({ owner, field }) => {
@@ -161,7 +163,7 @@ export class Typing {
     this.#place.changed();
   }
 
-  /** Hands everything over that was typed, and waits until it is there. */
+  /** Writes all pending drafts and waits until they are in the file. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#run) this.#run.hasPaused = true;
@@ -170,7 +172,7 @@ export class Typing {
     await Promise.all(this.#writing);
   }
 
-  /** Lets drafts go that are in the file; a field that is typed into keeps its text while the file says the same. */
+  /** Discards written drafts; the focused field keeps its text while the file has the same value. */
   settle(): void {
     const details = this.#place.details();
     if (!details) return;
@@ -213,7 +215,7 @@ export class Typing {
     const { outcome } = last;
     if (this.#sent === draft) this.#sent = undefined;
     if (outcome.kind === 'written' || reply?.kind === 'done') this.#written(draft);
-    // It is written once its step is shown again, or typing pauses.
+    // Written once its step is shown again or typing pauses.
     else if (outcome.kind === 'elsewhere') this.#drafts.mark(draft, 'waiting');
     else if (outcome.kind === 'gesture' && reply?.kind === 'stale') this.#later(draft);
     else if (outcome.kind === 'overtaken') this.#drafts.mark(draft, 'overtaken');
@@ -223,7 +225,7 @@ export class Typing {
     this.#place.changed();
   }
 
-  /** What of the field of a draft may be in the file soon. */
+  /** Returns the text of the draft's field that may reach the file soon. */
   #underway(draft: Draft): readonly string[] {
     if (this.#restored.has(draft)) return [draft.text];
     const { owner, field, text } = this.#sent ?? {};
@@ -239,7 +241,7 @@ export class Typing {
     newest.sent = undefined;
   }
 
-  // The file is changed by somebody else at this very time.
+  // Something else is changing the file at the same time.
   #later(draft: Draft): void {
     this.#drafts.mark(draft, 'waiting');
     clearTimeout(this.#timer);
@@ -247,7 +249,7 @@ export class Typing {
   }
 
   #outcome(draft: Draft): DraftOutcome {
-    // A newer text of the field stands in line behind this one.
+    // A newer text of the field is queued behind this one.
     if (!this.#drafts.isNewest(draft)) return { kind: 'elsewhere' };
     const details = this.#place.details();
     if (!details || ownerOf(details) !== draft.owner) return { kind: 'elsewhere' };
@@ -261,7 +263,7 @@ export class Typing {
   }
 }
 
-// Whoever has emptied a field may go on typing, and then the value keeps its place among the others.
+// Clearing a field waits for a pause, so that the value keeps its position in the file if the user goes on typing.
 function canWait(outcome: DraftOutcome): boolean {
   if (outcome.kind === 'unfinished') return true;
   if (outcome.kind !== 'gesture') return false;

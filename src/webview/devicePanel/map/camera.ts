@@ -1,56 +1,53 @@
 import { geoMercator } from 'd3-geo';
 import type { Position } from '../../../util/geoText.ts';
 
-/** Where a map is looked at from: the position in its middle, and how many pixels the whole equator has. */
+/** The view of a map: its center, and the width of the whole equator in pixels. */
 export interface Camera extends Position {
   readonly worldPixels: number;
 }
 
-/** The size of a map in pixels of the page. */
+/** The size of a map in CSS pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A place on a map in pixels of the page, from its upper left corner. */
+/** A point on a map in CSS pixels from its upper left corner. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** The northernmost latitude that the map shows: there its world is a square. */
+/** The northernmost latitude of the map, at which the Mercator world is a square. */
 export const NORTHERNMOST = 85.05112877980659;
 
-/** The closest look: a pixel is about two metres at the equator, two hundred thousandths of a degree. */
+/** The maximum zoom, as `worldPixels`: a pixel is about 2.4 m at the equator, 0.00002 degrees. */
 export const CLOSEST = 2 ** 24;
 
-/**
- * The closest look at which coasts are drawn: their shapes are wrong by up to five kilometers, which is as much as the
- * mark of a position there.
- */
+/** The maximum zoom with coastlines: their error of up to five kilometers is then as large as a position marker. */
 export const CLOSEST_LAND = 2 ** 16;
 
-/** How wide the world is in the units that its shapes are drawn in; its middle is their origin. */
+/** The width of the world in the units of its shapes; the origin is the center. */
 export const SHAPE_UNITS = 8192;
 
 const mercator = geoMercator()
   .scale(1 / (2 * Math.PI))
   .translate([0, 0]);
 
-/** Where a position stands on the whole map, in shares of it from its middle: -0.5 to 0.5 each, y down. */
+/** Projects a position to fractions of the world map from its center, -0.5 to 0.5, with y down. */
 export function planeOf({ latitude, longitude }: Position): Spot {
   const held = Math.min(NORTHERNMOST, Math.max(-NORTHERNMOST, latitude));
   const [x, y] = mercator([longitude, held]) ?? [0, 0];
   return { x, y };
 }
 
-/** The position at a place of the whole map. */
+/** Returns the position at a projected point; the inverse of `planeOf`. */
 export function positionOf({ x, y }: Spot): Position {
   const [longitude, latitude] = mercator.invert?.([x, y]) ?? [0, 0];
   return { latitude, longitude: wrapped(longitude) };
 }
 
-/** Where a position is on the map; of its repetitions around the world the one next to the middle. */
+/** Returns the point of a position on the map; of its repetitions around the world, the one nearest to the center. */
 export function spotOf(position: Position, camera: Camera, { width, height }: Size): Spot {
   const [middle, plane] = [planeOf(camera), planeOf(position)];
   const across = plane.x - middle.x;
@@ -60,7 +57,7 @@ export function spotOf(position: Position, camera: Camera, { width, height }: Si
   };
 }
 
-/** The position at a place on the map. */
+/** Returns the position at a point on the map. */
 export function positionAt({ x, y }: Spot, camera: Camera, { width, height }: Size): Position {
   const middle = planeOf(camera);
   return positionOf({
@@ -69,7 +66,7 @@ export function positionAt({ x, y }: Spot, camera: Camera, { width, height }: Si
   });
 }
 
-/** A camera that shows the map from no further than the whole world and leaves no space above or below it. */
+/** Limits a camera so that the world fills the map without space above or below, and the zoom stays within CLOSEST. */
 export function held(camera: Camera, { width, height }: Size): Camera {
   const worldPixels = Math.min(CLOSEST, Math.max(width, height, camera.worldPixels));
   const room = Math.max(0, 0.5 - height / 2 / worldPixels);
@@ -79,13 +76,13 @@ export function held(camera: Camera, { width, height }: Size): Camera {
   return { latitude, longitude: wrapped(longitude), worldPixels };
 }
 
-/** Moves what is looked at by pixels of the page, to the right and down. */
+/** Moves the center by CSS pixels, right and down. */
 export function panned(camera: Camera, size: Size, across: number, down: number): Camera {
   const spot = { x: size.width / 2 + across, y: size.height / 2 + down };
   return held({ ...positionAt(spot, camera, size), worldPixels: camera.worldPixels }, size);
 }
 
-/** Looks closer by a factor while the position at a place stays where it is. */
+/** Zooms by a factor; the position at `at`, by default the center, stays in place. */
 export function zoomed(camera: Camera, size: Size, factor: number, at?: Spot): Camera {
   const spot = at ?? { x: size.width / 2, y: size.height / 2 };
   const fixed = positionAt(spot, camera, size);
@@ -94,12 +91,14 @@ export function zoomed(camera: Camera, size: Size, factor: number, at?: Spot): C
   return panned(closer, size, moved.x - spot.x, moved.y - spot.y);
 }
 
-/** Looks at all of some positions at once, with some room around them; at one of them from not too close. */
+/**
+ * Returns the camera that shows all positions with a margin, or a single one at FROM_NEAR; undefined without positions.
+ */
 export function fitted(positions: readonly Position[], size: Size): Camera | undefined {
   const planes = positions.map(planeOf);
   const [first] = planes;
   if (!first) return undefined;
-  // Positions on both sides of the antimeridian are put beside one another.
+  // Positions on both sides of the antimeridian are placed next to each other.
   const across = planes.map(({ x }) => first.x + (x - first.x - Math.round(x - first.x)));
   const [left, right] = extent(across);
   const [top, bottom] = extent(planes.map(({ y }) => y));
@@ -111,7 +110,7 @@ export function fitted(positions: readonly Position[], size: Size): Camera | und
   return held({ ...positionOf({ x: (left + right) / 2, y: (top + bottom) / 2 }), worldPixels }, size);
 }
 
-/** How close one position alone is looked at: a town with what is around it. */
+/** The zoom for a single position: a town and its surroundings. */
 export const FROM_NEAR = 2 ** 17;
 
 function extent(numbers: readonly number[]): readonly [number, number] {

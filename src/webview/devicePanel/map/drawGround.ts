@@ -5,10 +5,10 @@ import type { Ink } from './ink.ts';
 import { degreeText, gridStep } from './measure.ts';
 import type { WorldShapes } from './shapes.ts';
 
-/** Width of the coast where land and sea have the same color, in pixels of the page. */
+/** Width of the coastline if land and sea have the same color, in CSS pixels. */
 const COAST_PX = 1.5;
 
-/** What a map is drawn on: its canvas scaled to pixels of the page. */
+/** A canvas context scaled to CSS pixels, with the view and the colors of the map. */
 export interface Paper {
   readonly context: CanvasRenderingContext2D;
   readonly camera: Camera;
@@ -16,7 +16,7 @@ export interface Paper {
   readonly ink: Ink;
 }
 
-/** Draws sea, land and borders, or plain ground where the coasts would be wrong. */
+/** Draws sea, land and borders, or a plain background at zooms where the coastlines are too inaccurate. */
 export function drawLand({ context, camera, size, ink }: Paper, { countries, borders }: WorldShapes): void {
   if (camera.worldPixels > CLOSEST_LAND) {
     context.fillStyle = ink.halo;
@@ -29,7 +29,7 @@ export function drawLand({ context, camera, size, ink }: Paper, { countries, bor
   const middle = planeOf(camera);
   const [wide, high] = [size.width / 2 / stretch, size.height / 2 / stretch];
   const y = middle.y * SHAPE_UNITS;
-  // Beside the world its repetitions are seen.
+  // The world repeats to the left and right.
   for (const turn of [-1, 0, 1]) {
     const x = (middle.x - turn) * SHAPE_UNITS;
     const seen = countries.filter(
@@ -53,7 +53,7 @@ export function drawLand({ context, camera, size, ink }: Paper, { countries, bor
   }
 }
 
-/** Draws lines of latitude and longitude, with their degrees at the upper and the left side. */
+/** Draws lines of latitude and longitude; at close zoom, labels them at the left and the top. */
 export function drawGrid({ context, camera, size, ink }: Paper): void {
   const step = gridStep(camera, 90);
   const middle = planeOf(camera);
@@ -76,13 +76,13 @@ export function drawGrid({ context, camera, size, ink }: Paper): void {
     context.lineTo(ends[2], ends[3]);
     context.stroke();
   };
-  // Only close looks have their lines named; from afar the names of places say more.
+  // At far zoom the names of places say more than degrees.
   const named = step <= 5;
   for (let n = Math.ceil(((middle.x - half) * 360) / step); n * step <= (middle.x + half) * 360; n++) {
     const x = Math.round(size.width / 2 + ((n * step) / 360 - middle.x) * camera.worldPixels) + 0.5;
     line(x, 0, x, size.height);
     const longitude = ((((n * step + 180) % 360) + 360) % 360) - 180;
-    // The corners hold the buttons and the scale.
+    // The corners are taken by the buttons and the scale.
     if (named && x < size.width - 80)
       label({ context, ink }, degreeText(longitude, step, ['E', 'W']), x + 3, 11);
   }
@@ -94,21 +94,21 @@ export function drawGrid({ context, camera, size, ink }: Paper): void {
   }
 }
 
-/** Draws the names of places that have room, those that most people know first. */
+/** Draws the names of places that fit, best known first. */
 export function drawPlaces(
   { context, camera, size, ink }: Paper,
   places: readonly KnownPlace[],
   saved: readonly NamedPosition[],
 ): void {
   context.font = ink.font;
-  // Closer looks have room for places that fewer people know.
+  // Closer zooms have space for less known places.
   const closeness = Math.max(1, camera.worldPixels / size.width);
   const known = places.slice(0, Math.round(14 * closeness ** 1.6));
   const boxOf = (place: NamedPosition): Box => {
     const { x, y } = spotOf(place, camera, size);
     return { left: x - 4, top: y - 9, right: x + 9 + context.measureText(place.name).width, bottom: y + 9 };
   };
-  // Names that the person gave go first.
+  // Names of saved places take precedence.
   const taken = saved.map(boxOf);
   for (const place of known) {
     const { x, y } = spotOf(place, camera, size);
@@ -124,7 +124,7 @@ export function drawPlaces(
   }
 }
 
-/** Writes a text that can be read on land, sea and lines. */
+/** Draws a text with a halo, legible on land, sea and lines. */
 export function label(
   { context, ink }: Pick<Paper, 'context' | 'ink'>,
   text: string,
@@ -142,7 +142,7 @@ export function label(
   context.restore();
 }
 
-/** A position with the name that it has on the map. */
+/** A position with its label on the map. */
 export type NamedPosition = Position & { readonly name: string };
 
 interface Box {

@@ -3,20 +3,19 @@ import { spotOf } from './camera.ts';
 import { label, type NamedPosition, type Paper } from './drawGround.ts';
 import { scaleBar } from './measure.ts';
 
-/** What stands on a map beside the world itself. */
+/** The markers on the map. */
 export interface Marks {
-  /** Where the device is. */
   readonly device: Position | undefined;
-  /** What the person has picked. */
+  /** Position selected by the user. */
   readonly picked: Position | undefined;
   readonly saved: readonly NamedPosition[];
-  /** The way of a track. */
+  /** Positions of the open track. */
   readonly track: readonly Position[];
-  /** Whether the middle of the map is shown, which is what a key picks. */
+  /** True if the center is marked, which Enter selects. */
   readonly middle: boolean;
 }
 
-/** Draws the track, saved places, the device and what is picked, in this order. */
+/** Draws the track, saved places, the device, the picked position and the center, in this order. */
 export function drawMarks(paper: Paper, { device, picked, saved, track, middle }: Marks): void {
   drawTrack(paper, track);
   for (const place of saved) drawSaved(paper, place);
@@ -25,7 +24,7 @@ export function drawMarks(paper: Paper, { device, picked, saved, track, middle }
   if (middle) drawMiddle(paper);
 }
 
-/** Draws the bar that tells how long ways are, in the lower left corner. */
+/** Draws the scale bar in the lower left corner. */
 export function drawScale({ context, camera, size, ink }: Paper): void {
   const { pixels, label: text } = scaleBar(camera, 90);
   const [left, bottom] = [8, size.height - 8];
@@ -44,7 +43,7 @@ function drawTrack({ context, camera, size, ink }: Paper, track: readonly Positi
   haloed(context, { halo: [ink.halo, 5], line: [ink.track, 2.5] }, () => {
     spots.forEach(({ x, y }, index) => {
       const before = spots[index - 1];
-      // The world repeats itself: a line across half of it is the way to the next repetition.
+      // A line across more than half of the world would cross the map; it continues on the next repetition.
       if (before && Math.abs(before.x - x) < camera.worldPixels / 2) context.lineTo(x, y);
       else context.moveTo(x, y);
     });
@@ -115,10 +114,10 @@ function drawMiddle({ context, size, ink }: Paper): void {
   });
 }
 
-/** A colour and a width in pixels. */
+/** A color and a width in pixels. */
 type Stroke = readonly [style: string, width: number];
 
-/** Draws a way twice: broad in the colour of the ground, so that it stands out, and its line on that. */
+/** Draws a path twice: as a wide halo, then as a line on top. */
 function haloed(
   context: CanvasRenderingContext2D,
   { halo, line }: { readonly halo: Stroke; readonly line: Stroke },

@@ -3,10 +3,10 @@ import type { Position } from '../../../util/geoText.ts';
 import { metresText } from './measure.ts';
 import lines from './places.json' with { type: 'json' };
 
-/** A place that is known by its name. */
+/** A capital or large city. */
 export interface KnownPlace extends Position {
   readonly name: string;
-  /** Name of its country. */
+  /** English country name. */
   readonly country: string;
 }
 
@@ -21,10 +21,10 @@ const WINDS = [
   'north-west',
 ] as const;
 
-/** Within this of its middle a position is in a place, in metres. */
+/** Radius in meters within which a position counts as in a place. */
 const IN_METRES = 3000;
 
-/** The capitals and large cities of the world; the ones that most people know are first. */
+/** The capitals and large cities of the world, best known first. */
 export class Gazetteer {
   readonly places: readonly KnownPlace[];
   readonly #folded: readonly string[];
@@ -39,7 +39,7 @@ export class Gazetteer {
     this.#folded = this.places.map(({ name, country }) => folded(`${name}, ${country}`));
   }
 
-  /** The places that a text may mean, the likeliest first: those that begin with it, then those with a word of it. */
+  /** Returns the places that match a text: first those that begin with it, then those with a later word that does. */
   search(text: string, most: number): readonly KnownPlace[] {
     const wanted = folded(text.trim());
     if (wanted === '') return [];
@@ -51,7 +51,7 @@ export class Gazetteer {
     return [...first, ...later].slice(0, most);
   }
 
-  /** The known place next to a position. */
+  /** Returns the known place nearest to a position. */
   nearest(position: Position): KnownPlace | undefined {
     let [best, metres]: [KnownPlace | undefined, number] = [undefined, Infinity];
     for (const place of this.places) {
@@ -61,7 +61,7 @@ export class Gazetteer {
     return best;
   }
 
-  /** Says where a position is by the nearest known place, such as `12 km north-east of Lyon, France`. */
+  /** Describes a position by the nearest known place, such as `12 km north-east of Lyon, France`. */
   whereabouts(position: Position): string {
     const place = this.nearest(position);
     if (!place) return '';
@@ -73,7 +73,7 @@ export class Gazetteer {
   }
 }
 
-/** A text without accents and capitals, as people type it. */
+/** Normalizes a text for search: lower case, no accents, single spaces in place of white space and hyphens. */
 function folded(text: string): string {
   return text
     .toLowerCase()

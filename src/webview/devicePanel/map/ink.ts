@@ -1,4 +1,4 @@
-/** The colours and the font that a map is drawn with, as the style sheet gives them. */
+/** The colors and the font of a map, from the style sheet. */
 export interface Ink {
   readonly sea: string;
   readonly land: string;
@@ -14,7 +14,7 @@ export interface Ink {
 
 const NAMES = ['sea', 'land', 'border', 'grid', 'text', 'halo', 'device', 'picked', 'track', 'font'] as const;
 
-/** Reads the colours of a map from its custom properties, `--map-sea` and so on. */
+/** Reads the colors and the font from custom properties such as `--map-sea`. */
 export function inkOf(element: Element): Ink {
   const style = getComputedStyle(element);
   const entries = NAMES.map(name => [name, style.getPropertyValue(`--map-${name}`).trim()] as const);

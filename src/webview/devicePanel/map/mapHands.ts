@@ -1,27 +1,27 @@
 import { type Camera, panned, type Size, type Spot, zoomed } from './camera.ts';
 
-/** The map that hands move. */
+/** A map controlled by MapHands. */
 export interface HandledMap {
   readonly camera: Camera;
   readonly size: Size;
   look(camera: Camera): void;
-  /** The person means this place. */
+  /** Selects the position at a point. */
   pick(spot: Spot): void;
 }
 
-/** A pointer that goes no further than this, in pixels, has clicked and not dragged. */
+/** Maximum movement of a click in pixels; beyond it, the pointer drags. */
 const STILL = 4;
 
-/** A key moves the map by this, and with the shift key by a tenth of it, in pixels. */
+/** Pixels that an arrow key moves the map; with Shift a tenth of it. */
 const KEY_STEP = 80;
 
-/** How much closer a key or a button looks. */
+/** Zoom factor of a key or a button. */
 export const KEY_ZOOM = 2;
 
-/** Mouse, fingers, wheel and keys on a map: drag to move, wheel or pinch to look closer, click to pick. */
+/** Handles mouse, touch, wheel and keyboard on a map: drag to move, wheel or pinch to zoom, click to select. */
 export class MapHands {
   readonly #map: HandledMap;
-  /** Where the pointers are that are down, by their numbers. */
+  /** Positions of the pressed pointers, by pointer id. */
   readonly #down = new Map<number, Spot>();
   #start: Spot | undefined;
   #still = false;
@@ -30,7 +30,7 @@ export class MapHands {
     this.#map = map;
   }
 
-  /** A pointer comes down on the map. */
+  /** Handles `pointerdown`. */
   press(event: PointerEvent): void {
     if (event.button !== 0) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
@@ -40,7 +40,7 @@ export class MapHands {
     this.#start = spot;
   }
 
-  /** A pointer moves: one that is down drags the map, two pinch it. */
+  /** Handles `pointermove`: one pressed pointer drags the map, two pinch it. */
   move(event: PointerEvent): void {
     const before = this.#down.get(event.pointerId);
     if (!before) return;
@@ -54,21 +54,21 @@ export class MapHands {
       this.#map.look(panned(camera, size, before.x - now.x, before.y - now.y));
       return;
     }
-    // What was between the fingers stays between them.
+    // Keeps the position between the fingers in place.
     const [from, to] = [between(before, other), between(now, other)];
     const moved = panned(camera, size, from.x - to.x, from.y - to.y);
     const factor = distance(now, other) / Math.max(1, distance(before, other));
     this.#map.look(zoomed(moved, size, factor, to));
   }
 
-  /** A pointer goes up: one that did not move has picked. */
+  /** Handles the end of a pointer: one that did not move selects a position. */
   release(event: PointerEvent): void {
     if (!this.#down.delete(event.pointerId)) return;
     if (this.#still && event.type === 'pointerup') this.#map.pick(this.#start ?? spotIn(event));
     this.#still = false;
   }
 
-  /** The wheel looks closer where the pointer is; a pinch on a touchpad comes as a wheel with the control key. */
+  /** Zooms at the pointer; a touchpad pinch arrives as a wheel event with Ctrl. */
   wheel(event: WheelEvent): void {
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
@@ -78,7 +78,7 @@ export class MapHands {
     this.#map.look(zoomed(camera, size, factor, spotIn(event)));
   }
 
-  /** Arrows move, plus and minus look closer and further, Enter and Space pick the middle. */
+  /** Handles keys: arrows move, plus and minus zoom, Home shows the world, Enter and Space select the center. */
   key(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { camera, size } = this.#map;

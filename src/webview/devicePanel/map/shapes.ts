@@ -3,19 +3,19 @@ import { feature, mesh } from 'topojson-client';
 import { SHAPE_UNITS } from './camera.ts';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** The shape of a country, and the box around it in the units of all shapes. */
+/** The shape of a country and its bounding box, in SHAPE_UNITS. */
 export interface CountryShape {
   readonly path: Path2D;
   readonly box: readonly [left: number, top: number, right: number, bottom: number];
 }
 
-/** The countries of the world and the borders between them, drawn once and stretched to any size. */
+/** The countries of the world and their borders, as paths that are scaled when drawn. */
 export interface WorldShapes {
   readonly countries: readonly CountryShape[];
   readonly borders: Path2D;
 }
 
-/** Draws the shapes of an atlas. */
+/** Converts an atlas to paths. */
 export function shapesOf(atlas: Topology<{ countries: GeometryCollection }>): WorldShapes {
   const projection = geoMercator()
     .scale(SHAPE_UNITS / (2 * Math.PI))
@@ -34,7 +34,7 @@ export function shapesOf(atlas: Topology<{ countries: GeometryCollection }>): Wo
   };
 }
 
-/** Draws a path and remembers how far it went, so that a shape is gone through once. */
+/** Builds a path and its bounding box in one pass. */
 class Pen implements GeoContext {
   path = new Path2D();
   box: [left: number, top: number, right: number, bottom: number] = [

@@ -19,15 +19,15 @@ import { inkOf } from './ink.ts';
 import { type HandledMap, KEY_ZOOM, MapHands } from './mapHands.ts';
 import type { WorldShapes } from './shapes.ts';
 
-/** How a map is looked at before anything is known, with Europe and Africa in the middle. */
+/** The initial view, centered on Europe and Africa. */
 const START: Camera = { latitude: 20, longitude: 10, worldPixels: 0 };
 
-/** How long the middle stays where it is before it is told, in milliseconds. */
+/** Time after the last movement until the center is announced, in milliseconds. */
 const TELL_AFTER_MS = 400;
 
 /**
- * A map of the world that is looked at by mouse, fingers or keys. Sends `picked` with a position and `looked` with a
- * camera, both as the detail of the event. The world and its names are handed to it, because they load on their own.
+ * A world map for mouse, touch and keyboard. Fires `picked` with a position and `looked` with a camera in `detail`.
+ * `shapes` and `gazetteer` are set once they are loaded.
  */
 export class WorldMap extends PageElement implements HandledMap {
   static override readonly properties = {
@@ -44,19 +44,19 @@ export class WorldMap extends PageElement implements HandledMap {
   };
   declare shapes: WorldShapes | undefined;
   declare gazetteer: Gazetteer | undefined;
-  /** Where the device is. */
+  /** Position of the device. */
   declare device: Position | undefined;
   declare picked: Position | undefined;
   declare saved: readonly NamedPosition[];
-  /** The way of a track. */
+  /** Positions of the open track. */
   declare track: readonly Position[];
-  /** How the map was looked at when the page was last alive. */
+  /** The stored view of an earlier instance of the webview. */
   declare kept: Camera | undefined;
-  /** Where the pointer, or the middle, is. */
+  /** Description of the position under the pointer; empty without one. */
   declare where: string;
-  /** What is told to those who do not see the map. */
+  /** The text for screen readers. */
   declare told: string;
-  /** Whether it is looked at from too near for coasts. */
+  /** True if the zoom is too close for coastlines. */
   declare landless: boolean;
   size: Size = { width: 0, height: 0 };
   #camera: Camera | undefined;
@@ -106,7 +106,7 @@ export class WorldMap extends PageElement implements HandledMap {
     this.dispatchEvent(new CustomEvent('picked', { detail: position }));
   }
 
-  /** Looks at all of some positions; at one alone from near, unless it is looked at from nearer already. */
+  /** Shows all of the given positions. A single one is centered, and the zoom changes only if it is far out. */
   show(positions: readonly Position[]): void {
     const camera = fitted(positions, this.size);
     if (!camera) return;
@@ -153,7 +153,7 @@ export class WorldMap extends PageElement implements HandledMap {
 
   protected override firstUpdated(): void {
     this.#sizes.observe(this.#canvas);
-    // Passive listeners, as those of templates may be, cannot keep the page from scrolling.
+    // A passive listener, as in templates, could not prevent scrolling.
     this.#canvas.addEventListener('wheel', event => this.#hands.wheel(event), { passive: false });
     this.#measure();
   }
@@ -186,7 +186,7 @@ export class WorldMap extends PageElement implements HandledMap {
     return this.gazetteer ? `${text} · ${this.gazetteer.whereabouts(position)}` : text;
   }
 
-  // As many digits as a pixel tells, so that nobody takes a click for more exact than it is.
+  // Limits the digits to the precision of a pixel, so that a click does not seem more exact than it is.
   #rounded({ latitude, longitude }: Position): Position {
     const digits = Math.min(7, Math.max(0, Math.ceil(Math.log10(this.camera.worldPixels / 360))));
     return { latitude: Number(latitude.toFixed(digits)), longitude: Number(longitude.toFixed(digits)) };

@@ -8,10 +8,13 @@ import type { WorldMap } from '../map/worldMap.ts';
 import type { Look, PanelModel } from '../panelModel.ts';
 import { trackView } from './trackView.ts';
 
-/** Name of the section that shows the place of a device. */
+/** Title of the section. */
 export const LOCATION = 'Location';
 
-/** Where the device is, on a map and in numbers, with what moves it. What it shows is loaded when it is opened. */
+/**
+ * The location section: the device position on a map and in numbers, with controls to move it. The map loads when the
+ * section is first opened.
+ */
 export class DevicePlace extends PageElement {
   static override readonly properties: PropertyDeclarations = {
     model: { attribute: false },
@@ -26,15 +29,15 @@ export class DevicePlace extends PageElement {
 
   declare model: PanelModel;
   declare state: PlaceState;
-  /** Whether the section is open. */
+  /** True while the section is open. */
   declare opened: boolean;
-  /** Whether the device says that it has no position. */
+  /** True if the device reports that it lacks the `geo` capability. */
   declare missing: boolean;
-  /** How the person looks; a new one draws anew. */
+  /** The view options. */
   declare look: Look;
   declare private world: World | undefined;
   declare private worldProblem: string | undefined;
-  /** The way of the track. */
+  /** Positions of the open track. */
   declare private line: readonly Position[];
   #begun = false;
   #lineOf: number | undefined;
@@ -188,7 +191,7 @@ export class DevicePlace extends PageElement {
     this.model.say(`Selected ${positionText({ latitude, longitude })}, ${where}`);
   }
 
-  /** Picks a position that was named, and shows it. */
+  /** Selects a position and shows it on the map. */
   #mean({ latitude, longitude }: Position): void {
     this.#pick({ latitude, longitude });
     this.#map?.show([{ latitude, longitude }]);

@@ -2,18 +2,18 @@ import { type Position, positionText, readPosition } from '../../../util/geoText
 import type { SavedPlace } from '../../../protocol/devicePlace.ts';
 import type { Gazetteer } from '../map/gazetteer.ts';
 
-/** A position that a text may mean. */
+/** A match for a search text. */
 export interface Meant extends Position {
   readonly label: string;
-  /** What kind of answer it is, in a word or two. */
+  /** Kind of match or country, in a word or two. */
   readonly more: string;
 }
 
 const MOST = 8;
 
 /**
- * What a person may mean by a text: a position in any form that is known, a place they saved, or a place of the
- * world; the likeliest is first.
+ * Returns the matches for a text, at most MOST: a position in any supported format, else saved places, then known
+ * places.
  */
 export function meantBy(
   text: string,
@@ -37,10 +37,10 @@ export function meantBy(
   ].slice(0, MOST);
 }
 
-/** Why a text means nothing, in a sentence. */
+/** Returns a sentence for a text without matches. */
 export function whyNothing(text: string): string {
   const read = readPosition(text);
   const sentence = 'problem' in read ? read.problem : '';
-  // Who types digits or a link means a position; who types words means a place.
+  // Digits or a link are meant as a position, words as a place.
   return /^\s*(?:[-+\d]|geo:|https?:)/i.test(text) ? sentence : `No matching place. ${sentence}`;
 }

@@ -4,7 +4,7 @@ import { PageElement, valueOf } from '../../common/element.ts';
 import type { Gazetteer } from '../map/gazetteer.ts';
 import { type Meant, meantBy, whyNothing } from './meant.ts';
 
-/** A field for a place or a position, with a list of what may be meant. Sends `meant` with the one that is chosen. */
+/** A combo box for a place or a position. Fires `meant` with the chosen position in `detail`. */
 export class PlaceField extends PageElement {
   static override readonly properties: PropertyDeclarations = {
     saved: { attribute: false },

@@ -22,7 +22,7 @@ const STEADY = (
   ] as const
 ).map(([kmh, name]): [Speed, string] => [{ kind: 'steady', kmh }, `${name}, ${kmh} km/h`]);
 
-/** The steps of the slider of a track. */
+/** Number of slider steps. */
 const STEPS = 1000;
 
 const STATES: Readonly<Record<TrackState['play'], string>> = {
@@ -32,7 +32,7 @@ const STATES: Readonly<Record<TrackState['play'], string>> = {
   finished: 'Finished',
 };
 
-/** The track of a device with its controls, or how to open one. */
+/** Renders the open track with its controls, or a button to open one. */
 export function trackView(
   track: TrackState | undefined,
   ask: (request: PlaceRequest) => void,

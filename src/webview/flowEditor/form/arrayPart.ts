@@ -5,7 +5,7 @@ import { equalJson } from '../../../flow/schema/equal.ts';
 import type { FormContext } from './formContext.ts';
 import { groupFrame } from './frame.ts';
 
-/** A list: its items one below the other, or a tick for each of the values that it can hold. */
+/** Renders an array: its items, or a checkbox for each possible value. */
 export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
   if (part.options) return groupFrame(part, ctx, ticks(part, part.options, ctx));
   const canChange = ctx.editable && !part.readOnly;
@@ -87,7 +87,7 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
   </div>`;
 }
 
-/** Moves an item with the focus that is in it, so that the next key moves it on. */
+/** Moves an item and keeps the focus in it, so that the next key moves it further. */
 async function moveAlong(
   { currentTarget }: Event,
   { path, items }: ArrayNode,
@@ -101,7 +101,7 @@ async function moveAlong(
   if (!(await ctx.moveItem(path, from, to, items.length)) || !list || place === -1) return;
   const controls = controlsIn(list.children[to]);
   const same = controls[place];
-  // At the end of the list the button that was pressed leads no further.
+  // At an end of the list the pressed button is disabled.
   (same?.matches(':disabled') === false ? same : controls.find(one => !one.matches('button')))?.focus();
 }
 
@@ -113,7 +113,7 @@ function ticks(part: ArrayNode, options: readonly FormOption[], ctx: FormContext
   const value: readonly unknown[] = Array.isArray(part.value?.value) ? part.value.value : [];
   const toggle = (option: FormOption, isOn: boolean): void => {
     const rest = value.filter(one => !equalJson(one, option.value));
-    // In the order of the options, so that ticking again gives the same list.
+    // In the order of the options, so that rechecking one restores the same array.
     const known = options.filter(one =>
       one === option ? isOn : value.some(own => equalJson(own, one.value)),
     );

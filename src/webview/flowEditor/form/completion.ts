@@ -4,7 +4,7 @@ import { accepted, type Offer, offerFor, type Suggestion } from '../suggestions.
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a field can be completed with. */
+/** The completions for a field. */
 export interface Choices {
   readonly expressions: readonly string[];
   readonly values: readonly Suggestion[];
@@ -13,7 +13,7 @@ export interface Choices {
 const NONE: Offer = { from: 0, to: 0, suggestions: [] };
 const LIST = 'completion';
 
-/** The one list of suggestions of the page; stands below the field that is typed into. */
+/** The shared suggestion list, shown below the field being edited. */
 export class Completion extends PageElement {
   static override properties = { offer: { state: true }, active: { state: true } };
 
@@ -31,7 +31,7 @@ export class Completion extends PageElement {
     this.ariaLabel = 'Suggestions';
   }
 
-  /** Offers what fits where the caret stands in a field; `asked` also where nothing has been begun. */
+  /** Shows the suggestions at the caret of a field; with `asked`, even if no expression has been started. */
   offerTo(field: Field, { expressions, values }: Choices, asked: boolean): void {
     const caret = field.selectionStart ?? field.value.length;
     const offer = offerFor(field.value, caret, expressions, values, asked);
@@ -46,7 +46,7 @@ export class Completion extends PageElement {
     this.#describe(field, 0);
   }
 
-  /** Takes a key of the field while the list is open; says whether it was meant for the list. */
+  /** Handles a key of the field while the list is open; returns true if the list used it. */
   take(event: KeyboardEvent): boolean {
     if (!this.#field || event.isComposing) return false;
     const { length } = this.offer.suggestions;
@@ -62,7 +62,6 @@ export class Completion extends PageElement {
     return true;
   }
 
-  /** Closes the list. */
   close(): void {
     const field = this.#field;
     if (!field) return;

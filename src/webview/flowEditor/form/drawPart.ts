@@ -10,7 +10,9 @@ import { thingControl } from './thingControl.ts';
 import { textControl } from './textControl.ts';
 import { unionPart } from './unionPart.ts';
 
-/** A part of a form by its kind. While somebody types into it, it stays what it was, whatever the value becomes. */
+/**
+ * Renders a form node by its kind. While it is being edited it keeps its control, even if the value changes its type.
+ */
 export function drawPart(part: FormNode, ctx: FormContext): TemplateResult {
   const typed = ctx.held(fieldOf(part, ctx))?.draft.as;
   const mode = ctx.mode(part);
@@ -23,7 +25,7 @@ export function drawPart(part: FormNode, ctx: FormContext): TemplateResult {
   if (part.value?.value === null && part.nullable && part.kind !== 'choice') return nullPart(part, ctx);
   switch (part.kind) {
     case 'text':
-      // A number that an expression stands for is still typed as a number.
+      // An expression in place of a number is still edited as a number.
       if (part.instead === 'number' || typed === 'number') {
         return fieldFrame(part, ctx, textControl(part, ctx, { as: 'number', input: 'line' }));
       }

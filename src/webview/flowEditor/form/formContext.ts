@@ -8,59 +8,59 @@ import type { Completion } from './completion.ts';
 import type { MenuItem } from './popupMenu.ts';
 import type { TypedAs } from './typed.ts';
 
-/** How a person wants to see a part in place of its own form. */
+/** An alternative editor for a form node, chosen by the user. */
 export type Mode = 'json' | 'expression';
 
-/** What drawing the parts of a form needs besides the parts. */
+/** The context for rendering form nodes. */
 export interface FormContext {
-  /** What the names of the fields begin with; two forms that stand together have different ones. */
+  /** Prefix of field names; distinct for each form in the inspector. */
   readonly scope: string;
   readonly editable: boolean;
   readonly problems: ProblemPlaces;
-  /** Expressions that have a value here; none where the values are fixed. */
+  /** Expressions available here; empty where none are allowed. */
   readonly expressions: readonly string[];
   readonly completion: Completion;
-  /** How a part is seen in place of its own form. */
+  /** Returns the alternative editor of a node; undefined for its own. */
   mode(part: FormNode): Mode | undefined;
   setMode(part: FormNode, mode: Mode | undefined): void;
-  /** What was typed into a field and is shown in place of its value. */
+  /** Returns the draft that a field shows in place of its value. */
   held(field: string): HeldDraft | undefined;
   type(field: string, as: TypedAs, text: string, secret?: boolean): void;
-  /** What was typed into a field before the page was closed, where the file says something newer. */
+  /** Returns the text typed before the webview was closed, if the file has a newer value. */
   overtaken(field: string): string | undefined;
-  /** Types what was overtaken after all. */
+  /** Uses the overtaken text after all. */
   takeUp(field: string): void;
-  /** Keeps the name of an entry that is not handed over yet, with why it cannot be. */
+  /** Stores an entry name that is not submitted yet, with the reason if it is invalid. */
   hold(field: string, text: string, problem?: string): void;
-  /** Whether a password is to be seen, and whether it shall be. */
+  /** Returns true while a password is shown as plain text. */
   isRevealed(field: string): boolean;
   reveal(field: string, isRevealed: boolean): void;
-  /** The focus leaves a field. */
+  /** Called when a field loses the focus. */
   leave(field: string): void;
-  /** Lets go what was typed into a field. */
+  /** Discards the draft of a field. */
   forget(field: string): void;
   change(path: readonly PathSegment[], change: ParamChange): void;
-  /** Makes a change that adds a value at a path, and puts the focus into its field. */
+  /** Makes a change that adds the value at `added`, and focuses its field. */
   add(path: readonly PathSegment[], change: ParamChange, added: readonly PathSegment[]): void;
-  /** Moves an item of a list of `count`; whether that was done. */
+  /** Moves an item of an array of `count` items; returns true if the change was made. */
   moveItem(path: readonly PathSegment[], from: number, to: number, count: number): Promise<boolean>;
-  /** The name of a thing by its id, where it is known. */
+  /** Returns the name of the record with an id, if it is known. */
   thingName(id: unknown): string | undefined;
-  /** Has the thing chosen that a part names by its id. */
+  /** Lets the user choose the record that a node references. */
   chooseThing(path: readonly PathSegment[]): void;
   openMenu(button: HTMLElement, items: readonly MenuItem[]): void;
-  /** Draws a part within another. */
+  /** Renders a nested node. */
   draw(part: FormNode, ctx: FormContext): TemplateResult;
-  /** The part whose name and problems are shown around it already, as that of a union's content is. */
+  /** The node whose label and problems its parent already shows, such as the content of a union. */
   readonly bare?: { readonly pointer: string; readonly depth: number };
 }
 
-/** The name of the field of a part: no other part of what the inspector shows has it. */
+/** Returns the name of the field of a node, unique in the inspector. */
 export function fieldOf({ pointer }: FormNode, { scope }: FormContext): string {
   return `${scope}${pointer}`;
 }
 
-/** The id of what belongs to a part, such as its input or its description. */
+/** Returns the id of an element of a node, such as its input. */
 export function idOf(
   part: FormNode,
   ctx: FormContext,
@@ -69,24 +69,24 @@ export function idOf(
   return `${what}-${encodeURIComponent(fieldOf(part, ctx))}`;
 }
 
-/** The ids of what describes the input of a part, for `aria-describedby`. */
+/** Returns the ids for `aria-describedby` of the input of a node. */
 export function describedBy(part: FormNode, ctx: FormContext): string {
   const about = idOf(part, ctx, 'about');
   return hasProblems(part, ctx) ? `${about} ${idOf(part, ctx, 'problems')}` : about;
 }
 
-/** Whether something is to be said of a part itself. */
+/** Returns true if a node itself has problems of any severity. */
 export function hasProblems(part: FormNode, ctx: FormContext): boolean {
   return ctx.problems.has(part.pointer) || ctx.held(fieldOf(part, ctx))?.problem !== undefined;
 }
 
-/** Whether the value of a part is wrong, not only doubtful. */
+/** Returns true if a node has errors or an invalid draft. */
 export function isWrong(part: FormNode, ctx: FormContext): boolean {
   const isHeld = ctx.held(fieldOf(part, ctx))?.problem !== undefined;
   return isHeld || (ctx.problems.get(part.pointer)?.some(({ severity }) => severity === 'error') ?? false);
 }
 
-/** What the input of a part is called where no label stands beside it, as in the form of a union. */
+/** Returns the accessible name of an input without a visible label, as inside a union. */
 export function bareName({ pointer, label }: FormNode, { bare }: FormContext): string | undefined {
   return bare?.pointer === pointer ? label : undefined;
 }

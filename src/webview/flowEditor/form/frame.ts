@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<Problem['severity'], string>> = {
   hint: 'lightbulb',
 };
 
-/** A part with one input: its name and badges, what it means, the input, and what is wrong. */
+/** Renders a node with one input: label, badges, description, input and problems. */
 export function fieldFrame(part: FormNode, ctx: FormContext, input: TemplateResult): TemplateResult {
   if (ctx.bare?.pointer === part.pointer) return input;
   return html`<div class="field" data-field=${fieldOf(part, ctx)} data-kind=${part.kind}>
@@ -30,7 +30,7 @@ export function fieldFrame(part: FormNode, ctx: FormContext, input: TemplateResu
   </div>`;
 }
 
-/** A part that holds others: like a field, but the others stand inside it. */
+/** Renders a node with nested nodes, like a field with content. */
 export function groupFrame(
   part: FormNode,
   ctx: FormContext,
@@ -58,7 +58,7 @@ export function groupFrame(
   </div>`;
 }
 
-/** What is wrong with a part, in the words of the text editor, and why what is typed is not in the file yet. */
+/** Renders the problems of a node, worded as in the text editor, and the reason why its draft is not written. */
 export function problemsView(part: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
   const own = ctx.held(fieldOf(part, ctx))?.problem;
   const problems = [
@@ -78,7 +78,7 @@ export function problemsView(part: FormNode, ctx: FormContext): TemplateResult |
   ${earlier === undefined ? nothing : earlierView(earlier, field, ctx)}`;
 }
 
-/** A finding with its severity as an icon and in words. */
+/** Renders a problem with its severity as a labeled icon. */
 export function problemView({ severity, message }: Pick<Problem, 'severity' | 'message'>): TemplateResult {
   return html`<li class=${severity}>
     <span class="codicon codicon-${ICONS[severity]}" role="img" aria-label=${severity}></span>
@@ -86,7 +86,7 @@ export function problemView({ severity, message }: Pick<Problem, 'severity' | 'm
   </li>`;
 }
 
-/** What was typed before the page was closed; the file says something newer, so it is only offered. */
+/** Offers text typed before the webview was closed, since the file has a newer value. */
 function earlierView(text: string, field: string, ctx: FormContext): TemplateResult {
   return html`<p class="note earlier">
     <span>Typed earlier and not in the file: <q>${inShort(text)}</q></span>

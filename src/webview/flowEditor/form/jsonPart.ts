@@ -18,14 +18,14 @@ const KIND_WORDS: Readonly<Record<FormNode['kind'], string>> = {
   json: 'JSON',
 };
 
-/** Whether a value that may be any is a text, and nobody wants to see it as JSON. */
+/** Returns true if an untyped value is a string and not edited as JSON. */
 function isTyped(part: FormNode, ctx: FormContext): boolean {
   if (ctx.mode(part) === 'json') return false;
   const as = ctx.held(fieldOf(part, ctx))?.draft.as;
   return as === 'text' || (as === undefined && typeof (part.value?.value ?? '') === 'string');
 }
 
-/** A value that may be any as a text, since that is what people type without knowing JSON. */
+/** Renders an untyped value as a string, which needs no knowledge of JSON. */
 function freeText(part: FormNode, ctx: FormContext): TemplateResult {
   return fieldFrame(
     part,
@@ -35,7 +35,7 @@ function freeText(part: FormNode, ctx: FormContext): TemplateResult {
   );
 }
 
-/** A value as JSON: what no other part can show, or what the person wants to see so. */
+/** Renders a value as JSON, if no other editor fits it or the user chose JSON. */
 export function jsonPart(part: FormNode, ctx: FormContext): TemplateResult {
   const isOther = part.kind === 'json';
   if (isOther && part.free && isTyped(part, ctx)) return freeText(part, ctx);

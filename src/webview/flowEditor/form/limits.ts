@@ -16,7 +16,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'json-pointer': 'a JSON Pointer',
 };
 
-/** What a schema allows in a part, as short sentences; none where anything goes. */
+/** Returns the constraints of a node's schema as short sentences. */
 export function limitsOf(part: FormNode): readonly string[] {
   switch (part.kind) {
     case 'text':
@@ -37,7 +37,7 @@ export function limitsOf(part: FormNode): readonly string[] {
   }
 }
 
-/** A range in words; undefined where neither end is given. */
+/** Returns a range in words; undefined if it has no limits. */
 export function rangeText(least: number | undefined, most: number | undefined): string | undefined {
   if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least} to ${most}`;
   if (least !== undefined) return `at least ${least}`;

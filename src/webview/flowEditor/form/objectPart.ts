@@ -7,7 +7,7 @@ import { groupFrame, problemView } from './frame.ts';
 import { setButton } from './plainParts.ts';
 import { fitsPattern, wrongName } from './wrongName.ts';
 
-/** An object: the fields that its schema names, and whatever else it has or takes. */
+/** Renders an object: the properties of its schema, its other properties, and a form to add one. */
 export function objectPart(part: ObjectNode, ctx: FormContext): TemplateResult {
   if (part.folded) return groupFrame(part, ctx, setButton(part, ctx, `Add ${part.label}`, part.start));
   const { fields, others, addition } = part;
@@ -40,7 +40,7 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
       return;
     }
     if (input.dataset['handed'] === input.value) return;
-    // Enter is followed by the event of the change.
+    // After Enter, the change event fires as well.
     input.dataset['handed'] = input.value;
     ctx.hold(field, '');
     if (input.value !== name) ctx.change(other.path, { kind: 'renameKey', name: input.value });
@@ -83,7 +83,7 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
   </div>`;
 }
 
-// A page that is hidden goes before it could tell that a field was left.
+// A hidden webview is destroyed before it can report that a field lost the focus.
 function keepName({ target }: Event, field: string, ctx: FormContext): void {
   ctx.hold(field, (target as HTMLInputElement).value);
 }

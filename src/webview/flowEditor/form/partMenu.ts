@@ -7,23 +7,23 @@ import type { MenuItem } from './popupMenu.ts';
 const SHOWN_EXAMPLES = 5;
 const SHOWN_CHARACTERS = 40;
 
-/** Whether a part can take its value from the action again, or leave it to a value of its own. */
+/** Returns true if a node has an inherited value that it can override or return to. */
 export function canInherit({ path, inherited }: FormNode): boolean {
   return path.length === 1 && inherited !== undefined;
 }
 
-/** A value in one short line. */
+/** Returns a value as one short line. */
 export function inShort(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text;
 }
 
-/** A value of a part in one short line; of a secret one only that there is one. */
+/** Returns a value of a node as one short line; the value of a secret one is hidden. */
 export function shownInShort({ secret }: FormNode, value: unknown): string {
   return secret ? HIDDEN : inShort(value);
 }
 
-/** What can be done to a part besides filling it in. */
+/** Returns the menu items of a node. */
 export function partMenu(part: FormNode, ctx: FormContext): readonly MenuItem[] {
   return [...ofValue(part, ctx), ...ofLook(part, ctx)];
 }
@@ -46,12 +46,12 @@ function ofValue(part: FormNode, ctx: FormContext): MenuItem[] {
     ...defaults.map(one => set(`Use Default: ${shownInShort(part, one)}`, one)),
     ...examples.map(one => set(`Use Example: ${shownInShort(part, one)}`, one)),
     ...(part.nullable && value?.value !== null ? [set('Set to Null', null)] : []),
-    // An expression stands where another kind of value is asked for.
+    // The node holds an expression where the schema wants another type.
     ...(part.kind === 'text' && part.instead !== undefined ? [set('Enter a Value', part.start)] : []),
   ];
 }
 
-/** Whether any value fits, and the present one is drawn as a text. */
+/** Returns true if the schema allows any value and the current one is edited as a string. */
 function isFreeText(part: FormNode): boolean {
   return part.kind === 'json' && part.free === true && typeof (part.value?.value ?? '') === 'string';
 }

@@ -15,7 +15,7 @@ import { shownInShort } from './partMenu.ts';
 import { stepped } from './stepped.ts';
 import { textControl } from './textControl.ts';
 
-/** A number, which the arrow keys step up and down. */
+/** Renders a number; the up and down arrow keys step it. */
 export function numberPart(part: NumberNode, ctx: FormContext): TemplateResult {
   const step = (event: KeyboardEvent): void => {
     const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -31,7 +31,7 @@ export function numberPart(part: NumberNode, ctx: FormContext): TemplateResult {
   </div>`;
 }
 
-/** Yes or no; neither as long as nobody says. */
+/** Renders a Boolean as a checkbox, indeterminate if neither a value nor a default is set. */
 export function booleanPart(part: BooleanNode, ctx: FormContext): TemplateResult {
   const value = part.value?.value ?? part.default?.value;
   return fieldFrame(
@@ -54,7 +54,7 @@ export function booleanPart(part: BooleanNode, ctx: FormContext): TemplateResult
   );
 }
 
-/** One of several values. */
+/** Renders one of several values as a dropdown. */
 export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
   const { options, value } = part;
   const chosen = options.findIndex(option => value !== undefined && equalJson(option.value, value.value));
@@ -87,7 +87,7 @@ export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
   );
 }
 
-/** The only value that fits, or the one that is there instead. */
+/** Renders a constant, or a different value with a button to replace it. */
 export function constantPart(part: ConstantNode, ctx: FormContext): TemplateResult {
   const { constant, value } = part;
   const isRight = value !== undefined && equalJson(value.value, constant);
@@ -104,7 +104,7 @@ export function constantPart(part: ConstantNode, ctx: FormContext): TemplateResu
   );
 }
 
-/** A value that is null, with a way to another. */
+/** Renders null with a button to enter a value. */
 export function nullPart(part: FormNode, ctx: FormContext): TemplateResult {
   return fieldFrame(
     part,
@@ -116,7 +116,7 @@ export function nullPart(part: FormNode, ctx: FormContext): TemplateResult {
   );
 }
 
-/** A button that gives a part a value. */
+/** Renders a button that sets the value of a node. */
 export function setButton(
   part: FormNode,
   ctx: FormContext,

@@ -1,15 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { PageElement } from '../../common/element.ts';
 
-/** A line of a menu. */
 export interface MenuItem {
   readonly label: string;
   readonly run: () => void;
-  /** Whether a line is drawn above it. */
+  /** True for a separator above the item. */
   readonly group?: boolean;
 }
 
-/** The one menu of the page; opens beside the button that it belongs to. */
+/** The shared popup menu; opens beside its button. */
 export class PopupMenu extends PageElement {
   static override properties = { items: { state: true } };
 
@@ -25,7 +24,7 @@ export class PopupMenu extends PageElement {
     this.addEventListener('toggle', event => this.#toggled(event));
   }
 
-  /** Opens with some lines beside a button. */
+  /** Opens the menu beside a button. */
   open(button: HTMLElement, items: readonly MenuItem[]): void {
     this.#button?.setAttribute('aria-expanded', 'false');
     this.#button = button;

@@ -2,9 +2,9 @@ import type { NumberNode } from '../../../flow/form/formNode.ts';
 
 type Bounds = Pick<NumberNode, 'step' | 'minimum' | 'maximum'>;
 
-/** The number some steps away, kept between the bounds. */
+/** Returns a number some steps away, clamped to the bounds. */
 export function stepped({ step = 1, minimum, maximum }: Bounds, from: number, steps: number): number {
-  // Through whole multiples, so that 0.1 stepped three times is 0.4.
+  // Rounded to the decimals of step and start, so that 0.1 plus two steps of 0.1 is 0.3.
   const digits = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0;
   const raw = Number((from + steps * step).toFixed(Math.max(digits, decimals(from))));
   return Math.min(maximum ?? Number.POSITIVE_INFINITY, Math.max(minimum ?? Number.NEGATIVE_INFINITY, raw));

@@ -8,7 +8,7 @@ import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from 
 import { shownInShort } from './partMenu.ts';
 import { type TypedAs, typedText } from './typed.ts';
 
-/** How the field of a text looks and reads. */
+/** The parsing and the kind of input of a text field. */
 export interface TextField {
   readonly as: TypedAs;
   readonly input: TextInput;
@@ -23,7 +23,7 @@ const PICKERS: Readonly<Partial<Record<TextInput, { type: string; fits: RegExp }
   color: { type: 'color', fits: /^#[0-9a-f]{6}$/i },
 };
 
-/** The field that a text, a number or an expression is typed into. */
+/** Renders the input for a text, a number or an expression, with a picker for dates and colors. */
 export function textControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
   const text = ctx.held(fieldOf(part, ctx))?.draft.text ?? typedText(field.as, part.value?.value);
   const picker = PICKERS[field.input];
@@ -49,12 +49,12 @@ export function textControl(part: FormNode, ctx: FormContext, field: TextField):
   </div>`;
 }
 
-/** A moment that was picked, as it is written: in UTC, with seconds. */
+/** Converts a picked date and time to UTC with seconds. */
 function inUtc(picked: string): string {
   return `${/T\d\d:\d\d$/.test(picked) ? `${picked}:00` : picked}Z`;
 }
 
-/** A moment as a picker has it, which leaves out seconds that are none; another text as it is. */
+/** Converts a UTC date and time to the format of a picker, which omits zero seconds. */
 function forPicker(text: string): string {
   return text.replace(/(T\d\d:\d\d):00Z?$|Z$/, '$1');
 }
@@ -134,7 +134,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
   />`;
 }
 
-/** Shows a password, or hides it again. */
+/** Renders the button that shows or hides a password. */
 function eye(part: FormNode, ctx: FormContext): TemplateResult {
   const field = fieldOf(part, ctx);
   const isRevealed = ctx.isRevealed(field);

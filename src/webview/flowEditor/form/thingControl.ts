@@ -3,7 +3,7 @@ import type { FormNode } from '../../../flow/form/formNode.ts';
 import type { FormContext } from './formContext.ts';
 import { type TextField, textControl } from './textControl.ts';
 
-/** The field of a text; one that names a thing by its id has a button to choose it, and says its name. */
+/** Renders a text input; if it references a record by id, adds a button to choose one and shows its name. */
 export function thingControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
   const input = textControl(part, ctx, field);
   if (part.thing === undefined || ctx.scope !== '') return input;

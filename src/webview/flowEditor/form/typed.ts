@@ -2,17 +2,17 @@ import { lostNumberIn, lostNumberText, numberLoss, parseExact } from '../../../u
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramGesture.ts';
 
-/** How a text that a person types is read: as it is, as a number, or as JSON. */
+/** The parsing of typed text: unchanged, as a number, or as JSON. */
 export type TypedAs = 'text' | 'number' | 'json';
 
-/** What typed text comes to: a change of the value, or why it is none yet, as a sentence. */
+/** The result of parsing typed text: a change of the value, or a sentence why it is incomplete. */
 export type Typed =
   | { readonly kind: 'change'; readonly change: Extract<ParamChange, { kind: 'set' | 'remove' }> }
   | { readonly kind: 'unfinished'; readonly sentence: string };
 
 type Field = Pick<FormNode, 'required' | 'inherited' | 'path' | 'origin'>;
 
-/** What a text typed into the field of a part of a form comes to. Expressions are taken wherever a value is. */
+/** Parses text typed into a field. A number field also accepts an expression. */
 export function readTyped(as: TypedAs, field: Field, text: string): Typed {
   switch (as) {
     case 'text':
@@ -24,7 +24,7 @@ export function readTyped(as: TypedAs, field: Field, text: string): Typed {
   }
 }
 
-/** A value as the text that a field begins with. */
+/** Returns a value as the initial text of its input. */
 export function typedText(as: TypedAs, value: unknown): string {
   if (value === undefined) return '';
   if (as === 'json') return JSON.stringify(value, undefined, 2);
@@ -37,12 +37,15 @@ function set(value: unknown): Typed {
   return { kind: 'change', change: { kind: 'set', value } };
 }
 
-/** An item keeps its place, and an inherited text can only be emptied by one of the step's own. */
+/**
+ * Returns true if clearing the field removes its value: not for array items, which keep their position, nor for
+ * inherited values, which only an own empty text can clear.
+ */
 function canBeLeftOut({ required, inherited, path }: Field): boolean {
   return !required && inherited === undefined && !isItem(path);
 }
 
-/** What a field comes to that is left without the number or the JSON that it holds. */
+/** Returns the result of clearing a number or JSON field. */
 function emptied({ path, origin }: Field): Typed {
   if (!isItem(path) || origin === 'absent') return REMOVED;
   return unfinished('An item cannot be empty. Type a value, or take the item out of its list by Remove.');
@@ -52,7 +55,7 @@ function isItem(path: Field['path']): boolean {
   return typeof path.at(-1) === 'number';
 }
 
-/** In some countries a comma parts thousands, in others it stands before the decimals. */
+/** Ambiguous numbers: a comma separates thousands in some countries and decimals in others. */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+$/;
 
 function readNumber(trimmed: string): Typed {

@@ -4,7 +4,7 @@ import type { UnionNode } from '../../../flow/form/formNode.ts';
 import { describedBy, type FormContext, idOf } from './formContext.ts';
 import { groupFrame } from './frame.ts';
 
-/** A value that has one of several forms: which one, then the value in it. */
+/** Renders a value with one of several schemas: a dropdown for the schema, then the value. */
 export function unionPart(part: UnionNode, ctx: FormContext): TemplateResult {
   const { branches, chosen, content, path, pointer, value } = part;
   const isWhole = path.length === 0;

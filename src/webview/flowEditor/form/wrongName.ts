@@ -1,7 +1,7 @@
 import type { NamedAddition } from '../../../flow/form/formNode.ts';
 import { compilePattern } from '../../../flow/schema/pattern.ts';
 
-/** Why a name cannot be given to a property of an object; undefined for one that can. */
+/** Returns the reason why a property name is not allowed; undefined if it is. */
 export function wrongName(
   name: string,
   taken: readonly string[],
@@ -16,12 +16,12 @@ export function wrongName(
   return undefined;
 }
 
-/** Whether a name matches a pattern of a schema. */
+/** Returns true if a name matches a schema pattern, or the pattern cannot be evaluated. */
 export function fitsPattern(pattern: string, name: string): boolean {
   try {
     return compilePattern(pattern)(name);
   } catch {
-    // A pattern that cannot be checked; whoever checks the file says what is wrong.
+    // The check of the file reports invalid patterns.
     return true;
   }
 }
