@@ -21,8 +21,8 @@ export const MailboxBackend = z.looseObject({ state: z.enum(MAILBOX_BACKENDS) })
 export const LONGEST_MESSAGE = 100_000;
 
 /**
- * A message to deliver, received now by default; with `passcode`, a new one-time passcode replaces `{code}` in the
- * text, or precedes it.
+ * A message to deliver, received now by default; with `passcode`, a new one-time passcode replaces `{code}` in subject
+ * and text, or precedes the text if there is no `{code}`.
  */
 export const DeliverMessage = z.looseObject({
   fromAddress: z.string().min(1).max(320).optional(),
