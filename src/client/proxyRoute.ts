@@ -15,7 +15,7 @@ export function proxyFor(origin: URL, policy: ProxyPolicy): string | undefined {
   return proxy === undefined ? undefined : checked(withScheme(proxy));
 }
 
-// Entries are `*`, a host, a domain with or without a leading dot or `*.`, each with an optional port.
+// An entry is `*`, a host, or a domain with or without a leading dot or `*.`, each with an optional port.
 function matches(entry: string, origin: URL): boolean {
   const text = entry.trim().toLowerCase();
   if (text === '') return false;

@@ -15,6 +15,6 @@ export interface Room {
   readonly start?: (service: Service) => void;
   /** Runs before the first job, and again after all data is replaced, to clean up after a crash. */
   readonly resume?: (service: Service) => void;
-  /** The HTML pages of this part, served without a key below `/pages/` and the first segment of their paths. */
+  /** The HTML pages of this part, served without a key below `/pages/`. */
   readonly pages?: (service: Service) => Hono;
 }

@@ -11,8 +11,8 @@ import { type DemoMessage, messageOf } from './messages.ts';
 import { type SeededRandom, seededRandom } from './random.ts';
 
 /**
- * The number of records in the seed `large`, including the demo data. The last mailbox has `messages`, every other one
- * of the seed `messagesElsewhere`.
+ * The number of records in the seed `large`, including the demo data. Of the mailboxes that the seed adds, the last has
+ * `messages`, every other one `messagesElsewhere`.
  */
 export const LARGE = {
   actions: 5000,
