@@ -1,4 +1,4 @@
-/** An answer whose body has not been read yet. */
+/** An HTTP response whose body has not been read yet. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

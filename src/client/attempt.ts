@@ -6,10 +6,10 @@ import type { CallOptions } from './reply.ts';
 import type { ClientSettings } from './settings.ts';
 import type { RequestParts } from './request.ts';
 
-/** The headers that name the trace of a request, the first one that is there counts. */
+/** The headers that may contain the trace ID of a request, in order of preference. */
 export const TRACE_HEADERS: readonly string[] = ['x-trace-id', 'x-request-id'];
 
-/** Sends a request once and waits for the headers; redirects are answers like any other. */
+/** Sends a request once and waits for the response headers. Does not follow redirects. */
 export async function attempt(
   { dispatcher, userAgent }: ClientSettings,
   operation: Operation,
@@ -43,7 +43,7 @@ function flatten(
     if (value === undefined) continue;
     const name = title.toLowerCase();
     const text = Array.isArray(value) ? value.join(', ') : value;
-    // Logs and messages tell the trace, in which a service may repeat the key.
+    // Logs and messages show the trace ID, and a service may echo the key in it.
     flat[name] = TRACE_HEADERS.includes(name) ? withoutKey(text, key) : text;
   }
   return flat;

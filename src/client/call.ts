@@ -27,10 +27,10 @@ const UNSENDABLE_KEY = {
 
 const rows: Readonly<Record<AnyOperationId, Operation>> = { ...operations, ...sandboxOperations };
 
-/** An operation of the service, or one that only the sandbox has. */
+/** The ID of an operation of the service, or of one that only the sandbox has. */
 type AnyOperationId = OperationId | SandboxOperationId;
 
-/** Makes one call with its retries. Rejects with ApiError only. */
+/** Makes one call, including retries. Rejects with ApiError only. */
 export async function call(
   settings: ClientSettings,
   id: AnyOperationId,
@@ -50,7 +50,7 @@ export async function call(
     isStreaming = operation.response.body === 'events';
     return reply;
   } finally {
-    // A stream is watched for as long as it is read.
+    // The deadline of a stream stays active until the stream has been read.
     if (!isStreaming) deadline.clear();
   }
 }
@@ -80,7 +80,7 @@ async function attempts(settings: ClientSettings, course: Course): Promise<Reply
   }
 }
 
-/** One call: its operation, its request, and the limits that it keeps to. */
+/** The state of a call across its attempts. */
 interface Course {
   readonly id: AnyOperationId;
   readonly operation: Operation;
@@ -124,7 +124,7 @@ async function tryOnce(settings: ClientSettings, course: Course, count: number):
   }
 }
 
-// A store of secrets that cannot be opened is as good as one without the key.
+// An unreadable secret store counts as one without the key.
 async function readKey(settings: ClientSettings): Promise<string | undefined> {
   try {
     return await settings.key();
@@ -155,7 +155,7 @@ function guarded<T>(id: AnyOperationId, build: () => T): T {
   }
 }
 
-// Events are read after the call has returned, and their failures must not be less clear for that.
+// Events are read after the call has returned, so their failures are converted here.
 async function* guardedEvents(
   events: AsyncIterable<unknown>,
   { headers }: Answer,

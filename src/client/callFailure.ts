@@ -1,10 +1,10 @@
 import type { Failure } from './failure.ts';
 
-/** The reason a call fails, thrown by whoever found it; the call adds the context and decides on retrying. */
+/** The reason why a call failed, without context; `call` adds the context and decides on retries. */
 export class CallFailure extends Error {
   readonly failure: Failure;
   readonly traceId: string | undefined;
-  /** Wait that the error body names, in milliseconds. */
+  /** The wait that the error body asks for, in milliseconds. */
   readonly waitMs: number | undefined;
 
   constructor(failure: Failure, more: { cause?: unknown; traceId?: string; waitMs?: number } = {}) {
@@ -15,7 +15,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The failure for a part of an answer that breaks the contract and of which nothing can be used. */
+/** Returns the failure for a part of a response that breaks the contract, with nothing usable in it. */
 export function unusable(status: number, field: string, expected: string, cause?: unknown): CallFailure {
   return new CallFailure({ kind: 'contract', status, field, expected, readable: undefined }, { cause });
 }

@@ -3,8 +3,8 @@ import * as tls from 'node:tls';
 import type { ProxyPolicy } from './proxyPolicy.ts';
 
 /**
- * The certificates to trust: the built-in ones, the system's where the policy says so, and those of
- * NODE_EXTRA_CA_CERTS. Undefined where this Node cannot list them, which leaves its own choice in force.
+ * Returns the trusted certificates: the built-in ones, the system's if the policy includes them, and those of
+ * NODE_EXTRA_CA_CERTS. Returns undefined if this version of Node cannot list them, which keeps Node's default.
  */
 export function trustedCertificates(policy: ProxyPolicy): string[] | undefined {
   // Absent before Node 22.15.
@@ -16,7 +16,7 @@ export function trustedCertificates(policy: ProxyPolicy): string[] | undefined {
   return [...new Set([...list('default'), ...system, ...extra])];
 }
 
-// A store or file that cannot be read must not keep the others from being trusted.
+// An unreadable store or file must not prevent the others from being trusted.
 function readable(read: () => string[]): string[] {
   try {
     return read();

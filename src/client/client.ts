@@ -3,12 +3,12 @@ import { call } from './call.ts';
 import type { CallOptions, Reply } from './reply.ts';
 import type { ClientSettings } from './settings.ts';
 
-/** One method for each operation of the table; a failed call rejects with ApiError. */
+/** A client with one method per operation; a failed call rejects with ApiError. */
 export type Client = {
   readonly [Id in OperationId]: (input: Input<Id>, options?: CallOptions) => Promise<Reply<Output<Id>>>;
 };
 
-/** Makes a client whose methods follow from the table of operations. */
+/** Creates a client whose methods come from the operation table. */
 export function createClient(settings: ClientSettings): Client {
   const methods = operationIds.map(id => [
     id,

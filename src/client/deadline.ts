@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts';
 
-/** The time that a call may take with all its attempts. Its signal ends with it, and with the caller's. */
+/** The time limit of a call across all attempts. Its signal aborts when time is up or the caller's signal aborts. */
 export class Deadline {
   readonly #control = new AbortController();
   readonly #caller: AbortSignal | undefined;
@@ -18,12 +18,12 @@ export class Deadline {
     return this.#control.signal;
   }
 
-  /** Why the call has to end: its time is up, or its caller cancelled it. */
+  /** The reason why the call must end: time is up, or the caller canceled it. */
   get failure(): Failure | undefined {
     return this.#passed;
   }
 
-  /** Stops watching, since the call is over. */
+  /** Stops the timer and the listener once the call is over. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#caller?.removeEventListener('abort', this.#cancel);

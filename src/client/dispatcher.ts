@@ -9,8 +9,8 @@ import { CONNECT_TIMEOUT_MS } from './timeouts.ts';
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * Makes the dispatcher that every request of the extension is handed: direct or through a proxy by origin,
- * with keep-alive. The process-wide dispatcher is never set.
+ * Creates the dispatcher for all requests of the extension: direct or through a proxy, depending on the origin, with
+ * keep-alive. Never changes the process-wide dispatcher.
  */
 export function createDispatcher(policy: ProxyPolicy): Dispatcher {
   return new RoutingDispatcher(policy);
@@ -60,7 +60,7 @@ class RoutingDispatcher extends Dispatcher {
   }
 
   #direct(secure: boolean): Dispatcher {
-    // Reading the system's certificates takes time, so plain connections go without.
+    // Reading the system certificates is slow, so plain HTTP connections skip it.
     const connect = { timeout: CONNECT_TIMEOUT_MS, ...(secure ? this.#tls() : {}) };
     return new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, connect });
   }

@@ -1,8 +1,8 @@
 import { CallFailure } from './callFailure.ts';
 
-/** Longest event that is read with all its lines, comments before it included, in characters. */
+/** The maximum length in characters of one event, including its comments. */
 export const LONGEST_EVENT = 4 * 1024 * 1024;
-/** Longest stream of events that is read, in characters. */
+/** The maximum length in characters of an event stream. */
 export const LONGEST_STREAM = 64 * 1024 * 1024;
 
 /** One server-sent event. */
@@ -12,8 +12,8 @@ export interface ServerEvent {
 }
 
 /**
- * Reads server-sent events as they arrive; comments and fields other than `event` and `data` are skipped. Throws
- * CallFailure `tooLarge` where an event, or the stream as a whole, has no end in sight.
+ * Reads server-sent events as they arrive; skips comments and fields other than `event` and `data`. Throws CallFailure
+ * `tooLarge` if an event or the stream exceeds its maximum length.
  */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
@@ -36,7 +36,7 @@ export async function* readEvents(
   }
 }
 
-// What follows the last line break is no line yet, and no event without an empty line after it.
+// Text after the last line break is not yet a line, and lines without an empty line after them are not an event.
 async function* readLines(body: AsyncIterable<Uint8Array>, status: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let line = '';
@@ -47,7 +47,7 @@ async function* readLines(body: AsyncIterable<Uint8Array>, status: number): Asyn
     const text = decoder.decode(chunk, { stream: true });
     total += text.length;
     if (total > LONGEST_STREAM) throw tooLarge(status, LONGEST_STREAM);
-    // The second half of a line break whose first half came with the part before.
+    // Skips the second half of a CRLF that was split between two chunks.
     let from = endedByReturn && text.startsWith('\n') ? 1 : 0;
     if (text !== '') endedByReturn = text.endsWith('\r');
     for (const { index, 0: lineBreak } of text.matchAll(/\r\n|\n|\r/g)) {

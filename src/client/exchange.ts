@@ -3,16 +3,16 @@ import type { OperationId } from '../contract/operations.ts';
 import type { SandboxOperationId } from '../contract/sandboxOperations.ts';
 import type { Failure } from './failure.ts';
 
-/** One attempt of one request, as logs and the list of recent requests show it: no key, no bodies. */
+/** One attempt of a request, as shown in logs and the list of recent requests; contains no key and no bodies. */
 export interface Exchange {
   readonly operation: OperationId | SandboxOperationId;
   readonly method: Method;
-  /** Path with query below the base URL. */
+  /** The path and query, relative to the base URL. */
   readonly path: string;
   readonly status: number | undefined;
   readonly ms: number;
   readonly traceId: string | undefined;
-  /** Counted from 1. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number;
   readonly failure: Failure['kind'] | undefined;
 }

@@ -1,23 +1,23 @@
 import type { OperationId } from '../contract/operations.ts';
 import type { SandboxOperationId } from '../contract/sandboxOperations.ts';
 
-/** The error bodies of the interface, by the name of their form (spec 7.1). */
+/** The name of an error body format of the API (spec 7.1). */
 export type ErrorBody = 'api' | 'mailbox' | 'device' | 'flow' | 'plain';
 
 /**
- * Why a call failed: a closed union by `kind`. `refused` is an answer of the service in one of its error
- * bodies; the others tell apart what kept such an answer from coming or from being understood.
+ * The reason why a call failed. `refused` is an error response of the service in one of its formats; the other kinds
+ * tell why no such response arrived or could be read.
  */
 export type Failure =
   | {
       readonly kind: 'refused';
       readonly status: number;
       readonly body: ErrorBody;
-      /** Code or mailbox reason where the body has one; unknown ones are kept. */
+      /** The error code or mailbox reason, if any; unknown ones are kept. */
       readonly code: string | undefined;
-      /** What the service says for people. */
+      /** The human-readable message of the service. */
       readonly message: string;
-      /** Places named by the device error model or by details, as `location: message`. */
+      /** The errors listed by the device error model or in `details`, as `location: message`. */
       readonly problems: readonly string[];
     }
   | {
@@ -30,7 +30,7 @@ export type Failure =
   | { readonly kind: 'cutOff'; readonly status: number }
   | { readonly kind: 'tooLarge'; readonly status: number; readonly limitBytes: number }
   | {
-      /** The headers of an answer, which therefore has no status, are larger than is read. */
+      /** The response headers exceeded the limit, so there is no status. */
       readonly kind: 'headersTooLarge';
       readonly limitBytes: number;
     }
@@ -42,10 +42,10 @@ export type Failure =
   | { readonly kind: 'connectionLost'; readonly code: string | undefined }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'missingKey' }
-  /** A call that does more than read, in a workspace that is not trusted. */
+  /** A call that does more than read, in an untrusted workspace. */
   | { readonly kind: 'restricted' }
   | {
-      /** A reply that breaks the contract; `readable` is what of it could be read. */
+      /** A response that breaks the contract; `readable` is the part that could be read. */
       readonly kind: 'contract';
       readonly status: number;
       readonly field: string;
@@ -54,17 +54,17 @@ export type Failure =
     }
   | { readonly kind: 'invalidRequest'; readonly field: string; readonly problem: string };
 
-/** What every failed call tells besides its cause. */
+/** The context of a failed call, apart from its cause. */
 export interface FailureContext {
   readonly operation: OperationId | SandboxOperationId;
   readonly traceId: string | undefined;
-  /** How long the service asks to wait, in milliseconds. */
+  /** The wait that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** Whether the same call may succeed later. */
+  /** True if the same call may succeed later. */
   readonly retryable: boolean;
 }
 
-/** A failed call. The message is for logs; people read what the host words from `failure`. */
+/** A failed call. The message is for logs; the UI builds its text from `failure`. */
 export class ApiError extends Error implements FailureContext {
   readonly failure: Failure;
   readonly operation: OperationId | SandboxOperationId;
@@ -82,7 +82,7 @@ export class ApiError extends Error implements FailureContext {
     this.retryable = context.retryable;
   }
 
-  /** HTTP status of the answer, where one came. */
+  /** The HTTP status of the response, if there was one. */
   get status(): number | undefined {
     return 'status' in this.failure ? this.failure.status : undefined;
   }

@@ -1,8 +1,8 @@
 import { BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../util/jsonCodes.ts';
 
 /**
- * Tells whether a body of JSON has more values than so many, without parsing it: a few megabytes of text can hold more
- * than should ever be built from it. A small body is not looked through, since each value takes two bytes.
+ * Returns true if a JSON body has more than `most` values, counted without parsing it: a few megabytes can hold more
+ * values than should be built. Skips small bodies, since each value takes at least two bytes.
  */
 export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
   if (bytes.length <= 2 * most) return false;
@@ -17,7 +17,7 @@ export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
   return values > most;
 }
 
-// Most of a large body is long texts, in which a search is many times faster than a look at each byte.
+// Large bodies consist mostly of long strings, where `indexOf` is much faster than checking each byte.
 function endOfText(buffer: Buffer, start: number): number {
   for (let end = buffer.indexOf(QUOTE, start); end !== -1; end = buffer.indexOf(QUOTE, end + 1)) {
     let first = end;
@@ -27,7 +27,7 @@ function endOfText(buffer: Buffer, start: number): number {
   return buffer.length;
 }
 
-/** Tells whether lists and objects of a parsed value lie in one another deeper than so many levels. */
+/** Returns true if arrays and objects in a parsed value are nested deeper than `levels`. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -35,13 +35,13 @@ export function isDeeperThan(levels: number, value: unknown): boolean {
     for (const inner of value as readonly unknown[]) if (isDeep(levels, inner)) return true;
     return false;
   }
-  // A list of the values would take most of the time.
+  // `Object.values` would take most of the time.
   for (const name in value)
     if (isDeep(levels, (value as Readonly<Record<string, unknown>>)[name])) return true;
   return false;
 }
 
-// Most values are none that lie deeper, and need no call.
+// Most values are primitives and need no recursive call.
 function isDeep(levels: number, inner: unknown): boolean {
   return typeof inner === 'object' && inner !== null && isDeeperThan(levels - 1, inner);
 }

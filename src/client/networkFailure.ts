@@ -2,7 +2,7 @@ import { maxHeaderSize } from 'node:http';
 import type { Failure } from './failure.ts';
 import { CONNECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS } from './timeouts.ts';
 
-/** Tells apart what kept an answer from coming, by the code of the error or of its causes. */
+/** Maps a network error to a failure by its error code or that of its causes. */
 export function networkFailure(
   error: unknown,
   timeoutMs = DEFAULT_TIMEOUT_MS,
@@ -35,7 +35,7 @@ function firstWithCode(error: unknown, depth = 0): CodedError | undefined {
   if (typeof code === 'string') {
     return { code, hostname: typeof hostname === 'string' ? hostname : undefined };
   }
-  // Trying several addresses of one host gives one error that holds the others.
+  // Trying several addresses of one host fails with one error that contains the others.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return firstWithCode(inner, depth + 1);
 }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Pagination } from '../contract/records/page.ts';
 import type { CallOptions, Reply } from './reply.ts';
 
-/** Most pages of one list that are read. */
+/** The maximum number of pages read from one list. */
 export const MOST_PAGES = 1_000;
-/** Most pages without items that follow one another in a cursor list, whose service may look through much at a time. */
+/** The maximum number of consecutive empty pages in a cursor list; a service may scan many records per page. */
 const MOST_EMPTY_PAGES = 10;
 
 interface PageInput {
@@ -26,8 +26,8 @@ interface CursorReply<T> {
 }
 
 /**
- * The items of a page-based list, page after page, until the service says there is no next one or answers a page that
- * it gave before (spec 2.9). Null items mean none. Throws where the list goes on after a thousand pages.
+ * Yields the items of a page-based list, page by page, until the service says that there is no next page or repeats one
+ * (spec 2.9). Null items count as none. Throws if the list continues after MOST_PAGES pages.
  */
 export async function* pages<I extends PageInput, T>(
   call: (input: I, options?: CallOptions) => Promise<Reply<PageReply<T>>>,
@@ -45,16 +45,16 @@ export async function* pages<I extends PageInput, T>(
     last = value.pagination.page;
     before = items;
     yield items;
-    // A page without items lies past the end, whatever the service says.
+    // An empty page is past the end, even if `hasNext` is true.
     if (!value.pagination.hasNext || items.length === 0) return;
   }
   throw endless();
 }
 
 /**
- * The items of a cursor list, page after page. It ends when the next cursor is null, absent, empty or one that was used
- * before (spec 4.3, wire facts 15), with a page that repeats the one before, and where one page after the other is
- * empty. Null items mean none. Throws where the list goes on after a thousand pages.
+ * Yields the items of a cursor list, page by page. Ends if the next cursor is null, absent, empty or already used (spec
+ * 4.3, wire facts 15), if a page repeats the previous one, or after MOST_EMPTY_PAGES empty pages. Null items count as
+ * none. Throws if the list continues after MOST_PAGES pages.
  */
 export async function* cursorPages<I extends CursorInput, T>(
   call: (input: I, options?: CallOptions) => Promise<Reply<CursorReply<T>>>,
@@ -80,7 +80,7 @@ export async function* cursorPages<I extends CursorInput, T>(
   throw endless();
 }
 
-/** The first `limit` items of a list of pages; no further page is read than these need. */
+/** Returns the first `limit` items of a paged list, and reads no more pages than needed. */
 export async function collect<T>(list: AsyncIterable<readonly T[]>, limit: number): Promise<T[]> {
   const items: T[] = [];
   for await (const page of list) {

@@ -1,22 +1,22 @@
-/** How requests reach the service: the host's proxy and certificate settings as plain data. */
+/** The host's proxy and certificate settings as plain data. */
 export interface ProxyPolicy {
-  /** False sends everything directly, whatever the other fields and the environment say. */
+  /** False sends all requests directly, regardless of the other fields and the environment. */
   readonly support: boolean;
-  /** URL of the proxy; without it the environment's HTTP_PROXY and HTTPS_PROXY count. */
+  /** The URL of the proxy; if undefined, HTTP_PROXY and HTTPS_PROXY apply. */
   readonly proxy: string | undefined;
-  /** Hosts reached directly, in the form of NO_PROXY entries. */
+  /** Hosts that bypass the proxy, in the format of NO_PROXY entries. */
   readonly noProxy: readonly string[];
-  /** Whether certificates are verified, the proxy's and those behind it. */
+  /** True if certificates are verified, both the proxy's and the server's. */
   readonly strictSSL: boolean;
-  /** Value of the Proxy-Authorization header; a secret. */
+  /** The value of the Proxy-Authorization header; a secret. */
   readonly authorization: string | undefined;
-  /** Whether the system's certificates are trusted besides the built-in ones. */
+  /** True if the system's certificates are trusted in addition to the built-in ones. */
   readonly systemCertificates: boolean;
-  /** HTTP_PROXY, HTTPS_PROXY, NO_PROXY in either case, and NODE_EXTRA_CA_CERTS. */
+  /** The variables HTTP_PROXY, HTTPS_PROXY and NO_PROXY in either case, and NODE_EXTRA_CA_CERTS. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The policy for a service on this computer: no proxy, and the built-in certificates alone. */
+/** The policy for a service on this computer: no proxy, and only the built-in certificates. */
 export const DIRECT: ProxyPolicy = {
   support: false,
   proxy: undefined,

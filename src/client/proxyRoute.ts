@@ -3,9 +3,8 @@ import { CallFailure } from './callFailure.ts';
 import type { ProxyPolicy } from './proxyPolicy.ts';
 
 /**
- * The proxy that requests to this origin go through, or undefined for a direct connection. Throws
- * CallFailure `invalidRequest` for an address that is no proxy's, without repeating it: it may hold a
- * password.
+ * Returns the proxy for requests to an origin, or undefined for a direct connection. Throws CallFailure
+ * `invalidRequest` for an invalid proxy URL, without quoting it, since it may contain a password.
  */
 export function proxyFor(origin: URL, policy: ProxyPolicy): string | undefined {
   if (!policy.support || isLoopbackHost(origin.hostname)) return undefined;
@@ -16,7 +15,7 @@ export function proxyFor(origin: URL, policy: ProxyPolicy): string | undefined {
   return proxy === undefined ? undefined : checked(withScheme(proxy));
 }
 
-// Entries are `*`, a host, a domain with or without a leading dot or `*.`, each with an optional port.
+// An entry is `*`, a host, or a domain with or without a leading dot or `*.`, each with an optional port.
 function matches(entry: string, origin: URL): boolean {
   const text = entry.trim().toLowerCase();
   if (text === '') return false;

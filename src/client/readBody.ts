@@ -2,7 +2,7 @@ import { parseExact } from '../util/exactJson.ts';
 import type { Answer } from './answer.ts';
 import { CallFailure } from './callFailure.ts';
 
-/** Largest answer that is read, in bytes. */
+/** The maximum size of a response body, in bytes. */
 export const LARGEST_BODY = 32 * 1024 * 1024;
 
 const CUT_OFF_CODES = new Set([
@@ -14,7 +14,7 @@ const CUT_OFF_CODES = new Set([
   'HPE_INVALID_EOF_STATE',
 ]);
 
-/** The parts of a body as they arrive. Throws CallFailure `cutOff` when it breaks off. */
+/** Yields the chunks of a body as they arrive. Throws CallFailure `cutOff` if the connection breaks. */
 export async function* readChunks({ status, body }: Answer): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -24,7 +24,7 @@ export async function* readChunks({ status, body }: Answer): AsyncGenerator<Uint
   }
 }
 
-/** Reads a whole body. Throws CallFailure `cutOff` when it breaks off and `tooLarge` past the limit. */
+/** Reads an entire body. Throws CallFailure `cutOff` if the connection breaks and `tooLarge` above the maximum size. */
 export async function readBody(answer: Answer): Promise<Uint8Array> {
   let bytes: Uint8Array = new Uint8Array();
   let size = 0;
@@ -34,24 +34,24 @@ export async function readBody(answer: Answer): Promise<Uint8Array> {
     if (size > LARGEST_BODY) {
       throw new CallFailure({ kind: 'tooLarge', status: answer.status, limitBytes: LARGEST_BODY });
     }
-    // Parts may be as small as a byte, so they are not kept one by one.
+    // Chunks may be as small as one byte, so they are not kept in an array.
     bytes = before === 0 ? chunk : appended(bytes, before, chunk);
   }
   return bytes.subarray(0, size);
 }
 
-/** The media type of an answer in lower case, without parameters; empty when there is none. */
+/** Returns the media type of a response in lower case, without parameters; empty if there is none. */
 export function mediaType(answer: Answer): string {
   return (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Whether an answer says it is JSON (wire facts 16). */
+/** Returns true if the content type is JSON (wire facts 16). */
 export function isJson(answer: Answer): boolean {
   const type = mediaType(answer);
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** Parses JSON, its numbers kept as they are written where they would be lost; undefined where the text is none. */
+/** Parses JSON, keeping numbers that would be lost as LostNumber; undefined if the text is not JSON. */
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
   try {
     return { value: parseExact(new TextDecoder().decode(bytes)) };
@@ -60,7 +60,7 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | unde
   }
 }
 
-/** The failure for a body that is not the JSON it should be, with its beginning as text. */
+/** Returns the failure for a body that is not JSON as expected, with an excerpt of its text. */
 export function notJson(answer: Answer, bytes: Uint8Array): CallFailure {
   const text = new TextDecoder().decode(bytes.subarray(0, 400)).replaceAll(/\s+/g, ' ').trim();
   return new CallFailure({
@@ -71,7 +71,7 @@ export function notJson(answer: Answer, bytes: Uint8Array): CallFailure {
   });
 }
 
-// The bytes with a part put behind the first `size` of them; they grow by doubling.
+// Appends a chunk after the first `size` bytes; the buffer grows by doubling.
 function appended(bytes: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
   const whole = size + chunk.length;
   if (whole <= bytes.length) {

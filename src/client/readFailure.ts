@@ -8,20 +8,20 @@ import type { ErrorBody } from './failure.ts';
 import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
 import { isJson, notJson, parseJson, readBody } from './readBody.ts';
 
-/** Most JSON values of an error body that is read as one; anything larger is no error of the interface. */
+/** The maximum number of JSON values in an error body; a larger body is not an error of the API. */
 const MOST_VALUES = 10_000;
 const MOST_LEVELS = 100;
-/** Most places of an error body that are told. */
+/** The maximum number of errors reported from one error body. */
 const MOST_PROBLEMS = 100;
-/** Longest text of a service that is told, in characters. */
+/** The maximum length in characters of a text quoted from the service. */
 const LONGEST_TEXT = 2_000;
 
-// The fields of all forms; none can be relied on, for a service may answer with a form of its own.
+// The fields of all error formats, unvalidated, because a service may use a format of its own.
 type Fields = Readonly<
   Partial<Record<'code' | 'traceId' | 'retryAfterSeconds' | 'errors' | 'details', unknown>>
 >;
 
-/** Reads an answer that is not a success into the reason of the failure (spec 7.1). */
+/** Reads an unsuccessful response into the reason of the failure (spec 7.1). */
 export async function readFailure(operation: Operation, answer: Answer): Promise<CallFailure> {
   const { status } = answer;
   const bytes = await readBody(answer);
@@ -47,7 +47,7 @@ export async function readFailure(operation: Operation, answer: Answer): Promise
   });
 }
 
-// The API envelope is the form of 401 and 500 whatever else the operation answers with (spec 7.1).
+// 401 and 500 use the API format, whatever the operation's own error format is (spec 7.1).
 function formOf(operation: Operation, status: number, value: unknown): ErrorBody | undefined {
   const expected: ErrorBody[] = status === 401 || status === 500 ? ['api'] : [];
   const order: ErrorBody[] = [...expected, operation.errors, 'api', 'plain', 'device'];
@@ -57,13 +57,13 @@ function formOf(operation: Operation, status: number, value: unknown): ErrorBody
 function fits(name: ErrorBody, value: unknown): boolean {
   const schema: z.ZodType = ErrorBodies[name];
   if (!schema.safeParse(value).success) return false;
-  // Every field of the device error model is optional, so something of it must be there.
+  // All fields of the device error model are optional, so at least one must be present.
   return (
     name !== 'device' || (isObject(value) && ('title' in value || 'detail' in value || 'errors' in value))
   );
 }
 
-// The first text for people, in the order of wire facts 16.
+// Returns the first human-readable text, in the order of wire facts 16.
 function messageOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!isObject(value)) return undefined;
@@ -71,7 +71,7 @@ function messageOf(value: unknown): string | undefined {
   return texts.find((text): text is string => typeof text === 'string' && text !== '');
 }
 
-// Details are an open value; a list of places in them is read like the device error model's.
+// The type of `details` is open; a list in it is read like the errors of the device error model.
 function problemsOf({ errors, details }: Fields): string[] {
   const list: unknown = errors ?? details;
   if (!Array.isArray(list)) return [];

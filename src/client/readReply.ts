@@ -8,19 +8,19 @@ import { readEvents } from './events.ts';
 import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
 import { isJson, mediaType, notJson, parseJson, readBody, readChunks } from './readBody.ts';
 
-/** Deepest nesting of a reply that is read; far beyond any record, and far from what exhausts the stack. */
+/** The maximum nesting depth of a reply; far more than any record has, and far from exhausting the stack. */
 export const MOST_LEVELS = 500;
-/** Most JSON values of a reply that are read, so that building them holds up nobody. */
+/** The maximum number of JSON values in a reply, so that parsing does not block the extension host. */
 export const MOST_VALUES = 500_000;
 
-/** Longest name of a field that is told. */
+/** The maximum length in characters of a field name in an error. */
 const LONGEST_FIELD = 200;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Reads a success into what the table promises. Throws CallFailure for anything else. */
+/** Reads a successful response as the operation table describes it. Throws CallFailure for anything else. */
 export async function readReply(operation: Operation, answer: Answer): Promise<unknown> {
   const expected = operation.response.body;
-  // A network's sign-in page answers 200 to anything, so it must not pass for a success without JSON.
+  // A captive portal answers any request with 200 and HTML, which must not count as success.
   if (typeof expected === 'string' && mediaType(answer) === 'text/html') {
     throw notJson(answer, await readBody(answer));
   }
@@ -41,14 +41,14 @@ async function readJson(schema: z.ZodType, answer: Answer): Promise<unknown> {
   const { status } = answer;
   const bytes = await readBody(answer);
   if (bytes.length === 0) {
-    // 204 says in its own way what an object without fields would say.
+    // 204 without a body is equivalent to an object without fields.
     const nothing = status === 204 ? schema.safeParse({}) : undefined;
     if (nothing?.success) return nothing.data;
     throw new CallFailure({ kind: 'emptyBody', status });
   }
   if (hasMoreValues(bytes, MOST_VALUES))
     throw unusable(status, 'body', `has more than ${MOST_VALUES} values`);
-  // Other work goes on between looking through a large body, parsing it and checking it.
+  // Lets other work run between the steps of reading a large body.
   const isLarge = bytes.length > MOST_VALUES;
   if (isLarge) await nextTurn();
   const json = parseJson(bytes);
@@ -72,7 +72,7 @@ async function readJson(schema: z.ZodType, answer: Answer): Promise<unknown> {
   );
 }
 
-// Services that send JSON text, with its quotes, mean the text within.
+// For JSON that is a string, the service means its content.
 function readText(answer: Answer, bytes: Uint8Array): string {
   const json = isJson(answer) ? parseJson(bytes)?.value : undefined;
   return typeof json === 'string' ? json : new TextDecoder().decode(bytes);

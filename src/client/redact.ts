@@ -3,13 +3,13 @@ import type { Failure } from './failure.ts';
 
 const HIDDEN = '•••';
 
-/** A text without the key, as it is or as it stands in an address. */
+/** Replaces the key in a text by dots, whether plain or URL-encoded. */
 export function withoutKey(text: string, key: string | undefined): string {
   if (!key) return text;
   return text.replaceAll(key, HIDDEN).replaceAll(encodeURIComponent(key), HIDDEN);
 }
 
-/** A failure without the key, which a service may have put into what it says. */
+/** Returns a failure without the key, which a service may have echoed. */
 export function redacted(found: CallFailure, key: string | undefined): CallFailure {
   const { cause, traceId, waitMs } = found;
   const failure = redactedFailure(found.failure, text => withoutKey(text, key));

@@ -2,25 +2,25 @@ import type * as z from 'zod';
 import type { Operation } from '../contract/operation.ts';
 import { CallFailure } from './callFailure.ts';
 
-/** A request ready to be sent, but for the key. */
+/** A request ready to be sent, except for the key. */
 export interface RequestParts {
   readonly origin: string;
-  /** Path and query below the base URL, for logs. */
+  /** The path and query relative to the base URL, for logs. */
   readonly path: string;
-  /** Path and query as sent. */
+  /** The path and query as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
-/** What paths, queries and headers carry once they were checked. */
+/** A validated value of a path parameter, query or header. */
 type Scalar = string | number | boolean;
 
 type Parts = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
 
 /**
- * Checks a call's input against the table and turns it into a request. Throws CallFailure `invalidRequest`
- * naming the first field that does not fit.
+ * Validates a call's input against the operation and turns it into a request. Throws CallFailure `invalidRequest` that
+ * names the first invalid field.
  */
 export function buildRequest(
   operation: Operation,
@@ -76,7 +76,7 @@ function parseBase(baseUrl: string): URL {
 function fillPath(template: string, params: Record<string, unknown>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const text = String(params[name]);
-    // Encoding leaves dots alone, and servers resolve such parts to another path.
+    // `encodeURIComponent` does not encode dots, and servers resolve such segments to another path.
     if (text === '.' || text === '..') {
       throw new CallFailure({
         kind: 'invalidRequest',
@@ -88,8 +88,8 @@ function fillPath(template: string, params: Record<string, unknown>): string {
   });
 }
 
-// Undefined and lists without entries are left out, null is an empty value, a list is joined by an encoded
-// comma (wire facts 2).
+// Undefined and empty arrays are omitted, null is an empty value, and arrays are joined by an encoded comma (wire facts
+// 2).
 function encodeQuery(query: Record<string, unknown>): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
@@ -97,7 +97,7 @@ function encodeQuery(query: Record<string, unknown>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-// Half of a surrogate pair, as a search box gives while typing, cannot be encoded.
+// A lone surrogate, as a search box sends while typing, cannot be encoded.
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -3,32 +3,32 @@ import type { Failure } from './failure.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Retries after the first attempt (wire facts 16). */
+/** The maximum number of retries after the first attempt (wire facts 16). */
 const MAX_RETRIES = 2;
-/** Longest wait that a service may ask for, in milliseconds (decision 8). */
+/** The maximum wait that a service may ask for, in milliseconds (decision 8). */
 const LONGEST_SERVER_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const JITTER = 0.25;
 
-/** What the decision about another attempt rests on. */
+/** The input of the decision about a retry. */
 export interface RetryQuestion {
   readonly operation: Operation;
   readonly failure: Failure;
   readonly headers: Headers;
-  /** Wait that the error body asks for, in milliseconds; headers that name one go first. */
+  /** The wait that the error body asks for, in milliseconds; headers take precedence. */
   readonly bodyWaitMs: number | undefined;
-  /** Whether the request carries an idempotency key. */
+  /** True if the request carries an idempotency key. */
   readonly keyed: boolean;
-  /** Number of the attempt that failed, from 1. */
+  /** The number of the failed attempt, starting at 1. */
   readonly attempt: number;
-  /** A longer wait that the service asks for ends the call instead. */
+  /** The maximum wait in milliseconds; if the service asks for more, the call ends. */
   readonly longestWaitMs: number | undefined;
   readonly random: () => number;
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds, or undefined when there is none. GET, PUT and
- * DELETE repeat on connection loss, 408, 429 and 5xx that may pass; a POST only with an idempotency key; the service's
+ * Returns the wait before the next attempt, in milliseconds, or undefined for no retry. GET, PUT and DELETE are retried
+ * after connection loss, 408, 429 and temporary 5xx errors; a POST only with an idempotency key. The service's
  * `x-should-retry` overrides both (decision 8).
  */
 export function retryWait(question: RetryQuestion): number | undefined {
@@ -46,7 +46,7 @@ export function retryWait(question: RetryQuestion): number | undefined {
   return own * (1 - JITTER * random());
 }
 
-/** Whether the same call may succeed later; `x-should-retry` has the last word. */
+/** Returns true if the same call may succeed later; `x-should-retry` takes precedence. */
 export function isRetryable(failure: Failure, headers: Headers): boolean {
   const told = advice(failure, headers);
   if (told === 'true' || told === 'false') return told === 'true';
@@ -74,7 +74,7 @@ export function isRetryable(failure: Failure, headers: Headers): boolean {
   }
 }
 
-/** The wait that an answer's headers ask for, in milliseconds: `retry-after-ms`, then `Retry-After`. */
+/** Returns the wait that the headers ask for, in milliseconds: `retry-after-ms`, else `Retry-After`. */
 export function serverWait(headers: Headers, now = Date.now()): number | undefined {
   const precise = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (Number.isFinite(precise) && precise >= 0) return precise;
@@ -85,7 +85,7 @@ export function serverWait(headers: Headers, now = Date.now()): number | undefin
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
-// A success that could not be read took effect, so advice that came with it must not repeat the call.
+// A success that could not be read took effect, so its headers must not cause a retry.
 function advice(failure: Failure, headers: Headers): string | undefined {
   const refused = 'status' in failure && failure.status >= 400;
   return refused ? headers['x-should-retry']?.toLowerCase() : undefined;
@@ -95,7 +95,7 @@ function isLasting({ lasting }: Operation, failure: Failure): boolean {
   return failure.kind === 'refused' && lasting.includes(failure.status);
 }
 
-// 501 says that the operation is not offered, which no repeat changes.
+// 501 means that the operation is not implemented, which a retry does not change.
 function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status !== 501);
 }

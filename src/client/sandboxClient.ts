@@ -8,7 +8,7 @@ import { call } from './call.ts';
 import type { CallOptions, Reply } from './reply.ts';
 import type { ClientSettings } from './settings.ts';
 
-/** One method for each operation that only the sandbox has; a failed call rejects with ApiError. */
+/** A client with one method per sandbox-only operation; a failed call rejects with ApiError. */
 export type SandboxClient = {
   readonly [Id in SandboxOperationId]: (
     input: InputOf<SandboxOperations[Id]>,
@@ -16,9 +16,9 @@ export type SandboxClient = {
   ) => Promise<Reply<OutputOf<SandboxOperations[Id]>>>;
 };
 
-/** Makes a client for what only the sandbox has; the base URL is that of its service, version included. */
+/** Creates a client for the sandbox-only operations; `baseUrl` is that of the service, including its version. */
 export function createSandboxClient(settings: ClientSettings): SandboxClient {
-  // Their paths begin at the root of the server.
+  // Paths of sandbox-only operations are relative to the root of the server.
   const atRoot = { ...settings, baseUrl: new URL(settings.baseUrl).origin };
   const methods = Object.keys(sandboxOperations).map(id => [
     id,

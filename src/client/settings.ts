@@ -1,22 +1,22 @@
 import type { Dispatcher } from 'undici';
 import type { Exchange } from './exchange.ts';
 
-/** What a client needs to know and may ask its surroundings for. */
+/** The settings and dependencies of a client. */
 export interface ClientSettings {
-  /** Absolute URL that ends with the version segment, without a slash at its end. */
+  /** An absolute URL that ends with the version segment, without a trailing slash. */
   readonly baseUrl: string;
-  /** Read for every request, so that a new key counts at once and no copy is kept. */
+  /** Read for every request, so that a new key applies immediately and no copy is kept. */
   readonly key: () => Promise<string | undefined>;
   readonly dispatcher: Dispatcher;
   readonly userAgent?: string | undefined;
-  /** Asked before each call: where it answers true, calls that do more than read are refused and not sent. */
+  /** Called before each call that does more than read; if it returns true, the call is rejected without being sent. */
   readonly isRestricted?: (() => boolean) | undefined;
-  /** Longest wait before a retry that a service may ask for, in milliseconds; 60,000 unless given. */
+  /** The maximum wait before a retry that the service may ask for, in milliseconds; 60,000 by default. */
   readonly longestWaitMs?: number | undefined;
-  /** Told about every attempt. */
+  /** Called after every attempt. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
-  /** Waits before a retry; tests put in their own. */
+  /** Waits before a retry; tests replace it. */
   readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
-  /** Random number from 0 to 1 for the jitter of waits. */
+  /** Returns a random number from 0 to 1 for the jitter of waits. */
   readonly random?: (() => number) | undefined;
 }

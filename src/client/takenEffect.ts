@@ -1,8 +1,8 @@
 import { ApiError } from './failure.ts';
 
 /**
- * Tells whether the service may have carried out a call that failed: nothing says that it did not. Something before the
- * service answers 502 and 504 without knowing, and a success that could not be read was one all the same.
+ * Returns true if the service may have carried out a failed call. Gateways answer 502 and 504 without knowing, and a
+ * success that could not be read was still a success.
  */
 export function mayHaveTakenEffect(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

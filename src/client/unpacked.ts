@@ -3,12 +3,12 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import type { Answer } from './answer.ts';
 import { CallFailure, unusable } from './callFailure.ts';
 
-/** Codings that may lie in one another; services use one. */
+/** The maximum number of nested codings; services use one. */
 const MOST_CODINGS = 3;
 
 /**
- * An answer whose body is unpacked while it is read, by its `content-encoding`. Reading throws CallFailure `contract`
- * where that is unknown or not what the body is.
+ * Returns a response whose body is decompressed according to its `content-encoding`. Reading throws CallFailure
+ * `contract` if the encoding is unknown or the body does not match it.
  */
 export function unpacked(answer: Answer): Answer {
   const codings = (answer.headers['content-encoding'] ?? '')
@@ -66,7 +66,7 @@ function unpackerOf(coding: string, first: Uint8Array): Transform | undefined {
     case 'x-gzip':
       return createGunzip();
     case 'deflate':
-      // Some services leave out the frame, whose first byte tells the method 8.
+      // Some services omit the zlib header, whose first byte names the method 8.
       return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
     case 'br':
       return createBrotliDecompress();

@@ -1,30 +1,30 @@
 import * as z from 'zod';
 import { isObject } from '../util/isObject.ts';
 
-/** Most problems of one reply that are told. */
+/** The maximum number of problems reported for one reply. */
 export const MOST_PROBLEMS = 100;
 
-/** Replies of no more bytes than this are checked at once, larger ones entry by entry. */
+/** The maximum size of replies that are checked at once; larger ones are checked entry by entry. */
 const FEW_BYTES = 128 * 1024;
-/** Longest time that a check keeps everything else waiting, in milliseconds. */
+/** The maximum time in milliseconds that a check blocks the event loop. */
 const LONGEST_TURN_MS = 20;
-/** Stands for a value that does not fit and of which nothing is left. */
+/** The result for a value that does not match its schema, with nothing usable in it. */
 const UNFIT = Symbol('unfit');
 
-/** A reply held against its schema. */
+/** The result of checking a reply against its schema. */
 export interface CheckedReply {
-  /** The first problems, at most a hundred; undefined where the reply fits. */
+  /** The first MOST_PROBLEMS problems; undefined if the reply matches. */
   readonly error: z.ZodError | undefined;
   /**
-   * The reply as far as it fits: without optional fields that do not, and without list entries that lack something
-   * they need. Undefined where nothing is left.
+   * The valid part of the reply: without invalid optional fields, and without array entries that lack a required field.
+   * Undefined if nothing is left.
    */
   readonly value: unknown;
 }
 
 /**
- * Holds a reply of so many bytes against its schema. Time and memory are proportional to the reply, also where
- * nothing of it fits. `nextTurn` lets other work go on, and is called again and again while a large one is checked.
+ * Checks a reply of `bytes` bytes against its schema, in time and memory proportional to its size, even if nothing
+ * matches. Calls `nextTurn` repeatedly during the check of a large reply, so that other work can run.
  */
 export async function checkReply(
   schema: z.ZodType,
@@ -42,7 +42,7 @@ export async function checkReply(
   return { error, value: read === UNFIT ? undefined : read };
 }
 
-/** A field or entry and what it lies in; undefined stands for the reply itself. */
+/** A field or entry and its parent; undefined is the reply itself. */
 interface Place {
   readonly within: Place | undefined;
   readonly name: PropertyKey;
@@ -58,7 +58,7 @@ class ReplyCheck {
     this.#nextTurn = nextTurn;
   }
 
-  /** The value as far as it fits, or UNFIT. */
+  /** Returns the valid part of the value, or UNFIT. */
   async read(schema: z.core.$ZodType, value: unknown, place: Place | undefined): Promise<unknown> {
     const whole = this.#isLeaf(schema) ? z.safeParse(schema, value) : undefined;
     if (whole?.success) return whole.data;
@@ -97,17 +97,17 @@ class ReplyCheck {
     for (const [name, field] of Object.entries(shape)) {
       const isThere = Object.hasOwn(value, name);
       const own = isThere ? value[name] : undefined;
-      // Most fields fit, and need no wait.
+      // Most fields are valid and need no await.
       const whole = this.#isLeaf(field) ? z.safeParse(field, own) : undefined;
       const read = whole?.success ? whole.data : await this.read(field, own, { within, name });
       if (read === UNFIT) fits &&= z.safeParse(field, undefined).success;
       else if (isThere) found[name] = read;
-      // What else is wrong with it is not told any more.
+      // Further problems would not be reported anyway.
       if (!fits && this.problems.length >= MOST_PROBLEMS) return UNFIT;
     }
     if (!fits) return UNFIT;
     for (const name of Object.keys(value)) {
-      // Unknown fields are kept, but for the one that would change what the object is.
+      // Keeps unknown fields, except `__proto__`, which would change the prototype.
       if (!Object.hasOwn(shape, name) && name !== '__proto__') found[name] = value[name];
     }
     return found;
@@ -151,7 +151,7 @@ class ReplyCheck {
     return UNFIT;
   }
 
-  // Such a schema looks at a bounded number of values, whatever it is given.
+  // Such a schema checks a bounded number of values, whatever the input.
   #isLeaf(schema: z.core.$ZodType): boolean {
     const known = this.#leaves.get(schema);
     if (known !== undefined) return known;

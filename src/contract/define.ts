@@ -18,8 +18,8 @@ type Given = Omit<Operation, keyof Defaults | 'idempotent' | 'effect'> &
 type Completed<G extends Given> = Omit<Defaults, keyof G> & G & Pick<Operation, 'idempotent' | 'effect'>;
 
 /**
- * Completes one row of the table: absent parts mean "takes none", GET reads, DELETE destroys, all else
- * writes; every method but POST and PATCH is idempotent unless the row says otherwise.
+ * Completes an operation: absent parts mean none; GET reads, DELETE destroys, all other methods write; every method
+ * except POST and PATCH is idempotent unless stated otherwise.
  */
 export function operation<const G extends Given>(given: G): Completed<G> {
   const effect = given.method === 'GET' ? 'read' : given.method === 'DELETE' ? 'destroy' : 'write';

@@ -1,15 +1,14 @@
-/** Services an action belongs to (spec 2.3). */
+/** The services that actions belong to (spec 2.3). */
 export const ACTION_SERVICES = ['tasks_api', 'devices_api', 'agents_api', 'webhooks'] as const;
-/** One of the services an action belongs to (spec 2.3). */
 export type ActionService = (typeof ACTION_SERVICES)[number];
 
-/** What a cooldown is counted for (spec 2.1). */
+/** The scopes of a cooldown (spec 2.1). */
 export const COOLDOWN_SCOPES = ['flow', 'device'] as const;
 
-/** Health of a flow (wire facts 3). */
+/** The health states of a flow (wire facts 3). */
 export const FLOW_STATUSES = ['healthy', 'failing', 'blocked'] as const;
 
-/** Why a flow failed last (wire facts 3). */
+/** The reasons of a flow's last failure (wire facts 3). */
 export const FLOW_FAILURE_CODES = [
   'device_not_found',
   'permission_denied',
@@ -19,13 +18,13 @@ export const FLOW_FAILURE_CODES = [
   'invalid_config',
 ] as const;
 
-/** Where a flow stands in its life; a guess of the wire facts (section 3), kept open. */
+/** The lifecycle states of a flow; a guess of the wire facts (section 3), so other values are accepted. */
 export const FLOW_LIFECYCLES = ['draft', 'active', 'archived'] as const;
 
-/** How a trigger is started (wire facts 5). */
+/** The ways a trigger is activated (wire facts 5). */
 export const ACTIVATIONS = ['event', 'schedule', 'custom'] as const;
 
-/** State of an execution (wire facts 6). */
+/** The states of an execution (wire facts 6). */
 export const EXECUTION_STATUSES = [
   'pending',
   'running',
@@ -36,7 +35,7 @@ export const EXECUTION_STATUSES = [
   'invalid',
 ] as const;
 
-/** States in which an execution no longer changes (wire facts 6). */
+/** The final states of an execution (wire facts 6). */
 export const FINISHED_EXECUTIONS: readonly string[] = [
   'success',
   'failed',
@@ -45,10 +44,10 @@ export const FINISHED_EXECUTIONS: readonly string[] = [
   'invalid',
 ];
 
-/** Whether an execution was real or a trial (wire facts 6). */
+/** The kinds of execution: real run or dry run (wire facts 6). */
 export const EXECUTION_KINDS = ['live', 'dry_run'] as const;
 
-/** State of a repair attempt (wire facts 3). */
+/** The states of a repair attempt (wire facts 3). */
 export const REPAIR_STATUSES = [
   'pending',
   'running',
@@ -59,7 +58,7 @@ export const REPAIR_STATUSES = [
   'escalated',
 ] as const;
 
-/** State of a device (wire facts 8). */
+/** The states of a device (wire facts 8). */
 export const DEVICE_STATES = [
   'creating',
   'assigned',
@@ -74,7 +73,7 @@ export const DEVICE_STATES = [
   'unknown',
 ] as const;
 
-/** Kinds of device by their canonical names (wire facts 8). */
+/** The canonical names of the device types (wire facts 8). */
 export const DEVICE_TYPES = [
   'android_cloud_phone',
   'android_physical_phone',
@@ -83,7 +82,7 @@ export const DEVICE_TYPES = [
   'device_slot',
 ] as const;
 
-/** Former names of kinds of device, which filters still take, with the names that replaced them (wire facts 8). */
+/** Former names of device types, which filters still accept, with their current names (wire facts 8). */
 export const FORMER_DEVICE_TYPES: Readonly<Record<string, (typeof DEVICE_TYPES)[number]>> = {
   dedicated_premium_device: 'android_cloud_phone',
   dedicated_physical_device: 'android_physical_phone',
@@ -91,7 +90,7 @@ export const FORMER_DEVICE_TYPES: Readonly<Record<string, (typeof DEVICE_TYPES)[
   dedicated_emulated_device: 'android_emulator',
 };
 
-/** What a device can do, each a flag of its capabilities (wire facts 8). */
+/** The names of the capability flags of a device (wire facts 8). */
 export const DEVICE_CAPABILITIES = [
   'accessibility',
   'agent',
@@ -116,10 +115,10 @@ export const DEVICE_CAPABILITIES = [
   'time',
 ] as const;
 
-/** Global buttons and the numbers they are sent as (wire facts 9). */
+/** The global buttons with their numbers in requests (wire facts 9). */
 export const GLOBAL_ACTIONS = { back: 1, home: 2, recents: 3 } as const;
 
-/** State of a task (wire facts 10). */
+/** The states of a task (wire facts 10). */
 export const TASK_STATUSES = [
   'queued',
   'created',
@@ -131,30 +130,29 @@ export const TASK_STATUSES = [
   'cancelled',
 ] as const;
 
-/** States in which a task no longer changes (wire facts 10). */
+/** The final states of a task (wire facts 10). */
 export const FINISHED_TASKS: readonly string[] = ['completed', 'failed', 'cancelled'];
 
-/** Why a task ended other than by itself (wire facts 10). */
+/** The reasons why a task was terminated (wire facts 10). */
 export const TERMINATION_REASONS = ['execution_timeout', 'worker_lost', 'cancelled', 'agent_failed'] as const;
-/** Why a task ended other than by itself (wire facts 10). */
 export type TerminationReason = (typeof TERMINATION_REASONS)[number];
 
-/** Countries that a task's traffic can leave from (wire facts 10). */
+/** The countries from which a task's traffic can exit (wire facts 10). */
 export const VPN_COUNTRIES = ['US', 'BR', 'FR', 'DE', 'IN', 'JP', 'KR', 'ZA'] as const;
 
-/** Whether a webhook endpoint is switched on (wire facts 11). */
+/** The states of a webhook endpoint (wire facts 11). */
 export const WEBHOOK_STATES = ['ACTIVE', 'DISABLED', 'DELETED'] as const;
 
-/** Health of a webhook endpoint as the service observes it (wire facts 11). */
+/** The health states of a webhook endpoint, as observed by the service (wire facts 11). */
 export const WEBHOOK_HEALTHS = ['healthy', 'failing', 'blocked'] as const;
 
-/** Filter values of the endpoint list (wire facts 11). */
+/** The filter values of the endpoint list (wire facts 11). */
 export const WEBHOOK_FILTERS = ['active', 'failing', 'blocked', 'disabled'] as const;
 
-/** State of a delivery (wire facts 11). */
+/** The states of a delivery (wire facts 11). */
 export const DELIVERY_STATUSES = ['pending', 'success', 'skipped', 'dead'] as const;
 
-/** Event identifiers that the specification names (spec 6.3). */
+/** The event types named in the specification (spec 6.3). */
 export const EVENT_TYPES = [
   'webhook.test',
   'task.run.completed',
@@ -164,22 +162,21 @@ export const EVENT_TYPES = [
   'triggers.notification',
 ] as const;
 
-/** Severity of a workflow notification (spec 6.3). */
+/** The severities of a workflow notification (spec 6.3). */
 export const SEVERITIES = ['info', 'success', 'warning', 'error'] as const;
 
-/** Where an app event came from (wire facts 5). */
+/** The sources of an app event (wire facts 5). */
 export const EVENT_SOURCES = ['app', 'system', 'device', 'webhook'] as const;
 
-/** What a sandbox can begin with: the demo data, the action catalogue only, or thousands of records. */
+/** The initial data of a sandbox: demo data, only the action catalog, or thousands of records. */
 export const SEED_NAMES = ['demo', 'empty', 'large'] as const;
-/** What a sandbox begins with. */
 export type SeedName = (typeof SEED_NAMES)[number];
 
-/** State of a mailbox connection (spec 2.5). */
+/** The states of a mailbox connection (spec 2.5). */
 export const CONNECTION_STATUSES = ['pending', 'active', 'expired', 'removed'] as const;
 
-/** Platform of an app (spec 2.7, wire facts 1). */
+/** The platforms of an app (spec 2.7, wire facts 1). */
 export const APP_PLATFORMS = ['android', 'ios'] as const;
 
-/** State of an app version (wire facts 13). */
+/** The states of an app version (wire facts 13). */
 export const APP_STATUSES = ['queued', 'available', 'failed'] as const;

@@ -5,31 +5,31 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 type Io = 'input' | 'output';
 
-/** What zod calls the schemas that several others refer to. */
+/** The name under which zod collects schemas that are referenced several times. */
 const SHARED = '__shared';
 
-/** The named schemas of an OpenAPI document, which operations refer to. */
+/** The named schemas of an OpenAPI document, referenced by its operations. */
 export class Components {
   readonly #requests = z.registry<{ id: string }>();
   readonly #answers = z.registry<{ id: string }>();
 
-  /** Names the schema of a request body and answers the reference to it. */
+  /** Registers the schema of a request body and returns a reference to it. */
   request(name: string, schema: z.ZodType): JsonSchema {
     return named(this.#requests, name, schema);
   }
 
-  /** Names the schema of an answer and answers the reference to it. */
+  /** Registers the schema of a response body and returns a reference to it. */
   answer(name: string, schema: z.ZodType): JsonSchema {
     return named(this.#answers, name, schema);
   }
 
-  /** All schemas by their names. */
+  /** Returns all registered schemas by name. */
   schemas(): Readonly<Record<string, JsonSchema>> {
     return { ...converted(this.#requests, 'input'), ...converted(this.#answers, 'output') };
   }
 }
 
-/** The fields of an object as parameters of a request. */
+/** Converts the fields of an object schema to request parameters. */
 export function parameterSchemas(
   object: z.ZodObject,
 ): readonly { name: string; required: boolean; schema: JsonSchema }[] {
@@ -46,7 +46,7 @@ export function parameterSchemas(
 
 type Registry = z.core.$ZodRegistry<{ id: string }>;
 
-// The same schema may serve several operations; it keeps its first name.
+// Several operations may use the same schema; it keeps its first name.
 function named(registry: Registry, name: string, schema: z.ZodType): JsonSchema {
   const id = registry.get(schema)?.id ?? name;
   if (id === name) registry.add(schema, { id });
@@ -55,7 +55,7 @@ function named(registry: Registry, name: string, schema: z.ZodType): JsonSchema 
 
 function converted(registry: Registry, io: Io): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, { ...options(io), uri: reference });
-  // Schemas that contain themselves come under one name of zod's; here each gets a place like the others.
+  // zod nests recursive schemas under one name; this lifts each to the top level like the others.
   const { [SHARED]: shared, ...own } = schemas as Record<string, JsonSchema>;
   const inner = Object.entries((shared?.['$defs'] ?? {}) as Record<string, JsonSchema>);
   const all = [...Object.entries(own), ...inner.map(([name, schema]) => [`${io}_${name}`, schema] as const)];
@@ -66,7 +66,7 @@ function converted(registry: Registry, io: Io): Record<string, JsonSchema> {
   >;
 }
 
-// The document itself says which dialect its schemas are in and where they are.
+// The OpenAPI document itself states the dialect and the location of its schemas.
 function bare(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema);
   return Object.fromEntries(entries.filter(([keyword]) => keyword !== '$schema' && keyword !== '$id'));
@@ -80,7 +80,7 @@ function options(io: Io): z.core.ToJSONSchemaParams {
   return {
     io,
     unrepresentable: 'any',
-    // A schema that reads text from a query says in its meta what it is to callers.
+    // A schema that parses text from a query documents its external type in its `jsonSchema` metadata.
     override: ({ jsonSchema }) => {
       const { jsonSchema: told } = jsonSchema as { jsonSchema?: JsonSchema };
       if (!told) return;

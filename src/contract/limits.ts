@@ -1,4 +1,4 @@
-/** Bounds of the interface: lengths in characters, counts in entries (spec 8; the rest wire facts as noted). */
+/** The limits of the API: lengths in characters, counts in entries (spec 8; the rest wire facts as noted). */
 export const Limits = {
   flowName: 256,
   flowDescription: 2048,
@@ -10,28 +10,28 @@ export const Limits = {
   idempotencyKey: 255,
   mailboxLabel: 100,
   messagePage: { min: 1, max: 100 },
-  /** Largest page asked of a page-based list (wire facts 2). */
+  /** The maximum page size of a page-based list (wire facts 2). */
   page: 100,
-  /** Page size of a list that names none (wire facts 2, guess). */
+  /** The default page size (wire facts 2, guess). */
   defaultPage: 20,
-  /** Task search (wire facts 2). */
+  /** The maximum length of a task search (wire facts 2). */
   taskQuery: 128,
-  /** Webhook bounds (wire facts 11). */
+  /** Webhook limits (wire facts 11). */
   webhookUrl: 2048,
   webhookEventTypes: 100,
   eventType: 256,
   webhookDescription: 500,
-  /** Ingested event types (wire facts 7). */
+  /** The maximum length of ingested event types (wire facts 7). */
   ingestEventType: 128,
   deviceName: 64,
-  /** Shortest swipe in milliseconds (wire facts 9). */
+  /** The minimum duration of a swipe in milliseconds (wire facts 9). */
   swipeDuration: { min: 10 },
-  /** Schedule jitter in minutes (wire facts 5). */
+  /** The maximum schedule jitter in minutes (wire facts 5). */
   jitterMinutes: 1440,
 } as const;
 
-/** Form of an idempotency key: 1 to 255 printable ASCII characters (spec 4.1). */
+/** The pattern of an idempotency key: 1 to 255 printable ASCII characters (spec 4.1). */
 export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7E]{1,255}$/;
 
-/** Form of a binding hash: SHA-256 as lower-case hex (spec 4.1). */
+/** The pattern of a binding hash: SHA-256 in lower-case hex (spec 4.1). */
 export const BINDING_HASH_PATTERN = /^[0-9a-f]{64}$/;

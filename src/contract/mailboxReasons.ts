@@ -1,4 +1,4 @@
-/** Reasons of mailbox errors: frozen, never renamed; new ones may be added by the service (spec 7.2). */
+/** The reasons of mailbox errors: never renamed; the service may add new ones (spec 7.2). */
 export const MAILBOX_REASONS = [
   'mailboxes_disabled',
   'otp_extraction_disabled',
@@ -40,5 +40,5 @@ export const MAILBOX_REASONS = [
   'external_cancel_not_allowed',
 ] as const;
 
-/** One of the reasons of mailbox errors that the specification names (spec 7.2). */
+/** A reason of a mailbox error that the specification names (spec 7.2). */
 export type MailboxReason = (typeof MAILBOX_REASONS)[number];

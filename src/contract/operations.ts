@@ -12,8 +12,8 @@ import { triggerOperations } from './operations/triggers.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 
 /**
- * The table of operations. The client's methods, the sandbox's routes and checks and the OpenAPI document
- * derive from it; a new operation is one row here, one handler and one place in the UI.
+ * The operations of the API. The client's methods, the sandbox's routes and validation, and the OpenAPI document derive
+ * from it.
  */
 export const operations = {
   ...flowOperations,
@@ -28,13 +28,12 @@ export const operations = {
   ...appOperations,
 } as const satisfies Record<string, Operation>;
 
-/** The table's type, from which requests and answers are derived. */
 export type Operations = typeof operations;
 
-/** The name of an operation, such as `listActions`. */
+/** The ID of an operation, such as `listActions`. */
 export type OperationId = keyof Operations;
 
-/** The names of all operations in the order of the table. */
+/** The IDs of all operations, in definition order. */
 export const operationIds = Object.keys(operations) as OperationId[];
 
 type Part<Name extends 'params' | 'query' | 'headers' | 'body', S> = S extends z.ZodType
@@ -43,16 +42,16 @@ type Part<Name extends 'params' | 'query' | 'headers' | 'body', S> = S extends z
     : Record<Name, z.input<S>>
   : unknown;
 
-/** What a caller gives to a row of a table: path parameters, query, headers and body as it says. */
+/** The input of an operation definition: path parameters, query, headers and body. */
 export type InputOf<Row extends Operation> = Part<'params', Row['params']> &
   Part<'query', Row['query']> &
   Part<'headers', Row['headers']> &
   Part<'body', Row['body']>;
 
-/** What a caller gives to an operation. */
+/** The input of an operation. */
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
-/** What a row of the table answers: checked JSON, PNG bytes, text, a stream of events, or nothing. */
+/** The output of an operation definition: validated JSON, PNG bytes, text, an event stream, or undefined. */
 export type OutputOf<Row extends Operation> = Row['response']['body'] extends infer B
   ? B extends z.ZodType
     ? z.output<B>
@@ -65,5 +64,5 @@ export type OutputOf<Row extends Operation> = Row['response']['body'] extends in
           : undefined
   : never;
 
-/** What an operation answers. */
+/** The output of an operation. */
 export type Output<Id extends OperationId> = OutputOf<Operations[Id]>;

@@ -8,8 +8,8 @@ import { sandboxMailboxOperations } from './sandbox/mailboxes.ts';
 import { sandboxStateOperations } from './sandbox/state.ts';
 
 /**
- * Operations that only the sandbox has, in the form of the table of operations. Their paths begin at the
- * server's root, not below the version segment: `/_control` for tests, `/_sandbox` for people.
+ * The sandbox-only operations. Their paths are relative to the server's root, not to the version segment: `/_control`
+ * for tests, `/_sandbox` for users.
  */
 export const sandboxOperations = {
   ...controlOperations,
@@ -21,8 +21,7 @@ export const sandboxOperations = {
   ...sandboxMailboxOperations,
 } as const satisfies Record<string, Operation>;
 
-/** The sandbox's own table, from which requests and answers are derived. */
 export type SandboxOperations = typeof sandboxOperations;
 
-/** The name of an operation that only the sandbox has, such as `addFault`. */
+/** The ID of a sandbox-only operation, such as `addFault`. */
 export type SandboxOperationId = keyof SandboxOperations;

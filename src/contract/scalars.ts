@@ -1,27 +1,30 @@
 import * as z from 'zod';
 
-/** An identifier of a record: a UUID in any letter case (spec 2). */
+/** The ID of a record: a UUID in upper or lower case (spec 2). */
 export const Uuid = z.guid().meta({ format: 'uuid' });
 
-/** A moment as ISO 8601 text (spec 2); kept as text so that a reply survives a round trip unchanged. */
+/** A time in ISO 8601 format (spec 2); kept as text so that a reply survives a round trip unchanged. */
 export const Timestamp = z.string().meta({ format: 'date-time' });
 
-/** Text of an open enumeration: the known values for people and completion, any other text kept. */
+/** A string of an open enumeration: known values for documentation and completion, any other text accepted. */
 export type OpenEnum<V extends string> = V | (string & {});
 
-/** An enumeration as replies carry it: known values are documented, unknown text is kept (spec 7.2, 9.3). */
+/**
+ * Creates the schema of an open enumeration in replies: known values are documented, unknown text is kept (spec 7.2,
+ * 9.3).
+ */
 export function openEnum<const V extends readonly string[]>(
   values: V,
 ): z.ZodType<OpenEnum<V[number]>, OpenEnum<V[number]>> {
   return z.string().meta({ 'x-known-values': [...values] });
 }
 
-/** A flag in a query string: `true` or `false` (spec 4.3). */
+/** A boolean in a query string: `true` or `false` (spec 4.3). */
 export const QueryFlag = z
   .union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')])
   .meta({ jsonSchema: { type: 'boolean' } });
 
-/** A whole number in a query string or header, given as a number or as decimal digits. */
+/** Creates the schema of an integer in a query string or header, given as a number or decimal digits. */
 export function queryInteger(
   min: number,
   max: number = Number.MAX_SAFE_INTEGER,
@@ -35,7 +38,7 @@ export function queryInteger(
   >;
 }
 
-/** A list in a query string: one parameter joined by commas, or the parameter repeated (wire facts 2). */
+/** A list in a query string: one comma-separated parameter, or a repeated parameter (wire facts 2). */
 export const QueryList = z
   .union([z.array(z.string()), z.string().transform(text => text.split(',').filter(part => part !== ''))])
   .meta({ jsonSchema: { type: 'array', items: { type: 'string' } } });
@@ -45,7 +48,7 @@ type RecordShape<R extends z.ZodRawShape, O extends z.ZodRawShape> = R & {
 };
 
 /**
- * A record as replies carry it: `required` fields must be there, every other field may be absent or null,
+ * Creates the schema of a record in replies: `required` fields must be present, all others may be absent or null,
  * unknown fields are kept (spec 9.3; accept null).
  */
 export function record<R extends z.ZodRawShape, O extends z.ZodRawShape>(
@@ -58,13 +61,12 @@ export function record<R extends z.ZodRawShape, O extends z.ZodRawShape>(
   return z.looseObject({ ...required, ...relaxed } as unknown as RecordShape<R, O>);
 }
 
-/** A reply of the form `{data: …}` (spec 4.4, 4.5, 4.7). */
+/** Creates the schema of a reply of the form `{data: …}` (spec 4.4, 4.5, 4.7). */
 export function data<S extends z.ZodType>(schema: S): z.ZodObject<{ data: S }, z.core.$loose> {
   return z.looseObject({ data: schema });
 }
 
-/** A reply whose only content is a sentence for people (wire facts 3). */
+/** A reply that contains only a human-readable message (wire facts 3). */
 export const Message = record({}, { message: z.string() });
 
-/** A JSON object with any content. */
 export const OpenObject = z.record(z.string(), z.unknown());

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Header names of a delivery, from the connection's prefix (spec 6.2, wire facts 12). */
+/** Returns the header names of a delivery for a connection's prefix (spec 6.2, wire facts 12). */
 export function deliveryHeaders(
   prefix: string,
 ): Record<'timestamp' | 'signature' | 'event' | 'eventId' | 'deliveryId' | 'attempt', string> {
@@ -22,8 +22,8 @@ export async function sign(secret: string, timestamp: string, rawBody: Uint8Arra
 }
 
 /**
- * Whether a signature belongs to this secret, timestamp and body, compared in constant time (spec 6.2).
- * Takes hex in either case or base64, bare or after `sha256=` or `v1=` (wire facts 12).
+ * Returns true if a signature matches secret, timestamp and body, compared in constant time (spec 6.2). Accepts hex in
+ * either case or base64, with or without the prefix `sha256=` or `v1=` (wire facts 12).
  */
 export async function verify(
   secret: string,

@@ -1,6 +1,9 @@
 import { createContext, runInContext } from 'node:vm';
 
-/** Longest time that a pattern of a caller may take, in milliseconds; a busy computer stands still for a part of it. */
+/**
+ * The maximum time for matching a caller's pattern, in milliseconds; on a busy computer, part of it passes without
+ * progress.
+ */
 const LONGEST_MS = 1000;
 
 const SCRIPT = `(() => {
@@ -10,21 +13,24 @@ const SCRIPT = `(() => {
   }
 })()`;
 
-/** The first of some texts that a pattern is found in. */
+/** The first of several texts that a pattern matches. */
 export interface FirstMatch {
   readonly index: number;
   readonly match: RegExpMatchArray;
 }
 
 /**
- * Looks for a caller's regular expression in a text. Throws SyntaxError for one that is none, and an error that says
- * so for one that takes too long, so that no pattern can stop the sandbox.
+ * Matches a caller's regular expression against a text. Throws SyntaxError for an invalid pattern and an Error for one
+ * that takes too long, so that no pattern can block the sandbox.
  */
 export function boundedMatch(pattern: string, text: string, flags = 'u'): RegExpMatchArray | null {
   return firstMatch(pattern, [text], flags)?.match ?? null;
 }
 
-/** Looks for a caller's regular expression in texts, one after the other and all within the same time. Throws as `boundedMatch` does. */
+/**
+ * Matches a caller's regular expression against several texts in order, within one common time limit. Throws like
+ * `boundedMatch`.
+ */
 export function firstMatch(pattern: string, texts: readonly string[], flags = 'u'): FirstMatch | undefined {
   const context = createContext({ expression: new RegExp(pattern, flags), texts });
   try {

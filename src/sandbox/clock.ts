@@ -1,20 +1,20 @@
-/** The sandbox's time and timers; one clock for everything, so that tests can move it. */
+/** The time and timers of the sandbox; all code uses this clock, so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number;
   /**
-   * Runs a task once at the moment or as soon as it has passed, never before this call has returned; the
-   * handle takes it back.
+   * Runs a task once when the time comes, or soon if it has passed, but never before this call returns. Disposing the
+   * handle cancels it.
    */
   at(moment: number, task: () => void): { dispose(): void };
 }
 
-/** The moment of a clock as ISO 8601 text. */
+/** Returns the time of a clock in ISO 8601 format. */
 export function timestamp(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
 
-/** Waits so many milliseconds of a clock. Rejects with the signal's reason when that is aborted first. */
+/** Waits for a time on a clock, in milliseconds. Rejects with the signal's reason if it is aborted first. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -4,10 +4,10 @@ import { type Options, readOptions, USAGE } from './options.ts';
 import { startSandbox } from './server.ts';
 import { DataFileError } from './store/database.ts';
 
-/** The time that the sandbox may take to end. */
+/** The maximum time for a shutdown, in milliseconds. */
 const LONGEST_STOP_MS = 2000;
 
-/** Runs the sandbox until it is told to end. Answers the exit code: 0, 1 for a failure, 2 for bad usage. */
+/** Runs the sandbox until it is asked to stop. Resolves to the exit code: 0, 1 for a failure, 2 for invalid usage. */
 export async function runSandbox(args: readonly string[]): Promise<number> {
   const options = readOptions(args, process.env);
   if (options === 'help') {
@@ -21,18 +21,18 @@ export async function runSandbox(args: readonly string[]): Promise<number> {
   try {
     const log = lineLog(line => void process.stderr.write(line));
     const sandbox = await startSandbox({ ...options, log });
-    // Listening comes before the first line, after which the end may be asked for at once.
+    // Listens before the first line is written, because a caller may stop the sandbox right after reading it.
     const told = untilTold(options.parent);
     const { baseUrl } = sandbox;
     process.stdout.write(`${JSON.stringify({ baseUrl, apiKey: options.key, pid: process.pid })}\n`);
     await told;
-    // Whatever still runs then is ended with the process; what was answered is stored.
+    // Work still running after that ends with the process; the effects of answered requests are already stored.
     setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref();
     await sandbox.stop();
     return 0;
   } catch (error) {
     process.stderr.write(`${startProblem(error, options)}\n`);
-    // The program that started it can move the file aside.
+    // Lets the calling program move the faulty file aside.
     if (error instanceof DataFileError && error.isFaulty)
       process.stdout.write(`${JSON.stringify({ faultyData: options.dataFile })}\n`);
     return 1;
@@ -45,10 +45,10 @@ async function untilTold(parent: boolean): Promise<void> {
   const reasons = [once(process, 'SIGTERM', { signal }), once(process, 'SIGINT', { signal })];
   if (parent) reasons.push(once(process.stdin.resume(), 'end', { signal }));
   await Promise.race(reasons);
-  // The waits that were not needed end with the signal, and their rejection means nothing.
+  // Aborting rejects the other waits, which is expected.
   for (const reason of reasons) reason.catch(() => undefined);
   told.abort();
-  // An open input would keep the process alive.
+  // An open standard input would keep the process alive.
   if (parent) process.stdin.destroy();
 }
 

@@ -6,40 +6,39 @@ import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { StoredDevice, StoredMessage } from './store/stored.ts';
 
-/** What happens in the sandbox and may matter to more than one room, by name. */
+/** Events of the sandbox that concern several of its parts, by name. */
 export interface DomainEvents {
-  /** A run of a flow began. */
+  /** A run of a flow started. */
   'flow.started': { readonly flow: Flow; readonly execution: Execution };
-  /** A run of a flow ended, with whatever status. */
+  /** A run of a flow ended, with any status. */
   'flow.finished': { readonly flow: Flow; readonly execution: Execution };
-  /** A trigger was created, changed or deleted; `trigger` is absent when it is gone. */
+  /** A trigger was created, changed or deleted; `trigger` is undefined if it was deleted. */
   'trigger.changed': { readonly triggerId: string; readonly trigger: Trigger | undefined };
-  /** A task got another status. */
+  /** The status of a task changed. */
   'task.changed': { readonly task: Task };
-  /** Something happened in a task, which its trajectory tells. */
+  /** An event was added to the trajectory of a task. */
   'task.event': { readonly taskId: string };
-  /** A message arrived in a mailbox. */
   'mail.received': { readonly message: StoredMessage };
-  /** A device got another state. */
+  /** The state of a device changed. */
   'device.changed': { readonly device: StoredDevice };
-  /** A delivery to a webhook endpoint came to its end, with whatever status. */
+  /** A delivery to a webhook endpoint ended, with any status. */
   'delivery.ended': { readonly deliveryId: string };
-  /** Somebody called the address that a step waits at. */
+  /** The URL that a step waits at was called. */
   'callback.received': { readonly token: string };
-  /** Something that event triggers can wait for (wire facts 5). */
+  /** An event that triggers can wait for (wire facts 5). */
   'app.event': {
     readonly eventType: string;
     readonly source: 'app' | 'system' | 'device' | 'webhook';
     readonly deviceId: string | null;
     readonly payload: Readonly<Record<string, unknown>>;
   };
-  /** Such an event was kept in the history, whether the sandbox told it or somebody reported it. */
+  /** An `app.event` from the sandbox or a caller was stored in the history. */
   'app.event.kept': DomainEvents['app.event'];
 }
 
 /**
- * Carries events between rooms, so that none imports another. Listeners run at once and inside the
- * transaction of whoever tells the event: what they throw undoes it.
+ * Passes events between parts of the sandbox, which do not import one another. Listeners run synchronously in the
+ * transaction of the sender; an error that they throw rolls it back.
  */
 export class Events {
   readonly #emitters = new Map<string, Emitter<never>>();
@@ -49,7 +48,7 @@ export class Events {
     return this.#emitter(name).event(listener);
   }
 
-  /** Tells every listener. */
+  /** Calls every listener synchronously. */
   tell<Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]): void {
     this.#emitter(name).fire(event);
   }

@@ -1,11 +1,11 @@
-/** Where the sandbox tells what it does; never anything secret. */
+/** The log of the sandbox; never contains secrets. */
 export interface Log {
   info(sentence: string): void;
-  /** A failure of the sandbox itself, with what caused it. */
+  /** Logs a failure of the sandbox itself, with its cause. */
   error(sentence: string, cause: unknown): void;
 }
 
-/** Writes one line for each message, failures with their stack. */
+/** Creates a log that writes one line per message, failures with their stack. */
 export function lineLog(write: (line: string) => void): Log {
   return {
     info: sentence => write(`${sentence}\n`),

@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.ts';
 
 /**
- * A date and time of a request, such as `query.since`, as ISO 8601 text in UTC; absent, null and empty mean
- * none. Throws a 400 refusal for anything else.
+ * Parses a date and time in a request, such as `query.since`, to ISO 8601 in UTC; absent, null and empty yield
+ * undefined. Throws a 400 Refusal for anything else.
  */
 export function moment(place: string, text: string | null | undefined): string | undefined {
   if (!text) return undefined;

@@ -5,17 +5,17 @@ interface Timer {
   readonly task: () => void;
 }
 
-// Node fires at once when a timer is set further ahead than this.
+// Node fires longer timers immediately.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A clock that goes with the computer's until it is set, moved on or frozen; the control interface does so. */
+/** A clock that follows the computer's until the control operations set, advance or freeze it. */
 export class MovableClock implements Clock {
   readonly #timers = new Set<Timer>();
   #offset = 0;
   #frozenAt: number | undefined;
   #wake: NodeJS.Timeout | undefined;
 
-  /** Stands still at `frozenAt` (milliseconds since 1970) when that is given. */
+  /** Starts frozen at `frozenAt` (milliseconds since 1970), if given. */
   constructor(frozenAt?: number) {
     this.#frozenAt = frozenAt;
   }
@@ -28,7 +28,7 @@ export class MovableClock implements Clock {
     return this.#frozenAt !== undefined;
   }
 
-  /** By how many milliseconds it is ahead of the computer's clock; 0 unless it was moved. */
+  /** The lead over the computer's clock in milliseconds; 0 unless moved. */
   get aheadMs(): number {
     return this.#frozenAt === undefined ? this.#offset : this.#frozenAt - Date.now();
   }
@@ -44,12 +44,12 @@ export class MovableClock implements Clock {
     };
   }
 
-  /** Moves on by so many milliseconds; tasks that fall due on the way run in the order of their moments. */
+  /** Advances by milliseconds; tasks that become due on the way run in order of their times. */
   advance(milliseconds: number): void {
     for (const moment of this.advancing(milliseconds)) this.#frozenAt = moment;
   }
 
-  /** Moves on as `advance` does, and yields each moment on the way once its tasks were started. */
+  /** Advances like `advance` and yields each time on the way once its tasks have started. */
   *advancing(milliseconds: number): Generator<number> {
     const end = this.now() + milliseconds;
     const { frozen } = this;
@@ -67,17 +67,17 @@ export class MovableClock implements Clock {
     }
   }
 
-  /** Sets the time in milliseconds since 1970, back or on; tasks that are due then run soon after. */
+  /** Sets the time in milliseconds since 1970, backward or forward; tasks that are then due run soon after. */
   set(moment: number): void {
     this.#jump(moment, this.frozen);
   }
 
-  /** Stops the time where it is, or lets it go on from there. */
+  /** Freezes the time, or lets it continue from where it is. */
   freeze(frozen: boolean): void {
     this.#jump(this.now(), frozen);
   }
 
-  /** Goes with the computer's clock again. */
+  /** Follows the computer's clock again. */
   reset(): void {
     this.#goOn(0);
   }

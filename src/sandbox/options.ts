@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { SEED_NAMES, type SeedName } from '../contract/enumerations.ts';
 
-/** How to call the sandbox from a terminal. */
+/** The help text of the command line. */
 export const USAGE = `Usage: sandbox [options]
 
   --port N             port on 127.0.0.1 (default: a free one)
@@ -22,7 +22,7 @@ export const USAGE = `Usage: sandbox [options]
 
 The first line on standard output is a JSON object with baseUrl, apiKey and pid.`;
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   readonly port: number;
   readonly dataFile: string | undefined;
@@ -37,7 +37,7 @@ export interface Options {
   readonly parent: boolean;
 }
 
-/** Reads the command line: what it asks for, a wish for help, or the sentence that says what is wrong with it. */
+/** Parses the command line. Returns its options, 'help', or an error message in `usage`. */
 export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -3,13 +3,13 @@ import type { Pagination } from '../contract/records/page.ts';
 import { notFound } from './refusal.ts';
 import type { ListQuery, Table } from './store/table.ts';
 
-/** The page that a query asks for: from 1, with the size of the wire facts where none is named. */
+/** The page parameters of a query: page from 1; a missing size means `Limits.defaultPage`. */
 export interface PageQuery {
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
 }
 
-/** Reads one page of a table in the form of spec 2.9. */
+/** Reads one page of a table in the format of spec 2.9. */
 export function readPage<T extends { readonly id: string }>(
   table: Table<T>,
   { page = 1, pageSize = Limits.defaultPage }: PageQuery,
@@ -23,7 +23,7 @@ export function readPage<T extends { readonly id: string }>(
   });
 }
 
-/** The record of a table with this id. Throws a 404 refusal that names what is missing, with its code. */
+/** Returns the record with an ID. Throws a 404 Refusal that names what is missing. */
 export function found<T extends { readonly id: string }>(
   table: Table<T>,
   id: string,

@@ -1,21 +1,21 @@
-/** What a refusal may say beyond its status, code and sentence. */
+/** Optional parts of a refusal. */
 export interface RefusalExtras {
   readonly details?: unknown;
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Places in the request that do not fit, for the error models that list them. */
+  /** Invalid parts of the request, for the error models that list them. */
   readonly problems?: readonly Problem[];
 }
 
-/** A place in a request that does not fit. */
+/** An invalid part of a request. */
 export interface Problem {
-  /** Such as `body.actions.0.position`. */
+  /** A dotted path such as `body.actions.0.position`. */
   readonly location: string;
   readonly message: string;
   readonly value: unknown;
 }
 
-/** Thrown by handlers to answer with an error; the router words it in the operation's error model (spec 7.1). */
+/** Thrown by handlers to answer with an error; the router converts it to the operation's error model (spec 7.1). */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -30,7 +30,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal for a record that does not exist. */
+/** Returns the refusal for a missing record. */
 export function notFound(what: string, code = 'not_found'): Refusal {
   return new Refusal(404, code, `There is no ${what} with this id.`);
 }

@@ -1,8 +1,8 @@
-/** An answer that differs from what the table says: headers beside the usual body, or another status. */
+/** A reply with extra headers, or with a status other than the operation's. */
 export class Reply<T> {
   readonly body: T;
   readonly headers: Readonly<Record<string, string>>;
-  /** The status; that of the table unless given. */
+  /** The status; that of the operation by default. */
   readonly status: number | undefined;
 
   constructor(body: T, headers: Readonly<Record<string, string>>, status?: number) {

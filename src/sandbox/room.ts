@@ -4,17 +4,17 @@ import type { JobKind } from './jobs/job.ts';
 import type { Service } from './service.ts';
 import type { StepKinds } from './step.ts';
 
-/** What one part of the sandbox brings. Rooms never import one another; they talk through events and the store. */
+/** A part of the sandbox. Parts do not import one another; they communicate through events and the store. */
 export interface Room {
   readonly handlers: Handlers;
-  /** The kinds of work that the room leaves for later. */
+  /** The kinds of background jobs of this part. */
   readonly jobs?: readonly JobKind<unknown>[];
-  /** What carries out the methods of the action catalogue that belong to this part. */
+  /** The implementations of the action catalog's methods that belong to this part. */
   readonly steps?: StepKinds;
-  /** Runs once, before the first request: listens to events. */
+  /** Runs once before the first request, to subscribe to events. */
   readonly start?: (service: Service) => void;
-  /** Runs before the first job, and again when all data was replaced: looks after what a crash left. */
+  /** Runs before the first job, and again after all data is replaced, to clean up after a crash. */
   readonly resume?: (service: Service) => void;
-  /** Pages for people, without a key, below `/pages/` and the first segment of their paths. */
+  /** The HTML pages of this part, served without a key below `/pages/`. */
   readonly pages?: (service: Service) => Hono;
 }

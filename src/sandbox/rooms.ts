@@ -10,7 +10,6 @@ import { triggerRoom } from './triggers/room.ts';
 import { webhookRoom } from './webhooks/room.ts';
 import type { Room } from './room.ts';
 
-/** The parts of the sandbox. */
 export const rooms: readonly Room[] = [
   actionRoom,
   flowRoom,

@@ -24,32 +24,32 @@ import type { Service, ServiceSettings } from './service.ts';
 import type { StepKinds } from './step.ts';
 import { Store } from './store/store.ts';
 
-/** How a sandbox is started; what is absent is as the real service does it, and nothing is logged. */
+/** The settings of a sandbox; by default it behaves like the real service and logs nothing. */
 export interface SandboxSettings extends Partial<ServiceSettings> {
   readonly key: string;
-  /** Port on the loopback address; 0 takes a free one. */
+  /** The port on the loopback address; 0 uses a free one. */
   readonly port: number;
-  /** SQLite file that keeps the state; in memory without one. */
+  /** The SQLite file for the data; undefined keeps it in memory. */
   readonly dataFile: string | undefined;
-  /** What a new data file begins with. */
+  /** The initial data of a new data file. */
   readonly seed: SeedName;
-  /** Decides every random choice of the sandbox; 1 unless given. */
+  /** The seed of all random choices; 1 by default. */
   readonly seedNumber?: number;
-  /** Ports of this computer that steps and deliveries may call from the beginning. */
+  /** The ports of this computer that steps and deliveries may call initially. */
   readonly loopbackPorts?: readonly number[];
-  /** Whether the interface for faults and the clock is offered. */
+  /** True to offer the control operations for faults and the clock. */
   readonly control?: boolean;
   readonly clock?: MovableClock;
-  /** Holds answers against the contract and answers 500 where they break it; for tests. */
+  /** True to validate replies against the contract and answer 500 for violations; for tests. */
   readonly checkAnswers?: boolean;
   readonly log?: Log;
 }
 
-/** A sandbox that answers. */
+/** A running sandbox. */
 export interface Sandbox {
   readonly baseUrl: string;
   readonly service: Service;
-  /** Ends it: open requests are cut, jobs are left for the next start, the state is saved. */
+  /** Stops it: closes open connections, leaves jobs for the next start, and saves the data. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 30_000;
 const MOST_CONNECTIONS = 512;
 
-/** Starts a sandbox on the loopback address. Throws DataFileError when the data file cannot be used. */
+/** Starts a sandbox on the loopback address. Throws DataFileError if the data file cannot be used. */
 export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
   const settings = { ...defaults(), ...given };
   const store = new Store(settings.dataFile);
@@ -127,7 +127,7 @@ function createService(
   };
 }
 
-// At the start and whenever all data was replaced.
+// Called at startup and whenever all data has been replaced.
 function resume(service: Service): void {
   for (const room of rooms) room.resume?.(service);
   service.jobs.start(
@@ -138,7 +138,7 @@ function resume(service: Service): void {
 
 async function listen(service: Service, settings: Required<SandboxSettings>): Promise<Server> {
   for (const room of rooms) room.start?.(service);
-  // Its own random numbers, so that what a fault hits does not depend on what else happens.
+  // A separate generator, so that faults do not depend on other random choices.
   const faults = new Faults(seededRandom(settings.seedNumber).next);
   const { clock, control, dataFile, log, seedNumber } = settings;
   const snapshots = new Snapshots(dataFile === undefined ? undefined : `${dataFile}.snapshots`, log);

@@ -6,32 +6,32 @@ import type { Log } from './log.ts';
 import type { StepKinds } from './step.ts';
 import type { Store } from './store/store.ts';
 
-/** How a sandbox behaves, fixed at its start. */
+/** Settings of a sandbox that are fixed at startup. */
 export interface ServiceSettings {
-  /** Tells whether deliveries may go to every port of this computer. */
+  /** True if deliveries may call every port of this computer. */
   readonly loopbackWebhooks: boolean;
-  /** Factor of what the sandbox itself takes: 1 as the real service, 0.01 a hundred times faster, 0 at once. */
+  /** The factor for simulated durations: 1 like the real service, 0.01 a hundred times faster, 0 instant. */
   readonly timeScale: number;
-  /** True if schedules start flows; otherwise only people, events and calls do. */
+  /** True if schedules start flows; otherwise only users, events and calls do. */
   readonly schedules: boolean;
 }
 
-/** What every handler and job works with. */
+/** The dependencies of handlers and jobs. */
 export interface Service {
   readonly store: Store;
   readonly clock: Clock;
-  /** Repeatable with `--seed-number`; never for secrets or ids, which come from `node:crypto`. */
+  /** Repeatable with `--seed-number`; never for secrets or IDs, which come from `node:crypto`. */
   readonly random: Random;
   readonly events: Events;
   readonly jobs: JobQueue;
-  /** What carries out the methods of the action catalogue. */
+  /** The implementations of the action catalog's methods. */
   readonly steps: StepKinds;
   readonly settings: ServiceSettings;
-  /** Ports of this computer that a person named, which steps and deliveries may call. */
+  /** The ports of this computer that steps and deliveries may call. */
   readonly loopbackPorts: Set<number>;
-  /** Aborted when the sandbox ends. */
+  /** Aborted when the sandbox stops. */
   readonly ending: AbortSignal;
   readonly log: Log;
-  /** Where the sandbox answers, without the version segment, such as `http://127.0.0.1:4000`. */
+  /** The origin of the sandbox without the version segment, such as `http://127.0.0.1:4000`. */
   readonly origin: string;
 }

@@ -1,10 +1,10 @@
 import type { FLOW_FAILURE_CODES } from '../contract/enumerations.ts';
 import type { Service } from './service.ts';
 
-/** Why a step failed; becomes the flow's `lastFailureCode` (wire facts 3). */
+/** The reason for a failed step; becomes the flow's `lastFailureCode` (wire facts 3). */
 export type FailureCode = (typeof FLOW_FAILURE_CODES)[number];
 
-/** Thrown by a step that failed; the message is one sentence for people. */
+/** Thrown by a failed step; the message is one sentence for users. */
 export class StepFailure extends Error {
   readonly code: FailureCode;
 
@@ -15,10 +15,10 @@ export class StepFailure extends Error {
   }
 }
 
-/** What a step leaves for later steps and for the execution's record. */
+/** The output of a step, for later steps and for the execution record. */
 export type StepOutput = Readonly<Record<string, unknown>>;
 
-/** A file that a run of a flow kept, such as a picture. */
+/** A file stored with a run of a flow, such as a screenshot. */
 export interface RunFile {
   readonly id: string;
   readonly executionId: string;
@@ -28,45 +28,45 @@ export interface RunFile {
   readonly base64: string;
 }
 
-/** The run of a flow that a step is part of. */
+/** The run that a step belongs to. */
 export interface StepRun {
   readonly executionId: string;
   readonly flowId: string;
-  /** Milliseconds since 1970, in sandbox time. */
+  /** The start time in sandbox time, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** Steps of this run that succeeded before, oldest first. */
+  /** The steps of this run that have succeeded so far, oldest first. */
   readonly earlier: readonly { readonly method: string; readonly output: StepOutput }[];
-  /** Files of this run, oldest first. */
+  /** Returns the files of this run, oldest first. */
   readonly files: () => readonly RunFile[];
-  /** Keeps a file with the run and answers its id. */
+  /** Stores a file with the run and returns its ID. */
   readonly keepFile: (filename: string, mimeType: string, bytes: Uint8Array) => string;
 }
 
-/** A step at its turn: parameters resolved, laid over the action's own, and checked against its schema. */
+/** A step about to run: its parameters are resolved, merged over the action's own, and validated against its schema. */
 export interface StepCall {
   readonly params: Readonly<Record<string, unknown>>;
-  /** The device that the step works on; absent when the flow has none. */
+  /** The device of the step; undefined if the flow has none. */
   readonly deviceId: string | undefined;
   readonly run: StepRun;
   readonly service: Service;
-  /** Shows what is known of the output while the step still runs. */
+  /** Shows partial output while the step is running. */
   readonly show: (output: StepOutput) => void;
-  /** Aborted when the run is aborted or the sandbox ends. */
+  /** Aborted when the run is aborted or the sandbox stops. */
   readonly signal: AbortSignal;
 }
 
-/** What carries out one method of the action catalogue. */
+/** The implementation of one method of the action catalog. */
 export interface StepKind {
-  /** Whether a step that a crash cut off may simply run again: reads and waits, not what acts. */
+  /** True if a step interrupted by a crash may run again: true for reads and waits, false for side effects. */
   readonly repeatable: boolean;
-  /** Carries it out. Throws StepFailure when the step failed. */
+  /** Runs the step. Throws StepFailure if it fails. */
   readonly run: (call: StepCall) => Promise<StepOutput>;
 }
 
-/** A step that is carried out at once, without waiting for anything. */
+/** Creates the implementation of a synchronous step. */
 export function atOnce(repeatable: boolean, carryOut: (call: StepCall) => StepOutput): StepKind {
   return { repeatable, run: call => new Promise(resolve => resolve(carryOut(call))) };
 }
 
-/** What carries out the methods of the action catalogue, by method. */
+/** The implementations of the action catalog's methods, by method. */
 export type StepKinds = Readonly<Record<string, StepKind>>;

@@ -1,6 +1,6 @@
 import type { Task } from '../contract/records/task.ts';
 
-/** The fields of a task that its creator left out (wire facts 10). */
+/** Returns the default fields of a task (wire facts 10). */
 export function taskDefaults(): Partial<Task> {
   return {
     agentId: 0,

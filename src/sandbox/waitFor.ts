@@ -1,24 +1,24 @@
 import type { DomainEvents } from './events.ts';
 import type { Service } from './service.ts';
 
-/** How a wait ends early. */
+/** The conditions that end a wait early. */
 export interface WaitLimits {
-  /** Longest wait in milliseconds of sandbox time. */
+  /** The maximum wait in milliseconds of sandbox time. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * How long others have to do what is waited for, in milliseconds of sandbox time. A time scale below 1 shortens only
- * what the sandbox itself takes, so that nobody is late because of it.
+ * Returns how long to wait for something outside the sandbox, in milliseconds of sandbox time. A time scale below 1
+ * shortens only simulated durations, so that callers are not too late because of it.
  */
 export function allowedMs({ settings }: Service, milliseconds: number): number {
   return milliseconds * Math.max(settings.timeScale, 1);
 }
 
 /**
- * Waits until `look` finds something: it looks at once, and again after each event of that name. Resolves to
- * undefined when the time is over; rejects with the signal's reason when that is aborted, and with what `look` throws.
+ * Waits until `look` returns a value: calls it immediately and after each event with that name. Resolves to undefined
+ * after the timeout; rejects with the signal's reason if aborted, and with errors from `look`.
  */
 export function waitFor<T>(
   { clock, events }: Service,
@@ -46,7 +46,7 @@ export function waitFor<T>(
         const found = look();
         if (found !== undefined) end(() => resolve(found));
       } catch (error) {
-        // It fails the wait, and not whoever told the event.
+        // An error fails the wait, not the sender of the event.
         end(() => reject(error instanceof Error ? error : new Error(String(error))));
       }
     });

@@ -1,4 +1,4 @@
-/** Milliseconds that a time zone is ahead of UTC at a moment; the zone is an IANA name. */
+/** Returns the offset of an IANA time zone from UTC at a time, in milliseconds. */
 function offsetMs(timeZone: string, moment: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -16,14 +16,14 @@ function offsetMs(timeZone: string, moment: number): number {
   return wall - Math.floor(moment / 1000) * 1000;
 }
 
-/** What clocks of a time zone show at a moment, as the moment at which clocks in UTC show the same. */
+/** Returns the local time in a time zone, encoded as if it were UTC (milliseconds since 1970). */
 export function wallTime(timeZone: string, moment: number): number {
   return moment + offsetMs(timeZone, moment);
 }
 
 /**
- * The moment at which clocks of a time zone show a wall time; of a time that is shown twice the first, of one
- * that is left out the moment when clocks move on.
+ * Converts a local time, as returned by `wallTime`, to the actual time: the first of the two for a time that occurs
+ * twice, and the time of the clock change for one that is skipped.
  */
 export function momentOf(timeZone: string, wall: number): number {
   const before = wall - offsetMs(timeZone, wall - DAY_MS);
@@ -34,7 +34,7 @@ export function momentOf(timeZone: string, wall: number): number {
 
 const DAY_MS = 86_400_000;
 
-/** Whether a text names a time zone. */
+/** Returns true if a text names a time zone. */
 export function isTimeZone(text: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: text });

@@ -1,14 +1,14 @@
-/** Something that must be released once. */
+/** A resource that must be released once. */
 export interface Disposable {
   dispose(): unknown;
 }
 
-/** Owns disposables and releases them last in, first out; what arrives after the end is released at once. */
+/** Owns disposables and disposes them in reverse order; an item added after disposal is disposed immediately. */
 export class Disposables implements Disposable {
   readonly #owned: Disposable[] = [];
   #ended = false;
 
-  /** Takes ownership of an item and hands it back. */
+  /** Takes ownership of an item and returns it. */
   add<T extends Disposable>(item: T): T {
     if (this.#ended) item.dispose();
     else this.#owned.push(item);

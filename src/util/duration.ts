@@ -6,7 +6,7 @@ const UNITS = [
   ['ms', 1],
 ] as const;
 
-/** A length of time in words with its two largest units, such as “2 h 5 min” or “1.5 s”; in milliseconds, 0 or more. */
+/** Formats a duration in milliseconds (0 or more) with its two largest units, such as “2 h 5 min” or “1.5 s”. */
 export function durationText(milliseconds: number): string {
   if (milliseconds >= 1000 && milliseconds < 60_000) return `${Math.floor(milliseconds / 100) / 10} s`;
   const first = UNITS.findIndex(([, size]) => milliseconds >= size);
@@ -20,7 +20,7 @@ export function durationText(milliseconds: number): string {
   return parts.join(' ');
 }
 
-/** The milliseconds that a text such as “90 min”, “1.5 h” or “2 h 30 min” means, or undefined. */
+/** Parses a duration such as “90 min”, “1.5 h” or “2 h 30 min” to milliseconds; undefined for any other text. */
 export function readDuration(text: string): number | undefined {
   const words = text.trim().toLowerCase();
   if (!/^(\d+(\.\d+)?\s*(d|h|min|s|ms)\s*)+$/.test(words)) return undefined;

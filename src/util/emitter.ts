@@ -3,12 +3,12 @@ import type { Disposable } from './disposables.ts';
 /** Subscribes a listener until the returned handle is disposed. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** A source of events, fit to be listened to by VS Code and by plain code alike. */
+/** An event source usable both as a VS Code event and in code without VS Code. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 
   readonly event: Event<T> = listener => {
-    // A wrapper of its own lets the same function be subscribed twice.
+    // A new wrapper per subscription lets the same function subscribe twice.
     const own = (value: T): void => listener(value);
     this.#listeners.add(own);
     return { dispose: () => this.#listeners.delete(own) };
@@ -23,7 +23,7 @@ export class Emitter<T> implements Disposable {
   }
 }
 
-/** One event for several: it happens whenever any of them does. */
+/** Returns an event that fires whenever any of the given events fires. */
 export function eitherEvent<T>(...events: readonly Event<T>[]): Event<T> {
   return listener => {
     const subscriptions = events.map(event => event(listener));

@@ -1,5 +1,5 @@
 declare global {
-  // What the engine has beyond the types of the language version in use.
+  // Engine features that the configured TypeScript library does not declare.
   interface JSON {
     rawJSON(text: string): unknown;
     parse(
@@ -9,9 +9,9 @@ declare global {
   }
 }
 
-/** A number of a JSON text that a number of JavaScript cannot stand for; written as JSON it is what it was. */
+/** A number in JSON text that a JavaScript number cannot represent; serializes back to its original text. */
 export class LostNumber {
-  /** As it is written. */
+  /** The number as written in the JSON text. */
   readonly literal: string;
 
   constructor(literal: string) {
@@ -23,16 +23,16 @@ export class LostNumber {
   }
 }
 
-/** Source of a pattern for the start of a number that reading may change: one with many digits or an exponent. */
+/** A pattern source for the start of a number that parsing may change: one with many digits or an exponent. */
 export const SUSPECT_NUMBER = String.raw`-?(?:\d[\d.]{15}|\d[\d.]*[eE])`;
 const SUSPECT = new RegExp(String.raw`[:,[]\s*${SUSPECT_NUMBER}`);
-// Apart from those within, since one expression for both takes twice as long.
+// Kept separate from SUSPECT, because one combined expression takes twice as long.
 const IS_NUMBER = /^\s*-?\d/;
 const PARTS = /^[+-]?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * Tells what becomes of a number when it is read: `lost` for an integer that would be another one and for a number out of
- * range, `rounded` for a fraction with more digits than are kept, `none` for all others.
+ * Returns how parsing changes a number: `lost` if an integer changes or the number is out of range, `rounded` if a
+ * fraction loses digits, `none` otherwise.
  */
 export function numberLoss(literal: string): 'none' | 'rounded' | 'lost' {
   if (literal.length <= 15 && !/[eE]/.test(literal)) return 'none';
@@ -43,12 +43,12 @@ export function numberLoss(literal: string): 'none' | 'rounded' | 'lost' {
   return value === 0 || written.power >= 0 ? 'lost' : 'rounded';
 }
 
-/** Tells whether a JSON text may have numbers that reading changes; false is certain. */
+/** Returns true if parsing a JSON text may change numbers in it; false is reliable, true is not. */
 export function mayLoseNumbers(text: string): boolean {
   return SUSPECT.test(text) || IS_NUMBER.test(text);
 }
 
-/** Reads JSON as `JSON.parse` does, except that each number that would be lost is a LostNumber. */
+/** Parses JSON as `JSON.parse` does, except that a number which would be lost becomes a LostNumber. */
 export function parseExact(text: string): unknown {
   if (!mayLoseNumbers(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, value, { source }) =>
@@ -58,7 +58,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** The first lost number in a value. */
+/** Returns the first lost number in a value. */
 export function lostNumberIn(value: unknown): LostNumber | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (value instanceof LostNumber) return value;
@@ -69,7 +69,7 @@ export function lostNumberIn(value: unknown): LostNumber | undefined {
   return undefined;
 }
 
-/** The sentence that says what is wrong with a lost number. */
+/** Returns the error message for a lost number. */
 export function lostNumberText({ literal }: Pick<LostNumber, 'literal'>): string {
   const value = Number(literal);
   const shown = literal.length > 40 ? `${literal.slice(0, 40)}…` : literal;
@@ -78,7 +78,7 @@ export function lostNumberText({ literal }: Pick<LostNumber, 'literal'>): string
     : `The number ${shown} is out of the range of numbers.`;
 }
 
-/** A decimal number as its digits without zeros at the ends, times a power of ten. */
+/** Splits a decimal number into its digits, without leading and trailing zeros, and a power of ten. */
 function decimalOf(literal: string): { readonly digits: string; readonly power: number } {
   const [, whole = '', part = '', exponent = '0'] = PARTS.exec(literal) ?? [];
   const all = (whole + part).replace(/^0+/, '');
@@ -87,7 +87,7 @@ function decimalOf(literal: string): { readonly digits: string; readonly power: 
   return { digits: all.slice(0, end), power: Number(exponent) - part.length + all.length - end };
 }
 
-// A search for zeros at the end would begin anew at every zero.
+// Avoids a `/0+$/` search, which restarts at every zero.
 function endOfDigits(digits: string): number {
   let end = digits.length;
   while (end > 0 && digits.charAt(end - 1) === '0') end--;

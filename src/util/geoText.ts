@@ -4,22 +4,25 @@ export interface Position {
   readonly longitude: number;
 }
 
-/** A position, or what is wrong with the text in a sentence for people. */
+/** A position, or a sentence that says what is wrong with the text. */
 export type ReadPosition = Position | { readonly problem: string };
 
 const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`;
 const PAIR = new RegExp(`^(${NUMBER})\\s*[,;\\s]\\s*(${NUMBER})$`);
 const LINK_PAIR = new RegExp(`^(?:loc:)?(${NUMBER}),\\s*(${NUMBER})`);
 const LINK_PARAMETERS = ['q', 'query', 'coordinate', 'll', 'center', 'destination', 'daddr', 'cp', 'sll'];
-/** The map that writes the longitude first, and where: a point that is asked about, a pin, the middle. */
+/**
+ * A map whose links put the longitude first, with its parameters in order of preference: a clicked point, a pin, the
+ * center.
+ */
 const LONGITUDE_FIRST = { host: /(?:^|\.)yandex\.[a-z.]+$/, parameters: ['whatshere[point]', 'pt', 'll'] };
-/** Longer than any link of a map. */
+/** Longer than any map link. */
 const MAX_CHARACTERS = 5000;
 const HOW = 'Enter a position such as “48.8584, 2.2945”, “48°51′30″N 2°17′40″E”, a geo: URI or a map link.';
 
 /**
- * Reads a position as people have it at hand: decimal degrees, degrees with minutes and seconds, a `geo:`
- * URI (RFC 5870) or a link of a map. Degrees out of range are a problem.
+ * Parses a position given as decimal degrees, degrees with minutes and seconds, a `geo:` URI (RFC 5870) or a map link.
+ * Degrees out of range are a problem.
  */
 export function readPosition(text: string): ReadPosition {
   const trimmed = text.trim();
@@ -46,7 +49,7 @@ function fromPair(text: string, pattern: RegExp): Position | undefined {
     : { latitude: Number(latitude), longitude: Number(longitude) };
 }
 
-// A place of 0,0 with a query stands for the query alone, as apps for maps write it.
+// Map apps write 0,0 together with a query to mean the query alone.
 function fromGeoUri(text: string): Position | undefined {
   const [place = '', query = ''] = text.slice(4).split('?');
   const asked = fromPair(new URLSearchParams(query).get('q') ?? '', LINK_PAIR);
@@ -70,7 +73,7 @@ function fromLink(text: string): Position | undefined {
   const [, pinLatitude, pinLongitude] = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`).exec(path) ?? [];
   const [, hashLatitude, hashLongitude] =
     new RegExp(`map=[\\d.]+/(${NUMBER})/(${NUMBER})`).exec(url.hash) ?? [];
-  // The last place of a way is where it leads to.
+  // The last position in a route is its destination.
   const places = path.split('/').map(place => place.replaceAll('+', ' '));
   return firstOf([
     `${pinLatitude ?? ''},${pinLongitude ?? ''}`,
@@ -104,7 +107,7 @@ function safeDecode(text: string): string {
 
 const MARKS = /[°º˚'’′"”″]|''/g;
 
-// Both halves name their hemisphere, before or after the numbers.
+// Both halves need a hemisphere letter, before or after the numbers.
 function fromDegrees(text: string): Position | undefined {
   const plain = text.toUpperCase().replaceAll(MARKS, ' ').replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim();
   const numbers = String.raw`\d+(?:\.\d+)?(?: \d+(?:\.\d+)?){0,2}`;
@@ -126,16 +129,16 @@ function fromDegrees(text: string): Position | undefined {
 function degrees(text: string): number | undefined {
   const [whole = 0, minutes = 0, seconds = 0] = text.split(' ').map(Number);
   if (minutes >= 60 || seconds >= 60) return undefined;
-  // Ten millionths of a degree are a centimetre; more digits would only be noise of the division.
+  // A ten-millionth of a degree is about one centimeter; more digits would be rounding noise.
   return Math.round((whole + minutes / 60 + seconds / 3600) * 1e7) / 1e7;
 }
 
-/** A position in decimal degrees for people, as `readPosition` reads it. */
+/** Formats a position in decimal degrees, in a form that `readPosition` parses. */
 export function positionText({ latitude, longitude }: Position): string {
   return `${plain(latitude)}, ${plain(longitude)}`;
 }
 
-// Ten millionths of a degree are a centimetre; never with an exponent, which few read.
+// A ten-millionth of a degree is about one centimeter; `toFixed` avoids exponents.
 function plain(degreesOfAngle: number): string {
   const text = degreesOfAngle.toFixed(7).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;

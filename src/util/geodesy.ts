@@ -1,18 +1,18 @@
 import type { Position } from './geoText.ts';
 
 const EARTH_RADIUS_METRES = 6_371_000;
-/** An angle that means nothing, less than a hundredth of a millimetre on the earth. */
+/** An angle, in radians, below which two positions count as equal: less than 0.01 mm on the ground. */
 const TINY = 1e-12;
 
-/** A direction from the middle of the earth, of length 1. */
+/** A unit vector from the center of the earth. */
 type Vector = readonly [x: number, y: number, z: number];
 
-/** The way between two positions along the surface of the earth, in metres. */
+/** Returns the distance between two positions along the surface of the earth, in meters. */
 export function distanceMetres(one: Position, other: Position): number {
   return EARTH_RADIUS_METRES * wayBetween(one, other).angle;
 }
 
-/** The position at a share, 0 to 1, of the shortest way between two; at 0 and 1 exactly the one or the other. */
+/** Returns the position at a fraction, 0 to 1, of the shortest path; exactly one end at 0 and 1. */
 export function positionBetween(one: Position, other: Position, share: number): Position {
   if (share <= 0) return one;
   if (share >= 1) return other;
@@ -22,7 +22,7 @@ export function positionBetween(one: Position, other: Position, share: number): 
   return { latitude: degrees(Math.atan2(z, Math.hypot(x, y))), longitude: degrees(Math.atan2(y, x)) };
 }
 
-/** Which way the other position lies at the start of the shortest way to it, in degrees from north, 0 to 360. */
+/** Returns the initial bearing from one position to the other, in degrees clockwise from north, 0 to 360. */
 export function bearingDegrees(one: Position, other: Position): number {
   const [first, second] = [radians(one.latitude), radians(other.latitude)];
   const turn = radians(other.longitude - one.longitude);
@@ -31,7 +31,7 @@ export function bearingDegrees(one: Position, other: Position): number {
   return (degrees(Math.atan2(east, north)) + 360) % 360;
 }
 
-/** The shortest way: where it begins, which way it goes there, and the angle that it takes. */
+/** Returns the shortest path: its start, its initial direction and its angle in radians. */
 function wayBetween(
   one: Position,
   other: Position,
@@ -39,7 +39,7 @@ function wayBetween(
   const [from, to] = [pointOf(one), pointOf(other)];
   const along = from[0] * to[0] + from[1] * to[1] + from[2] * to[2];
   const sine = Math.hypot(...mixed(to, 1, from, -along));
-  // Of opposite positions every way is as short; the one by the north is taken.
+  // Between opposite positions every path is equally short; this takes the one over the north pole.
   const towards = sine < TINY ? northOf(one) : mixed(to, 1 / sine, from, -along / sine);
   return { from, towards, angle: Math.atan2(sine, along) };
 }

@@ -1,7 +1,7 @@
-/** JSON that is nested deeper than this would be mostly spaces. */
+/** The nesting depth beyond which the output would be mostly spaces. */
 const DEEPEST = 100;
 
-/** A JSON text on several lines, with all else as it is written; undefined for any other text. */
+/** Indents a JSON text without changing its tokens; undefined if it is not JSON or is nested too deeply. */
 export function indentJson(text: string): string | undefined {
   try {
     JSON.parse(text);

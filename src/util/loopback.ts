@@ -1,4 +1,4 @@
-/** Whether the host name of a URL means this computer. */
+/** Returns true if a URL's host name is localhost or a loopback address. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return (

@@ -1,6 +1,6 @@
 /**
- * Works on items, at most so many at the same time, and answers what came of them in their order. After a failure
- * nothing more is begun, and it rejects with it.
+ * Maps items with at most `atOnce` running concurrently; results keep the order of the items. Rejects with the first
+ * error and starts no further items.
  */
 export async function mapAtOnce<T, R>(
   items: readonly T[],

@@ -1,6 +1,6 @@
 import { plainLines, plainText } from './plainText.ts';
 
-/** A text that Markdown shows as it is, with its paragraphs: no link, also not for an address within it. */
+/** Escapes text so that Markdown shows it literally, in paragraphs and without turning addresses into links. */
 export function escapeMarkdown(text: string): string {
   return plainLines(text)
     .replaceAll(/[\\`*_{}[\]()#+\-!|<>~&=@$]/g, '\\$&')
@@ -9,7 +9,7 @@ export function escapeMarkdown(text: string): string {
     .replaceAll(/\n+/g, '\n\n');
 }
 
-/** A text as code of one line in Markdown, whatever back quotes it holds. */
+/** Formats text as single-line inline code in Markdown, even if it contains backticks. */
 export function code(text: string): string {
   const line = plainText(text);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(match => match[0].length));

@@ -1,25 +1,25 @@
 import { code, escapeMarkdown } from './markdown.ts';
 import { INVISIBLE, plainLines, plainText } from './plainText.ts';
 
-/** The most characters of one block of code, and those after which a document takes no further block. */
+/** The maximum length of a code block, and the length beyond which a document takes no more blocks, in characters. */
 const LONGEST = { fence: 100_000, document: 1_000_000 } as const;
 
 /**
- * A text for a document that VS Code previews, in one line. A word that may be an address becomes code, since the
- * preview makes links of addresses also where they are escaped.
+ * Escapes text as one line of a Markdown preview. A word that may be an address becomes inline code, because the
+ * preview links even escaped addresses.
  */
 export function escapeLine(text: string): string {
   const words = plainText(text).trim().split(' ');
   return words.map(word => (/\/\/|@/.test(word) ? addressCode(word) : escapeMarkdown(word))).join(' ');
 }
 
-// The punctuation of a sentence is no part of an address at its end.
+// Trailing punctuation belongs to the sentence, not to the address.
 function addressCode(word: string): string {
   const end = /[.,;:!?]{0,3}$/.exec(word)?.index ?? word.length;
   return `${code(word.slice(0, end))}${escapeMarkdown(word.slice(end))}`;
 }
 
-/** The same for a text whose lines stay, each as a paragraph. */
+/** Escapes text like `escapeLine`, but keeps its lines, each as a paragraph. */
 export function escapeLines(text: string): string {
   return plainLines(text)
     .split('\n')
@@ -28,7 +28,7 @@ export function escapeLines(text: string): string {
     .join('\n\n');
 }
 
-/** A text as a block of code that nothing in it can end. A long one is cut, and a sentence says so. */
+/** Formats text as a code block whose fence the text cannot close. A long text is cut, with a note that says so. */
 export function fenced(language: string, text: string): string {
   const shown = spellInvisible(text.slice(0, LONGEST.fence).toWellFormed());
   const longest = [...shown.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
@@ -38,7 +38,7 @@ export function fenced(language: string, text: string): string {
   return `${block}\n\nThese are the first ${LONGEST.fence.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters.`;
 }
 
-/** Blocks of Markdown as a document. One that grows too long ends early, and a sentence says so. */
+/** Joins Markdown blocks to a document. A document that grows too long ends early, with a note that says so. */
 export function markdownDocument(blocks: readonly string[]): string {
   const taken: string[] = [];
   let length = 0;
@@ -53,12 +53,12 @@ export function markdownDocument(blocks: readonly string[]): string {
   return `${taken.join('\n\n')}\n`;
 }
 
-// A text as it is, with the characters that show nothing and turn others around spelled out, as in `\u202e`.
+// Spells out invisible and bidirectional characters, as in `\u202e`.
 function spellInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, spelled).replaceAll(/[^\P{Cc}\n\r\t]/gu, spelled);
 }
 
-// JSON writes characters in this way, too, so that a body stays what it is.
+// JSON uses the same escapes, so a JSON body keeps its meaning.
 function spelled(character: string): string {
   return character
     .split('')

@@ -1,6 +1,6 @@
 import { once } from './once.ts';
 
-/** Words that name a one-time passcode, in several languages; a number beside one of them is taken for it. */
+/** Words for a one-time passcode in several languages; a number near one of them is taken as the passcode. */
 const NAMES = [
   String.raw`pass[- ]?codes?|one[- ]time|\botp\b|\bpin\b|\bm?tan\b(?=\W{1,3}\d)|\btoken\b`,
   String.raw`\p{L}{0,24}codes?(?!\p{L})|c[óo]digos?|codice|\bcod(?:ul)?\b|\p{L}{0,24}koodi`,
@@ -9,22 +9,22 @@ const NAMES = [
   'код|пароль|пин|κωδικ|קוד|סיסמה|رمز|كود|کد|कोड|ओटीपी|รหัส|mã',
   '验证码|驗證碼|校验码|动态码|动态密码|确认码|確認碼|コード|暗証番号|ワンタイム|認証|確認|인증|코드|비밀번호',
 ].join('|');
-// V8 reads regular expressions together with the module, 2 ms for these, but texts only when they are needed.
+// Created on first use: V8 compiles regular expression literals at module load, 2 ms for these.
 const patterns = once(() => ({
   name: new RegExp(NAMES, 'iu'),
-  /** Words of messages that often carry a passcode without naming it. */
+  /** Words in messages that often contain a passcode without naming it. */
   occasion: new RegExp(
     String.raw`verif|vérif|confirm|sign[- ]?in|log[- ]?in|authenti|2fa|two[- ]factor|security|bestätig|anmeld|sicherheit|connexion|sécurité|accesso|conferma|подтвер|вход|ログイン|登录|登入|로그인`,
     'iu',
   ),
-  /** What a code is for when it is no passcode; such names are blotted out before anything is looked for. */
+  /** Other kinds of codes, blanked out before the search. */
   otherCodes: new RegExp(
     String.raw`(?:promo|promotion|discount|coupon|voucher|gift|referral|invite|zip|postal|post|area|error|status|exit|country|dress|qr|bar|source|product|tracking|booking|reservation|order|rabatt|gutschein|aktions|fehler|buchungs|bestell)[- ]?codes?(?!\p{L})|código de (?:descuento|error)|code (?:promo|postal|erreur)`,
     'giu',
   ),
-  /** Addresses, in which numbers mean nothing. */
+  /** Web and email addresses, whose numbers are ignored. */
   addresses: new RegExp(String.raw`(?:https?://|www\.)\S+|[^\s@<>]{1,64}@[^\s@<>]{1,255}`, 'giu'),
-  /** Words right before a number that say it is something else. */
+  /** Words directly before a number that mark it as something other than a passcode. */
   otherNumbers: new RegExp(
     String.raw`(?:order|invoice|ticket|account|customer|member|case|policy|contract|model|serial|version|build|phone|mobile|tel|call|ref(?:erence)?|parcel|shipment|room|flight|page|street|booking|reservation|appointment|card|ending(?: in)?|ends (?:in|with)|total|amount|balance|price|reply stop to|bestellung|rechnung|kundennummer|pedido|factura|commande|ordine|endet auf|№|nr|no|#)\.?(?:\s*(?:number|nummer|no|nr|id)\.?)?\s*[:#.]?\s*$`,
     'iu',
@@ -38,27 +38,28 @@ const patterns = once(() => ({
     String.raw`^\W{0,3}(?:\p{L}+\W{1,3}){0,3}(?:checkout|\d+\s?% off|off\b|discount|save\b)`,
     'iu',
   ),
-  /** The beginning of a phone number, whose rest is no passcode. */
+  /** The start of a phone number, whose remaining digits are not a passcode. */
   phoneBefore: new RegExp(String.raw`(?:\+|\(|(?<![\d.,])0)\d[\d ()/-]*$`, 'u'),
-  /** 4 to 8 digits, perhaps in groups, perhaps behind one or two letters and a hyphen. */
+  /** 4 to 8 digits, optionally grouped, optionally after one or two letters and a hyphen. */
   digits: new RegExp(
     String.raw`(?<![\p{L}\d_.,/+#-]|\d:|(?<!\d)(?!(?:19|20)\d\d[ -])\d{3,}[ -])(?:[A-Z]{1,2}-)?(\d{4}[ -]\d{4}|\d{3}[ -]\d{3,4}|\d{2}(?:[ -]\d\d){2,3}|\d(?: \d){3,7}|\d{4,8})(?![\p{L}\d_%/]|[.,:-]\d|[ -](?!(?:19|20)\d\d(?!\d))\d{3})`,
     'gu',
   ),
-  /** Capitals and digits mixed, as in `X7K9Q2` or `ABC-123`; they count right after a name only. */
+  /** Capitals mixed with digits, such as `X7K9Q2` or `ABC-123`; accepted only shortly after a passcode word. */
   mixed: new RegExp(
     String.raw`(?<![\p{L}\d_-])(?=[A-Z-]{0,8}\d)(?=[\d-]{0,8}[A-Z])([A-Z\d]{5,8}|[A-Z\d]{3,4}-[A-Z\d]{3,4})(?![\p{L}\d_-])`,
     'gu',
   ),
 }));
 
-/** How far a name may be from its passcode, in characters; from a mixed one. */
+/** The maximum distance in characters between a passcode word and digits (NEAR) or mixed characters (BESIDE). */
 const NEAR = 60;
 const BESIDE = 25;
 
 /**
- * Finds the one-time passcode in a message: its subject first, then its text. Gives digits without spaces and
- * hyphens, or undefined; years, dates, prices, phone numbers and numbers that are named otherwise do not count.
+ * Finds the one-time passcode in the texts of a message, in the given order of preference, such as subject, then body.
+ * Returns it without spaces and hyphens, or undefined; ignores years, dates, prices, phone numbers and numbers labeled
+ * otherwise.
  */
 export function findPasscode(...texts: readonly (string | null | undefined)[]): string | undefined {
   const { name, occasion, addresses, otherCodes } = patterns();
@@ -68,7 +69,7 @@ export function findPasscode(...texts: readonly (string | null | undefined)[]): 
     const [best] = found.filter(one => one.distance <= NEAR).toSorted((a, b) => a.distance - b.distance);
     if (best) return best.code;
   }
-  // In a message of that kind, a number of the usual length needs no name beside it.
+  // In a message about a passcode, a six-digit number needs no passcode word near it.
   if (!readable.some(text => occasion.test(text) || name.test(text))) return undefined;
   return candidates.flat().find(({ code }) => /^\d{6}$/.test(code))?.code;
 }
@@ -76,24 +77,24 @@ export function findPasscode(...texts: readonly (string | null | undefined)[]): 
 interface Letter {
   readonly subject?: unknown;
   readonly preview?: unknown;
-  /** What a text message says. */
+  /** The body of a text message. */
   readonly text?: unknown;
 }
 
-/** The passcode that a message of any kind tells. */
+/** Returns the passcode in an email or text message. */
 export function passcodeOf({ subject, preview, text }: Letter): string | undefined {
   return findPasscode(...[subject, preview, text].filter(one => typeof one === 'string'));
 }
 
-/** A text with dots in place of a passcode, however its digits are grouped; the text may be JSON. */
+/** Replaces a passcode by dots, however its digits are grouped; the text may be JSON. */
 export function hidePasscode(text: string, code: string): string {
   const grouped = code.replaceAll(/(?<=[A-Z\d])(?=[A-Z\d])/g, '[ -]?');
-  // The letter of an escaped line end in JSON begins no word.
+  // In JSON, the letter of an escape such as `\n` is not part of a word.
   const everywhere = new RegExp(`(?:(?<=\\\\[bfnrt])|(?<![\\p{L}\\d]))${grouped}(?![\\p{L}\\d])`, 'gu');
   return text.replaceAll(everywhere, '••••••');
 }
 
-/** A message with dots in place of its passcode, however its digits are grouped, for every place that shows it. */
+/** Returns a message with its passcode replaced by dots, however its digits are grouped. */
 export function withoutPasscode<Message extends Letter>(message: Message): Message {
   const { subject, preview } = message;
   const code = passcodeOf({ subject, preview });
@@ -104,7 +105,7 @@ export function withoutPasscode<Message extends Letter>(message: Message): Messa
 
 interface Candidate {
   readonly code: string;
-  /** Characters between it and the nearest name of a passcode. */
+  /** The distance in characters to the nearest passcode word. */
   readonly distance: number;
 }
 
@@ -117,7 +118,7 @@ function candidatesIn(text: string): Candidate[] {
     if (otherNumbers.test(before) || moneyBefore.test(before) || phoneBefore.test(before)) continue;
     if (unitAfter.test(after)) continue;
     if (isDate(code) && !/(?:pin|code|otp)\W*(?:is\W*)?$/i.test(before)) continue;
-    // A name behind may belong to something else, so it counts a little less.
+    // A passcode word after the number may refer to something else, so it ranks lower.
     const distance = Math.min(lastName(before), firstName(after) + 10);
     found.push({ code, distance });
   }
@@ -144,12 +145,12 @@ function firstName(after: string): number {
   return at < 0 ? Infinity : at;
 }
 
-/** Whether digits are more likely a year, or a date such as 20261121. */
+/** Returns true if digits look like a year, or a date such as 20261121. */
 function isDate(code: string): boolean {
   return /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))?$/.test(code);
 }
 
-// What is blotted out keeps its length, so that distances stay.
+// Keeps the length, so that distances stay valid.
 function blot(words: string): string {
   return '_'.repeat(words.length);
 }

@@ -1,15 +1,15 @@
-/** The most characters of a text that is shown in one line, and of one that keeps its lines. */
+/** The default maximum length, in characters, of text shown on one line and on several lines. */
 export const PLAIN_LENGTH = { line: 1000, lines: 10_000 } as const;
 
 /**
- * Characters that show nothing and change how others are shown or read; joiners stay, for words and emoji need them.
+ * Invisible characters that change how others are shown or read; joiners are kept because words and emoji need them.
  */
 export const INVISIBLE =
   /[\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
 
 /**
- * A text in one line that VS Code shows as it is: no link, no control, bidirectional or invisible character. Of a
- * long one the middle is left out, so that words of our own at either end stay.
+ * Returns one line that VS Code shows literally: no links, control, bidirectional or invisible characters. Cuts the
+ * middle of a long text, so that a caller's own words at either end stay.
  */
 export function plainText(text: string, most: number = PLAIN_LENGTH.line): string {
   const line = shortened(text, most)
@@ -18,7 +18,7 @@ export function plainText(text: string, most: number = PLAIN_LENGTH.line): strin
   return withoutLinks(line, most);
 }
 
-/** The same for a text whose lines stay. */
+/** Like `plainText`, but keeps line breaks. */
 export function plainLines(text: string, most: number = PLAIN_LENGTH.lines): string {
   const lines = shortened(text, most)
     .replace(INVISIBLE, '')
@@ -27,7 +27,7 @@ export function plainLines(text: string, most: number = PLAIN_LENGTH.lines): str
   return withoutLinks(lines, most);
 }
 
-// VS Code takes `[label](scheme:…)` for a link wherever it stands, also where two texts meet.
+// VS Code makes a link of `[label](scheme:…)` anywhere, even where two texts join.
 function withoutLinks(text: string, most: number): string {
   return shortened(text.replaceAll(/\]\((?=[a-z][a-z\d+.-]*:)/gi, '] ('), most).toWellFormed();
 }

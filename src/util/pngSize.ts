@@ -1,7 +1,7 @@
-/** Where the header of a PNG names its width and height, each in four bytes. */
+/** The byte offsets of the big-endian 32-bit width and height in a PNG, and the number of bytes needed to read both. */
 const [WIDTH_AT, HEIGHT_AT, HEADER_BYTES] = [16, 20, 24];
 
-/** The size in pixels that a PNG names; undefined where it is cut off before. */
+/** Reads the size in pixels from a PNG header; undefined if it is cut off or zero. */
 export function pngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
   if (bytes.length < HEADER_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,4 @@
-/** Tells whether a port of this computer may be called. */
+/** Returns true if requests to this port on the local computer are allowed. */
 export type MayCallPort = (port: number) => boolean;
 
 type Network = readonly [address: string, prefix: number];
@@ -20,7 +20,7 @@ const SPECIAL_4: readonly Network[] = [
   ['224.0.0.0', 3],
 ];
 
-// Nothing else of IPv6 is routed in the internet: not `::/96`, `64:ff9b::/32`, `fc00::/7`, `fe80::/9` or `ff00::/8`.
+// All other IPv6 ranges are not routed on the internet: `::/96`, `64:ff9b::/32`, `fc00::/7`, `fe80::/9`, `ff00::/8`.
 const ROUTED_6: Network = ['2000::', 3];
 const SPECIAL_6: readonly Network[] = [
   ['2001::', 23],
@@ -30,8 +30,8 @@ const SPECIAL_6: readonly Network[] = [
 ];
 
 /**
- * Explains why an address may not be called, or answers undefined: it must be public HTTPS (spec 6.1), or `http://` or
- * `https://` on a port of this computer that may be called.
+ * Returns why requests to a URL are not allowed, or undefined if they are: the URL must be public HTTPS (spec 6.1), or
+ * `http://` or `https://` on an allowed port of this computer.
  */
 export function addressProblem(text: string, mayCallPort: MayCallPort): string | undefined {
   if (!URL.canParse(text)) return 'must be a whole address';
@@ -49,13 +49,13 @@ export function addressProblem(text: string, mayCallPort: MayCallPort): string |
   return undefined;
 }
 
-/** Tells whether the host name of a URL means this computer and nothing else, whatever a name server says. */
+/** Returns true if a URL's host name always means this computer, whatever DNS says. */
 export function isThisComputer(hostname: string): boolean {
   const host = plainHost(hostname);
   return host === 'localhost' || host === '::1' || (bitsOf(host)?.length === 32 && host.startsWith('127.'));
 }
 
-/** Whether an IP address is one of the internet's, not of this computer, a private or a special network. */
+/** Returns true if an IP address is public: not loopback, private or otherwise reserved. */
 export function isPublicIp(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -70,7 +70,7 @@ function isWithin(bits: string, [network, prefix]: Network): boolean {
   return bitsOf(network)?.slice(0, prefix) === bits.slice(0, prefix);
 }
 
-/** The bits of an IP address, 32 or 128; undefined for any other text. */
+/** Returns the bits of an IP address, 32 or 128; undefined for any other text. */
 function bitsOf(address: string): string | undefined {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(address)) {
     const bytes = address.split('.');
@@ -78,7 +78,7 @@ function bitsOf(address: string): string | undefined {
       ? bytes.map(byte => binary(Number(byte), 8)).join('')
       : undefined;
   }
-  // A URL writes every form of an address as groups of hexadecimal digits.
+  // URL normalizes every notation to hexadecimal groups.
   if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return undefined;
   const [front = '', back] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
@@ -92,12 +92,12 @@ function binary(value: number, length: number): string {
   return value.toString(2).padStart(length, '0');
 }
 
-// Names that only a local network or this computer knows.
+// Names that resolve only on a local network or on this computer.
 function isLocalName(host: string): boolean {
   return !host.includes('.') || /\.(?:local|localhost)$/.test(host);
 }
 
-// The dot at the end of a name changes nothing but how it is looked up.
+// A trailing dot affects only the DNS lookup.
 function plainHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }

@@ -1,14 +1,14 @@
-/** A source of numbers from 0 up to but not including 1, evenly spread. */
+/** A source of uniformly distributed numbers, from 0 inclusive to 1 exclusive. */
 export type Random = () => number;
 
-/** A repeatable source of random numbers whose place in the sequence can be saved and taken up again. */
+/** A repeatable random number generator whose state can be saved and restored. */
 export interface SeededRandom {
   readonly next: Random;
-  /** The place in the sequence, a 32-bit whole number; `seededRandom(state())` continues from here. */
+  /** Returns the state, a 32-bit unsigned integer; `seededRandom(state())` continues from here. */
   readonly state: () => number;
 }
 
-/** Random numbers that the seed alone decides (the mulberry32 generator); only the seed's low 32 bits count. */
+/** Creates a generator (mulberry32) that depends only on the low 32 bits of the seed. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {

@@ -8,8 +8,8 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
 ];
 
 /**
- * A moment in words relative to another, such as “3 min. ago”; both in milliseconds since 1970. Seconds are not
- * counted, so that the words stay true until they are said anew.
+ * Formats a time relative to another, such as “3 min. ago”; both in milliseconds since 1970. Seconds are not counted,
+ * so that the text stays true until the next update.
  */
 export function relativeTime(moment: number, now: number): string {
   const distance = moment - now;
@@ -17,7 +17,7 @@ export function relativeTime(moment: number, now: number): string {
   return distance > 0 ? 'in less than 1 min.' : 'just now';
 }
 
-/** The same with seconds, such as “42 sec. ago”, for what is drawn anew every second. */
+/** Like `relativeTime`, but with seconds, such as “42 sec. ago”, for text updated every second. */
 export function tickingTime(moment: number, now: number): string {
   const distance = moment - now;
   const [unit, ms] = STEPS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 1000];
@@ -25,7 +25,7 @@ export function tickingTime(moment: number, now: number): string {
   return format.format(Math.trunc(distance / ms), unit);
 }
 
-/** What `relativeTime` says of a timestamp of the service; one that cannot be read is shown as it is. */
+/** Formats a timestamp from the service with `relativeTime`; returns an unparseable one unchanged. */
 export function relativeTimestamp(timestamp: string, now: number): string {
   const moment = Date.parse(timestamp);
   return Number.isNaN(moment) ? timestamp : relativeTime(moment, now);

@@ -1,6 +1,6 @@
 import type { Disposable } from './disposables.ts';
 
-/** Does something once for all who ask for it within some milliseconds, which begin with the first who asks. */
+/** Runs an action once for all calls to `ask` within a delay, in milliseconds, that starts with the first of them. */
 export class Soon implements Disposable {
   readonly #act: () => void;
   readonly #ms: number;
@@ -18,7 +18,7 @@ export class Soon implements Disposable {
     }, this.#ms);
   }
 
-  /** Forgets what was asked for. */
+  /** Cancels a pending run. */
   dispose(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

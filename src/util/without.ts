@@ -1,4 +1,4 @@
-/** An object without the properties of some names. */
+/** Returns a copy of an object without the named properties. */
 export function without(
   value: Readonly<Record<string, unknown>>,
   names: readonly string[],

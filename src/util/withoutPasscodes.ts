@@ -1,12 +1,12 @@
 import { isObject } from './isObject.ts';
 import { hidePasscode, passcodeOf } from './passcode.ts';
 
-/** How many levels below a record or a body a message is looked for; none lies deeper. */
+/** The maximum depth of the search for messages. */
 const DEEPEST = 8;
 
 /**
- * A record or a text for people to read, with dots in place of the passcodes of all messages in it: also in JSON that is
- * a text, such as the body of a delivery.
+ * Replaces the passcodes of all messages in a record or text by dots, including messages in JSON text such as the body
+ * of a delivery.
  */
 export function withoutPasscodes(text: string): string;
 export function withoutPasscodes(value: unknown): unknown;

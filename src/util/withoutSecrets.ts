@@ -3,7 +3,7 @@ import { isObject } from './isObject.ts';
 const SECRET_FIELDS =
   /^(streamUrl|streamToken|secret|apiKey|authorization|checkoutUrl|redirectUrl|credentials)$/i;
 
-/** A record for people to read, with the values of fields that hold secrets replaced by dots. */
+/** Returns a copy of a value for display, with the values of secret fields replaced by dots. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (!isObject(value)) return value;

@@ -1,4 +1,4 @@
-/** A body as it may have been when it was signed, and what must have happened to it since. */
+/** A body as it may have been when it was signed, and how it must have changed since. */
 export interface BodyVariant {
   readonly change: string;
   readonly body: Uint8Array;
@@ -30,8 +30,8 @@ const SPELLINGS: readonly { readonly name: string; readonly spell: (json: string
 ];
 
 /**
- * Other bodies that mean the same: line ends, a byte order mark, white space around, and JSON written in
- * other styles. A body that is not UTF-8 has none.
+ * Generates equivalent bodies: other line ends, byte order mark, surrounding white space or JSON formatting. Generates
+ * none for a body that is not UTF-8.
  */
 export function* bodyVariants(body: Uint8Array): Generator<BodyVariant> {
   const text = decode(body);

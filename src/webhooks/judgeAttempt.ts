@@ -2,8 +2,8 @@ import type { Attempt } from '../contract/records/delivery.ts';
 import { diagnose } from './signatureDoctor.ts';
 
 /**
- * Says in a sentence whether an attempt of a delivery was signed with a secret, as fresh as it was when it was sent;
- * `headerPrefix` is the connection's word in the names of its headers.
+ * Explains in a sentence whether a delivery attempt was signed with a secret, with its age measured at the time it was
+ * sent. `headerPrefix` is the connection's prefix in its header names.
  */
 export async function judgeAttempt(attempt: Attempt, secret: string, headerPrefix: string): Promise<string> {
   const { requestHeaders, requestBody, sentAt } = attempt;

@@ -1,6 +1,6 @@
 import type { DeliveryHeaders } from '../host/received.ts';
 
-/** A delivery as a person pasted it: headers in their order, names as written, and the body's bytes. */
+/** A pasted delivery: headers in order, with names as written, and the bytes of the body. */
 export interface PastedDelivery extends DeliveryHeaders {
   readonly body: Uint8Array;
 }
@@ -12,8 +12,8 @@ const MAX_CHARACTERS = 5_000_000;
 const MAX_HEADERS = 500;
 
 /**
- * Reads a pasted request: an optional request line, header lines, an empty line and the body, which is
- * taken as it is to its last byte. Throws an error that names the line that is no header, and for more than anybody sends.
+ * Parses a pasted request: an optional request line, header lines, an empty line and the body, taken verbatim. Throws
+ * an error that names a line which is not a header, or if the text or the number of headers is too large.
  */
 export function parsePastedDelivery(text: string): PastedDelivery {
   if (text.length > MAX_CHARACTERS)

@@ -3,7 +3,7 @@ import { type Header, headersEndingWith } from '../host/received.ts';
 import { bodyVariants } from './bodyVariants.ts';
 import type { PastedDelivery } from './pastedDelivery.ts';
 
-/** What is the matter with a signature. */
+/** The reason why a signature is valid, too old or invalid. */
 export type Cause =
   | 'right'
   | 'clock'
@@ -16,24 +16,24 @@ export type Cause =
   | 'body'
   | 'secret';
 
-/** The doctor's finding: its cause, and a sentence that says what to do. Never holds the secret. */
+/** The result of a diagnosis: its cause, and a sentence that says what to do. Never contains the secret. */
 export interface Verdict {
   readonly cause: Cause;
-  /** Whether secret, timestamp, body and signature belong together as they were pasted. */
+  /** True if secret, timestamp, body and signature match as pasted. */
   readonly genuine: boolean;
   readonly explanation: string;
 }
 
-/** Age in seconds beyond which receivers commonly refuse a delivery (wire facts 12). */
+/** The age in seconds beyond which receivers commonly reject a delivery (wire facts 12). */
 export const FRESHNESS_SECONDS = 300;
-/** How many pairs of headers are tried; more are not meant to be read by anybody. */
+/** The maximum number of header pairs tried. */
 const MOST_PAIRS = 16;
-/** How many seconds around the timestamp are tried as the timestamp of another attempt. */
+/** The number of seconds around the timestamp that are tried as the timestamp of another attempt. */
 const NEARBY_SECONDS = 300;
 
 /**
- * Names why a delivery does or does not verify with a secret, by trying the mistakes that receivers make.
- * `receivedAt` is the clock of the receiver, in milliseconds since 1970.
+ * Diagnoses why a delivery does or does not verify with a secret by trying the common mistakes of receivers.
+ * `receivedAt` is the receiver's clock, in milliseconds since 1970.
  */
 export async function diagnose(
   delivery: PastedDelivery,
@@ -71,7 +71,7 @@ export async function diagnose(
   );
 }
 
-/** Milliseconds since 1970 of a timestamp in seconds, milliseconds or ISO form; NaN for other texts. */
+/** Converts a timestamp in seconds, milliseconds or ISO form to milliseconds since 1970; NaN for other texts. */
 export function timestampMilliseconds(timestamp: string): number {
   if (!/^\d+(\.\d+)?$/.test(timestamp)) return Date.parse(timestamp);
   const number = Number(timestamp);
@@ -83,7 +83,7 @@ interface Pair {
   readonly signature: string;
 }
 
-// Those that begin alike go first: they were put there by one sender.
+// Headers with the same prefix go first, because they likely come from the same sender.
 function pairsOf(timestamps: readonly Header[], signatures: readonly Header[]): readonly Pair[] {
   const start = ([name]: Header): string => name.toLowerCase().replace(/[^-]*$/, '');
   const pairs = timestamps.flatMap(timestamp =>

@@ -6,8 +6,8 @@ import { diagnose, type Verdict } from './signatureDoctor.ts';
 type Source = 'clipboard' | 'editor';
 
 /**
- * Asks for a delivery, headers and body, and the secret, and says whether they belong together, and if not
- * why. The secret is only used for the check: it is neither kept nor shown.
+ * Asks for a delivery (headers and body) and the secret, and shows whether they match and, if not, why. The secret is
+ * neither kept nor shown.
  */
 export async function verifyPastedDelivery(): Promise<void> {
   const source = await chooseSource();

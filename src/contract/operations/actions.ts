@@ -9,7 +9,7 @@ const params = z.object({ actionId: Uuid });
 const service = z.enum(ACTION_SERVICES).optional();
 const oneAction = { status: 200, body: data(Action) } as const;
 
-/** Operations on saved actions and the catalogue they are made from (spec 4.6, wire facts 4). */
+/** Operations on saved actions and the catalog they are created from (spec 4.6, wire facts 4). */
 export const actionOperations = {
   listActions: operation({
     method: 'GET',
@@ -17,7 +17,7 @@ export const actionOperations = {
     source: 'spec',
     summary: 'List actions',
     query: z.object({
-      // A service that is new can be asked for, as it is kept where it is answered (spec 9.3).
+      // Accepts unknown services in the filter, because replies may contain them (spec 9.3).
       service: z.string().min(1).meta({ 'x-known-values': ACTION_SERVICES }).optional(),
       search: searchQuery,
       ...orderQuery(['name', 'createdAt', 'updatedAt']),

@@ -21,7 +21,7 @@ const onDevice = {
 } as const;
 const done = { status: 204, body: 'empty' } as const;
 
-/** Operations that look at and move a running device (spec 4.8, 4.9; wire facts 9). */
+/** Operations that read and control the screen of a running device (spec 4.8, 4.9; wire facts 9). */
 export const gestureOperations = {
   tapDevice: operation({
     ...onDevice,
@@ -119,7 +119,7 @@ export const gestureOperations = {
     summary: 'Take a picture of the screen',
     query: z.object({ hideOverlay: QueryFlag.optional() }),
     response: { status: 200, body: 'png' },
-    // The screen is off or locked, or what takes the picture on the device has died (wire facts 9).
+    // The screen is off or locked, or the screenshot process on the device has died (wire facts 9).
     lasting: [500],
   }),
   getUiState: operation({

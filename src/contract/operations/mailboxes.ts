@@ -6,8 +6,8 @@ import { cursorPage, page, pageQuery } from '../records/page.ts';
 import { QueryFlag, queryInteger, Uuid } from '../scalars.ts';
 
 /**
- * Query of the message list. The specification gives shapes only, so the names are a guess kept in this one
- * place; a service may ignore them (wire facts 15).
+ * The query of the message list. The parameter names are a guess, since the specification gives only shapes; a service
+ * may ignore them (wire facts 15).
  */
 const messageQuery = z.object({
   limit: queryInteger(Limits.messagePage.min, Limits.messagePage.max).optional(),

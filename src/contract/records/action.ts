@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ACTION_SERVICES } from '../enumerations.ts';
 import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 
-/** A saved action that flows may use; `params` and `paramsSchema` are open JSON values (spec 2.3). */
+/** A saved action for use in flows; `params` and `paramsSchema` are open JSON values (spec 2.3). */
 export const Action = record(
   { id: Uuid, name: z.string(), service: openEnum(ACTION_SERVICES) },
   {
@@ -18,10 +18,9 @@ export const Action = record(
     userId: Uuid,
   },
 );
-/** A saved action that flows may use (spec 2.3). */
 export type Action = z.output<typeof Action>;
 
-/** What a saved action is made from (wire facts 4). */
+/** A template for saved actions (wire facts 4). */
 export const CatalogEntry = record(
   { id: Uuid, name: z.string(), service: openEnum(ACTION_SERVICES) },
   {
@@ -32,10 +31,9 @@ export const CatalogEntry = record(
     updatedAt: Timestamp,
   },
 );
-/** What a saved action is made from (wire facts 4). */
 export type CatalogEntry = z.output<typeof CatalogEntry>;
 
-/** Body that saves an action; params must fit the catalogue entry (wire facts 4). */
+/** The body that creates a saved action; `params` must match the catalog entry (wire facts 4). */
 export const CreateAction = z.looseObject({
   catalogEntryId: Uuid,
   name: z.string().min(1),
@@ -43,14 +41,14 @@ export const CreateAction = z.looseObject({
   params: OpenObject.optional(),
 });
 
-/** Body that changes a saved action (wire facts 4). */
+/** The body that updates a saved action (wire facts 4). */
 export const UpdateAction = z.looseObject({
   name: z.string().min(1).optional(),
   description: z.string().optional(),
   params: OpenObject.optional(),
 });
 
-/** A method of a service with the parameters it takes (wire facts 4). */
+/** A method of a service with its parameters (wire facts 4). */
 export const ServiceMethod = record(
   { method: z.string() },
   {

@@ -16,10 +16,9 @@ const app = {
 
 /** An app in cloud storage (spec 2.7). */
 export const App = record({ id: Uuid }, app);
-/** An app in cloud storage (spec 2.7). */
 export type App = z.output<typeof App>;
 
-/** One uploaded build of an app; size in bytes (wire facts 13). */
+/** An uploaded build of an app; size in bytes (wire facts 13). */
 export const AppVersion = record(
   { id: Uuid },
   {
@@ -53,7 +52,7 @@ export const AppPage = page(record({ id: Uuid }, { ...app, version: AppVersion }
   ).nullish(),
 });
 
-/** Storage used by apps, in bytes (wire facts 13). */
+/** The storage used by apps, in bytes (wire facts 13). */
 export const AppStorage = record(
   {},
   { quotaBytes: z.number(), usedBytes: z.number(), availableBytes: z.number() },

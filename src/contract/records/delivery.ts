@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DELIVERY_STATUSES } from '../enumerations.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 
-/** One try to deliver an event, with what was sent and answered (wire facts 11). */
+/** An attempt to deliver an event, with its request and response (wire facts 11). */
 export const Attempt = record(
   {},
   {
@@ -20,7 +20,6 @@ export const Attempt = record(
     error: z.string(),
   },
 );
-/** One try to deliver an event (wire facts 11). */
 export type Attempt = z.output<typeof Attempt>;
 
 const delivery = {
@@ -40,17 +39,15 @@ const delivery = {
   durationMs: z.number(),
 };
 
-/** An event on its way to an endpoint; `attempts` is a count in lists (wire facts 11). */
+/** The delivery of an event to an endpoint; `attempts` is a count in lists (wire facts 11). */
 export const Delivery = record({ id: z.string() }, { ...delivery, attempts: z.int() });
-/** An event on its way to an endpoint (wire facts 11). */
 export type Delivery = z.output<typeof Delivery>;
 
-/** A delivery read alone, with its attempts in full (wire facts 11). */
+/** A single delivery with all its attempts (wire facts 11). */
 export const DeliveryDetail = record({ id: z.string() }, { ...delivery, attempts: z.array(Attempt) });
-/** A delivery read alone, with its attempts in full (wire facts 11). */
 export type DeliveryDetail = z.output<typeof DeliveryDetail>;
 
-/** Counts over deliveries; the rate is from 0 to 1 (wire facts 11). */
+/** Delivery counts; the success rate is from 0 to 1 (wire facts 11). */
 export const DeliveryStats = record(
   { total: z.int(), byStatus: z.record(z.string(), z.int()) },
   { successRate: z.number() },

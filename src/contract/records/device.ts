@@ -26,21 +26,19 @@ export const Device = record(
     userId: Uuid,
   },
 );
-/** A device (wire facts 8). */
 export type Device = z.output<typeof Device>;
 
-/** What a device can do: a flag for each capability (wire facts 8). */
+/** The capabilities of a device, one flag each (wire facts 8). */
 export const Capabilities = record(
   { capabilities: z.record(z.string(), z.unknown()) },
   { deviceType: openEnum(DEVICE_TYPES) },
 );
-/** What a device can do (wire facts 8). */
 export type Capabilities = z.output<typeof Capabilities>;
 
-/** Number of devices by type (wire facts 8). */
+/** The number of devices by type (wire facts 8). */
 export const DeviceCounts = z.record(z.string(), z.unknown());
 
-/** Body that renames a device (wire facts 8). */
+/** The body that renames a device (wire facts 8). */
 export const RenameDevice = z.looseObject({ name: z.string().min(1).max(Limits.deviceName) });
 
 /** A task that ran on a device (wire facts 10). */

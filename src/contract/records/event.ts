@@ -5,17 +5,17 @@ import { Flow } from './flow.ts';
 import { Gates, PayloadValidation, ResolvedAction } from './flowRun.ts';
 import { Trigger } from './trigger.ts';
 
-/** Body of an ingested or tried event (wire facts 7). */
+/** The body of an ingested or dry-run event (wire facts 7). */
 export const IngestEvent = z.looseObject({
   eventType: z.string().min(1).max(Limits.ingestEventType),
   deviceId: Uuid.nullish(),
   payload: OpenObject.nullish(),
 });
 
-/** Answer to an ingested event (wire facts 7). */
+/** The reply to an ingested event (wire facts 7). */
 export const Ingested = record({ eventId: z.string() }, {});
 
-/** Which flows an event would start (wire facts 7). */
+/** The flows that an event would start (wire facts 7). */
 export const EventDryRun = record(
   {
     matchedFlows: z.array(

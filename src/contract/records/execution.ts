@@ -3,7 +3,7 @@ import { EXECUTION_KINDS, EXECUTION_STATUSES } from '../enumerations.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 import { Verdict } from './flowRun.ts';
 
-/** One run of a flow; `result` is opaque and usually holds `steps` (wire facts 6). */
+/** A run of a flow; `result` is opaque and usually contains `steps` (wire facts 6). */
 export const Execution = record(
   { id: Uuid },
   {
@@ -24,20 +24,19 @@ export const Execution = record(
     ),
   },
 );
-/** One run of a flow (wire facts 6). */
 export type Execution = z.output<typeof Execution>;
 
 /**
- * A step in `result.steps` (wire facts 6); only `status` and `verdict` are public, the rest is what the sandbox
- * tells. Steps are in the order they ran; `index` counts the steps at the top of the flow from 0.
+ * A step in `result.steps` (wire facts 6); only `status` and `verdict` are public, the other fields are the sandbox's.
+ * Steps are in order of execution; `index` counts the top-level steps from 0.
  */
 export const ExecutionStep = record(
   {},
   {
     index: z.int(),
-    /** Place among the children of step `index`, from 0; null for that step itself. */
+    /** The index among the children of step `index`, from 0; null for that step itself. */
     childIndex: z.int(),
-    /** Round of a repeated step, from 0. */
+    /** The iteration of a repeated step, from 0. */
     round: z.int(),
     deviceId: z.string(),
     flowActionId: z.string(),
@@ -50,15 +49,14 @@ export const ExecutionStep = record(
     finishedAt: Timestamp,
     output: z.unknown(),
     error: z.string(),
-    /** One of the failure codes of flows (wire facts 3). */
+    /** A failure code of flows (wire facts 3). */
     code: z.string(),
     verdict: Verdict,
   },
 );
-/** A step in `result.steps` (wire facts 6). */
 export type ExecutionStep = z.output<typeof ExecutionStep>;
 
-/** Counts over executions; durations in milliseconds (wire facts 6). */
+/** Execution counts; durations in milliseconds (wire facts 6). */
 export const ExecutionMetrics = record(
   { total: z.int(), byStatus: z.record(z.string(), z.int()) },
   { avgDurationMs: z.number(), lastExecutionAt: Timestamp },

@@ -47,7 +47,6 @@ export const Flow = record(
     userId: Uuid,
   },
 );
-/** A flow: one trigger bound to an ordered list of actions (spec 2.1). */
 export type Flow = z.output<typeof Flow>;
 
 const settings = {
@@ -68,7 +67,7 @@ const settings = {
     .optional(),
 };
 
-/** Body of flow creation (spec 4.4). */
+/** The body that creates a flow (spec 4.4). */
 export const CreateFlow = z.looseObject({
   actions: z.array(FlowActionEntry).min(Limits.flowActions.min),
   name: z.string().min(1).max(Limits.flowName),
@@ -76,24 +75,22 @@ export const CreateFlow = z.looseObject({
   ...settings,
   recordingEnabled: z.boolean().optional(),
 });
-/** Body of flow creation (spec 4.4). */
 export type CreateFlow = z.output<typeof CreateFlow>;
 
-/** Body of a flow update: any setting but the actions; null clears (wire facts 3). */
+/** The body that updates a flow: any setting except the actions; null clears (wire facts 3). */
 export const UpdateFlow = z.looseObject({
   ...settings,
   name: z.string().min(1).max(Limits.flowName).optional(),
   triggerId: Uuid.optional(),
   description: z.string().max(Limits.flowDescription).nullish(),
 });
-/** Body of a flow update: any setting but the actions (wire facts 3). */
 export type UpdateFlow = z.output<typeof UpdateFlow>;
 
-/** Body of a clone: a new name and other devices, both optional (wire facts 3). */
+/** The body that clones a flow: a new name and other devices, both optional (wire facts 3). */
 export const CloneFlow = z.looseObject({
   name: z.string().min(1).max(Limits.flowName).optional(),
   deviceIds: z.array(Uuid).max(Limits.flowDevices).optional(),
 });
 
-/** Body of activation: the execution that verified the flow (spec 4.5). */
+/** The body that activates a flow: the execution that verified it (spec 4.5). */
 export const ActivateFlow = z.looseObject({ verificationExecutionId: Uuid });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Limits } from '../limits.ts';
 import { OpenObject, record, Timestamp, Uuid } from '../scalars.ts';
 
-/** What an entry changes of its action: one field, `params` (spec 2.2). */
+/** The overrides of a step: only `params` (spec 2.2). */
 export const Overrides = z.looseObject({ params: OpenObject.optional() });
 
 const step = {
@@ -13,34 +13,32 @@ const step = {
   overrides: Overrides.nullish(),
 };
 
-/** A child entry: as an entry, without children of its own (spec 2.2). */
+/** A child step, which has no children of its own (spec 2.2). */
 export const FlowActionChild = z.looseObject(step).refine(child => child['children'] === undefined, {
   path: ['children'],
   error: 'a child has no children of its own',
 });
-/** A child entry: as an entry, without children of its own (spec 2.2). */
 export type FlowActionChild = z.output<typeof FlowActionChild>;
 
-/** One step of a flow as it is sent: an action, its place and what differs from the action (spec 2.2). */
+/** A step of a flow in requests: an action, its position and its overrides (spec 2.2). */
 export const FlowActionEntry = z.looseObject({
   ...step,
   children: z.array(FlowActionChild).optional(),
 });
-/** One step of a flow as it is sent (spec 2.2). */
 export type FlowActionEntry = z.output<typeof FlowActionEntry>;
 
-/** Body that adds one step, at the top or below a parent (wire facts 3). */
+/** The body that adds a step, at the top level or below a parent (wire facts 3). */
 export const AddFlowAction = z.looseObject({
   ...FlowActionEntry.shape,
   parentFlowActionId: Uuid.nullish(),
 });
 
-/** Body that replaces every step; positions must be unique among siblings (wire facts 3). */
+/** The body that replaces all steps; positions must be unique among siblings (wire facts 3). */
 export const ReplaceFlowActions = z.looseObject({
   actions: z.array(FlowActionEntry).min(Limits.flowActions.min),
 });
 
-/** One step of a flow as it is answered: flat, children name their parent (wire facts 3). */
+/** A step of a flow in replies: in a flat list, where children name their parent (wire facts 3). */
 export const FlowAction = record(
   { id: Uuid, actionId: z.string(), position: z.int() },
   {
@@ -52,5 +50,4 @@ export const FlowAction = record(
     createdAt: Timestamp,
   },
 );
-/** One step of a flow as it is answered (wire facts 3). */
 export type FlowAction = z.output<typeof FlowAction>;

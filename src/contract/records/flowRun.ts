@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { ACTIVATIONS, REPAIR_STATUSES } from '../enumerations.ts';
 import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 
-/** Whether a payload fits its event or custom schema (wire facts 3). */
+/** The result of validating a payload against its event or custom schema (wire facts 3). */
 export const PayloadValidation = record(
   { valid: z.boolean() },
   { errors: z.array(record({ message: z.string() }, { field: z.string() })) },
 );
 
-/** What stands between a trigger and a run (wire facts 3). */
+/** The conditions that a trigger must pass to start a run (wire facts 3). */
 export const Gates = record(
   {},
   {
@@ -33,10 +33,10 @@ export const ResolvedAction = record(
   { ...resolved, children: z.array(record({ name: z.string() }, resolved)) },
 );
 
-/** Body of a flow's dry run: the payload to try (wire facts 3). */
+/** The body of a flow's dry run: a sample payload (wire facts 3). */
 export const DryRunFlow = z.looseObject({ payload: OpenObject.optional() });
 
-/** What a flow would do now; stores nothing and has no execution id (wire facts 3). */
+/** The result of a dry run; nothing is stored and there is no execution ID (wire facts 3). */
 export const DryRun = record(
   { wouldFire: z.boolean() },
   {
@@ -49,13 +49,12 @@ export const DryRun = record(
     actions: z.array(ResolvedAction),
   },
 );
-/** What a flow would do now (wire facts 3). */
 export type DryRun = z.output<typeof DryRun>;
 
-/** Judgement on a run or a repair (wire facts 3, 6). */
+/** The verdict on a run or a repair (wire facts 3, 6). */
 export const Verdict = record({ outcome: z.string() }, { summary: z.string(), reason: z.string() });
 
-/** One attempt of a flow to heal itself (wire facts 3). */
+/** An attempt of a flow to repair itself (wire facts 3). */
 export const Repair = record(
   { id: Uuid },
   {
@@ -79,5 +78,4 @@ export const Repair = record(
     updatedAt: Timestamp,
   },
 );
-/** One attempt of a flow to heal itself (wire facts 3). */
 export type Repair = z.output<typeof Repair>;

@@ -23,21 +23,19 @@ export const Mailbox = record(
     createdAt: Timestamp,
   },
 );
-/** An inbox owned by the caller (spec 2.4). */
 export type Mailbox = z.output<typeof Mailbox>;
 
-/** Body that connects a Gmail inbox (spec 4.1). */
+/** The body that connects a Gmail inbox (spec 4.1). */
 export const ConnectMailbox = z.looseObject({
   provider: z.literal('gmail'),
   bindingHash: z.string().regex(BINDING_HASH_PATTERN).optional(),
   label: z.string().max(Limits.mailboxLabel).optional(),
 });
-/** Body that connects a Gmail inbox (spec 4.1). */
 export type ConnectMailbox = z.output<typeof ConnectMailbox>;
 
 /**
- * A connection of an inbox; `redirectUrl` is null when the mailbox is usable at once (spec 2.5). `expiresAt`, until
- * when the consent can be given, is an addition that a service may make (spec 9.3).
+ * A connection to an inbox; `redirectUrl` is null if the mailbox is usable immediately (spec 2.5). `expiresAt`, the
+ * deadline for the consent, is an optional addition of a service (spec 9.3).
  */
 export const MailboxConnection = z.looseObject({
   connectionId: Uuid,
@@ -47,10 +45,9 @@ export const MailboxConnection = z.looseObject({
   address: z.string().nullable(),
   expiresAt: Timestamp.nullish(),
 });
-/** A connection of an inbox (spec 2.5). */
 export type MailboxConnection = z.output<typeof MailboxConnection>;
 
-/** A message in a mailbox's list; its id is not a UUID (spec 2.6). */
+/** A message in the list of a mailbox; its ID is not a UUID (spec 2.6). */
 export const MailboxMessage = record(
   { id: z.string() },
   {
@@ -62,5 +59,4 @@ export const MailboxMessage = record(
     receivedAt: Timestamp,
   },
 );
-/** A message in a mailbox's list (spec 2.6). */
 export type MailboxMessage = z.output<typeof MailboxMessage>;

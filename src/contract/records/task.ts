@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { TASK_STATUSES, TERMINATION_REASONS, VPN_COUNTRIES } from '../enumerations.ts';
 import { OpenObject, openEnum, record, Timestamp } from '../scalars.ts';
 
-/** Body that starts a task: the text `task`, the model and the device (spec 1, wire facts 1 and 10). */
+/** The body that starts a task: the instruction, the model and the device (spec 1, wire facts 1 and 10). */
 export const RunTask = z.looseObject({
   task: z.string().min(1),
   deviceId: z.string().min(1).optional(),
@@ -27,16 +27,15 @@ export const RunTask = z.looseObject({
   subagentModel: z.string().optional(),
   vpnCountry: openEnum(VPN_COUNTRIES).nullish(),
 });
-/** Body that starts a task (spec 1, wire facts 10). */
 export type RunTask = z.output<typeof RunTask>;
 
-/** Answer to a started task; `streamUrl` is a secret (wire facts 10). */
+/** The reply to a started task; `streamUrl` is a secret (wire facts 10). */
 export const StartedTask = record(
   { id: z.string() },
   { status: openEnum(TASK_STATUSES), streamUrl: z.string() },
 );
 
-/** A task: an instruction in words carried out on a device (wire facts 10). */
+/** A task: a natural-language instruction carried out on a device (wire facts 10). */
 export const Task = record(
   { id: z.string() },
   {
@@ -79,10 +78,9 @@ export const Task = record(
     streamUrl: z.string(),
   },
 );
-/** A task (wire facts 10). */
 export type Task = z.output<typeof Task>;
 
-/** How far a task is (wire facts 10). */
+/** The progress of a task (wire facts 10). */
 export const TaskStatus = record(
   { status: openEnum(TASK_STATUSES) },
   {
@@ -98,13 +96,13 @@ export const TaskStatus = record(
   },
 );
 
-/** What a task did, event by event (wire facts 10). */
+/** The events of a task in order (wire facts 10). */
 export const Trajectory = record(
   { trajectory: z.array(record({ event: z.string() }, { data: z.unknown() })) },
   {},
 );
 
-/** A list of models in the form `{object, data}` (wire facts 10). */
+/** A list of models as `{object, data}` (wire facts 10). */
 export const ModelList = record(
   {},
   {

@@ -6,24 +6,22 @@ import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 const jitterMinutes = z.int().min(0).max(Limits.jitterMinutes).optional();
 const jitter = z.looseObject({ beforeMinutes: jitterMinutes, afterMinutes: jitterMinutes }).optional();
 
-/** When a schedule fires: once, by a five-field cron expression, or by a recurrence rule (wire facts 5). */
+/** The rule of a schedule: once, a five-field cron expression, or a recurrence rule (wire facts 5). */
 export const ScheduleRule = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('once'), dateTime: z.string().min(1), jitter }),
   z.looseObject({ type: z.literal('cron'), expression: z.string().min(1), jitter }),
   z.looseObject({ type: z.literal('recurring'), rrule: z.string().min(1), jitter }),
 ]);
-/** When a schedule fires (wire facts 5). */
 export type ScheduleRule = z.output<typeof ScheduleRule>;
 
-/** Conditions of an event trigger; the form of one condition is not public (wire facts 5). */
+/** The conditions of an event trigger; the format of a condition is not public (wire facts 5). */
 export const Conditions = z.looseObject({
   all: z.array(z.unknown()).optional(),
   any: z.array(z.unknown()).optional(),
 });
-/** Conditions of an event trigger (wire facts 5). */
 export type Conditions = z.output<typeof Conditions>;
 
-/** What starts a flow (wire facts 5). */
+/** A trigger, which starts flows (wire facts 5). */
 export const Trigger = record(
   { id: Uuid, name: z.string(), activation: openEnum(ACTIVATIONS) },
   {
@@ -41,10 +39,9 @@ export const Trigger = record(
     userId: Uuid,
   },
 );
-/** What starts a flow (wire facts 5). */
 export type Trigger = z.output<typeof Trigger>;
 
-/** Body that creates a trigger; fields of another activation are refused (wire facts 5). */
+/** The body that creates a trigger; fields of another activation are rejected (wire facts 5). */
 export const CreateTrigger = z.looseObject({
   activation: z.enum(ACTIVATIONS),
   name: z.string().min(1),
@@ -56,7 +53,7 @@ export const CreateTrigger = z.looseObject({
   customPayloadSchema: OpenObject.optional(),
 });
 
-/** Body that changes a trigger; null clears (wire facts 5). */
+/** The body that updates a trigger; null clears (wire facts 5). */
 export const UpdateTrigger = z.looseObject({
   activation: z.enum(ACTIVATIONS).optional(),
   name: z.string().min(1).optional(),
@@ -68,13 +65,13 @@ export const UpdateTrigger = z.looseObject({
   customPayloadSchema: OpenObject.nullish(),
 });
 
-/** Body that fires a custom trigger (wire facts 5). */
+/** The body that fires a custom trigger (wire facts 5). */
 export const FireTrigger = z.looseObject({ payload: OpenObject });
 
-/** Answer to a fired trigger: how many flows were queued (wire facts 5). */
+/** The reply to a fired trigger: the number of flows enqueued (wire facts 5). */
 export const Fired = record({ enqueuedCount: z.int() }, { invocationId: z.string() });
 
-/** A kind of app event that triggers can wait for (wire facts 5). */
+/** A type of app event that triggers can wait for (wire facts 5). */
 export const AppEventType = record(
   { appEventType: z.string() },
   {
@@ -89,10 +86,9 @@ export const AppEventType = record(
   },
 );
 
-/** A kind of app event that triggers can wait for (wire facts 5). */
 export type AppEventType = z.output<typeof AppEventType>;
 
-/** An app event that happened (wire facts 5). */
+/** An app event that occurred (wire facts 5). */
 export const AppEvent = record(
   { id: Uuid, eventType: z.string() },
   {

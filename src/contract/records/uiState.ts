@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { record } from '../scalars.ts';
 
-/** Bounds of an element in device pixels (wire facts 9). */
+/** The bounds of an element in device pixels (wire facts 9). */
 export const Bounds = record(
   { left: z.number(), top: z.number(), right: z.number(), bottom: z.number() },
   {},
 );
-/** Bounds of an element in device pixels (wire facts 9). */
 export type Bounds = z.output<typeof Bounds>;
 
 const described = {
@@ -34,15 +33,15 @@ const described = {
 
 const leaf = record({}, described);
 
-/** An element of the screen; the text of one with `isPassword` is never shown (wire facts 9). */
+/** An element on the screen; the text of one with `isPassword` is never shown (wire facts 9). */
 export type UiNode = z.output<typeof leaf> & { children?: UiNode[] | null | undefined };
 
-/** An element of the screen with the elements inside it (wire facts 9). */
+/** An element on the screen with its child elements (wire facts 9). */
 export const UiNode: z.ZodType<UiNode> = leaf.extend({
   children: z.array(z.lazy((): z.ZodType<UiNode> => UiNode)).nullish(),
 });
 
-/** What is on the screen: elements, keyboard, metrics and the app in front (wire facts 9). */
+/** The state of the screen: elements, keyboard, metrics and the foreground app (wire facts 9). */
 export const UiState = record(
   {},
   {
@@ -78,5 +77,4 @@ export const UiState = record(
     ),
   },
 );
-/** What is on the screen (wire facts 9). */
 export type UiState = z.output<typeof UiState>;

@@ -4,7 +4,7 @@ import { Limits } from '../limits.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 import { page } from './page.ts';
 
-/** An endpoint that receives signed events; an empty filter means every event (spec 6.1, wire facts 11). */
+/** An endpoint that receives signed events; empty `eventTypes` mean all events (spec 6.1, wire facts 11). */
 export const Webhook = record(
   { id: Uuid, url: z.string() },
   {
@@ -20,22 +20,21 @@ export const Webhook = record(
     updatedAt: Timestamp,
   },
 );
-/** An endpoint that receives signed events (spec 6.1). */
 export type Webhook = z.output<typeof Webhook>;
 
-/** An endpoint with its signing secret, answered by create and rotate only (spec 4.10, 6.1). */
+/** An endpoint with its signing secret, returned only on creation and rotation (spec 4.10, 6.1). */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() });
 
 const eventTypes = z.array(z.string().min(1).max(Limits.eventType)).max(Limits.webhookEventTypes);
 
-/** Body that creates an endpoint; the URL must be public HTTPS (spec 6.1, wire facts 11). */
+/** The body that creates an endpoint; the URL must be public HTTPS (spec 6.1, wire facts 11). */
 export const CreateWebhook = z.looseObject({
   url: z.url().max(Limits.webhookUrl),
   eventTypes: eventTypes.optional(),
   description: z.string().max(Limits.webhookDescription).optional(),
 });
 
-/** Body that changes an endpoint: at least one of filter, state and description (wire facts 11). */
+/** The body that updates an endpoint: at least one of event types, state and description (wire facts 11). */
 export const UpdateWebhook = z
   .looseObject({
     eventTypes: eventTypes.optional(),
@@ -47,15 +46,15 @@ export const UpdateWebhook = z
     { error: 'give at least one of eventTypes, state and description' },
   );
 
-/** Number of endpoints by filter value, whatever the filter of the list (wire facts 11). */
+/** A page of endpoints; `counts` are by filter value and ignore the current filter (wire facts 11). */
 export const WebhookPage = page(Webhook).extend({
   counts: z.record(z.string(), z.int()).nullish(),
 });
 
-/** Outcome of a test delivery, after the attempt (wire facts 11). */
+/** The result of a test delivery (wire facts 11). */
 export const WebhookTest = record({ success: z.boolean() }, { statusCode: z.int(), error: z.string() });
 
-/** The catalogue of events, by source (wire facts 11). */
+/** The catalog of event types by source (wire facts 11). */
 export const EventTypeCatalog = record(
   {
     sources: z.array(

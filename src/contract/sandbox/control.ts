@@ -3,20 +3,18 @@ import { operation } from '../define.ts';
 import { data, Timestamp } from '../scalars.ts';
 import { ActiveFault, FaultRule } from './fault.ts';
 
-/** Longest move of the clock at once, in milliseconds: ten years. */
+/** The maximum advance of the clock in one request, in milliseconds: ten years. */
 const LONGEST_MOVE_MS = 315_360_000_000;
 
 /**
- * The sandbox's clock: its time, whether it stands still, and by how many milliseconds it is ahead of the computer's;
- * 0 unless it was moved.
+ * The state of the sandbox's clock; `aheadMs` is its lead over the computer's clock in milliseconds, 0 unless moved.
  */
 export const ClockState = z.looseObject({ now: Timestamp, frozen: z.boolean(), aheadMs: z.number() });
-/** The sandbox's clock. */
 export type ClockState = z.output<typeof ClockState>;
 
 const clock = { status: 200, body: data(ClockState) } as const;
 
-/** Operations that make the sandbox fail and move its time; offered only when it is started for that. */
+/** Operations that inject faults and control the clock; available only if the sandbox is started with `--control`. */
 export const controlOperations = {
   listFaults: operation({
     method: 'GET',

@@ -3,10 +3,10 @@ import { operation } from '../define.ts';
 import { Location } from '../records/gesture.ts';
 import { data, OpenObject, Timestamp, Uuid } from '../scalars.ts';
 
-/** A place that a finger reached: pixels of the display, and milliseconds since it touched down. */
+/** A point on the path of a finger: display pixels, and milliseconds since touchdown. */
 export const PathPoint = z.looseObject({ x: z.number(), y: z.number(), ms: z.number() });
 
-/** A gesture as a device carried it out, after stealth; what was typed as a password is never in it. */
+/** A gesture as a device executed it, including stealth changes; never contains a typed password. */
 export const Gesture = z.looseObject({
   id: z.string(),
   createdAt: Timestamp,
@@ -14,29 +14,26 @@ export const Gesture = z.looseObject({
   displayId: z.int(),
   stealth: z.boolean(),
   durationMs: z.number(),
-  /** Where the finger went; empty for keys and text. */
+  /** The path of the finger; empty for keys and text. */
   path: z.array(PathPoint),
-  /** What was typed, the key code, or the button; the first thousand characters, null for a password. */
+  /** The text typed, the key code or the button; at most 1,000 characters, null for a password. */
   input: z.string().nullable(),
-  /** Letters typed wrong and corrected at once. */
+  /** The number of typing mistakes, each corrected immediately. */
   mistakes: z.int(),
-  /** What was asked for, before stealth: points in pixels, times in milliseconds. */
+  /** The gesture as requested, before stealth changes: points in pixels, times in milliseconds. */
   asked: OpenObject,
 });
-/** A gesture as a device carried it out. */
 export type Gesture = z.output<typeof Gesture>;
 
-/** A proxy that a device is connected to, with the place of its exit (spec 4.8). */
+/** A proxy that a device is connected to, with the position of its exit (spec 4.8). */
 export const Proxy = z.looseObject({
   host: z.string().min(1),
-  /** Overwrites the device's position with that of the exit. */
+  /** True if connecting sets the device's position to that of the exit. */
   smartIp: z.boolean(),
   exit: Location,
 });
-/** A proxy that a device is connected to. */
 export type Proxy = z.output<typeof Proxy>;
 
-/** A file in a folder of a device. */
 export const DeviceFile = z.looseObject({
   path: z.string(),
   sizeBytes: z.int(),
@@ -45,7 +42,7 @@ export const DeviceFile = z.looseObject({
 
 const onDevice = { params: z.object({ deviceId: Uuid }), source: 'guess', errors: 'device' } as const;
 
-/** Operations on devices that only the sandbox has. */
+/** Sandbox-only operations on devices. */
 export const sandboxDeviceOperations = {
   listGestures: operation({
     ...onDevice,

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
-/** HTTP status of an injected answer. */
+/** The HTTP status of an injected response. */
 const status = z.int().min(200).max(599);
 
 /**
- * What goes wrong: time is lost (milliseconds), an answer of any status, a connection cut before or in the
- * middle of the answer, a body that is no JSON, a page, nothing, or a JSON body with one field changed.
+ * A fault to inject: latency in milliseconds, a response with any status, a connection closed before or during the
+ * response, a malformed JSON body, an HTML page, an empty body, or a JSON body with one field changed.
  */
 export const Fault = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('latency'), milliseconds: z.int().min(0).max(120_000) }),
   z.looseObject({
     kind: z.literal('status'),
     status,
-    /** JSON body; without it the error body of the operation. */
+    /** A JSON body; the operation's error body by default. */
     body: z.unknown().optional(),
-    /** Such as `retry-after`; the framing of the answer is not to be touched. */
+    /** Extra headers such as `retry-after`; those that frame the response are not allowed. */
     headers: z
       .record(
         z.string().regex(/^(?!(content-length|transfer-encoding|connection)$)[\w-]+$/i),
@@ -29,20 +29,19 @@ export const Fault = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('emptyBody') }),
   z.looseObject({
     kind: z.literal('field'),
-    /** Dotted path in the success body; `*` means every entry of a list, as in `items.*.name`. */
+    /** A dotted path in the success body; `*` matches every entry of a list, as in `items.*.name`. */
     at: z.string().min(1),
     change: z.enum(['missing', 'null', 'wrongType', 'unknownValue']),
   }),
 ]);
-/** What goes wrong with an answer. */
 export type Fault = z.output<typeof Fault>;
 
 /**
- * Which answers go wrong: those of an operation, of a path (`*` stands for a segment, `**` for any number), or
- * all; each with a probability, and so many times at most.
+ * A rule that selects the responses to spoil: those of an operation, of a path (`*` matches one segment, `**` any
+ * number), or all; with a probability and a maximum count.
  */
 export const FaultRule = z.looseObject({
-  /** What people call it; changes nothing. */
+  /** A display name without effect. */
   name: z.string().max(80).optional(),
   operation: z.string().min(1).optional(),
   path: z.string().startsWith('/').optional(),
@@ -50,10 +49,8 @@ export const FaultRule = z.looseObject({
   times: z.int().min(1).optional(),
   fault: Fault,
 });
-/** Which answers go wrong, and how. */
 export type FaultRule = z.output<typeof FaultRule>;
 
-/** A rule that is in force, with the number of answers that it spoilt. */
+/** An active rule, with the number of responses that it spoiled. */
 export const ActiveFault = FaultRule.extend({ id: z.string(), used: z.int() });
-/** A rule that is in force. */
 export type ActiveFault = z.output<typeof ActiveFault>;

@@ -3,10 +3,10 @@ import { operation } from '../define.ts';
 import { Execution } from '../records/execution.ts';
 import { data, OpenObject, Uuid } from '../scalars.ts';
 
-/** Body of a verification: what `{{trigger.payload}}` names, an empty object unless given. */
+/** The body of a verification: the value of `{{trigger.payload}}`, an empty object by default. */
 export const VerifyFlow = z.looseObject({ payload: OpenObject.optional() });
 
-/** Operations on flows that only the sandbox has. */
+/** Sandbox-only operations on flows. */
 export const sandboxFlowOperations = {
   verifyFlow: operation({
     method: 'POST',

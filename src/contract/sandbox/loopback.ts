@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { operation } from '../define.ts';
 import { data } from '../scalars.ts';
 
-/** Ports of this computer that steps and deliveries may call. */
+/** The ports of this computer that steps and deliveries may call. */
 export const LoopbackPorts = z.looseObject({ ports: z.array(z.int().min(1).max(65_535)).max(16) });
 
-/** Operations on what the sandbox may call of this computer. */
+/** Operations on the ports of this computer that the sandbox may call. */
 export const sandboxLoopbackOperations = {
   setLoopbackPorts: operation({
     method: 'PUT',

@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { Mailbox, MailboxMessage } from '../records/mailbox.ts';
 import { data, Timestamp, Uuid } from '../scalars.ts';
 
-/** How the backend of mailboxes behaves when one is connected (spec 4.1, 7.3). */
+/** The simulated behaviors of the mailbox backend when a mailbox is connected (spec 4.1, 7.3). */
 const MAILBOX_BACKENDS = [
   'working',
   'slow',
@@ -14,15 +14,15 @@ const MAILBOX_BACKENDS = [
   'disabled',
 ] as const;
 
-/** How the backend of mailboxes behaves. */
+/** The simulated behavior of the mailbox backend. */
 export const MailboxBackend = z.looseObject({ state: z.enum(MAILBOX_BACKENDS) });
 
-/** Longest text of a delivered message, in characters. */
+/** The maximum length of a delivered message, in characters. */
 export const LONGEST_MESSAGE = 100_000;
 
 /**
- * A mail to deliver, received now unless it says when before; with `passcode` a new one-time passcode replaces
- * `{code}`, or stands in front of the text.
+ * A message to deliver, received now by default; with `passcode`, a new one-time passcode replaces `{code}` in subject
+ * and text, or precedes the text if there is no `{code}`.
  */
 export const DeliverMessage = z.looseObject({
   fromAddress: z.string().min(1).max(320).optional(),
@@ -32,13 +32,13 @@ export const DeliverMessage = z.looseObject({
   receivedAt: Timestamp.optional(),
 });
 
-/** A delivered message with the passcode that was found in it, if any. */
+/** A delivered message with the passcode found in it, if any. */
 export const DeliveredMessage = MailboxMessage.extend({ code: z.string().nullable() });
 
 const onMailbox = { params: z.object({ mailboxId: Uuid }), source: 'guess', errors: 'mailbox' } as const;
 const backend = { status: 200, body: data(MailboxBackend) } as const;
 
-/** Operations on mailboxes that only the sandbox has. */
+/** Sandbox-only operations on mailboxes. */
 export const sandboxMailboxOperations = {
   deliverMessage: operation({
     ...onMailbox,

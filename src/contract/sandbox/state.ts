@@ -3,21 +3,20 @@ import { operation } from '../define.ts';
 import { SEED_NAMES } from '../enumerations.ts';
 import { data, Timestamp, Uuid } from '../scalars.ts';
 
-/** Longest name of a snapshot, in characters. */
+/** The maximum length of a snapshot name, in characters. */
 export const LONGEST_SNAPSHOT_NAME = 80;
 
-/** What a reset begins with; without a seed the one that the data began with. */
+/** The body of a reset; by default, the seed stays the same. */
 export const ResetSandbox = z.looseObject({ seed: z.enum(SEED_NAMES).optional() });
 
-/** All data of the sandbox as it was; the moment is the computer's, since the sandbox's clock can be moved. */
+/** A snapshot of all data in the sandbox; `takenAt` uses the computer's clock, since the sandbox's can be moved. */
 export const Snapshot = z.looseObject({ id: Uuid, name: z.string(), takenAt: Timestamp });
-/** All data of the sandbox as it was. */
 export type Snapshot = z.output<typeof Snapshot>;
 
 const name = z.string().trim().min(1).max(LONGEST_SNAPSHOT_NAME);
 const onSnapshot = { params: z.object({ snapshotId: Uuid }), source: 'guess', errors: 'api' } as const;
 
-/** Operations on all data of the sandbox at once; its address, key, clock and faults stay as they are. */
+/** Operations on all data of the sandbox; its address, key, clock and faults are not affected. */
 export const sandboxStateOperations = {
   resetSandbox: operation({
     method: 'POST',

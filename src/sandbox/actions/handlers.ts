@@ -4,7 +4,7 @@ import { found, readPage } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { methodParams } from './methodParams.ts';
 
-/** Reads of the action catalogue (spec 4.6, wire facts 4). */
+/** Handlers that read saved actions and the action catalog (spec 4.6, wire facts 4). */
 export const actionHandlers = {
   listActions: ({ query, service: { store } }) => {
     if (query.service !== undefined && !isService(query.service)) {

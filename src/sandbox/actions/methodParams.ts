@@ -4,7 +4,7 @@ import type { CatalogEntry, ServiceMethod } from '../../contract/records/action.
 
 type MethodParam = NonNullable<NonNullable<z.output<typeof ServiceMethod>['params']>>[number];
 
-/** The parameters of a catalogue entry in the flat form of the method list (wire facts 4). */
+/** Returns the parameters of a catalog entry in the flat format of the method list (wire facts 4). */
 export function methodParams({ paramsSchema }: CatalogEntry): MethodParam[] {
   if (!isObject(paramsSchema) || !isObject(paramsSchema['properties'])) return [];
   const required = Array.isArray(paramsSchema['required']) ? paramsSchema['required'] : [];
@@ -22,7 +22,7 @@ export function methodParams({ paramsSchema }: CatalogEntry): MethodParam[] {
   });
 }
 
-// The flat form knows five types; a parameter that may be more than one of them is told as an object.
+// The flat format has five types; a parameter with several is listed as an object.
 function typeOf(schema: Readonly<Record<string, unknown>>): string {
   const { type } = schema;
   if (type === 'integer') return 'number';

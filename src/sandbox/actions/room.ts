@@ -2,5 +2,5 @@ import type { Room } from '../room.ts';
 import { actionHandlers } from './handlers.ts';
 import { actionWrites } from './writes.ts';
 
-/** Saved actions and the catalogue they are made from. */
+/** The part of the sandbox for saved actions and the action catalog. */
 export const actionRoom: Room = { handlers: { ...actionHandlers, ...actionWrites } };

@@ -7,7 +7,7 @@ import { found } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 
-/** What saves, changes and deletes actions (wire facts 4). */
+/** Handlers that create, update and delete actions (wire facts 4). */
 export const actionWrites = {
   createAction: ({ body, service: { store, clock } }) => {
     const entry = store.catalogEntries.get(body.catalogEntryId);
@@ -57,11 +57,11 @@ export const actionWrites = {
   },
 } as const satisfies Handlers;
 
-/** Keywords that ask for parameters, or for some of them together: a step may still bring those. */
+/** Keywords that require parameters, alone or in combination; a step may still supply those. */
 const ASKING = ['required', 'minProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'];
 const COMBINING = ['oneOf', 'anyOf', 'allOf', 'not', 'if', 'then', 'else'];
 
-// The parameters an action is saved with are what steps begin with, so they may be incomplete, but not wrong.
+// A saved action's parameters are defaults for steps, so they may be incomplete but not invalid.
 function checkOwnParams(paramsSchema: unknown, params: Readonly<Record<string, unknown>> | undefined): void {
   if (params === undefined || typeof paramsSchema !== 'object' || paramsSchema === null) return;
   const left = Object.entries(paramsSchema).filter(([name]) => ![...ASKING, ...COMBINING].includes(name));

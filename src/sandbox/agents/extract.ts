@@ -1,4 +1,4 @@
-/** What kind of value a field wants. */
+/** The type of an extracted field. */
 export type FieldType = 'string' | 'number' | 'boolean' | 'date';
 
 const VALUES: Readonly<Record<FieldType, RegExp>> = {
@@ -8,7 +8,7 @@ const VALUES: Readonly<Record<FieldType, RegExp>> = {
   date: /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/,
 };
 
-/** The value of a kind that follows a field's name in a text; null where there is none. */
+/** Returns the first value of a type that follows a field's name in a text; null if there is none. */
 export function extractField(text: string, name: string, type: FieldType): string | number | boolean | null {
   const place = findName(text, name);
   if (place === undefined) return null;
@@ -25,7 +25,7 @@ export function extractField(text: string, name: string, type: FieldType): strin
   }
 }
 
-// A field is named in the text as it is, or with spaces for its capitals: `orderTotal` is “order total”.
+// Matches the name as is, or with spaces between its words: `orderTotal` is also “order total”.
 function findName(text: string, name: string): number | undefined {
   const spaced = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ').toLowerCase();
   const lower = text.toLowerCase();

@@ -1,5 +1,5 @@
 import type { Room } from '../room.ts';
 import { agentSteps } from './steps.ts';
 
-/** Agents as steps of flows. */
+/** The part of the sandbox for agents, used only as flow steps. */
 export const agentRoom: Room = { handlers: {}, steps: agentSteps };

@@ -28,7 +28,7 @@ interface CompareParams {
 
 const DEFAULT_SENTENCES = 3;
 
-/** What carries out the methods that ask an agent; every answer follows from the question alone. */
+/** The implementations of the agent methods; every answer is deterministic. */
 export const agentSteps: StepKinds = {
   'agent.run': atOnce(true, ({ params }) => {
     const { prompt, context = {} } = params as unknown as RunParams;
@@ -70,7 +70,7 @@ export const agentSteps: StepKinds = {
   'agent.custom': atOnce(true, ({ params }) => ({ received: params })),
 };
 
-// The label that shares most words with the text; the fallback, or the last one, when none shares enough.
+// Picks the label with the largest share of its words in the text, or the fallback, or the last label.
 function classify({ text, labels, fallback, threshold = 0 }: ClassifyParams): StepOutput {
   const words = new Set(wordsOf(text));
   const scored = labels.map(label => {

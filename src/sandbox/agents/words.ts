@@ -1,9 +1,8 @@
-/** The words of a text in lower case, without marks. */
+/** Returns the words of a text in lower case, without punctuation. */
 export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The sentences of a text. */
 export function sentencesOf(text: string): readonly string[] {
   return text
     .split(/(?<=[.!?])\s+|\n{2,}/)

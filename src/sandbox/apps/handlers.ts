@@ -4,7 +4,7 @@ import { answered } from '../store/stored.ts';
 
 const QUOTA_BYTES = 5_000_000_000;
 
-/** Reads of apps (spec 4.7, wire facts 13). */
+/** Handlers that read apps (spec 4.7, wire facts 13). */
 export const appHandlers = {
   listApps: ({ query, service: { store } }) => {
     const page = readPage(store.apps, query, {

@@ -1,5 +1,5 @@
 import type { Room } from '../room.ts';
 import { appHandlers } from './handlers.ts';
 
-/** Apps in cloud storage. */
+/** The part of the sandbox for apps in cloud storage. */
 export const appRoom: Room = { handlers: appHandlers };

@@ -2,12 +2,12 @@ import type { Fault } from '../../contract/sandbox/fault.ts';
 
 type Change = Extract<Fault, { kind: 'field' }>['change'];
 
-/** Text that no enumeration of the interface knows. */
+/** A value that no enumeration of the API contains. */
 const UNKNOWN_VALUE = 'value_of_a_later_version';
 
 /**
- * A copy of a JSON value with the field at a dotted path changed; `*` means every entry of a list. A path that
- * leads nowhere changes nothing.
+ * Returns a copy of a JSON value with the field at a dotted path changed; `*` matches every entry or field. A path
+ * without a match changes nothing.
  */
 export function changeField(value: unknown, at: string, change: Change): unknown {
   return changed(value, at.split('.'), change);

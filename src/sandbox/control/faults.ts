@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ActiveFault, Fault, FaultRule } from '../../contract/sandbox/fault.ts';
 import type { Random } from '../../util/random.ts';
 
-/** The faults that the sandbox was told to show, in the order they were added. */
+/** The active faults, in the order they were added. */
 export class Faults {
   readonly #random: Random;
   readonly #rules = new Map<string, ActiveFault>();
 
-  /** Takes its chances from `random`, so that a seed number decides them. */
+  /** Uses `random` for probabilities, so that the seed number determines them. */
   constructor(random: Random) {
     this.#random = random;
   }
@@ -22,7 +22,7 @@ export class Faults {
     return [...this.#rules.values()];
   }
 
-  /** Lifts a fault and tells whether it was in force. */
+  /** Removes a fault and returns true if it was active. */
   remove(id: string): boolean {
     return this.#rules.delete(id);
   }
@@ -31,7 +31,7 @@ export class Faults {
     this.#rules.clear();
   }
 
-  /** The faults that this call meets; each rule that hits counts it, and ends with its last. */
+  /** Returns the faults that apply to a call, and counts each use; a rule is removed after its last use. */
   meet(operation: string, path: string): Fault[] {
     return this.list().flatMap(rule => {
       if (!means(rule, operation, path) || this.#random() >= (rule.probability ?? 1)) return [];
@@ -48,7 +48,7 @@ function means(rule: FaultRule, operation: string, path: string): boolean {
   return rule.path === undefined || matchesGlob(path, rule.path);
 }
 
-/** Whether a path fits a pattern in which `*` stands for a segment and `**` for any number of them. */
+/** Returns true if a path matches a pattern in which `*` stands for one segment and `**` for any number. */
 export function matchesGlob(path: string, pattern: string): boolean {
   return segmentsMatch(path.split('/'), pattern.split('/'));
 }

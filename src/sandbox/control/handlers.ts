@@ -8,10 +8,10 @@ import { Refusal } from '../refusal.ts';
 import { deliverJob } from '../webhooks/deliveries.ts';
 import type { Faults } from './faults.ts';
 
-/** How long receivers may hold the clock up while it is moved on, in milliseconds. */
+/** The maximum time in milliseconds that advancing the clock waits for webhook receivers. */
 const RECEIVERS_MS = 5000;
 
-/** Handlers of the control interface for the faults and the clock of one sandbox. */
+/** Creates the control handlers for faults and the clock. */
 export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
   const clockState = (): { data: ClockState } => ({
     data: { now: new Date(clock.now()).toISOString(), frozen: clock.frozen, aheadMs: clock.aheadMs },
@@ -38,7 +38,7 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
     },
     getClock: clockState,
     setClock: ({ body }) => {
-      // Frozen first, so that a time that is set stands still to the millisecond.
+      // Freezes first, so that the time set is kept to the millisecond.
       if (body.frozen !== undefined) clock.freeze(body.frozen);
       if (body.now !== undefined) clock.set(Date.parse(body.now));
       return clockState();
@@ -49,11 +49,11 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
     },
     advanceClock: async ({ body, service }) => {
       const limit = wait(RECEIVERS_MS, undefined, { ref: false });
-      // Each attempt at a delivery ends before the time goes on, since the next one counts from there.
+      // Lets each delivery attempt end before time advances, since the next one is scheduled from its end.
       const delivered = (): Promise<void> => Promise.race([service.jobs.over(deliverJob.name), limit]);
       await delivered();
       for (const moment of clock.advancing(body.milliseconds)) {
-        // What falls due begins in a turn of its own.
+        // Due tasks start in a later turn of the event loop.
         await turn(moment);
         await delivered();
       }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../handler.ts';
 import type { AccessKey } from '../http/accessKey.ts';
 
-/** Handlers of the operations on the key of one sandbox. */
+/** Creates the handlers for the API key. */
 export function keyHandlers(key: AccessKey): Handlers {
   return {
     revokeKey: () => {

@@ -6,21 +6,21 @@ import type { Log } from '../log.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { Store } from '../store/store.ts';
 
-/** Under which fact a snapshot tells what it is. */
+/** The name of the fact in a copied store that describes the snapshot. */
 const FACT = 'snapshot';
 const EXTENSION = '.db';
-/** What a file is called until it is whole. */
+/** The suffix of a file that is not yet complete. */
 const UNFINISHED = '.part';
 
 interface Kept {
   readonly about: Snapshot;
-  /** The copy itself where it is kept in memory. */
+  /** The copy itself, if snapshots are kept in memory. */
   readonly copy?: Store;
 }
 
 /**
- * Copies of all data: SQLite files in a folder, each written under another name until it is whole, or in memory
- * without a folder. A file that cannot be read is left alone and told to the log.
+ * The snapshots of all data: SQLite files in a folder, each renamed when complete, or in memory without a folder.
+ * Unreadable files are logged and left alone.
  */
 export class Snapshots {
   readonly #folder: string | undefined;
@@ -33,12 +33,12 @@ export class Snapshots {
     if (folder !== undefined) this.#find(folder);
   }
 
-  /** What is kept, newest first. */
+  /** Returns the snapshots, newest first. */
   list(): Snapshot[] {
     return [...this.#kept.values()].map(({ about }) => about).reverse();
   }
 
-  /** Keeps a copy of a store. Refuses a name that is taken. */
+  /** Stores a copy of a store. Throws a Refusal if the name is taken. */
   take(store: Store, name: string): Snapshot {
     if (this.list().some(snapshot => snapshot.name === name)) {
       throw new Refusal(
@@ -55,7 +55,7 @@ export class Snapshots {
     return about;
   }
 
-  /** Hands over the copy that a snapshot is. Refuses one that does not exist or cannot be read. */
+  /** Passes the copy of the data to `work`. Throws a Refusal if the snapshot does not exist or cannot be read. */
   read(id: string, work: (copy: Store) => void): Snapshot {
     const { about, copy } = this.#at(id);
     if (copy) {
@@ -77,7 +77,7 @@ export class Snapshots {
     }
   }
 
-  /** Forgets a snapshot. Refuses one that does not exist. */
+  /** Deletes a snapshot. Throws a Refusal if it does not exist. */
   delete(id: string): void {
     const { about, copy } = this.#at(id);
     if (copy) copy.close();
@@ -152,7 +152,7 @@ function aboutOf(path: string): Snapshot {
   }
 }
 
-// What a crash left behind: the file and what SQLite keeps beside it.
+// Removes what a crash left behind: the file and SQLite's files next to it.
 function removeUnfinished(folder: string): void {
   for (const name of namesIn(folder))
     if (name.includes(UNFINISHED)) rmSync(join(folder, name), { force: true });

@@ -6,23 +6,23 @@ import { changeField } from './changeField.ts';
 
 const PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
 
-/** Answers without a body whatever is given (fetch standard). */
+/** Statuses whose responses must not have a body (fetch standard). */
 const BODILESS = [204, 205, 304];
 
-/** What spoiling needs to know of a call besides its faults. */
+/** The context needed to inject faults into a call. */
 export interface Spoilt {
   readonly signal: AbortSignal;
-  /** The open answer on the wire. */
+  /** The underlying HTTP response. */
   readonly outgoing: ServerResponse;
-  /** Headers that every answer of the sandbox has. */
+  /** The headers of every response of the sandbox. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The error body of the operation for an injected status without a body. */
+  /** Returns the operation's error body, for an injected status without a body. */
   errorBody(status: number): unknown;
 }
 
 /**
- * Shows the faults that come before an operation, which then does not run: lost time, a status, a page, a cut
- * connection. Answers undefined when the operation shall run.
+ * Applies the faults that replace or delay an operation: latency, a status, an HTML page, a closed connection. Resolves
+ * to undefined if the operation should run.
  */
 export async function faultBefore(faults: readonly Fault[], call: Spoilt): Promise<Response | undefined> {
   for (const fault of faults) {
@@ -50,7 +50,7 @@ export async function faultBefore(faults: readonly Fault[], call: Spoilt): Promi
   return undefined;
 }
 
-/** Shows the faults that spoil the answer of an operation that did run. */
+/** Applies the faults that change the response of an operation that has run. */
 export async function faultAfter(
   faults: readonly Fault[],
   response: Response,
@@ -84,7 +84,7 @@ export async function faultAfter(
 
 async function cutOff(response: Response, outgoing: ServerResponse): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer());
-  // A bodiless answer has no half; the connection ends before its promised bytes all the same.
+  // Even for an empty body, the connection closes before the announced length.
   const length = Math.max(body.length, 2);
   outgoing.writeHead(response.status === 204 ? 200 : response.status, {
     ...Object.fromEntries(response.headers),

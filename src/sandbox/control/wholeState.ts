@@ -6,15 +6,15 @@ import { keepingRevokedKeys } from '../http/accessKey.ts';
 import type { Service } from '../service.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** What replacing all data needs beside the service. */
+/** The dependencies for replacing all data, apart from the service. */
 export interface WholeStateSettings {
   readonly seedNumber: number;
   readonly snapshots: Snapshots;
-  /** Begins the work that the data in the store asks for, as after a start. */
+  /** Starts the jobs that the data calls for, as at startup. */
   readonly resume: () => void;
 }
 
-/** All data of one sandbox at once. Work that runs is aborted before the data under it is replaced. */
+/** Resets and restores all data of a sandbox. Running jobs are stopped before the data is replaced. */
 export class WholeState {
   readonly #service: Service;
   readonly #settings: WholeStateSettings;
@@ -29,12 +29,12 @@ export class WholeState {
     return this.#settings.snapshots;
   }
 
-  /** Keeps all data as it is now. */
+  /** Takes a snapshot of all data. */
   take(name: string): Snapshot {
     return this.snapshots.take(this.#service.store, name);
   }
 
-  /** Forgets everything and begins anew; without a seed with the one that the data began with. */
+  /** Deletes all data and starts again with a seed; by default, the one used before. */
   async reset(wanted: SeedName | undefined): Promise<SeedName> {
     const { store, clock } = this.#service;
     return this.#replace(() => {
@@ -45,12 +45,12 @@ export class WholeState {
     });
   }
 
-  /** Makes all data what it was. Refuses as `Snapshots.read` does, and then changes nothing. */
+  /** Restores a snapshot. Throws like `Snapshots.read`, and then changes nothing. */
   async restore(id: string): Promise<Snapshot> {
     return this.#replace(() => this.snapshots.read(id, copy => this.#service.store.copyFrom(copy)));
   }
 
-  // One at a time: the work that one begins must not see its data replaced by the next.
+  // Runs one replacement at a time, so that no job starts on data that the next one replaces.
   async #replace<T>(change: () => T): Promise<T> {
     const replaced = this.#last.then(async () => {
       const { jobs, store } = this.#service;
@@ -66,7 +66,7 @@ export class WholeState {
   }
 }
 
-/** Handlers of the operations on all data of one sandbox. */
+/** Creates the handlers for resets and snapshots. */
 export function stateHandlers(state: WholeState): Handlers {
   return {
     resetSandbox: async ({ body }) => ({ data: { seed: await state.reset(body?.seed) } }),

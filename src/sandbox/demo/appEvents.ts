@@ -28,7 +28,7 @@ const mailFields: readonly Field[] = [
   ['subject', 'string', 'Its subject', 'Your sign-in code is 482 913'],
 ];
 
-/** What event triggers can wait for in the sandbox (wire facts 5); names follow `app.<app>.<event>`. */
+/** The events that triggers can wait for in the sandbox (wire facts 5); names follow `app.<app>.<event>`. */
 export const demoAppEvents: readonly z.output<typeof AppEventType>[] = [
   event('app.mailbox.message_received', 'Mailbox', 'Message received', 'app', null, [
     ...mailFields,

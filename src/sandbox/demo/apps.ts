@@ -4,7 +4,7 @@ import { daysAgo } from '../seed/ago.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
 
-/** An app of the storage with its builds, newest first (wire facts 13). */
+/** A stored app with its builds, newest first (wire facts 13). */
 export interface DemoApp {
   readonly app: App;
   readonly versions: readonly z.output<typeof AppVersion>[];
@@ -58,7 +58,7 @@ const given: readonly Given[] = [
   ],
 ];
 
-/** The apps in storage at `now`. */
+/** Returns the stored apps, dated relative to `now`. */
 export function demoApps(now: number): readonly DemoApp[] {
   return given.map(([bundleId, displayName, developerName, platform, description, builds], index) => {
     const id = stableId(`app:${bundleId}`);

@@ -4,14 +4,14 @@ import { daysAgo, minutesAgo } from '../seed/ago.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
 
-/** A demo device with what its record does not tell: country, abilities and displays (wire facts 8 and 9). */
+/** A demo device with data beyond its record: country, capabilities and displays (wire facts 8 and 9). */
 export interface DemoDevice {
   readonly device: Device;
-  /** Two capital letters (ISO 3166). */
+  /** An ISO 3166 country code of two capital letters. */
   readonly country: string;
   readonly capabilities: Readonly<Record<string, boolean>>;
   readonly platform: 'android-phone' | 'android-tablet' | 'ios-phone';
-  /** Whether there is a display 1 beside display 0. */
+  /** True if the device has a display 1 in addition to display 0. */
   readonly secondDisplay: boolean;
 }
 
@@ -74,12 +74,12 @@ const given: readonly Given[] = [
   },
 ];
 
-/** The id of a demo device by its key: phone, tablet, foldable, no-geo, offline or ios. */
+/** Returns the ID of a demo device by its key: phone, tablet, foldable, no-geo, offline or ios. */
 export function demoDeviceId(key: string): string {
   return stableId(`device:${key}`);
 }
 
-/** The demo devices as they are at `now` (milliseconds since 1970). */
+/** Returns the demo devices, dated relative to `now` (milliseconds since 1970). */
 export function demoDevices(now: number): readonly DemoDevice[] {
   return given.map(({ key, name, type, country, without, ...rest }, index) => ({
     device: {

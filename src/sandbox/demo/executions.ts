@@ -7,7 +7,7 @@ import { type DemoFlow, demoFlows } from './flows.ts';
 import { demoTriggers } from './triggers.ts';
 
 const MINUTE_MS = 60_000;
-/** How long each step of a demo execution took. */
+/** The duration of each step in a demo execution, in milliseconds. */
 const STEP_MS = 2500;
 
 interface Given {
@@ -15,7 +15,7 @@ interface Given {
   readonly minutes: number;
   readonly status: 'success' | 'failed' | 'cancelled';
   readonly kind?: 'dry_run';
-  /** Steps that ran; the last one is the one that failed or was stopped. */
+  /** The number of steps that ran; the last one failed or was stopped, unless the execution succeeded. */
   readonly ran: number;
   readonly error?: string;
 }
@@ -47,7 +47,7 @@ const given: readonly Given[] = [
   { flow: 'Unfinished survey', minutes: 2000, status: 'success', kind: 'dry_run', ran: 2 },
 ];
 
-/** Executions that ended before `now`, newest first: successes, failures, a cancelled one and a trial run. */
+/** Returns executions that ended before `now`, newest first: successful, failed, canceled and a dry run. */
 export function demoExecutions(now: number): readonly Execution[] {
   const flows = demoFlows(now);
   const triggerNames = new Map(demoTriggers(now).map(trigger => [trigger.id, trigger.name]));

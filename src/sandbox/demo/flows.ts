@@ -9,7 +9,7 @@ import type { DemoStep } from './step.ts';
 import { demoTriggerId } from './triggers.ts';
 import { demoWebhookId } from './webhooks.ts';
 
-/** A flow of the sandbox with its steps. */
+/** A demo flow with its steps. */
 export interface DemoFlow {
   readonly flow: Flow;
   readonly steps: readonly DemoStep[];
@@ -17,12 +17,14 @@ export interface DemoFlow {
 
 type Given = Partial<Flow> & Pick<Flow, 'name'>;
 
-/** The id of a demo flow by its key: sign-in, tour, nightly, blocked, draft or archived. */
+/** Returns the ID of a demo flow by its key: sign-in, tour, nightly, blocked, draft or archived. */
 export function demoFlowId(key: string): string {
   return stableId(`flow:${key}`);
 }
 
-/** The demo flows at `now`, one for each state that a person meets (spec 2.1, wire facts 3). */
+/**
+ * Returns the demo flows, dated relative to `now`, one for each state that users encounter (spec 2.1, wire facts 3).
+ */
 export function demoFlows(now: number): readonly DemoFlow[] {
   const failedAt = minutesAgo(now, 25);
   return [
@@ -146,7 +148,7 @@ export function demoFlows(now: number): readonly DemoFlow[] {
   ];
 }
 
-/** A flow with the usual fields, disabled unless told otherwise; what is given wins. */
+/** Creates a flow with default fields, disabled by default; the given fields take precedence. */
 export function flowOf(id: string, createdAt: string, given: Given): Flow {
   return {
     id,

@@ -11,8 +11,8 @@ import { type DemoMessage, messageOf } from './messages.ts';
 import { type SeededRandom, seededRandom } from './random.ts';
 
 /**
- * How much the seed `large` holds, the demo data included: all `messages` lie in one mailbox, the last;
- * every other mailbox of the seed has `messagesElsewhere`.
+ * The number of records in the seed `large`, including the demo data. Of the mailboxes that the seed adds, the last has
+ * `messages`, every other one `messagesElsewhere`.
  */
 export const LARGE = {
   actions: 5000,
@@ -23,7 +23,7 @@ export const LARGE = {
   messagesElsewhere: 3,
 } as const;
 
-/** What decides everything the generators make. */
+/** The input of the generators, which determines their output. */
 export interface LargeSeed {
   readonly seed: number;
   /** Milliseconds since 1970. */
@@ -52,7 +52,7 @@ const STATES = [
 ] as const;
 const COUNTRIES = ['US', 'BR', 'FR', 'DE', 'IN', 'JP', 'KR', 'ZA'] as const;
 
-/** Saved actions made from the demo catalogue again and again, each under a name of its own. */
+/** Generates saved actions from the demo catalog, each with a unique name. */
 export function* largeActions(count: number, { seed, now }: LargeSeed): Generator<Action> {
   for (let index = 0; index < count; index++) {
     const random = seededRandom(seed, `action:${index}`);
@@ -78,7 +78,7 @@ export function* largeActions(count: number, { seed, now }: LargeSeed): Generato
   }
 }
 
-/** Devices like the demo ones, in many countries and states. */
+/** Generates devices like the demo ones, in many countries and states. */
 export function* largeDevices(count: number, { seed, now }: LargeSeed): Generator<DemoDevice> {
   const models = demoDevices(now).filter(({ device }) => device.state !== 'disconnected');
   for (let index = 0; index < count; index++) {
@@ -104,7 +104,7 @@ export function* largeDevices(count: number, { seed, now }: LargeSeed): Generato
   }
 }
 
-/** Flows of two to six steps, a third of them enabled, some failing or blocked. */
+/** Generates flows with two to six steps, a third of them enabled, some failing or blocked. */
 export function* largeFlows(count: number, { seed, now }: LargeSeed): Generator<DemoFlow> {
   for (let index = 0; index < count; index++) {
     const random = seededRandom(seed, `flow:${index}`);
@@ -128,7 +128,7 @@ export function* largeFlows(count: number, { seed, now }: LargeSeed): Generator<
   }
 }
 
-/** Allocated mailboxes, each with its count of inbound messages. */
+/** Generates allocated mailboxes, each with its count of inbound messages. */
 export function* largeMailboxes(count: number, { seed, now }: LargeSeed): Generator<Mailbox> {
   for (let index = 0; index < count; index++) {
     const random = seededRandom(seed, `mailbox:${index}`);
@@ -151,7 +151,7 @@ export function* largeMailboxes(count: number, { seed, now }: LargeSeed): Genera
   }
 }
 
-/** The messages of so many large mailboxes: few in each, all the rest in the last. */
+/** Generates the messages of the large mailboxes: few in each, many in the last. */
 export function* largeMessages(mailboxes: number, large: LargeSeed): Generator<DemoMessage> {
   for (let box = 0; box < mailboxes; box++) {
     const count = box === mailboxes - 1 ? LARGE.messages : LARGE.messagesElsewhere;

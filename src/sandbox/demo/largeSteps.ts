@@ -27,7 +27,7 @@ const makers: readonly [Make, ...Make[]] = [
   }),
 ];
 
-/** Two to six valid steps that use the demo catalogue. */
+/** Returns two to six valid steps that use the demo catalog. */
 export function largeSteps(random: SeededRandom): readonly DemoStep[] {
   return Array.from({ length: random.integer(2, 6) }, () => random.pick(makers)(random));
 }

@@ -2,14 +2,14 @@ import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { daysAgo } from '../seed/ago.ts';
 import { stableId } from '../seed/stableId.ts';
 
-/** The id of a demo mailbox by its key: gmail, allocated, exhausted or unpaid. */
+/** Returns the ID of a demo mailbox by its key: gmail, allocated, exhausted or unpaid. */
 export function demoMailboxId(key: string): string {
   return stableId(`mailbox:${key}`);
 }
 
 /**
- * The demo mailboxes at `now`: a connected Gmail inbox, which counts no inbound messages, an allocated
- * address, one that takes three more messages before it is used up, and one that is not paid for and so not active.
+ * Returns the demo mailboxes, dated relative to `now`: a connected Gmail inbox, which has no message quota, an
+ * allocated address, one with three messages left in its quota, and an unpaid one, which is inactive.
  */
 export function demoMailboxes(now: number): readonly Mailbox[] {
   const period = { currentPeriodEnd: daysAgo(now, -20), cancelAtPeriodEnd: false };

@@ -4,7 +4,7 @@ import { minutesAgo } from '../seed/ago.ts';
 import { stableId } from '../seed/stableId.ts';
 import { demoMailboxId } from './mailboxes.ts';
 
-/** A message with its whole text, of which the record shows the beginning (spec 2.6). */
+/** A message with its full text; its record contains only a preview (spec 2.6). */
 export interface DemoMessage {
   readonly message: MailboxMessage;
   readonly body: string;
@@ -113,7 +113,7 @@ const given: readonly Given[] = [
   ['exhausted', 21, true, 'probe@load.example', 'Probe 496', 'Message 496 of 500. Passcode 000496.'],
 ];
 
-/** The messages of the demo mailboxes as they lie there at `now`. */
+/** Returns the messages of the demo mailboxes, dated relative to `now`. */
 export function demoMessages(now: number): readonly DemoMessage[] {
   return given.map(([mailbox, minutes, hasOtp, from, subject, body], index) =>
     messageOf(`demo-${index}`, demoMailboxId(mailbox), {
@@ -126,7 +126,7 @@ export function demoMessages(now: number): readonly DemoMessage[] {
   );
 }
 
-/** A message record from its whole text; `key` decides its id. */
+/** Creates a message record from its full text; `key` determines its ID. */
 export function messageOf(
   key: string,
   mailboxId: string,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Agent, ModelList } from '../../contract/records/task.ts';
 
-/** The language models that the sandbox knows; all of them are scripts (wire facts 10). */
+/** The language models of the sandbox; all of them are scripts (wire facts 10). */
 export const demoModels: z.output<typeof ModelList> = {
   object: 'list',
   data: ['demo/fast', 'demo/careful', 'demo/vision'].map((id, index) => ({
@@ -12,7 +12,7 @@ export const demoModels: z.output<typeof ModelList> = {
   })),
 };
 
-/** The agents that the sandbox knows, the first being the one taken when none is named (wire facts 10). */
+/** The agents of the sandbox; the first is the default (wire facts 10). */
 export const demoAgents: readonly z.output<typeof Agent>[] = [
   {
     id: 0,

@@ -1,12 +1,12 @@
-/** Repeatable random choices for made-up data; never for secrets. */
+/** Repeatable random choices for generated data; never for secrets. */
 export interface SeededRandom {
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   readonly integer: (min: number, max: number) => number;
-  /** One of the values, all equally likely. */
+  /** Returns one of the values, all equally likely. */
   readonly pick: <T>(values: readonly [T, ...T[]]) => T;
 }
 
-/** Random choices that are the same for the same seed number and the same name (mulberry32). */
+/** Creates random choices (mulberry32) that depend only on the seed number and the name. */
 export function seededRandom(seed: number, name: string): SeededRandom {
   let state = hash(`${seed}:${name}`);
   const fraction = (): number => {
@@ -19,7 +19,7 @@ export function seededRandom(seed: number, name: string): SeededRandom {
   return { integer, pick: values => values[integer(0, values.length - 1)] ?? values[0] };
 }
 
-/** FNV-1a: spreads near names over the whole range. */
+/** FNV-1a, which spreads similar names over the entire range. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

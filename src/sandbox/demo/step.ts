@@ -1,7 +1,7 @@
 import type { FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
 import { demoActionId } from './catalogue/demoCatalogue.ts';
 
-/** One step of a demo flow: a method, what it sets, and steps inside it. */
+/** A step of a demo flow: its method, parameters and children. */
 export interface DemoStep {
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface DemoStep {
   readonly children?: readonly DemoStep[];
 }
 
-/** Steps as a flow is created with them; positions count from 1 (spec 2.2). */
+/** Converts steps to the entries of a create request; positions start at 1 (spec 2.2). */
 export function entriesOf(steps: readonly DemoStep[]): FlowActionEntry[] {
   return steps.map((step, index) => ({
     ...entryOf(step, index),

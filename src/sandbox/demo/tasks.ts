@@ -36,14 +36,14 @@ const given = [
   },
 ] as const;
 
-/** Why each of them ended other than by itself. */
+/** The termination reasons of the demo tasks, in the same order. */
 const REASONS = [null, 'agent_failed', 'cancelled'] as const;
 
 function demoTaskId(index: number): string {
   return stableId(`task:demo:${index}`);
 }
 
-/** The ends of the demo tasks, as their status tells them (wire facts 10). */
+/** Returns the final states of the demo tasks, as shown in their status (wire facts 10). */
 export function demoTaskRuns(now: number): readonly StoredTaskRun[] {
   return given.map(({ minutes, message }, index) => ({
     id: demoTaskId(index),
@@ -53,7 +53,7 @@ export function demoTaskRuns(now: number): readonly StoredTaskRun[] {
   }));
 }
 
-/** Tasks that ended before `now`, newest first: one completed, one failed, one cancelled (wire facts 10). */
+/** Returns tasks that ended before `now`, newest first: completed, failed and canceled (wire facts 10). */
 export function demoTasks(now: number): readonly Task[] {
   return given.map(({ minutes, ...rest }, index) => ({
     ...taskDefaults(),

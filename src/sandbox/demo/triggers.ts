@@ -3,7 +3,6 @@ import { daysAgo } from '../seed/ago.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
 
-/** Keys of the demo triggers. */
 export type DemoTriggerKey = 'custom' | 'order' | 'passcode' | 'nightly' | 'weekdays' | 'once';
 
 type Given = Partial<Trigger> & Pick<Trigger, 'name' | 'activation'> & { readonly key: DemoTriggerKey };
@@ -58,12 +57,14 @@ const given: readonly Given[] = [
   },
 ];
 
-/** The id of a demo trigger by its key. */
 export function demoTriggerId(key: DemoTriggerKey): string {
   return stableId(`trigger:${key}`);
 }
 
-/** The demo triggers at `now`: two custom ones, an event, a cron rule, a recurring rule and a single date. */
+/**
+ * Returns the demo triggers, dated relative to `now`: two custom ones, an event, a cron rule, a recurrence rule and a
+ * single date.
+ */
 export function demoTriggers(now: number): readonly Trigger[] {
   const once: Given = {
     key: 'once',

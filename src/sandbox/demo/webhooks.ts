@@ -3,14 +3,14 @@ import { daysAgo, minutesAgo } from '../seed/ago.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
 
-/** The id of a demo endpoint by its key: local, team, failing or disabled. */
+/** Returns the ID of a demo endpoint by its key: local, team, failing or disabled. */
 export function demoWebhookId(key: string): string {
   return stableId(`webhook:${key}`);
 }
 
 /**
- * The demo endpoints at `now`: the editor's own receiver on loopback, and addresses under `.invalid`, which
- * never resolve, so that nothing leaves the machine. Secrets are made when they are stored.
+ * Returns the demo endpoints, dated relative to `now`: the editor's local receiver, and addresses under `.invalid`,
+ * which never resolve, so that nothing leaves the computer. Secrets are created on storing.
  */
 export function demoWebhooks(now: number): readonly Webhook[] {
   const given = [

@@ -15,7 +15,7 @@ import { picture } from './screen.ts';
 
 const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
 
-/** Gestures, keys, the screen and what is installed (spec 4.9, wire facts 9). */
+/** Handlers for gestures, keys, the screen and installed apps (spec 4.9, wire facts 9). */
 export const controlHandlers = {
   tapDevice: ({ params, headers, body, service }) => {
     tap(service, targetOf(params, headers), body);
@@ -43,7 +43,7 @@ export const controlHandlers = {
   },
   takeScreenshot: ({ params, headers, query, service }) => {
     const { state } = deviceOf(service.store, params.deviceId);
-    // As the service does it (wire facts 9), although it is no failure of the service.
+    // The service answers 500 here (wire facts 9), although this is not a failure of the service.
     if (!isAwake(state))
       throw new Refusal(500, 'screen_off', `The device is ${state ?? 'unknown'} and its screen is off.`);
     return picture(service, targetOf(params, headers), { hideOverlay: query.hideOverlay });
@@ -85,13 +85,13 @@ export const controlHandlers = {
   },
 } as const satisfies Handlers;
 
-/** The apps of a phone: those of people, and on demand those of the system and the parts that are always there. */
+/** Returns the apps of a phone: user apps, on demand also system apps and protected components. */
 function appsOf({ state }: StoredPhone, system = false, always = false): readonly InstalledApp[] {
   const own = [...APP_IDS.map(id => APPS[id]), ...state.installed.map(installedApp)];
   return [...own.filter(app => system || !app.isSystemApp), ...(always ? Object.values(SYSTEM_APPS) : [])];
 }
 
-/** A moment as RFC 3339 text in a time zone, such as `2026-11-21T10:41:00+01:00`. */
+/** Formats a time in a time zone as RFC 3339, such as `2026-11-21T10:41:00+01:00`. */
 function localTime(moment: number, timeZone: string): string {
   const wall = wallTime(timeZone, moment);
   const minutes = Math.round((wall - moment) / 60_000);

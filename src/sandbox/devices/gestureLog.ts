@@ -5,15 +5,15 @@ import { FIELDS } from '../phone/fields.ts';
 import type { FieldKey, PhoneState } from '../phone/state.ts';
 import type { Service } from '../service.ts';
 
-/** Gestures kept for each device. */
+/** The maximum number of gestures kept per device. */
 const MOST_KEPT = 200;
 
 const PASSWORDS = (Object.keys(FIELDS) as FieldKey[]).filter(field => FIELDS[field].password);
 
-/** What was asked for and what was done; what is left out did not happen. */
+/** A gesture as requested and executed; omitted fields get defaults. */
 export type GestureDone = Pick<Gesture, 'kind' | 'asked'> & Partial<Gesture>;
 
-/** Keeps a gesture in the log of a device, and lets its oldest ones go. */
+/** Adds a gesture to the log of a device and deletes the oldest ones beyond the maximum. */
 export function logGesture(
   { store, clock }: Service,
   deviceId: string,
@@ -29,13 +29,15 @@ export function logGesture(
   for (const { id } of old) store.gestures.delete(id);
 }
 
-/** The gestures of a device, newest first. */
+/** Returns the gestures of a device, newest first. */
 export function gesturesOf({ store }: Service, deviceId: string): readonly Gesture[] {
   const gestures = store.gestures.list({ where: { deviceId } });
   return gestures.map(gesture => ({ ...gesture, deviceId: undefined }));
 }
 
-/** Whether what was typed between two states of a phone may be a password: one had the focus, or has grown. */
+/**
+ * Returns true if input between two states of a phone may be a password: a password field had the focus or got longer.
+ */
 export function maybePassword(before: PhoneState, after: PhoneState): boolean {
   const length = (state: PhoneState, field: FieldKey): number => (state.fields[field] ?? '').length;
   return PASSWORDS.some(

@@ -16,13 +16,13 @@ import { reach, type Reached } from './reach.ts';
 import { typing, type TypingPace } from './typing.ts';
 import { plainSwipe, stealthSwipe, type SwipePath } from './stealth.ts';
 
-/** Which device, and which of its displays. */
+/** A device and, optionally, one of its displays. */
 export interface Target {
   readonly deviceId: string;
   readonly displayId?: number | undefined;
 }
 
-/** The device and the display that a request means (wire facts 9). */
+/** Returns the device and display that a request refers to (wire facts 9). */
 export function targetOf(
   { deviceId }: { readonly deviceId: string },
   headers: { readonly 'x-device-display-id'?: number | undefined },
@@ -30,17 +30,17 @@ export function targetOf(
   return { deviceId, displayId: headers['x-device-display-id'] };
 }
 
-/** What the form writes to the address that was typed into it. */
+/** The message that the form app sends to the address entered in it. */
 const CONFIRMATION = {
   fromAddress: 'accounts@form.example',
   subject: 'Confirm your address',
   text: 'Your passcode is {code}. Enter it in the app to confirm your address.',
 };
 
-/** Longest typed text that the gesture log keeps, in characters. */
+/** The maximum length of typed text in the gesture log, in characters. */
 const MOST_TEXT = 1000;
 
-/** Taps a point; with stealth it shifts by up to 5 pixels. Answers the pixel and what is under it. */
+/** Taps a point; with stealth, up to 5 pixels away. Returns the tapped pixel and the element there. */
 export function tap(
   service: Service,
   target: Target,
@@ -61,7 +61,7 @@ export function tap(
   return { ...at, element };
 }
 
-/** Swipes from a point to another (spec 4.9), and answers what the finger really did. */
+/** Swipes from one point to another (spec 4.9) and returns the actual movement of the finger. */
 export function swipe(service: Service, target: Target, asked: Swipe): SwipePath {
   const reached = reach(service.store, target.deviceId, target.displayId);
   const { display, device } = reached;
@@ -75,7 +75,7 @@ export function swipe(service: Service, target: Target, asked: Swipe): SwipePath
   return done;
 }
 
-/** Holds a point for so many milliseconds. */
+/** Presses a point for a duration in milliseconds. */
 export function longPress(service: Service, target: Target, at: Point, durationMs: number): void {
   const reached = reach(service.store, target.deviceId, target.displayId);
   checkOnDisplay(reached.display, at);
@@ -87,7 +87,7 @@ export function longPress(service: Service, target: Target, at: Point, durationM
   moveFinger(service, reached, { kind: 'longPress', durationMs, path }, { stealth: false, asked });
 }
 
-/** Presses back, home or recents, and answers the phone afterwards. */
+/** Presses back, home or recents, and returns the new state of the phone. */
 export function globalButton(service: Service, target: Target, button: GlobalButton): PhoneState {
   const reached = reach(service.store, target.deviceId, target.displayId);
   return change(service, reached, pressGlobal(reached.phone.state, button), {
@@ -98,8 +98,8 @@ export function globalButton(service: Service, target: Target, button: GlobalBut
 }
 
 /**
- * Types text into the focused field and tells how long that takes. Throws the 409 `ime_not_active` when none has
- * the focus (wire facts 9).
+ * Types text into the focused field and returns the time it takes. Throws the 409 Refusal `ime_not_active` if no field
+ * has the focus (wire facts 9).
  */
 export function type(
   service: Service,
@@ -128,7 +128,7 @@ export function type(
   return { durationMs };
 }
 
-/** Presses a key by its Android key code, so many times. */
+/** Presses a key one or more times, by its Android key code. */
 export function key(service: Service, target: Target, keyCode: number, times = 1): void {
   const reached = reach(service.store, target.deviceId, target.displayId);
   let { state } = reached.phone;
@@ -141,7 +141,7 @@ export function key(service: Service, target: Target, keyCode: number, times = 1
   });
 }
 
-/** Empties the focused field. Throws the 409 `ime_not_active` when none has the focus. */
+/** Clears the focused field. Throws the 409 Refusal `ime_not_active` if no field has the focus. */
 export function clear(service: Service, target: Target): void {
   const reached = reach(service.store, target.deviceId, target.displayId);
   const cleared = clearField(reached.phone.state);
@@ -149,7 +149,7 @@ export function clear(service: Service, target: Target): void {
   change(service, reached, cleared, { kind: 'key', asked: {}, input: 'clear' });
 }
 
-/** Stores another state of a phone, in one transaction with what follows from it. */
+/** Stores a new state of a phone in one transaction with its consequences, such as the form's confirmation message. */
 export function putState(service: Service, { device, phone }: Reached, state: PhoneState): PhoneState {
   const { store, clock, events } = service;
   return store.transaction(() => {

@@ -8,7 +8,7 @@ import { deviceOf } from './reach.ts';
 
 const formerTypes = new Map(Object.entries(FORMER_DEVICE_TYPES));
 
-/** Reads of devices, and their names (wire facts 8). */
+/** Handlers that read and rename devices (wire facts 8). */
 export const deviceHandlers = {
   listDevices: ({ query, service: { store } }) => {
     const page = readPage(store.devices, query, {
@@ -44,7 +44,7 @@ export const deviceHandlers = {
   listDeviceTasks: ({ params, query, service: { store } }) => {
     const page = readPage(store.tasks, query, {
       where: { deviceId: deviceOf(store, params.deviceId).id },
-      // A task is assigned to its device when it is created.
+      // A task is assigned to its device on creation.
       orderBy: query.orderBy === 'assignedAt' ? 'createdAt' : query.orderBy,
       direction: query.orderByDirection,
     });

@@ -10,14 +10,16 @@ import { answered, type StoredDevice } from '../store/stored.ts';
 import { waitFor } from '../waitFor.ts';
 import { AWAKE, deviceOf, isAwake, need } from './reach.ts';
 
-/** How long the passing states last, in milliseconds before the time scale. */
+/** The duration of the transitional states, in milliseconds before the time scale. */
 const LASTS_MS = { rebooting: 3000, resetting: 5000 } as const;
-/** Longest wait for a device, in milliseconds; no time scale, since it is a limit and not a wait of its own. */
+/**
+ * The maximum wait for a device, in milliseconds; not scaled, because it is a limit rather than a simulated duration.
+ */
 export const LONGEST_WAIT_MS = 300_000;
-/** States that a device does not leave by itself. */
+/** The states that a device does not leave by itself. */
 const STAYS: readonly unknown[] = ['terminated', 'stopped', 'disconnected'];
 
-/** What changes the state of devices and waits for it (wire facts 8). */
+/** Handlers that change the state of a device or wait for it (wire facts 8). */
 export const lifecycleHandlers = {
   rebootDevice: ({ params, service }) => {
     const device = from(service, params.deviceId, AWAKE);
@@ -31,7 +33,7 @@ export const lifecycleHandlers = {
     return undefined;
   },
   stopDevice: ({ params, service }) => {
-    // This one is public (wire facts 8), unlike the status that `need` chooses.
+    // This code and status are documented (wire facts 8), unlike those of `need`.
     if (deviceOf(service.store, params.deviceId).sandbox.capabilities['stop'] !== true)
       throw new Refusal(404, 'stop_not_supported', 'This device cannot be stopped.');
     setState(service, from(service, params.deviceId, AWAKE), 'stopped');
@@ -53,7 +55,7 @@ export const lifecycleHandlers = {
   waitForDevice: async ({ params, service, signal }) => {
     const device = await settled(service, params.deviceId, LONGEST_WAIT_MS, signal).catch(
       (error: unknown) => {
-        // Nobody reads this answer, but it keeps the log free of what is no failure.
+        // Nobody receives this response, but it keeps a disconnect from being logged as an error.
         throw signal.aborted ? new Refusal(408, 'cancelled', 'The caller went away.') : error;
       },
     );
@@ -65,7 +67,7 @@ export const lifecycleHandlers = {
   },
 } as const satisfies Handlers;
 
-/** The work of ending a reboot or a reset; a restart in the middle only makes it take longer. */
+/** The job that ends a reboot or reset; a restart of the sandbox only delays it. */
 export const settleJob: JobKind<{ readonly deviceId: string }> = {
   name: 'device.settle',
   atOnce: 16,
@@ -84,8 +86,8 @@ export const settleJob: JobKind<{ readonly deviceId: string }> = {
 };
 
 /**
- * Waits until a device is ready, or in a state that it does not leave by itself; undefined when the time in
- * milliseconds is over. Throws the 404 of an unknown device; rejects with the signal's reason when that is aborted.
+ * Waits until a device is ready, or in a state that it does not leave by itself; resolves to undefined after the
+ * timeout in milliseconds. Rejects with a 404 Refusal for an unknown device, and with the signal's reason if aborted.
  */
 export async function settled(
   service: Service,
@@ -100,7 +102,7 @@ export async function settled(
   return waitFor(service, 'device.changed', look, { timeoutMs, signal });
 }
 
-/** Sends a device into a reboot or a reset, from which it comes back by itself. */
+/** Starts a reboot or reset, which ends by itself. */
 export function pass(service: Service, device: StoredDevice, state: keyof typeof LASTS_MS): void {
   const { jobs, clock, settings } = service;
   setState(service, device, state);

@@ -8,10 +8,10 @@ import { distanceMetres } from '../../util/geodesy.ts';
 import { need, reach, type Reached } from './reach.ts';
 import { type Target, targetOf } from './gestures.ts';
 
-/** Within this of a known place a device has entered it, in metres. */
+/** The distance in meters within which a device counts as having entered a known place. */
 const RADIUS_METRES = 250;
 
-/** Positions of devices, and the proxies that move them (spec 4.8). */
+/** Handlers for device positions, and for the proxies that change them (spec 4.8). */
 export const locationHandlers = {
   getLocation: ({ params, headers, service }) => {
     const { device, phone } = located(service, targetOf(params, headers));
@@ -40,7 +40,10 @@ export const locationHandlers = {
   },
 } as const satisfies Handlers;
 
-/** Moves a device to a position, or back to its real one. Throws 422 for a device without geo (spec 4.8). */
+/**
+ * Moves a device to a position, or with null back to its real one. Throws a 422 Refusal for a device without the geo
+ * capability (spec 4.8).
+ */
 export function moveTo(service: Service, where: Target, position: Location | null): void {
   put(service, located(service, where), { position });
 }

@@ -4,22 +4,22 @@ import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredDevice, StoredPhone } from '../store/stored.ts';
 
-/** States in which a device can be worked with (wire facts 8). */
+/** The states in which a device can be used (wire facts 8). */
 export const AWAKE = ['ready', 'assigned'] as const;
 
-/** Whether a device in this state can be worked with. */
+/** Returns true if a device in this state can be used. */
 export function isAwake(state: string | null | undefined): boolean {
   return AWAKE.some(one => one === state);
 }
 
-/** A device that can be worked with, its phone, and the display that is meant. */
+/** A usable device with its phone and the selected display. */
 export interface Reached {
   readonly device: StoredDevice;
   readonly phone: StoredPhone;
   readonly display: Display;
 }
 
-/** The device with this id. Throws the 404 `device_not_found`. */
+/** Returns the device with an ID. Throws the 404 Refusal `device_not_found`. */
 export function deviceOf(store: Store, id: string): StoredDevice {
   const device = store.devices.get(id);
   if (!device) throw new Refusal(404, 'device_not_found', `There is no device with the id ${id}.`);
@@ -27,8 +27,8 @@ export function deviceOf(store: Store, id: string): StoredDevice {
 }
 
 /**
- * A device that is awake, with one of its displays, 0 unless named. Throws 404 for an unknown device, 409
- * `device_state` for one that is not awake, 422 `unknown_display`.
+ * Returns a usable device with one of its displays, 0 by default. Throws a Refusal: 404 `device_not_found`, 409
+ * `device_state` if it cannot be used, or 422 `unknown_display`.
  */
 export function reach(store: Store, deviceId: string, displayId = 0): Reached {
   const device = deviceOf(store, deviceId);
@@ -48,7 +48,7 @@ export function reach(store: Store, deviceId: string, displayId = 0): Reached {
   throw new Refusal(422, 'unknown_display', message, { problems: [problem] });
 }
 
-/** Refuses with 422 `unsupported_feature` what the device cannot do (spec 4.8, wire facts 8). */
+/** Throws the 422 Refusal `unsupported_feature` if a device lacks a capability (spec 4.8, wire facts 8). */
 export function need({ sandbox }: StoredDevice, capability: string): void {
   if (sandbox.capabilities[capability] === true) return;
   throw new Refusal(422, 'unsupported_feature', `This device does not support ${capability}.`);

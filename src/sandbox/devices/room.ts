@@ -5,7 +5,7 @@ import { lifecycleHandlers, settleJob } from './lifecycle.ts';
 import { locationHandlers } from './location.ts';
 import { deviceSteps } from './steps/deviceSteps.ts';
 
-/** Devices, their lifecycle, and what is done to them. */
+/** The part of the sandbox for devices: lifecycle, position, screen and input. */
 export const deviceRoom: Room = {
   handlers: { ...deviceHandlers, ...lifecycleHandlers, ...locationHandlers, ...controlHandlers },
   jobs: [settleJob],

@@ -5,15 +5,15 @@ import type { Service } from '../service.ts';
 import type { Target } from './gestures.ts';
 import { reach } from './reach.ts';
 
-/** What of a screen is in its picture. */
+/** The options of a screenshot. */
 export interface PictureOptions {
-  /** Leaves out the last gesture; it is also left out while the device's overlay is hidden. */
+  /** Omits the last gesture, which is also omitted while the device's overlay is hidden. */
   readonly hideOverlay?: boolean | undefined;
-  /** In whole pixels on the display; all of it unless given. */
+  /** The area to capture, in whole display pixels; the entire display by default. */
   readonly area?: Bounds;
 }
 
-/** The screen of a display as a PNG. Throws as `reach` does. */
+/** Renders a display as PNG. Throws like `reach`. */
 export function picture(
   service: Service,
   { deviceId, displayId }: Target,

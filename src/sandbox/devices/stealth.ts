@@ -4,25 +4,25 @@ import type { Display } from '../phone/state.ts';
 import { DURATION_JITTER, LONG_PRESS_PX, SHIFT_PX, shifted } from '../../flow/stealth.ts';
 import type { Random } from '../../util/random.ts';
 
-/** Drift of a finger that presses long, in pixels. */
+/** The maximum drift of a finger during a long press, in pixels. */
 const DRIFT_PX = 2;
-/** Unsteadiness of a hand along its path, in pixels. */
+/** The maximum tremor along a path, in pixels. */
 const TREMOR_PX = 1.5;
-/** Least and greatest bend of a hand's path, to either side, as a share of its length. */
+/** The minimum and maximum bend of a path, to either side, as a fraction of its length. */
 const BEND = { min: 0.02, max: 0.08 } as const;
-/** Time between two points of a path, in milliseconds, and how many points there are at most. */
+/** The time between two points of a path in milliseconds, and the maximum number of steps. */
 const STEP_MS = 16;
 const MOST_POINTS = 120;
 
-/** A swipe as the finger carries it out. */
+/** The actual movement of a finger. */
 export interface SwipePath {
   readonly kind: 'swipe' | 'longPress';
   readonly durationMs: number;
-  /** From touch-down to lift, in pixels of the display. */
+  /** The points from touchdown to lift, in display pixels. */
   readonly path: readonly TimedPoint[];
 }
 
-/** A swipe as it was asked for: a straight line at an even pace. */
+/** Returns the path of a swipe without stealth: a straight line at constant speed. */
 export function plainSwipe({ startX, startY, endX, endY, duration }: Swipe): SwipePath {
   const start = { x: startX, y: startY };
   const end = { x: endX, y: endY };
@@ -31,8 +31,8 @@ export function plainSwipe({ startX, startY, endX, endY, duration }: Swipe): Swi
 }
 
 /**
- * A swipe with stealth (spec 4.9): points shifted, duration varied, a long press where it covers under 5 pixels.
- * `human` traces a curve with tremor that begins and ends slowly; other devices draw a straight line.
+ * Returns the path of a stealth swipe (spec 4.9): points shifted, duration varied, a long press if it covers less than
+ * 5 pixels. `human` yields a curve with tremor that starts and ends slowly, otherwise the line is straight.
  */
 export function stealthSwipe(swipe: Swipe, display: Display, human: boolean, random: Random): SwipePath {
   const asked = Math.hypot(swipe.endX - swipe.startX, swipe.endY - swipe.startY);
@@ -53,7 +53,7 @@ export function stealthSwipe(swipe: Swipe, display: Display, human: boolean, ran
   return { kind: 'swipe', durationMs, path };
 }
 
-// Rounding must not leave the band.
+// Rounds without leaving the allowed range.
 function jittered(duration: number, random: Random): number {
   const [least, most] = [duration * (1 - DURATION_JITTER), duration * (1 + DURATION_JITTER)];
   return clamp(Math.round(least + (most - least) * random()), Math.ceil(least), Math.floor(most));
@@ -74,7 +74,7 @@ function onCurve(
   random: Random,
 ): Point {
   const { x, y } = between(start, end, along);
-  // The bend is farthest from the line half way, square to it.
+  // The curve deviates most at its middle, at right angles to the line.
   const out = bend * 4 * along * (1 - along);
   return onDisplay(
     {
@@ -89,7 +89,7 @@ function between(start: Point, end: Point, along: number): Point {
   return { x: start.x + (end.x - start.x) * along, y: start.y + (end.y - start.y) * along };
 }
 
-// The pace of a hand: least jerk from rest to rest.
+// A minimum-jerk profile, as in human movements.
 function eased(along: number): number {
   return along ** 3 * (10 - 15 * along + 6 * along ** 2);
 }

@@ -1,22 +1,22 @@
 import type { Random } from '../../util/random.ts';
 
-/** How text is typed (wire facts 9). */
+/** The pace of typing (wire facts 9). */
 export interface TypingPace {
   readonly stealth?: boolean | undefined;
-  /** Words of five characters a minute; 0 or absent is as fast as the device can. */
+  /** The speed in words of five characters per minute; 0 or absent means as fast as the device allows. */
   readonly wpm?: number | undefined;
-  /** Share of letters typed wrong and corrected, up to 1; -1 or absent is none, or 2 % with stealth. */
+  /** The fraction of letters mistyped and corrected, up to 1; -1 or absent means none, or 2% with stealth. */
   readonly errorRate?: number | undefined;
 }
 
 const STEALTH_WPM = 45;
 const STEALTH_ERRORS = 0.02;
-/** Slower than this nobody types; it keeps durations finite. */
+/** A lower bound for the speed, which keeps durations finite. */
 const SLOWEST_WPM = 1;
 const LETTERS_A_WORD = 5;
 const FASTEST_MS = 5;
 
-/** How long typing takes, in milliseconds, and how many letters were typed wrong and corrected on the way. */
+/** Returns the duration of typing in milliseconds, and the number of corrected typing mistakes. */
 export function typing(
   text: string,
   { stealth = false, wpm = 0, errorRate = -1 }: TypingPace,

@@ -4,7 +4,7 @@ import type { StoredExecution } from '../store/stored.ts';
 import { finishRun } from './finishRun.ts';
 import { runJobId } from './startRun.ts';
 
-/** Ends a run that has not ended as cancelled: the step it is at is stopped, no further one begins. */
+/** Cancels an unfinished run: its current step is stopped and no other starts. */
 export function abortRun(service: Service, execution: StoredExecution): StoredExecution {
   const { store, jobs, clock } = service;
   jobs.cancel(runJobId(execution.id));

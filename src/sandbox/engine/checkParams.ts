@@ -1,7 +1,7 @@
 import { checkSchema } from '../../flow/schema/compileSchema.ts';
 import { StepFailure } from '../step.ts';
 
-/** Holds the parameters of a step against its action's schema. Throws StepFailure `client_error` naming the place. */
+/** Validates the parameters of a step against its action's schema. Throws StepFailure `client_error` with the path. */
 export function checkParams(paramsSchema: unknown, params: Readonly<Record<string, unknown>>): void {
   const [problem] = checkSchema(paramsSchema ?? true, params);
   if (!problem) return;

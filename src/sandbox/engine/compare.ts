@@ -1,11 +1,10 @@
-/** How two values are compared by a condition of a trigger or of a branch. */
+/** The comparison operators of trigger conditions and branches. */
 export const COMPARISONS = ['equals', 'notEquals', 'contains', 'exists', 'greaterThan', 'lessThan'] as const;
-/** How two values are compared. */
 export type Comparison = (typeof COMPARISONS)[number];
 
 /**
- * Whether a comparison holds. Values are equal when they are the same JSON; a text contains a part of itself,
- * a list an entry; numbers, texts that hold numbers and dates are ordered, anything else is not.
+ * Returns true if a comparison holds. Values are equal if they are the same JSON; `contains` finds part of a text or an
+ * entry of an array; numbers, numeric texts and dates can be ordered, nothing else.
  */
 export function compare(left: unknown, comparison: Comparison, right: unknown): boolean {
   switch (comparison) {
@@ -42,7 +41,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
-// Not a number compares as neither greater nor less.
+// NaN is neither greater nor less than any value.
 function quantity(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value.trim() === '') return NaN;

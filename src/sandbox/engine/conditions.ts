@@ -1,23 +1,23 @@
 import type { Conditions } from '../../contract/records/trigger.ts';
 import { compare, type Comparison, COMPARISONS } from './compare.ts';
 
-/** One condition of an event trigger; its form is a choice of the sandbox (wire facts 5). */
+/** A condition of an event trigger; its format is a choice of the sandbox (wire facts 5). */
 export interface Condition {
-  /** Dotted path into the event's payload, such as `order.total`. */
+  /** A dotted path into the event's payload, such as `order.total`. */
   readonly field: string;
   readonly operator: Comparison;
-  /** What to compare with; `exists` takes none. */
+  /** The value to compare with; `exists` takes none. */
   readonly value?: unknown;
 }
 
-/** Whether a value has the form of a condition. */
+/** Returns true if a value has the format of a condition. */
 export function isCondition(value: unknown): value is Condition {
   if (typeof value !== 'object' || value === null) return false;
   const { field, operator } = value as Partial<Record<keyof Condition, unknown>>;
   return typeof field === 'string' && field !== '' && COMPARISONS.some(one => one === operator);
 }
 
-/** Whether a payload meets every condition of `all` and, where there are any, one of `any`. */
+/** Returns true if a payload meets all conditions of `all` and, if `any` is not empty, at least one of `any`. */
 export function meets(
   payload: Readonly<Record<string, unknown>>,
   conditions: Pick<Conditions, 'all' | 'any'> | null,
@@ -29,7 +29,7 @@ export function meets(
 }
 
 function fieldOf(payload: Readonly<Record<string, unknown>>, field: string): unknown {
-  // A name with dots in it wins over a path.
+  // A literal name with dots takes precedence over a path.
   if (Object.hasOwn(payload, field)) return payload[field];
   return field.split('.').reduce<unknown>((value, name) => {
     const there = typeof value === 'object' && value !== null && Object.hasOwn(value, name);

@@ -6,16 +6,19 @@ import type { FailureCode } from '../step.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { stepsOf } from './stepLog.ts';
 
-/** How a run ended. */
+/** The outcome of a run. */
 export type RunEnd =
   | { readonly status: 'success' }
   | { readonly status: 'failed'; readonly code: FailureCode; readonly error: string }
   | { readonly status: 'cancelled'; readonly error: string };
 
-/** Failures in a row after which a flow is blocked. */
+/** The number of consecutive failures after which a flow is blocked. */
 const BLOCKED_AFTER = 5;
 
-/** Stores the end of a run with its steps and what it says of the flow's health, and tells it; once only. */
+/**
+ * Stores the outcome of a run with its steps, updates the health of the flow and sends `flow.finished`. Does nothing if
+ * the run has already ended.
+ */
 export function finishRun(service: Service, executionId: string, end: RunEnd): StoredExecution | undefined {
   const { store, clock, events } = service;
   return store.transaction(() => {
@@ -43,7 +46,7 @@ export function finishRun(service: Service, executionId: string, end: RunEnd): S
   });
 }
 
-// Without health monitoring failures are counted, but the flow is neither failing nor blocked (spec 2.1).
+// Without health monitoring, failures are counted, but the flow never becomes failing or blocked (spec 2.1).
 function judge(flow: Flow, end: RunEnd, now: string): Flow {
   switch (end.status) {
     case 'cancelled':

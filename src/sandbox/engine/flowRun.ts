@@ -14,7 +14,7 @@ import { keepRunFile } from './runFiles.ts';
 import type { RunPayload } from './runJob.ts';
 import { StepLog, type StepPlace } from './stepLog.ts';
 
-/** Where a list of steps runs: on which device, below which step, and what its expressions can name. */
+/** The context of a list of steps: device, parent step, round, and values for template expressions. */
 interface Where {
   readonly deviceId: string | null;
   readonly parent: number | null;
@@ -22,14 +22,14 @@ interface Where {
   readonly scope: TemplateScope;
 }
 
-/** What expressions can name of a step that ran. */
+/** The values of a finished step in template expressions. */
 interface StepScope {
   status: string;
   output: unknown;
   children: StepScope[];
 }
 
-/** A failure with the place of its step in front, as the execution tells it. */
+/** A step failure prefixed with the position of the step, as shown in the execution. */
 class RunFailure extends Error {
   readonly failure: StepFailure;
 
@@ -39,7 +39,7 @@ class RunFailure extends Error {
   }
 }
 
-/** One run of a flow's steps, on each of its devices in turn. Each step is stored when it begins and ends. */
+/** A run of a flow's steps on each of its devices in turn. Each step is stored when it starts and ends. */
 export class FlowRun {
   readonly #service: Service;
   readonly #given: RunPayload;
@@ -57,7 +57,7 @@ export class FlowRun {
     this.#log = new StepLog(service.store, given.executionId);
   }
 
-  /** Runs to the end and stores it. Rejects with the signal's reason when the run is aborted. */
+  /** Runs all steps and stores the outcome. Rejects with the signal's reason if the run is aborted. */
   async carryOut(interrupted: boolean): Promise<void> {
     this.#begin();
     const cut = interrupted ? this.#log.open().find(step => !this.#isRepeatable(step)) : undefined;
@@ -84,7 +84,7 @@ export class FlowRun {
     finishRun(this.#service, this.#execution.id, end);
   }
 
-  // Nobody knows whether a step that acts was done when the process ended, so it is not done again.
+  // It is unknown whether the interrupted step took effect, so a step with side effects is not repeated.
   #cutOff(step: ExecutionStep): RunEnd {
     const error = 'The sandbox ended during this step, so what it did is not known.';
     this.#put({ ...step, status: 'failed', error, code: 'transient', finishedAt: this.#now() });
@@ -168,7 +168,7 @@ export class FlowRun {
     }
   }
 
-  // What ended before a restart is not done again; it only becomes known to later steps.
+  // Does not repeat a step that ended before a restart, but makes it known to later steps.
   #replay(step: PlannedStep, record: ExecutionStep): void {
     this.#remember(record);
     if (record.status === 'success')

@@ -18,7 +18,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** What carries out the methods of flows themselves; repeat and branch are the engine's. */
+/** The implementations of wait and stop; the engine itself handles repeat and branch. */
 export const flowSteps: StepKinds = {
   'flow.wait': { repeatable: true, run: wait },
   'flow.stop': {

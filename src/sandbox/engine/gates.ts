@@ -3,19 +3,19 @@ import type { Gates } from '../../contract/records/flowRun.ts';
 import type * as z from 'zod';
 import type { Service } from '../service.ts';
 
-/** What stands between a trigger and a run of a flow, and the devices it would run on (wire facts 3). */
+/** The gates between a trigger and a flow's run, and the devices it would run on (wire facts 3). */
 export interface OpenGates extends z.output<typeof Gates> {
   readonly deviceIds: string[];
-  /** Whether the flow runs: enabled, not blocked, not archived, not cooling down, with a device if it names any. */
+  /** True if the flow may run: enabled, not blocked, archived or cooling down, and with a device if it names any. */
   readonly open: boolean;
 }
 
-/** Runs of one flow within a minute from which on it counts as rate limited; told, not enforced. */
+/** The number of runs per minute above which a flow counts as rate limited; reported, not enforced. */
 const RUNS_A_MINUTE = 60;
 
 /**
- * Tells which gates of a flow are open now. An event of a device runs a flow on that device only. With
- * `cooldownScope` `device` each device cools down by itself; those that do are left out.
+ * Returns the current gates of a flow. A device's event runs a flow only on that device. With `cooldownScope` `device`,
+ * each device has its own cooldown, and those still cooling down are omitted.
  */
 export function gatesOf(service: Service, flow: Flow, eventDeviceId: string | null = null): OpenGates {
   const all = (flow.deviceIds ?? []).map(id => id.toLowerCase());
@@ -30,7 +30,7 @@ export function gatesOf(service: Service, flow: Flow, eventDeviceId: string | nu
   return { enabled, deviceAttached, deviceIds, blocked, cooldownActive, open };
 }
 
-/** Whether a flow ran more than 60 times within the last minute. */
+/** Returns true if a flow ran more than 60 times in the last minute. */
 export function isRateLimited({ store, clock }: Service, flow: Flow): boolean {
   const from = { createdAt: new Date(clock.now() - 60_000).toISOString() };
   return store.executions.count({ where: { flowId: flow.id }, from }) > RUNS_A_MINUTE;

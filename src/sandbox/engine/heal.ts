@@ -5,33 +5,36 @@ import { pause, timestamp } from '../clock.ts';
 import type { Service } from '../service.ts';
 import { StepFailure, type StepOutput } from '../step.ts';
 
-/** A step that failed in a flow that heals itself. */
+/** A failed step of a flow with self-healing. */
 export interface Broken {
   readonly flow: Flow;
   readonly executionId: string;
   readonly method: string;
-  /** Place among the steps at the top of the flow, from 0. */
+  /** The index among the flow's top-level steps, from 0. */
   readonly stepIndex: number;
   readonly deviceId: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;
   readonly failure: StepFailure;
-  /** Carries the step out again with these parameters. */
+  /** Runs the step again with the given parameters. */
   readonly again: (params: Readonly<Record<string, unknown>>) => Promise<StepOutput>;
 }
 
-/** Wait before the first attempt, before the time scale; each further one waits that much longer. */
+/**
+ * The wait before the first attempt, in milliseconds before the time scale; grows by the same amount for each further
+ * one.
+ */
 const WAIT_MS = 1000;
 const DEFAULT_ATTEMPTS = 3;
 
-/** Whether a failure may go away by itself or by looking less closely; others need a person. */
+/** Returns true if a failure may disappear by itself or with less strict selectors; others need the user. */
 export function isHealable({ code }: StepFailure): boolean {
   return code === 'logic' || code === 'transient';
 }
 
 /**
- * Tries a failed step again, up to `selfHealingMaxAttempts` times (spec 2.1), each attempt a repair of its own
- * (wire facts 3): a selector by text first with part of the text being enough, anything else as it was. Throws
- * the last failure when none worked.
+ * Retries a failed step up to `selfHealingMaxAttempts` times (spec 2.1) and stores each attempt as a repair (wire facts
+ * 3). Text selectors are relaxed to partial matches; other parameters stay unchanged. Throws the last failure if no
+ * attempt succeeds.
  */
 export async function heal(service: Service, broken: Broken, signal: AbortSignal): Promise<StepOutput> {
   const { store, clock, settings } = service;
@@ -84,7 +87,7 @@ export async function heal(service: Service, broken: Broken, signal: AbortSignal
   throw failure;
 }
 
-// Parameters with every exact selector by text made one by part of the text; undefined where there is none.
+// Relaxes all exact text selectors to partial matches; undefined if there are none.
 function relax(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined {
   const exact = JSON.stringify(params);
   const relaxed = JSON.stringify(params, (_name, value: unknown) => {

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 type Payload = Readonly<Record<string, unknown>>;
 type Validation = z.output<typeof PayloadValidation>;
 
-/** Whether a payload fits what a trigger takes; a schedule takes none, so there nothing is wrong (wire facts 3). */
+/** Validates a payload against its trigger; a schedule accepts any (wire facts 3). */
 export function validatePayload(
   { activation, eventType, customPayloadSchema }: Trigger,
   payload: Payload,
@@ -19,7 +19,7 @@ export function validatePayload(
   return verdict(problems.map(({ path, message }) => ({ field: path.join('.'), message })));
 }
 
-/** Whether the fields of an event's payload are of the types that its kind names; kinds nobody knows take all. */
+/** Validates the field types of an event's payload; an unknown event type accepts any. */
 export function validateEvent(eventType: string, payload: Payload): Validation {
   const type = demoAppEvents.find(one => one.appEventType === eventType);
   const wrong = (type?.payloadSchema ?? []).filter(
@@ -33,12 +33,12 @@ export function validateEvent(eventType: string, payload: Payload): Validation {
   );
 }
 
-/** Refuses a payload that does not fit with 400, naming each field. */
+/** Throws a 400 Refusal that lists all invalid fields of a payload. */
 export function checkPayload(trigger: Trigger, payload: Payload): void {
   refuseUnless(validatePayload(trigger, payload), payload);
 }
 
-/** Refuses a payload that was found not to fit with 400, naming each field. */
+/** Throws a 400 Refusal that lists all invalid fields, unless the validation succeeded. */
 export function refuseUnless({ valid, errors }: Validation, payload: Payload): void {
   if (valid) return;
   const problems = (errors ?? []).map(({ field, message }) => ({

@@ -2,7 +2,7 @@ import type { FlowAction } from '../../contract/records/flowAction.ts';
 import { inOrder } from '../flows/stepOrder.ts';
 import type { Store } from '../store/store.ts';
 
-/** A step of a flow as a run takes it: the action's parameters with those of the step laid over them. */
+/** A step of a flow for a run, with its parameters merged over the action's. */
 export interface PlannedStep {
   readonly flowActionId: string;
   readonly actionId: string;
@@ -10,12 +10,12 @@ export interface PlannedStep {
   readonly service: string;
   readonly method: string;
   readonly continueOnError: boolean;
-  /** Before template expressions are resolved. */
+  /** The parameters before template expressions are resolved. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly children: readonly PlannedStep[];
 }
 
-/** The steps of a flow in the order they run; kept with a run, so that later changes do not reach it. */
+/** Returns the steps of a flow in order of execution; stored with a run, so that later changes do not affect it. */
 export function planOf(store: Store, flowId: string): readonly PlannedStep[] {
   const steps = inOrder(store.flowActions.all({ flowId }));
   const below = (parent: string | null): readonly PlannedStep[] =>

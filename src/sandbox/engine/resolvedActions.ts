@@ -8,8 +8,8 @@ import { planOf, type PlannedStep } from './plan.ts';
 type Resolved = z.output<typeof ResolvedAction>;
 
 /**
- * The actions that a flow would run with a payload (wire facts 3). Expressions that only a run can answer, such
- * as `{{steps[0].output.code}}`, are left as they are.
+ * Returns the actions that a flow would run with a payload (wire facts 3). Expressions that need a run, such as
+ * `{{steps[0].output.code}}`, stay unresolved.
  */
 export function resolvedActions(
   { store }: Service,

@@ -2,15 +2,15 @@ import type { TemplateScope } from '../../flow/template.ts';
 import type { StepOutput } from '../step.ts';
 import { compare, type Comparison } from './compare.ts';
 
-/** How often the children of a step run. */
+/** The iterations of a step's children. */
 export interface Rounds {
-  /** What each round adds to what expressions can name. */
+  /** The values that each round adds for template expressions. */
   readonly scopes: readonly TemplateScope[];
-  /** Between two rounds, in milliseconds before the time scale. */
+  /** The pause between two rounds, in milliseconds before the time scale. */
   readonly pauseMs: number;
-  /** Whether rounds are told apart in the execution. */
+  /** True if steps are stored with the number of their round. */
   readonly counted: boolean;
-  /** What the step leaves for later steps. */
+  /** The output of the step for later steps. */
   readonly output: StepOutput;
 }
 
@@ -26,7 +26,7 @@ interface BranchParams {
   readonly right?: unknown;
 }
 
-/** The rounds of the two methods that order their children; undefined for every other method. */
+/** Returns the rounds of `flow.repeat` and `flow.branch`; undefined for other methods. */
 export function roundsOf(method: string, params: Readonly<Record<string, unknown>>): Rounds | undefined {
   switch (method) {
     case 'flow.repeat': {

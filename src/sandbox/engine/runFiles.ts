@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { Store } from '../store/store.ts';
 
-/** Keeps a file with an execution and answers its id. */
+/** Stores a file with an execution and returns its ID. */
 export function keepRunFile(
   store: Store,
   executionId: string,
@@ -16,7 +16,7 @@ export function keepRunFile(
   return id;
 }
 
-/** The files of an execution as it is answered, without their contents (wire facts 6). */
+/** Returns the files of an execution without their contents, as in replies (wire facts 6). */
 export function filesOf(store: Store, executionId: string): NonNullable<Execution['files']> {
   const files = store.runFiles.all({ executionId });
   return files.map(({ id, filename, mimeType, sizeBytes }) => ({

@@ -3,7 +3,7 @@ import type { JobKind } from '../jobs/job.ts';
 import { FlowRun } from './flowRun.ts';
 import type { PlannedStep } from './plan.ts';
 
-/** What a run needs beside its execution; kept with the job. */
+/** The input of a run, stored with its job. */
 export interface RunPayload {
   readonly executionId: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -11,7 +11,10 @@ export interface RunPayload {
   readonly plan: readonly PlannedStep[];
 }
 
-/** The work of running a flow to its end. After a crash it goes on where it was, or ends as interrupted. */
+/**
+ * The job that runs a flow. After a crash, it continues where it stopped, or fails if the interrupted step cannot be
+ * repeated.
+ */
 export const runJob: JobKind<RunPayload> = {
   name: 'flow.run',
   atOnce: 16,

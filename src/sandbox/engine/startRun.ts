@@ -9,24 +9,24 @@ import type { StoredExecution } from '../store/stored.ts';
 import { planOf } from './plan.ts';
 import { runJob } from './runJob.ts';
 
-/** What a run of a flow begins with. */
+/** The input for starting a run. */
 export interface RunStart {
   readonly flow: Flow;
   readonly trigger: Trigger | undefined;
-  /** What `{{trigger.payload}}` names. */
+  /** The value of `{{trigger.payload}}`. */
   readonly payload: Readonly<Record<string, unknown>>;
   readonly deviceIds: readonly string[];
-  /** A verification is a `dry_run`: it runs the steps, and leaves health, cooldown and notifications alone. */
+  /** A verification is a `dry_run`: it runs the steps without affecting health, cooldown and notifications. */
   readonly kind: 'live' | 'dry_run';
   readonly eventId?: string | null;
 }
 
-/** The id of the job that carries out an execution. */
+/** Returns the ID of the job that runs an execution. */
 export function runJobId(executionId: string): string {
   return `run:${executionId}`;
 }
 
-/** Stores an execution of the flow as it is now and leaves it to the job queue. */
+/** Stores an execution of the flow in its current form and queues its job. */
 export function startRun(service: Service, start: RunStart): StoredExecution {
   const { store, clock, jobs } = service;
   const { flow, trigger, payload, deviceIds, kind, eventId = null } = start;

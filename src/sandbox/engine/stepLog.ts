@@ -2,18 +2,18 @@ import type { ExecutionStep } from '../../contract/records/execution.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredExecution } from '../store/stored.ts';
 
-/** A step of a run that has not ended yet, as it is stored. */
+/** A stored step of an unfinished run. */
 export interface StoredStep {
-  /** The execution's id and the step's number in it. */
+  /** The execution ID and the number of the step in it. */
   readonly id: string;
   readonly executionId: string;
   readonly step: ExecutionStep;
 }
 
-/** Where a step stands in a run. */
+/** The position of a step in a run. */
 export type StepPlace = Required<Pick<ExecutionStep, 'index' | 'childIndex' | 'round' | 'deviceId'>>;
 
-/** The steps of one execution while it runs, stored one by one, so that long runs stay cheap. */
+/** The steps of a running execution, stored individually so that long runs stay fast. */
 export class StepLog {
   readonly #store: Store;
   readonly #executionId: string;
@@ -25,17 +25,17 @@ export class StepLog {
     for (const row of store.runSteps.all({ executionId })) this.#rows.set(keyOf(row.step), row);
   }
 
-  /** The step at a place, if it began before. */
+  /** Returns the step at a position, if it has started. */
   at(place: StepPlace): ExecutionStep | undefined {
     return this.#rows.get(keyOf(place))?.step;
   }
 
-  /** Steps that began and did not end, outermost first. */
+  /** Returns the steps that have started but not ended, parents first. */
   open(): readonly ExecutionStep[] {
     return [...this.#rows.values()].map(row => row.step).filter(step => step.status === 'running');
   }
 
-  /** Stores a step in place of what is known of it. */
+  /** Adds or replaces a step. */
   put(step: ExecutionStep & StepPlace): void {
     const key = keyOf(step);
     const id = this.#rows.get(key)?.id ?? `${this.#executionId}:${this.#rows.size}`;
@@ -43,7 +43,7 @@ export class StepLog {
   }
 }
 
-/** The steps of an execution that began so far, whether it still runs or not. */
+/** Returns the started steps of an execution, running or not. */
 export function stepsOf(store: Store, execution: StoredExecution): unknown {
   const rows = store.runSteps.all({ executionId: execution.id });
   return rows.length > 0

@@ -5,7 +5,7 @@ import { found } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { answered } from '../store/stored.ts';
 
-/** Ends runs by hand (wire facts 6). */
+/** Handlers that abort executions (wire facts 6). */
 export const abortHandlers = {
   abortExecution: ({ params, service }) => {
     const execution = found(service.store.executions, params.executionId, 'execution', 'execution_not_found');
@@ -13,7 +13,7 @@ export const abortHandlers = {
       const message = `The execution has already ended; its status is ${execution.status}.`;
       throw new Refusal(409, 'execution_finished', message, { headers: { 'x-should-retry': 'false' } });
     }
-    // Answered without its files and creator (wire facts 6).
+    // This reply contains neither files nor creator (wire facts 6).
     const hidden = { files: undefined, createdBy: undefined };
     return { data: { ...answered(abortRun(service, execution)), ...hidden } };
   },

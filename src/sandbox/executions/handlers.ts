@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import { answered, type StoredExecution } from '../store/stored.ts';
 import type { Filter } from '../store/table.ts';
 
-/** Reads of the runs of flows (wire facts 6). */
+/** Handlers that read executions (wire facts 6). */
 export const executionHandlers = {
   listExecutions: ({ query, service: { store } }) => {
     const { where, ...span } = spanOf(query);
@@ -20,7 +20,7 @@ export const executionHandlers = {
       orderBy: query.orderBy,
       direction: query.orderByDirection,
     });
-    // The files of an execution are answered by the single read only.
+    // Only the reply for a single execution contains its files.
     return { ...page, items: page.items.map(one => ({ ...told(store, one), files: undefined })) };
   },
   getExecution: ({ params, service: { store } }) => {
@@ -49,7 +49,7 @@ export const executionHandlers = {
   },
 } as const satisfies Handlers;
 
-// The steps of a run that goes on are kept beside it.
+// The steps of a running execution are stored separately.
 function told(store: Store, execution: StoredExecution): Execution {
   const record = answered(execution);
   return execution.status === 'running'

@@ -4,7 +4,7 @@ import type { Room } from '../room.ts';
 import { abortHandlers } from './abort.ts';
 import { executionHandlers } from './handlers.ts';
 
-/** The runs of flows. */
+/** The part of the sandbox for executions. */
 export const executionRoom: Room = {
   handlers: { ...executionHandlers, ...abortHandlers },
   jobs: [runJob],

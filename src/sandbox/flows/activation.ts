@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { graphOf } from './graph.ts';
 import { flowOf } from './writes.ts';
 
-/** Activation exactly as spec 3.1: a successful verification of the graph as it is now enables the flow. */
+/** Handlers for activation as in spec 3.1: a successful verification of the current graph enables the flow. */
 export const activationHandlers = {
   activateFlow: ({ params, body, service: { store, clock } }) => {
     const flow = flowOf(store, params.flowId);
@@ -24,7 +24,7 @@ export const activationHandlers = {
   },
 } as const satisfies Handlers;
 
-// Decided by its code; the header keeps clients from repeating a 409 (wire facts 6).
+// The code identifies the problem; the header keeps clients from retrying a 409 (wire facts 6).
 function invalid(message: string): Refusal {
   return new Refusal(409, 'verification_invalid', message, { headers: { 'x-should-retry': 'false' } });
 }

@@ -1,4 +1,4 @@
-/** The settings of a flow whose creator names none (spec 2.1; values are a choice of the sandbox). */
+/** The default settings of a flow (spec 2.1; values are a choice of the sandbox). */
 export const FLOW_DEFAULTS = {
   enabled: false,
   cooldownScope: 'flow',
@@ -15,7 +15,7 @@ export const FLOW_DEFAULTS = {
   templateResolutionVersion: 2,
 } as const;
 
-/** A flow that has neither run nor failed. */
+/** The fields of a flow that has never run. */
 export const UNUSED_FLOW = {
   status: 'healthy',
   consecutiveFailures: 0,

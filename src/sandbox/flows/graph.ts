@@ -4,8 +4,8 @@ import type { Store } from '../store/store.ts';
 import { entriesOf } from './steps.ts';
 
 /**
- * A fingerprint of what a verification is good for: the trigger and the steps with their order, children,
- * parameters and continueOnError. Names, devices, cooldown and notifications are no part of it (wire facts 6).
+ * Returns a hash of what a verification covers: the trigger and the steps with their order, children, parameters and
+ * continueOnError. Excludes names, devices, cooldown and notifications (wire facts 6).
  */
 export function graphOf(store: Store, { id, triggerId }: Pick<Flow, 'id' | 'triggerId'>): string {
   const steps = entriesOf(store, id).map(({ children = [], ...step }) => [bare(step), children.map(bare)]);
@@ -21,7 +21,7 @@ function bare(step: {
   return [step.actionId, step.continueOnError ?? false, sorted(step.overrides?.params ?? {})];
 }
 
-// The order of keys in a JSON object means nothing.
+// The order of keys in a JSON object is irrelevant.
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -3,7 +3,7 @@ import { found, readPage } from '../paging.ts';
 import { createdBy } from '../seed/owner.ts';
 import { inOrder } from './stepOrder.ts';
 
-/** Reads of flows and their steps (wire facts 3). */
+/** Handlers that read flows and their steps (wire facts 3). */
 export const flowHandlers = {
   listFlows: ({ query, service: { store } }) =>
     readPage(store.flows, query, {

@@ -5,7 +5,7 @@ import { stepWrites } from './stepWrites.ts';
 import { trialHandlers } from './trial.ts';
 import { flowWrites } from './writes.ts';
 
-/** Flows, their steps and their activation. */
+/** The part of the sandbox for flows. */
 export const flowRoom: Room = {
   handlers: { ...flowHandlers, ...flowWrites, ...stepWrites, ...activationHandlers, ...trialHandlers },
 };

@@ -1,6 +1,6 @@
 import type { FlowAction } from '../../contract/records/flowAction.ts';
 
-/** The steps of a flow as they run: by position, the children of a step right after it. */
+/** Returns the steps of a flow in order of execution: by position, each followed by its children. */
 export function inOrder(steps: readonly FlowAction[], parent: string | null = null): FlowAction[] {
   return steps
     .filter(step => (step.parentFlowActionId ?? null) === parent)

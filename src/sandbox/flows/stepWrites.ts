@@ -8,7 +8,7 @@ import { inOrder } from './stepOrder.ts';
 import { checkSteps, entriesOf, storeSteps } from './steps.ts';
 import { flowOf } from './writes.ts';
 
-/** What adds, replaces and removes the steps of a flow (wire facts 3). */
+/** Handlers that add, replace and remove steps of a flow (wire facts 3). */
 export const stepWrites = {
   addFlowAction: ({ params, body, service }) => {
     const { store, clock } = service;
@@ -16,7 +16,7 @@ export const stepWrites = {
     const { parentFlowActionId: parent = null, ...entry } = body;
     const siblings =
       parent === null ? entriesOf(store, flow.id) : childrenOf(service, flow.id, parent, entry);
-    // Held against its siblings, so that a position is not given twice.
+    // Checks the siblings too, so that no position is used twice.
     const place = (index: number): string => (index === siblings.length ? 'body' : `siblings.${index}`);
     checkSteps(store, [...siblings, entry], place);
     const [added] = storeSteps(store, flow.id, [entry], timestamp(clock), parent);
@@ -49,7 +49,7 @@ export const stepWrites = {
   },
 } as const satisfies Handlers;
 
-// Children have no children of their own (spec 2.2), so only a step at the top can be a parent.
+// Only a top-level step can be a parent, because children have no children (spec 2.2).
 function childrenOf(
   { store }: Service,
   flowId: string,

@@ -7,9 +7,8 @@ import { inOrder } from './stepOrder.ts';
 type Place = (index: number) => string;
 
 /**
- * Refuses steps that cannot belong together: a position that two siblings have, or an action that does not
- * exist (wire facts 3). `place` tells where in the request a
- * step stands.
+ * Throws a 400 Refusal for steps that share a position with a sibling or refer to an unknown action (wire facts 3).
+ * `place` returns the location of a step in the request.
  */
 export function checkSteps(store: Store, steps: readonly FlowActionEntry[], place: Place): void {
   const problems = problemsOf(store, steps, place);
@@ -19,7 +18,7 @@ export function checkSteps(store: Store, steps: readonly FlowActionEntry[], plac
   }
 }
 
-/** Stores steps below a parent, or at the top without one, children after their parent. */
+/** Stores steps below a parent, or at the top level without one, children after their parent. */
 export function storeSteps(
   store: Store,
   flowId: string,
@@ -43,7 +42,7 @@ export function storeSteps(
   });
 }
 
-/** The steps of a flow in the form they are sent, from the flat form they are kept in. */
+/** Converts the stored flat steps of a flow to the nested format of requests. */
 export function entriesOf(store: Store, flowId: string): FlowActionEntry[] {
   const steps = inOrder(store.flowActions.all({ flowId }));
   const top = steps.filter(step => step.parentFlowActionId == null);

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import { FLOW_DEFAULTS, UNUSED_FLOW } from './defaults.ts';
 import { checkSteps, entriesOf, storeSteps } from './steps.ts';
 
-/** What creates, changes, copies and deletes flows (spec 4.4, wire facts 3). */
+/** Handlers that create, update, clone and delete flows, and manage blocking and repairs (spec 4.4, wire facts 3). */
 export const flowWrites = {
   createFlow: ({ body, service }) => {
     checkTrigger(service.store, body.triggerId);
@@ -23,7 +23,7 @@ export const flowWrites = {
     const { store, clock } = service;
     const flow = flowOf(store, params.flowId);
     if (body.triggerId !== undefined) checkTrigger(store, body.triggerId);
-    // The actions of a flow have operations of their own, and its identity never changes.
+    // Steps have their own operations, and the ID never changes.
     const kept = { id: flow.id, actions: undefined, updatedAt: timestamp(clock) };
     return { data: store.flows.put({ ...flow, ...body, ...kept, name: body.name ?? flow.name }) };
   },
@@ -42,7 +42,7 @@ export const flowWrites = {
       id: randomUUID(),
       name: body?.name ?? `${flow.name} (copy)`.slice(0, 256),
       deviceIds: body?.deviceIds ?? flow.deviceIds,
-      // A copy has not been verified, whatever its original was.
+      // A copy is unverified, even if the original is verified.
       enabled: false,
       lifecycleStatus: 'draft',
       createdAt: timestamp(clock),
@@ -63,7 +63,7 @@ export const flowWrites = {
   },
 } as const satisfies Handlers;
 
-/** The flow with this id. Throws the 404 `flow_not_found` (spec 4.5). */
+/** Returns the flow with an ID. Throws the 404 Refusal `flow_not_found` (spec 4.5). */
 export function flowOf(store: Store, id: string): Flow {
   return found(store.flows, id, 'flow', 'flow_not_found');
 }
@@ -87,7 +87,7 @@ function newFlow(body: CreateFlow, { clock }: Service): Flow {
   };
 }
 
-// The create response shows every field but these four (spec 2.1).
+// The create response omits these four fields (spec 2.1).
 function asCreated(flow: Flow): Flow {
   const hidden = { archivedAt: undefined, lifecycleStatus: undefined, recordingPolicy: undefined };
   return { ...flow, ...hidden, delivery: undefined };

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML, in an element or in a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, character => ENTITIES[character] ?? '');
 }

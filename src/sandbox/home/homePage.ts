@@ -4,7 +4,7 @@ import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import { BASE_PATH } from '../http/routes.ts';
 import { escaped } from './escaped.ts';
 
-/** The style sheet of the sandbox's own pages; no script runs in them. */
+/** The style sheet of the sandbox's pages, which contain no scripts. */
 export const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
 code, pre { font: 0.875rem/1.5 ui-monospace, monospace; }
@@ -24,8 +24,8 @@ button:hover { filter: brightness(1.1); } button.second { color: inherit; backgr
 @media (prefers-color-scheme: dark) { .quiet { color: #a6abb3; } .mark { color: #98a4ff; } }`;
 
 /**
- * The page at the root of a sandbox that answers at `origin`: what it is, how the key is passed, and each
- * operation with a call that can be copied. The key itself is never shown.
+ * Returns the HTML of the home page: an introduction, and each operation with a command to copy. Never contains the
+ * key.
  */
 export function homePage(origin: string, control: boolean): string {
   const own = Object.entries<Operation>(sandboxOperations).filter(

@@ -5,12 +5,11 @@ import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import { BASE_PATH } from '../http/routes.ts';
 import { Components, type JsonSchema, parameterSchemas } from '../../contract/jsonSchemas.ts';
 
-/** An OpenAPI document as JSON. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * The OpenAPI 3.1 document of a sandbox that answers at `origin`, generated from the tables of operations;
- * those of the control interface are in it when that is offered.
+ * Generates the OpenAPI 3.1 document of a sandbox at `origin` from the operation tables; includes the control
+ * operations if they are offered.
  */
 export function openApiDocument(origin: string, control: boolean): OpenApiDocument {
   const components = new Components();
@@ -102,7 +101,7 @@ function parameters(place: 'path' | 'query' | 'header', given: readonly Paramete
   return given.map(one => ({
     ...one,
     in: place,
-    // A list is one parameter joined by commas (wire facts 2).
+    // An array is one comma-separated parameter (wire facts 2).
     ...(place === 'query' && one.schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
   }));
 }

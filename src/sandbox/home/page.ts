@@ -1,7 +1,7 @@
 import { escaped } from './escaped.ts';
 import { STYLE } from './homePage.ts';
 
-/** A page of the sandbox with a heading and content that is already HTML. */
+/** Returns the HTML of a page with a heading; `content` must already be HTML. */
 export function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head>

@@ -15,12 +15,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Largest body that a page or an address without a key takes, in bytes. */
+/** The maximum size of a request body without a key, in bytes. */
 const LARGEST_BODY = 64 * 1024;
 
 /**
- * What the sandbox shows without a key: the page at its root, the OpenAPI document, and the pages of rooms
- * below `/pages`. A page may carry its forms and the common style sheet, but no script.
+ * Creates the routes that need no key: the home page, the OpenAPI document, and the pages below `/pages`. Their content
+ * security policy allows forms and the common style sheet, but no scripts.
  */
 export function createPages(service: Service, rooms: readonly Room[], control: boolean): Hono {
   const pages = new Hono();
@@ -28,7 +28,7 @@ export function createPages(service: Service, rooms: readonly Room[], control: b
     await next();
     context.header('content-security-policy', POLICY);
     context.header('x-content-type-options', 'nosniff');
-    // Not `no-referrer`: browsers then send the forms of these pages from the origin `null`.
+    // With `no-referrer`, browsers would send the forms of these pages with the origin `null`.
     context.header('referrer-policy', 'same-origin');
     context.header('cache-control', 'no-store');
   });
@@ -38,7 +38,7 @@ export function createPages(service: Service, rooms: readonly Room[], control: b
       onError: context => context.json({ error: `A body has at most ${LARGEST_BODY} bytes here.` }, 413),
     }),
   );
-  // Browsers ask for it beside each page.
+  // Browsers request it along with each page.
   pages.get('/favicon.ico', context => context.body(null, 204));
   pages.get('/', context => context.html(homePage(service.origin, control)));
   pages.get(`${BASE_PATH}/openapi.json`, context => context.json(openApiDocument(service.origin, control)));
@@ -46,7 +46,7 @@ export function createPages(service: Service, rooms: readonly Room[], control: b
   return pages;
 }
 
-/** Whether a path is one of those that are shown without a key. */
+/** Returns true if a path needs no key. */
 export function isPage(pathname: string): boolean {
   const single = ['/', '/favicon.ico', `${BASE_PATH}/openapi.json`];
   return single.includes(pathname) || pathname.startsWith('/pages/');

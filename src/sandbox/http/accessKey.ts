@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { DataFileError } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 
-/** Fact that lists the revoked keys by their digests. */
+/** The name of the fact with the hashes of revoked keys. */
 const REVOKED = 'revokedKeys';
 
-/** The API key of a sandbox. Once revoked it stays so for its data, also after a restart (spec 5.4). */
+/** The API key of a sandbox. A revoked key stays revoked for its data, even after a restart (spec 5.4). */
 export class AccessKey {
   readonly #store: Store;
   readonly #digest: Buffer;
   #isRevoked = false;
 
-  /** Throws DataFileError for a key that was revoked before. */
+  /** Throws DataFileError if the key has been revoked. */
   constructor(store: Store, key: string) {
     this.#store = store;
     this.#digest = digest(key);
@@ -19,7 +19,7 @@ export class AccessKey {
       throw new DataFileError('This API key was revoked in the sandbox. Start it with another key.');
   }
 
-  /** Compares a key in the same time wherever the two differ. */
+  /** Compares a key in constant time. */
   fits(given: string): boolean {
     return timingSafeEqual(digest(given), this.#digest);
   }
@@ -28,14 +28,14 @@ export class AccessKey {
     return this.#isRevoked;
   }
 
-  /** Makes the key useless from now on. */
+  /** Revokes the key immediately. */
   revoke(): void {
     this.#store.setFact(REVOKED, [...revokedKeys(this.#store), this.#digest.toString('hex')]);
     this.#isRevoked = true;
   }
 }
 
-/** Replaces the data of a store; what was revoked stays so. */
+/** Runs a change that replaces the data of a store, and keeps revoked keys revoked. */
 export function keepingRevokedKeys<T>(store: Store, change: () => T): T {
   const revoked = revokedKeys(store);
   const result = change();

@@ -18,30 +18,29 @@ import { failure, success, TRACE_HEADER } from './respond.ts';
 import { BASE_PATH, type Route, Routes } from './routes.ts';
 import { type RawRequest, validateRequest } from './validate.ts';
 
-/** What the HTTP side needs besides the service. */
+/** The dependencies of the HTTP app, apart from the service. */
 export interface AppSettings {
   readonly accessKey: AccessKey;
-  /** What answers each operation. */
   readonly handlers: Handlers;
-  /** What is shown without a key. */
+  /** The routes that need no key. */
   readonly pages: Hono;
   readonly faults: Faults;
-  /** Whether the control interface is offered. */
+  /** True if the control operations are offered. */
   readonly control: boolean;
-  /** Holds answers against the contract and answers 500 where they break it; for tests. */
+  /** True to validate replies against the contract and answer 500 for violations; for tests. */
   readonly checkAnswers: boolean;
 }
 
 const rows: Readonly<Record<RowId, Operation>> = { ...operations, ...sandboxOperations };
 
-/** The sandbox as a function from request to response, derived from the tables of operations. */
+/** Creates the HTTP app of the sandbox from the operation tables. */
 export function createApp(service: Service, settings: AppSettings): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const routes = new Routes(settings);
   const wording = { check: settings.checkAnswers, texts: new WeakMap<object, string>() };
   app.all('*', async context => {
     const request = context.req.raw;
-    // Read as Node has them: making the Request's own headers and address anew costs more than many an answer.
+    // Uses Node's raw headers and URL: creating those of the Request takes longer than many handlers.
     const { headers, url } = context.env.incoming;
     const { pathname, searchParams } = addressOf(url);
     const traceId = randomUUID();
@@ -74,7 +73,7 @@ export function createApp(service: Service, settings: AppSettings): Hono<Binding
       return (await faultBefore(faults, call)) ?? (await faultAfter(faults, await work(), call));
     } catch (error) {
       const known = error instanceof Refusal;
-      // A caller that went away is no failure of the sandbox.
+      // A disconnected caller is not a failure of the sandbox.
       if (!known && !request.signal.aborted)
         service.log.error(`${request.method} ${pathname} failed (${traceId}).`, error);
       const broken = new Refusal(500, 'internal_error', 'The sandbox failed; its log says why.');
@@ -122,7 +121,7 @@ async function answer(
   const call = {
     ...checked,
     service,
-    // Asked for by few, and making it costs.
+    // Created on demand, because it is expensive and rarely used.
     get signal() {
       return request.signal;
     },
@@ -131,7 +130,7 @@ async function answer(
   return service.store.transaction(() => handler(call));
 }
 
-// What is no path, such as the `*` of OPTIONS, leads nowhere.
+// Anything that is not a path, such as the `*` of OPTIONS, maps to the root.
 function addressOf(path = '/'): URL {
   const text = `http://localhost${path}`;
   return URL.canParse(text) ? new URL(text) : new URL('http://localhost/');

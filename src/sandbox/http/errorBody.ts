@@ -11,10 +11,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/**
- * The body of an error in one of the forms of spec 7.1. A missing credential, an unknown path and a failure
- * of the service itself use the API envelope whatever the operation answers with otherwise.
- */
+/** Returns an error body in one of the formats of spec 7.1. Statuses 401 and 500 always use the API envelope. */
 export function errorBody(model: ErrorModel, refusal: Refusal, traceId: string): unknown {
   const { status, code, message, extras } = refusal;
   const wait = extras.retryAfterSeconds;

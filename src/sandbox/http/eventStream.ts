@@ -1,4 +1,4 @@
-/** Server-sent events as bytes: an `event:` and a `data:` line for each, the text's own lines kept. */
+/** Encodes server-sent events: an `event:` line, and a `data:` line for each line of the data. */
 export function eventStream(
   events: AsyncIterable<{ readonly event: string; readonly data: string }>,
 ): ReadableStream<Uint8Array> {

@@ -4,8 +4,8 @@ import { Refusal } from '../refusal.ts';
 import type { AccessKey } from './accessKey.ts';
 
 /**
- * Refuses requests that a web page elsewhere could have caused: a host name that is not this computer's (DNS
- * rebinding) or an origin, which browsers send, other than the sandbox itself.
+ * Throws a 403 Refusal for requests that another web page may have caused: a host name that is not this computer's (DNS
+ * rebinding), or an origin, which browsers send, other than the sandbox.
  */
 export function refuseForeign({ host = '', origin }: IncomingHttpHeaders): void {
   if (!isLoopbackHost(host.replace(/:\d+$/, ''))) {
@@ -16,7 +16,7 @@ export function refuseForeign({ host = '', origin }: IncomingHttpHeaders): void 
   }
 }
 
-/** Refuses a request without the key, or with one that was revoked (spec 5). */
+/** Throws a 401 Refusal for a request without the key or with a revoked one (spec 5). */
 export function refuseStranger({ authorization = '' }: IncomingHttpHeaders, key: AccessKey): void {
   const given = /^Bearer (.+)$/i.exec(authorization)?.[1];
   if (given === undefined) {

@@ -1,10 +1,13 @@
 import { lostNumberIn, lostNumberText, parseExact } from '../../util/exactJson.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Largest request body, in bytes. */
+/** The maximum size of a request body, in bytes. */
 export const LARGEST_REQUEST = 1024 * 1024;
 
-/** Reads a JSON body; undefined where there is none. Throws 413 past the limit and 400 for what is not JSON. */
+/**
+ * Reads a JSON body; undefined if there is none. Throws a 413 Refusal above the maximum size and a 400 for invalid
+ * JSON.
+ */
 export async function readRequestBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;
   const chunks: Uint8Array[] = [];

@@ -5,18 +5,18 @@ import { Reply } from '../reply.ts';
 import { errorBody } from './errorBody.ts';
 import { eventStream } from './eventStream.ts';
 
-/** Header that names a request in the log; error bodies carry the same value where their form has one. */
+/** The header with the trace ID of a request in the log; error bodies repeat it if their format has a field for it. */
 export const TRACE_HEADER = 'x-trace-id';
 
-/** How answers become text. */
+/** Options for serializing replies. */
 export interface Wording {
-  /** Holds JSON against the contract and refuses what breaks it. */
+  /** True to validate JSON against the contract and answer 500 for violations. */
   readonly check: boolean;
-  /** Texts of bodies that never change, which are frozen. */
+  /** The cached JSON of frozen bodies. */
   readonly texts: WeakMap<object, string>;
 }
 
-/** The response for what a handler gave. */
+/** Creates the response for a handler's result. */
 export function success(operation: Operation, given: unknown, traceId: string, wording: Wording): Response {
   const reply = given instanceof Reply ? given : new Reply<unknown>(given, {});
   const status = reply.status ?? operation.response.status;
@@ -39,7 +39,7 @@ export function success(operation: Operation, given: unknown, traceId: string, w
   }
 }
 
-/** The response for a refusal, in the error form of the operation. */
+/** Creates the response for a refusal, in the error format of the operation. */
 export function failure(model: ErrorModel, refusal: Refusal, traceId: string): Response {
   const { headers, retryAfterSeconds: wait } = refusal.extras;
   const all = {

@@ -3,10 +3,10 @@ import { operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { RowId } from '../handler.ts';
 
-/** Path that every operation of the service is below (spec 9.1). */
+/** The base path of all operations of the service (spec 9.1). */
 export const BASE_PATH = '/v1';
 
-/** Where a request leads: to an operation with its path parameters, to other methods only, or nowhere. */
+/** The result of routing: an operation with its path parameters, a path with other methods only, or an unknown path. */
 export type Route =
   | { readonly kind: 'operation'; readonly id: RowId; readonly params: Readonly<Record<string, string>> }
   | { readonly kind: 'wrongMethod'; readonly allowed: readonly Method[] }
@@ -19,9 +19,9 @@ interface Pattern {
   readonly parameters: number;
 }
 
-/** The routes of a sandbox, with or without those of the control interface. */
+/** The routes of a sandbox, with or without the control operations. */
 export class Routes {
-  /** Patterns by number of segments, those with the fewest parameters first: literal paths win. */
+  /** Patterns by number of segments, fewest parameters first, so that literal paths take precedence. */
   readonly #patterns: ReadonlyMap<number, readonly Pattern[]>;
 
   constructor({ control }: { readonly control: boolean }) {
@@ -38,7 +38,7 @@ export class Routes {
     );
   }
 
-  /** Finds the row of the table for the path of a request. */
+  /** Finds the operation for a request. */
   find(method: string, path: string): Route {
     const given = path.split('/').slice(1);
     const matching = (this.#patterns.get(given.length) ?? []).filter(({ segments }) =>
@@ -71,7 +71,7 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{');
 }
 
-// A broken escape is no reason to fail; the parameter's own check will refuse it.
+// Leaves an invalid escape as is; the validation of the parameter rejects it.
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Operation } from '../../contract/operation.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 
-/** The parts of a request as they arrived. */
+/** The parts of a request as received. */
 export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
@@ -10,7 +10,7 @@ export interface RawRequest {
   readonly body: unknown;
 }
 
-/** The parts of a request after the table's schemas. */
+/** The parts of a request as parsed by the operation's schemas. */
 export interface CheckedRequest {
   readonly params: unknown;
   readonly query: unknown;
@@ -18,7 +18,7 @@ export interface CheckedRequest {
   readonly body: unknown;
 }
 
-/** Holds a request against its row of the table. Throws a 400 refusal that names every place that does not fit. */
+/** Validates a request against its operation. Throws a 400 Refusal that lists all problems. */
 export function validateRequest(operation: Operation, raw: RawRequest): CheckedRequest {
   const problems: Problem[] = [];
   const check = (part: keyof RawRequest, schema: z.ZodType): unknown => {

@@ -1,35 +1,34 @@
 import type { Service } from '../service.ts';
 
-/** A piece of work at its turn. */
+/** One run of a job. */
 export interface Job<Payload> {
   readonly id: string;
   readonly payload: Payload;
-  /** Counts from 1; starts again from 1 when a run asked for another one. */
+  /** The number of the attempt from 1; starts over when a run schedules another one. */
   readonly attempt: number;
-  /** Whether the sandbox ended while an earlier attempt ran. */
+  /** True if the sandbox stopped during an earlier attempt. */
   readonly interrupted: boolean;
-  /** Aborted when the job is cancelled or the sandbox ends. */
+  /** Aborted when the job is canceled or the sandbox stops. */
   readonly signal: AbortSignal;
 }
 
-/** What comes after a run: nothing, or another run at a moment (milliseconds since 1970). */
+/** The result of a run: done, or another run at a time in milliseconds since 1970. */
 export type JobOutcome<Payload> = undefined | { readonly again: number; readonly payload: Payload };
 
-/** A kind of work that must not be lost. Declared as a constant by a room and named in its Room. */
+/** A kind of durable background job, declared as a constant and listed in a `Room`. */
 export interface JobKind<Payload> {
-  /** Kept in data files, so it never changes. */
+  /** The name stored in data files, which must never change. */
   readonly name: string;
-  /** How many jobs of the kind may run side by side. */
+  /** The maximum number of concurrent jobs of this kind. */
   readonly atOnce: number;
-  /** Does the work. May run again for the same job after a crash, so it begins by looking at what is done. */
+  /** Runs the job. May run again after a crash, so it must first check what is already done. */
   run(job: Job<Payload>, service: Service): Promise<JobOutcome<Payload>>;
 }
 
-/** A job as it is stored. */
 export interface StoredJob {
   readonly id: string;
   readonly kind: string;
-  /** ISO 8601. */
+  /** The scheduled time in ISO 8601 format. */
   readonly runAt: string;
   readonly started: boolean;
   readonly attempts: number;

@@ -11,17 +11,17 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** What becomes of a job after a run: it is done, left for the next start, or stored for another run. */
+/** The state of a job after a run: done, left for the next start, or stored for another run. */
 type Next = 'done' | 'left' | StoredJob;
 
-/** Attempts at a job whose run throws. */
+/** The maximum number of attempts for a job that throws. */
 const MOST_ATTEMPTS = 5;
-/** Wait after the first attempt that threw; doubled after each further one. */
+/** The wait after the first failed attempt, in milliseconds; doubles after each further one. */
 const RETRY_MS = 1000;
 
 /**
- * Work for later that outlives a restart. Jobs are stored with the records they belong to, in the same
- * transaction, and run at least once when the clock reaches their moment.
+ * A queue of background jobs that survives restarts. Jobs are stored in the same transaction as their records, and run
+ * at least once when their time comes.
  */
 export class JobQueue {
   readonly #store: Store;
@@ -38,7 +38,7 @@ export class JobQueue {
     this.#log = log;
   }
 
-  /** Stores a job for a moment in milliseconds since 1970; one of the same id is replaced. Answers its id. */
+  /** Stores a job for a time in milliseconds since 1970, replacing one with the same ID. Returns its ID. */
   add<Payload>(kind: JobKind<Payload>, moment: number, payload: Payload, id: string = randomUUID()): string {
     const runAt = new Date(moment).toISOString();
     this.#store.jobs.put({ id, kind: kind.name, runAt, started: false, attempts: 0, payload });
@@ -46,13 +46,13 @@ export class JobQueue {
     return id;
   }
 
-  /** Takes a job back, aborting it when it runs, and tells whether it was there. */
+  /** Deletes a job and aborts it if it is running. Returns true if it existed. */
   cancel(id: string): boolean {
     this.#running.get(id)?.abort.abort(new Error('The job was cancelled.'));
     return this.#store.jobs.delete(id);
   }
 
-  /** Begins to run jobs; those that the last process left in the middle come first. */
+  /** Starts running jobs, first those that the previous process left unfinished. */
   start(service: Service, kinds: readonly JobKind<unknown>[]): void {
     this.#service = service;
     this.#kinds = kinds;
@@ -62,7 +62,7 @@ export class JobQueue {
     for (const job of left) this.#run(job, true, service);
   }
 
-  /** Runs no more jobs and aborts those that run; they are taken up again at the next start. */
+  /** Stops running jobs and aborts the current ones, which run again after the next start. */
   async stop(): Promise<void> {
     this.#service = undefined;
     this.#wake?.dispose();
@@ -70,13 +70,13 @@ export class JobQueue {
     await this.#ended();
   }
 
-  /** Waits until no job runs and none is due. */
+  /** Waits until no job is running or due. */
   async idle(): Promise<void> {
     this.#runDue();
     while (this.#running.size > 0) await this.#ended();
   }
 
-  /** Waits until no job of a kind runs and none is due. */
+  /** Waits until no job of a kind is running, including due ones that start when another ends. */
   async over(kind: string): Promise<void> {
     while (this.#count(kind) > 0) await this.#ended(kind);
   }
@@ -94,7 +94,7 @@ export class JobQueue {
       where: { started: false, kind: free.map(kind => kind.name) },
       orderBy: 'runAt',
       direction: 'asc',
-      // A job that was added again while it runs waits for its own end.
+      // A job added again while it is running must first end, so it is skipped below.
       limit: this.#running.size + 1,
     });
     const next = first.find(job => !this.#running.has(job.id));
@@ -137,7 +137,7 @@ export class JobQueue {
       this.#settle(job, next);
       this.#runDue();
     };
-    // The work begins in a turn of its own, outside whatever transaction is open now.
+    // Starts in a microtask, outside any open transaction.
     const done = Promise.resolve().then(work);
     this.#running.set(id, { kind: kind.name, abort, done });
   }
@@ -149,7 +149,7 @@ export class JobQueue {
     return { ...job, runAt, started: false };
   }
 
-  // A job that was cancelled or added again while it ran has no row any more, or one that did not start.
+  // A job canceled or added again during its run has no row, or one that has not started.
   #settle(job: StoredJob, next: Next): void {
     if (next === 'left' || !this.#store.jobs.get(job.id)?.started) return;
     if (next === 'done') this.#store.jobs.delete(job.id);

@@ -7,12 +7,12 @@ import type { Store } from '../store/store.ts';
 const FACT = 'mailboxes.backend';
 const RETRY_SECONDS = { rateLimited: 30, unavailable: 5 } as const;
 
-/** How the backend behaves; it works unless somebody decided otherwise. */
+/** Returns the simulated behavior of the mailbox backend; `working` by default. */
 export function backendState(store: Store): z.output<typeof MailboxBackend>['state'] {
   return (store.fact(FACT) as z.output<typeof MailboxBackend>['state'] | undefined) ?? 'working';
 }
 
-/** Refuses what mailboxes that are switched off or out of reach do not answer at all (spec 4.1, 7.3). */
+/** Throws a 503 Refusal if mailboxes are disabled or unavailable (spec 4.1, 7.3). */
 export function refuseWhenAway(store: Store): void {
   const state = backendState(store);
   if (state === 'disabled')
@@ -22,7 +22,7 @@ export function refuseWhenAway(store: Store): void {
   throw new Refusal(503, 'backend_unavailable', 'Mailboxes are out of reach for a moment.', extras);
 }
 
-/** What the backend says to a connection that it does not make; undefined when it makes it. */
+/** Returns the backend's refusal of a new connection; undefined if it accepts. */
 export function rejection(store: Store): Refusal | undefined {
   const headers = { 'x-should-retry': 'false' };
   switch (backendState(store)) {
@@ -41,7 +41,7 @@ export function rejection(store: Store): Refusal | undefined {
   }
 }
 
-/** Reads and decides how the backend behaves. */
+/** Handlers that get and set the behavior of the mailbox backend. */
 export const backendHandlers = {
   getMailboxBackend: ({ service: { store } }) => ({ data: { state: backendState(store) } }),
   setMailboxBackend: ({ body: { state }, service: { store } }) => {

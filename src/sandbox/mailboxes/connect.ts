@@ -11,12 +11,12 @@ import type { StoredConnection, StoredIntent } from '../store/stored.ts';
 import { allowedMs } from '../waitFor.ts';
 import { backendState, refuseWhenAway, rejection } from './backend.ts';
 
-/** How long a person has for the consent, in milliseconds. */
+/** The time limit for giving consent, in milliseconds. */
 const CONSENT_MS = 600_000;
-/** How long a slow backend takes, in milliseconds before the time scale. */
+/** The delay of a slow backend, in milliseconds before the time scale. */
 const SLOW_MS = 5000;
 
-/** Connects a Gmail inbox with the idempotency rules of spec 4.1 and 7.3. */
+/** Handlers that connect a Gmail inbox, with the idempotency rules of spec 4.1 and 7.3. */
 export const connectHandlers = {
   connectMailbox: async ({ headers, body, service, signal }) => {
     const { store, clock, settings } = service;
@@ -25,12 +25,12 @@ export const connectHandlers = {
     const known = key === undefined ? undefined : store.intents.get(intentId('connectMailbox', key));
     if (known) return again(service, known, body);
     const intent = key === undefined ? undefined : begin(service, key, body);
-    // A caller that leaves does not stop the backend; the same call again tells what became of it.
+    // A disconnected caller does not stop the backend; repeating the call returns the result.
     if (backendState(store) === 'slow')
       await pause(clock, SLOW_MS * settings.timeScale, signal).catch(() => undefined);
     const refusal = rejection(store);
     if (refusal) {
-      // A refusal for good is remembered with its key; one that may pass is not.
+      // Only a permanent refusal is stored with its key.
       if (intent && refusal.status === 409) put(service, { ...intent, state: 'refused' });
       else if (intent) store.intents.delete(intent.id);
       throw refusal;
@@ -43,7 +43,7 @@ export const connectHandlers = {
   },
 } as const satisfies Handlers;
 
-/** The work of ending a connection that nobody consented to in time. */
+/** The job that expires a connection without consent. */
 export const expireJob: JobKind<{ readonly connectionId: string }> = {
   name: 'mailbox.expire',
   atOnce: 4,
@@ -54,12 +54,12 @@ export const expireJob: JobKind<{ readonly connectionId: string }> = {
   },
 };
 
-/** The fingerprint under which a link is filed: looking it up takes no longer the more of a guess is right. */
+/** Returns the hash under which a link is stored, which makes lookups safe against timing attacks. */
 export function linkHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Forgets the calls that a crash cut off, so that they may be made again with their keys. */
+/** Deletes calls interrupted by a crash, so that they can be repeated with the same keys. */
 export function forgetUnfinished({ store }: Service): void {
   store.intents.deleteWhere({ state: 'inFlight' });
 }
@@ -95,7 +95,7 @@ function put({ store }: Service, intent: StoredIntent): StoredIntent {
   return store.intents.put(intent);
 }
 
-// Gmail that is active already needs no consent (spec 3.2).
+// If Gmail is already connected, no consent is needed (spec 3.2).
 function usable({ store }: Service): StoredConnection | undefined {
   return store.connections.all({ status: 'active' }).at(-1);
 }
@@ -127,7 +127,7 @@ function told(
   return {
     connectionId: id,
     mailboxId,
-    // Null says that the mailbox is usable (spec 2.5); the page of a link that is over says why it is.
+    // Null means that the mailbox is usable (spec 2.5); the page of an expired link explains why it ended.
     redirectUrl: status === 'active' ? null : `${origin}${linkPath}`,
     status,
     address,

@@ -2,26 +2,26 @@ import { escaped } from '../home/escaped.ts';
 import { page } from '../home/page.ts';
 import type { StoredConnection } from '../store/stored.ts';
 
-/** What is wrong with an answer, and in which field. */
+/** A validation error of the consent form. */
 export interface ConsentProblem {
   readonly field: 'address' | 'binding' | 'decision';
   readonly sentence: string;
 }
 
-/** What the form shows. */
+/** The content of the consent form. */
 export interface ConsentForm {
   readonly connection: StoredConnection;
   readonly token: string;
-  /** The secret, where it is known and fits; empty where it has to be typed in. */
+  /** The secret if it is known and valid; empty if the user must enter it. */
   readonly binding: string;
-  /** What was typed before. */
+  /** The address entered before. */
   readonly address?: string;
   readonly problem?: ConsentProblem;
 }
 
 const ENVELOPE = `<svg class="mark" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><rect x="2.75" y="5" width="18.5" height="14" rx="2.5"/><path d="m3.5 7 8.5 6.25L20.5 7"/></svg>`;
 
-/** The page that says what is asked for, and on which a person allows or denies it. */
+/** Returns the HTML page on which the user allows or denies access. */
 export function consentForm({ connection, token, binding, address = '', problem }: ConsentForm): string {
   const { label, expiresAt } = connection;
   const named = label === null || label === '' ? '' : ` The inbox will be listed as “${escaped(label)}”.`;
@@ -46,7 +46,7 @@ ${secret(connection, binding, wrong('binding'))}
   );
 }
 
-/** A page without a question: it is done, it is over, or it is refused. */
+/** Returns an HTML page with only a message. */
 export function consentNotice(kind: 'done' | 'ended' | 'refused', title: string, sentence: string): string {
   return page(title, `${ENVELOPE}<p class="${kind}" role="status">${escaped(sentence)}</p>`);
 }

@@ -8,7 +8,7 @@ import { consentForm, consentNotice, type ConsentProblem } from './consentForm.t
 
 type Status = 200 | 400 | 403 | 404 | 409 | 410;
 
-/** What a person is shown. */
+/** A page with its HTTP status. */
 interface Shown {
   readonly html: string;
   readonly status: Status;
@@ -21,8 +21,8 @@ interface Answer {
 }
 
 /**
- * The page on which a person lets the sandbox read a Gmail inbox. It holds the secret of the browser that began
- * the connection against `bindingHash` (spec 4.1): from the link's `binding`, or typed in.
+ * Creates the pages on which the user grants access to a Gmail inbox. They check the secret of the browser that started
+ * the connection, from the link's `binding` or entered by the user, against `bindingHash` (spec 4.1).
  */
 export function consentPages(service: Service): Hono {
   const pages = new Hono();
@@ -56,7 +56,7 @@ function decided(service: Service, token: string, answer: Answer): Shown {
   const connection = waiting(service, token);
   if ('html' in connection) return connection;
   const { address, binding, decision } = answer;
-  // Whoever has the link may refuse it; only the browser that began may allow it.
+  // Anyone with the link may deny; only the browser that started the connection may allow.
   if (decision === 'deny') {
     service.store.connections.put({ ...connection, status: 'removed' });
     const sentence = 'Nothing was connected. You can close this page.';
@@ -79,7 +79,7 @@ function decided(service: Service, token: string, answer: Answer): Shown {
   return { html: consentNotice('done', 'Connected', sentence), status: 200 };
 }
 
-// The connection that waits behind a link, or a page that says why there is none.
+// Returns the pending connection of a link, or a page that explains why there is none.
 function waiting({ store, clock }: Service, token: string): StoredConnection | Shown {
   const connection = token === '' ? undefined : store.connections.all({ tokenHash: linkHash(token) })[0];
   const ended = (status: Status, title: string, sentence: string): Shown => ({

@@ -17,7 +17,7 @@ import { mailboxOf } from './mailboxOf.ts';
 
 type Mail = z.output<typeof DeliverMessage>;
 
-/** Delivers mails to mailboxes, and removes mailboxes. */
+/** Handlers that deliver messages to mailboxes and remove mailboxes. */
 export const deliverHandlers = {
   deliverMessage: ({ params, body, service }) => {
     const { message, code } = deliver(service, mailboxOf(service.store, params.mailboxId), body);
@@ -34,8 +34,8 @@ export const deliverHandlers = {
 } as const satisfies Handlers;
 
 /**
- * Mails a passcode to an address, and answers it. Answers undefined where no mailbox has the address, or the one that
- * has it takes no mail.
+ * Delivers a new passcode to an address and returns it; undefined if no mailbox has the address or its mailbox rejects
+ * the message.
  */
 export function mailPasscode(
   service: Service,
@@ -80,7 +80,7 @@ function deliver(
   return { message, code };
 }
 
-// A mail may have come before, but what is yet to come would stay the newest for good.
+// A message may be older, but one from the future would stay the newest forever.
 function arrival({ receivedAt }: Mail, clock: Clock): string {
   const now = timestamp(clock);
   const given = moment('body.receivedAt', receivedAt) ?? now;
@@ -96,7 +96,7 @@ function written(
   const code = String(Math.floor(random() * 1_000_000)).padStart(6, '0');
   const fill = (template: string): string => template.replaceAll('{code}', code);
   if (`${subject}${text}`.includes('{code}')) return { subject: fill(subject), text: fill(text) };
-  // In front, so that the preview shows it however long the text is.
+  // Precedes the text, so that the preview always shows it.
   return {
     subject: subject || 'Your sign-in code',
     text: `Your code is ${code}.${text ? `\n\n${text}` : ''}`,

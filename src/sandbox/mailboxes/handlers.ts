@@ -9,7 +9,7 @@ import { refreshed } from './inbound.ts';
 import { mailboxOf } from './mailboxOf.ts';
 import { cursorAfter, messageIdIn } from './messageCursor.ts';
 
-/** Reads of mailboxes and messages (spec 4.2, 4.3). */
+/** Handlers that read mailboxes and messages (spec 4.2, 4.3). */
 export const mailboxHandlers = {
   listMailboxes: ({ query, service: { store, clock } }) => {
     const page = readPage(store.mailboxes, query, {});
@@ -18,7 +18,7 @@ export const mailboxHandlers = {
   listMailboxMessages: ({ params, query, service: { store } }) => {
     const mailbox = mailboxOf(store, params.mailboxId);
     const limit = query.limit ?? Limits.defaultPage;
-    // One more than asked tells whether there is a next page.
+    // Reads one more than requested to detect a next page.
     const messages = store.messages.list({
       where: { mailboxId: mailbox.id, hasOtp: query.hasOtp },
       contains: { fromAddress: query.from },

@@ -2,10 +2,10 @@ import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 
-/** How long a count of inbound messages goes on, in milliseconds of sandbox time. */
+/** The quota period of inbound messages, in milliseconds of sandbox time. */
 const PERIOD_MS = 30 * 86_400_000;
 
-/** A mailbox with its count as it is now: from nothing after the period has ended (spec 2.4). */
+/** Returns a mailbox with its current message count, reset if its quota period has ended (spec 2.4). */
 export function refreshed(mailbox: Mailbox, now: number): Mailbox {
   const { inboundMessages: inbound } = mailbox;
   const resetsAt = Date.parse(inbound?.resetsAt ?? '');
@@ -15,7 +15,7 @@ export function refreshed(mailbox: Mailbox, now: number): Mailbox {
   return { ...mailbox, inboundMessages: { ...inbound, used: 0, exhausted: false, resetsAt: next } };
 }
 
-/** Counts one message more and answers the mailbox. Throws a 409 refusal when the mailbox takes none. */
+/** Counts one message and returns the mailbox. Throws a 409 Refusal if it is inactive or its quota is used up. */
 export function counted({ store, clock }: Service, stored: Mailbox): Mailbox {
   const mailbox = refreshed(stored, clock.now());
   if (mailbox.status !== 'active') {

@@ -9,8 +9,8 @@ const WHY = {
 } as const;
 
 /**
- * The mailbox with this id. Throws a 409 refusal where its connection is not active, with the reason of spec 7.2
- * that says how it stands, and 404 where there was never one.
+ * Returns the mailbox with an ID. Throws a 409 Refusal with the reason of spec 7.2 if its connection is not active, and
+ * a 404 if it never existed.
  */
 export function mailboxOf({ mailboxes, connections }: Store, mailboxId: string): Mailbox {
   const mailbox = mailboxes.get(mailboxId);

@@ -6,7 +6,7 @@ import { deliverHandlers } from './deliver.ts';
 import { mailboxHandlers } from './handlers.ts';
 import { mailboxSteps } from './steps.ts';
 
-/** Mailboxes, their messages, and how inboxes are connected. */
+/** The part of the sandbox for mailboxes, their messages and connections. */
 export const mailboxRoom: Room = {
   handlers: { ...mailboxHandlers, ...connectHandlers, ...backendHandlers, ...deliverHandlers },
   jobs: [expireJob],

@@ -33,10 +33,10 @@ interface Passcode {
 }
 
 const DEFAULT_TIMEOUT_S = 120;
-/** Messages that are read at a time. */
+/** The number of messages read at a time. */
 const STRETCH = 200;
 
-/** What carries out the methods that wait for mail and search it. */
+/** The implementations of the methods that wait for messages and search them. */
 export const mailboxSteps: StepKinds = {
   'mailbox.waitForPasscode': { repeatable: true, run: waitForPasscode },
   'mailbox.findMessage': atOnce(true, findMessage),
@@ -70,7 +70,7 @@ async function waitForPasscode(call: StepCall): Promise<StepOutput> {
   );
 }
 
-// Without a pattern any passcode will do; one of the caller's own is taken as it is.
+// Without a pattern, finds any usual passcode; with one, takes its match as is.
 function newestPasscode(
   messages: readonly StoredMessage[],
   pattern: string | undefined,
@@ -107,7 +107,7 @@ function findMessage(call: StepCall): StepOutput {
   throw new StepFailure('logic', 'No message of the mailbox meets the condition.');
 }
 
-// The messages that were received at `start` or later, read a stretch at a time.
+// Yields the messages received at `start` or later, in batches.
 function* newestFirst({ messages }: Store, where: Where, start?: string): Generator<StoredMessage> {
   const query = { where, from: { receivedAt: start }, orderBy: 'receivedAt', limit: STRETCH };
   let stretch = messages.list(query);
@@ -117,7 +117,7 @@ function* newestFirst({ messages }: Store, where: Where, start?: string): Genera
   }
 }
 
-// A sender may be given with a name, as in `Shop <no-reply@shop.example>`.
+// A sender may include a name, as in `Shop <no-reply@shop.example>`.
 function isFrom({ fromAddress }: StoredMessage, wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
   const sender = fromAddress ?? '';

@@ -5,13 +5,13 @@ import { confirmCode, submitForm } from './submitForm.ts';
 import { clearField, deleteCharacter, focusField, pressEnter, typeText } from './typing.ts';
 
 const ZOOMS = { min: 10, max: 18 } as const;
-/** Where a screen that was opened scrolls. */
+/** The scroll position that resets when a screen opens. */
 const SCREEN_SCROLLS: Readonly<Partial<Record<AppScreen['screen'], ScrollKey>>> = {
   message: 'message',
   story: 'story',
 };
 
-/** The phone after one touch of a part of its screen. */
+/** Returns the phone after one effect of a touch. */
 export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
   switch (effect.kind) {
     case 'openApp':
@@ -68,12 +68,12 @@ export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
   }
 }
 
-/** Brings an app to the front, on the screen it was left on. */
+/** Brings an app to the front, on the screen where it was left. */
 export function openApp(state: PhoneState, app: AppId): PhoneState {
   return { ...away(state), place: app, recents: [app, ...state.recents.filter(other => other !== app)] };
 }
 
-/** Opens a screen on top of an app's others and brings the app to the front. */
+/** Opens a screen on top of an app's other screens and brings the app to the front. */
 export function openScreen(state: PhoneState, app: AppId, screen: AppScreen): PhoneState {
   const opened = openApp(state, app);
   const key = SCREEN_SCROLLS[screen.screen];
@@ -84,12 +84,12 @@ export function openScreen(state: PhoneState, app: AppId, screen: AppScreen): Ph
   };
 }
 
-/** Forgets what an app showed, as if it was started for the first time. */
+/** Returns the open screens of all apps with those of one app removed. */
 export function without({ screens }: PhoneState, app: AppId): PhoneState['screens'] {
   return { ...screens, [app]: [] };
 }
 
-// Back closes one thing at a time: the keyboard, a screen on top, the app.
+// Back closes one layer at a time: the keyboard, the top screen, the app.
 function goBack(state: PhoneState): PhoneState {
   if (state.keyboardVisible) return { ...state, keyboardVisible: false, focus: null };
   const { place } = state;

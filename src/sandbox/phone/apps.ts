@@ -1,6 +1,6 @@
 import type { AppId, InstalledIcon, PhoneState } from './state.ts';
 
-/** An app as the service lists it (wire facts 9, installed apps). */
+/** An installed app as listed by the service (wire facts 9, installed apps). */
 export interface InstalledApp {
   readonly packageName: string;
   readonly label: string;
@@ -13,7 +13,7 @@ function app(name: string, label: string, isSystemApp: boolean): InstalledApp {
   return { packageName: `org.sandbox.${name}`, label, versionName: '1.0.0', versionCode: 1, isSystemApp };
 }
 
-/** The apps of every simulated phone. */
+/** The built-in apps of every simulated phone. */
 export const APPS: Readonly<Record<AppId, InstalledApp>> = {
   messages: app('messages', 'Messages', false),
   maps: app('maps', 'Maps', false),
@@ -22,22 +22,22 @@ export const APPS: Readonly<Record<AppId, InstalledApp>> = {
   browser: app('browser', 'Browser', false),
 };
 
-/** The programs that are always there: home screen, keyboard, and the bars around the apps. */
+/** The system programs of every phone: home screen, keyboard and system bars. */
 export const SYSTEM_APPS = {
   launcher: app('launcher', 'Home', true),
   keyboard: app('keyboard', 'Keyboard', true),
   systemUi: app('systemui', 'System UI', true),
 } as const;
 
-/** The apps in the order the home screen shows them. */
+/** The built-in apps in home screen order. */
 export const APP_IDS: readonly AppId[] = ['messages', 'maps', 'browser', 'form', 'settings'];
 
-/** The app with that package name, or undefined where the phone has none. */
+/** Returns the built-in app with a package name, or undefined. */
 export function findApp(packageName: string): AppId | undefined {
   return APP_IDS.find(id => APPS[id].packageName === packageName);
 }
 
-/** The program that fills the main display. */
+/** Returns the program in front on the main display. */
 export function programInFront({ place, openInstalled, installed }: PhoneState): InstalledApp {
   if (place === 'home') return SYSTEM_APPS.launcher;
   if (place === 'recents') return SYSTEM_APPS.systemUi;
@@ -48,7 +48,7 @@ export function programInFront({ place, openInstalled, installed }: PhoneState):
   );
 }
 
-/** An app that was put on the phone, as the service lists it. */
+/** Returns an app installed later, in the format of the service. */
 export function installedApp(icon: InstalledIcon): InstalledApp {
   return { ...icon, isSystemApp: false };
 }

@@ -1,9 +1,9 @@
 import type { World } from './world.ts';
 
-/** Where phones of a country are without simulation, and the time they tell. */
+/** The default position and time zone of a country's phones. */
 export interface Country {
   readonly position: World['position'];
-  /** An IANA name. */
+  /** An IANA time zone. */
   readonly timeZone: string;
 }
 
@@ -18,10 +18,10 @@ const COUNTRIES: Readonly<Record<string, Country>> = {
   ZA: { position: { latitude: -25.7313, longitude: 28.2184 }, timeZone: 'Africa/Johannesburg' },
 };
 
-/** The capital of a country by its two letters; null island in UTC for one that is not known. */
+/** Returns the position and time zone of a country's capital; latitude and longitude 0 in UTC for an unknown code. */
 export function countryOf(code: string): Country {
   return COUNTRIES[code] ?? { position: { latitude: 0, longitude: 0 }, timeZone: 'UTC' };
 }
 
-/** Two-letter codes of the countries that are known. */
+/** The two-letter codes of the known countries. */
 export const COUNTRY_CODES = Object.keys(COUNTRIES);

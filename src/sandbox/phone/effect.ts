@@ -1,6 +1,6 @@
 import type { AppId, AppScreen, FieldKey, PhoneState, ScrollKey, SwitchKey } from './state.ts';
 
-/** What touching a part of the screen does; data, so that a layout stays plain. */
+/** The effect of touching a widget, as data, so that layouts contain no functions. */
 export type Effect =
   | { readonly kind: 'openApp'; readonly app: AppId }
   | { readonly kind: 'openInstalled'; readonly packageName: string }

@@ -6,21 +6,21 @@ import { paintOrder, type VisibleWidget } from './visible.ts';
 import type { Widget } from './widget.ts';
 import type { World } from './world.ts';
 
-/** How an element of the screen is found. */
+/** A selector for elements of the screen. */
 export type Selector =
-  /** By its text; with `exact` false, part of it in any letter case is enough. */
+  /** Matches the text; if `exact` is false, part of it in any letter case. */
   | { readonly by: 'text'; readonly text: string; readonly exact?: boolean }
   | { readonly by: 'resourceId'; readonly resourceId: string }
   | { readonly by: 'description'; readonly description: string };
 
-/** An element that was found: where it is, in device pixels, and what it says. */
+/** A found element: its bounds in device pixels, and its text. */
 export interface FoundElement {
   readonly bounds: Bounds;
-  /** Empty for a password, whatever was typed. */
+  /** Always empty for a password. */
   readonly text: string;
 }
 
-/** The elements of a display that a selector means, in reading order. */
+/** Returns the elements of a display that match a selector, in reading order. */
 export function findElements(
   state: PhoneState,
   world: World,
@@ -32,7 +32,7 @@ export function findElements(
     .map(({ bounds, widget }) => ({ bounds, text: readable(widget) }));
 }
 
-/** The text or description of the front-most element under a point, in device pixels; null where none says anything. */
+/** Returns the text or description of the frontmost element that has one at a point in device pixels, or null. */
 export function elementAt(state: PhoneState, world: World, displayId: number, point: Point): string | null {
   const item = elementsOf(state, world, displayId).findLast(
     ({ bounds, widget }) => contains(bounds, point) && spoken(widget) !== '',
@@ -40,7 +40,7 @@ export function elementAt(state: PhoneState, world: World, displayId: number, po
   return item ? spoken(item.widget) : null;
 }
 
-/** Every text of the app on a display, in reading order; never what was typed as a password. */
+/** Returns all texts of the app on a display, in reading order; never a typed password. */
 export function visibleTexts(state: PhoneState, world: World, displayId: number): readonly string[] {
   return elementsOf(state, world, displayId)
     .filter(({ window }) => window.role === 'app')

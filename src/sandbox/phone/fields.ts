@@ -1,6 +1,6 @@
 import { topScreen, type FieldKey, type PhoneState } from './state.ts';
 
-/** What is fixed about a text field. */
+/** The constant properties of a text field. */
 export interface Field {
   readonly label: string;
   readonly hint: string;
@@ -17,7 +17,7 @@ export const FIELDS: Readonly<Record<FieldKey, Field>> = {
   'browser.search': { label: 'Search', hint: 'Search stories', password: false },
 };
 
-/** The fields of the screen in front, in the order the tab key visits them. */
+/** Returns the fields of the screen in front, in tab order. */
 export function fieldsInFront(state: PhoneState): readonly FieldKey[] {
   switch (state.place) {
     case 'form':

@@ -1,10 +1,10 @@
-/** A place on a display; the unit (device pixels or density-independent units) is said where it is used. */
+/** A point on a display, in device pixels or density-independent units, depending on its use. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A rectangle by its upper left corner and size; the unit is said where it is used. */
+/** A rectangle given by its upper left corner and size, in units that depend on its use. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** A rectangle by its edges, in device pixels; right and bottom lie just outside (wire facts 9). */
+/** A rectangle given by its edges in device pixels; right and bottom are exclusive (wire facts 9). */
 export interface Bounds {
   readonly left: number;
   readonly top: number;
@@ -20,22 +20,22 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-/** A place reached by a finger, `ms` after it touched down; x and y in device pixels. */
+/** A point in device pixels on the path of a finger, `ms` after touchdown. */
 export interface TimedPoint extends Point {
   readonly ms: number;
 }
 
-/** The number nearest to `value` within the limits. */
+/** Limits a value to a range. */
 export function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max);
 }
 
-/** Whether a point in device pixels lies within the bounds. */
+/** Returns true if a point is within the bounds. */
 export function contains(bounds: Bounds, point: Point): boolean {
   return point.x >= bounds.left && point.x < bounds.right && point.y >= bounds.top && point.y < bounds.bottom;
 }
 
-/** The part both bounds share; empty bounds at a corner of `outer` when they share nothing. */
+/** Returns the intersection of two bounds; empty bounds at the edge of `outer` if they do not overlap. */
 export function intersect(inner: Bounds, outer: Bounds): Bounds {
   const left = clamp(inner.left, outer.left, outer.right);
   const top = clamp(inner.top, outer.top, outer.bottom);
@@ -47,12 +47,12 @@ export function intersect(inner: Bounds, outer: Bounds): Bounds {
   };
 }
 
-/** Whether the bounds hold no pixel. */
+/** Returns true if the bounds contain no pixel. */
 export function isEmpty(bounds: Bounds): boolean {
   return bounds.right <= bounds.left || bounds.bottom <= bounds.top;
 }
 
-/** The bounds in whole device pixels of a box given in density-independent units. */
+/** Converts a box in density-independent units to bounds in whole device pixels. */
 export function toPixels(box: Box, density: number): Bounds {
   return {
     left: Math.round(box.x * density),

@@ -2,7 +2,7 @@ import { applyEffect, openApp, without } from './applyEffect.ts';
 import { findApp } from './apps.ts';
 import { type AppId, CENTRED_MAP, type InstalledIcon, type PhoneState } from './state.ts';
 
-/** Brings the app with that package name to the front; undefined where the phone has none. */
+/** Brings the app with a package name to the front; undefined if it is not installed. */
 export function launch(state: PhoneState, packageName: string): PhoneState | undefined {
   const app = findApp(packageName);
   if (app) return openApp(state, app);
@@ -10,13 +10,13 @@ export function launch(state: PhoneState, packageName: string): PhoneState | und
   return isInstalled ? applyEffect(state, { kind: 'openInstalled', packageName }) : undefined;
 }
 
-/** Puts an app on the phone, in place of another version of it. */
+/** Installs an app, replacing another version of it. */
 export function install(state: PhoneState, icon: InstalledIcon): PhoneState {
   const others = state.installed.filter(({ packageName }) => packageName !== icon.packageName);
   return { ...state, installed: [...others, icon] };
 }
 
-/** Takes away what the app with that package name keeps, as if it was just installed. */
+/** Clears the data of a built-in app, as if freshly installed; other apps have none. */
 export function clearData(state: PhoneState, packageName: string): PhoneState {
   const app = findApp(packageName);
   if (!app) return state;

@@ -2,10 +2,10 @@ import { applyEffect } from './applyEffect.ts';
 import type { PhoneState } from './state.ts';
 import { deleteCharacter, focusNext, pressEnter, typeText } from './typing.ts';
 
-/** The three global buttons (wire facts 9). */
+/** A global button (wire facts 9). */
 export type GlobalButton = 'back' | 'home' | 'recents';
 
-/** Android key codes of the keys that do something here. */
+/** The Android key codes with an effect, other than digits and letters. */
 export const KEY_CODES = {
   home: 3,
   back: 4,
@@ -21,12 +21,11 @@ const FIRST_DIGIT = 7;
 const FIRST_LETTER = 29;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Presses one of the global buttons, whatever app is in front. */
 export function pressGlobal(state: PhoneState, button: GlobalButton): PhoneState {
   return applyEffect(state, { kind: button });
 }
 
-/** Presses a key by its Android key code; keys that mean nothing here change nothing. */
+/** Presses a key by its Android key code; keys without a meaning have no effect. */
 export function pressKey(state: PhoneState, keyCode: number): PhoneState {
   switch (keyCode) {
     case KEY_CODES.home:

@@ -10,7 +10,7 @@ const SCHEMES: Readonly<Record<string, AppId>> = {
   'form:': 'form',
 };
 
-/** Opens an address: a deep link in the app of its scheme, anything else in the browser, which shows it. */
+/** Opens a deep link in the app of its scheme, or any other address in the browser, which displays it. */
 export function openAddress(state: PhoneState, address: string): PhoneState {
   const scheme = URL.canParse(address) ? new URL(address).protocol : '';
   const app = SCHEMES[scheme];

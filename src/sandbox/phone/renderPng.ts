@@ -8,15 +8,15 @@ import { layoutDisplay } from './layout/layoutDisplay.ts';
 import { displayOf, type Display, type PhoneState } from './state.ts';
 import type { World } from './world.ts';
 
-/** Which display a picture shows, and whether the trail of the last gesture is left out (wire facts 9). */
+/** The options of a rendering: the display, and `hideOverlay` to omit the trail of the last gesture (wire facts 9). */
 export interface RenderOptions {
   readonly displayId?: number;
   readonly hideOverlay?: boolean;
-  /** The part that is wanted, in whole device pixels on the display; all of it unless given. */
+  /** The area to render, in whole device pixels; the entire display by default. */
   readonly area?: Bounds | undefined;
 }
 
-/** The screen of a display, or the part wanted, as a PNG in its own size; undefined where there is no such display. */
+/** Renders a display, or an area of it, as a PNG of the same size in pixels; undefined for an unknown display. */
 export function renderPng(state: PhoneState, world: World, options: RenderOptions = {}): Buffer | undefined {
   const display = displayOf(state, options.displayId ?? 0);
   if (display === undefined) return undefined;
@@ -29,7 +29,7 @@ export function renderPng(state: PhoneState, world: World, options: RenderOption
   return encodePng(options.area ? cropped(raster, options.area) : raster);
 }
 
-/** The last gesture as a translucent line that ends where the finger left the screen. */
+/** Returns the last gesture as a translucent line that ends at the lift point. */
 function trailShapes({ trail }: PhoneState, display: Display): Shape[] {
   if (trail?.displayId !== display.id) return [];
   const points = trail.points.map(({ x, y }) => ({ x: x / display.density, y: y / display.density }));

@@ -6,17 +6,17 @@ import { countryOf } from './countries.ts';
 import { createPhone, type PhoneState } from './state.ts';
 import type { PhoneMessage, World } from './world.ts';
 
-/** How many messages a phone shows. */
+/** The number of messages on a phone. */
 const MESSAGES = 30;
-/** The battery is full at midnight and loses a percent in this time. */
+/** The simulated battery is full at midnight UTC and loses one percent in this time. */
 const MINUTES_A_PERCENT = 18;
 
-/** The phone of a device as it was left, or a new one. */
+/** Returns the stored phone of a device, or a new one. */
 export function phoneOf(store: Store, device: StoredDevice): StoredPhone {
   return store.phones.get(device.id) ?? newPhone(device);
 }
 
-/** A phone that nobody has touched. */
+/** Creates an unused phone for a device. */
 export function newPhone({ id, updatedAt, sandbox: { platform, secondDisplay } }: StoredDevice): StoredPhone {
   return {
     id,
@@ -29,7 +29,7 @@ export function newPhone({ id, updatedAt, sandbox: { platform, secondDisplay } }
   };
 }
 
-/** What a device's displays show now: the phone's state, and the world it shows besides. */
+/** Returns the state of a device's phone, and the external data that its displays show. */
 export function screenOf(
   { store, clock }: Service,
   device: StoredDevice,

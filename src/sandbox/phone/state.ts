@@ -1,21 +1,21 @@
 import type { TimedPoint } from './geometry.ts';
 
-/** The kinds of phone that can be simulated; they differ in screen, look and system navigation. */
+/** The type of a simulated phone, which determines screen size, theme and system navigation. */
 export type Platform = 'android-phone' | 'android-tablet' | 'ios-phone';
 
-/** The apps every simulated phone has. */
+/** A built-in app of every simulated phone. */
 export type AppId = 'messages' | 'maps' | 'settings' | 'form' | 'browser';
 
-/** What a display shows in front: the home screen, the recent apps, an app put on the phone, or one of its own. */
+/** The content in front on the main display: home screen, recent apps, an installed app, or a built-in one. */
 export type Place = 'home' | 'recents' | 'installed' | AppId;
 
-/** A screen opened on top of an app's first one; `argument` names what it shows, such as a message's id. */
+/** A screen opened on top of an app's first one; `argument` identifies its content, such as a message ID. */
 export interface AppScreen {
   readonly screen: 'message' | 'about' | 'story' | 'address';
   readonly argument: string;
 }
 
-/** A display: its number (wire facts 9), size in device pixels and pixels per density-independent unit. */
+/** A display: its number (wire facts 9), size in device pixels, and pixels per density-independent unit. */
 export interface Display {
   readonly id: number;
   readonly width: number;
@@ -23,18 +23,17 @@ export interface Display {
   readonly density: number;
 }
 
-/** The text fields of all apps. */
 export type FieldKey =
   'form.name' | 'form.email' | 'form.password' | 'form.code' | 'settings.lock' | 'browser.search';
 
-/** The switches and checkboxes of all apps. */
+/** A switch or checkbox of an app. */
 export type SwitchKey = 'wifi' | 'bluetooth' | 'airplane' | 'location' | 'darkTheme' | 'form.terms';
 
-/** Everything that can be scrolled or paged: lists in density-independent units, pages as a page number. */
+/** A scrollable widget; lists scroll in density-independent units, pagers by page number. */
 export type ScrollKey =
   'messages' | 'message' | 'settings' | 'form' | 'browser' | 'story' | 'home' | 'recents' | 'dashboard';
 
-/** An app that was put on the phone: its package and the name below its icon. */
+/** An app installed later, with the label of its icon. */
 export interface InstalledIcon {
   readonly packageName: string;
   readonly label: string;
@@ -42,31 +41,31 @@ export interface InstalledIcon {
   readonly versionCode: number;
 }
 
-/** How far the map is moved off the position, in metres, and its magnification (10 to 18, each step doubles). */
+/** The map's offset from the phone's position in meters, and its zoom level (10 to 18, each step doubles the scale). */
 export interface MapView {
   readonly east: number;
   readonly north: number;
   readonly zoom: number;
 }
 
-/** What the form says of what was typed into it. */
+/** The result that the form shows after a submission. */
 export interface FormResult {
   readonly accepted: boolean;
   readonly text: string;
 }
 
-/** Everything a simulated phone remembers, as plain JSON. What was typed into a password field is never in it. */
+/** The entire state of a simulated phone as plain JSON. Never contains typed passwords. */
 export interface PhoneState {
   readonly platform: Platform;
   readonly displays: readonly Display[];
   readonly place: Place;
-  /** The screens opened on top of each app's first one, deepest last. */
+  /** The screens opened on top of each app's first one, topmost last. */
   readonly screens: Readonly<Partial<Record<AppId, readonly AppScreen[]>>>;
-  /** Apps used, latest first. */
+  /** The recently used apps, latest first. */
   readonly recents: readonly AppId[];
-  /** Text typed into each field; a password field holds one bullet for each character. */
+  /** The text of each field; a password field contains one bullet per character. */
   readonly fields: Readonly<Partial<Record<FieldKey, string>>>;
-  /** The field that receives typed text, and how many characters stand before its cursor. */
+  /** The focused field, and the number of characters before its cursor. */
   readonly focus: { readonly field: FieldKey; readonly cursor: number } | null;
   readonly keyboardVisible: boolean;
   readonly keyboardPage: 'lower' | 'upper' | 'symbols';
@@ -74,17 +73,17 @@ export interface PhoneState {
   readonly scroll: Readonly<Partial<Record<ScrollKey, number>>>;
   readonly map: MapView;
   readonly formResult: FormResult | null;
-  /** The passcode that was mailed after the form was accepted, for as long as the form asks for it. */
+  /** The passcode mailed after the form was accepted, while the form asks for it. */
   readonly formCode?: string | undefined;
-  /** What came of the passcode that was typed into the form. */
+  /** The result of entering the passcode in the form. */
   readonly codeResult?: FormResult | undefined;
-  /** Text copied on the phone, pasted by a long press on a field. */
+  /** The clipboard, pasted by a long press on a field. */
   readonly clipboard: string;
-  /** Apps put on the phone from storage, in the order they came. */
+  /** The apps installed later, in order of installation. */
   readonly installed: readonly InstalledIcon[];
-  /** Which of them is in front at the place `installed`. */
+  /** The package name of the installed app in front while `place` is `installed`. */
   readonly openInstalled: string | null;
-  /** The last gesture, drawn over the screen. */
+  /** The last gesture, drawn as an overlay. */
   readonly trail: { readonly displayId: number; readonly points: readonly TimedPoint[] } | null;
 }
 
@@ -96,10 +95,10 @@ const MAIN_DISPLAYS: Readonly<Record<Platform, Display>> = {
 
 const SECOND_DISPLAY: Display = { id: 1, width: 1920, height: 1080, density: 1.5 };
 
-/** The map where it follows the phone's position. */
+/** The map view that follows the phone's position. */
 export const CENTRED_MAP: MapView = { east: 0, north: 0, zoom: 15 };
 
-/** A phone as it is after a reset: on its home screen, nothing typed; `secondDisplay` adds display 1. */
+/** Creates a phone in its reset state: home screen, empty fields; `secondDisplay` adds display 1. */
 export function createPhone(platform: Platform, secondDisplay = false): PhoneState {
   const main = MAIN_DISPLAYS[platform];
   return {
@@ -130,12 +129,12 @@ export function createPhone(platform: Platform, secondDisplay = false): PhoneSta
   };
 }
 
-/** The display of that number, or undefined where the phone has none. */
+/** Returns the display with a number, or undefined. */
 export function displayOf(state: PhoneState, displayId: number): Display | undefined {
   return state.displays.find(display => display.id === displayId);
 }
 
-/** The screen on top of an app, or undefined while the app shows its first one. */
+/** Returns the top screen of an app, or undefined if the app shows its first one. */
 export function topScreen(state: PhoneState, app: AppId): AppScreen | undefined {
   return state.screens[app]?.at(-1);
 }

@@ -1,4 +1,4 @@
-/** An article of the Browser app's page. */
+/** An article in the Browser app. */
 export interface Story {
   readonly id: string;
   readonly title: string;
@@ -14,7 +14,7 @@ function story(id: string, section: string, minutes: number, title: string, open
   return { id, section, minutes, title, text: `${opening}\n\n${CLOSING}` };
 }
 
-/** The articles, in the order of the page. */
+/** The articles in display order. */
 export const STORIES: readonly Story[] = [
   story(
     'tram',
@@ -102,7 +102,7 @@ export const STORIES: readonly Story[] = [
   ),
 ];
 
-/** The articles whose title or section holds the words, all of them when nothing is searched for. */
+/** Returns the articles whose title or section contains a text; all for an empty one. */
 export function findStories(words: string): readonly Story[] {
   const wanted = words.trim().toLowerCase();
   return STORIES.filter(({ title, section }) => `${title} ${section}`.toLowerCase().includes(wanted));

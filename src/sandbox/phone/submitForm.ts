@@ -3,7 +3,7 @@ import type { PhoneState } from './state.ts';
 
 const SHORTEST_PASSWORD = 8;
 
-/** Submits the form: says what is missing, or that the account was made and where its mail goes. */
+/** Submits the form. Its result names the first invalid field or confirms the new account. */
 export function submitForm(state: PhoneState): PhoneState {
   const name = (state.fields['form.name'] ?? '').trim();
   const email = (state.fields['form.email'] ?? '').trim();
@@ -24,7 +24,7 @@ export function submitForm(state: PhoneState): PhoneState {
   };
 }
 
-/** Says whether the passcode that was typed into the form is the one that was mailed. */
+/** Compares the passcode entered in the form with the mailed one. */
 export function confirmCode(state: PhoneState): PhoneState {
   const typed = (state.fields['form.code'] ?? '').replaceAll(/\s/g, '');
   const codeResult =

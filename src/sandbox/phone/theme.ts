@@ -1,7 +1,7 @@
 import type { Colour } from './draw/shape.ts';
 import type { PhoneState } from './state.ts';
 
-/** The colours and measures of one look; measures in density-independent units. */
+/** The colors and measures of a theme; measures in density-independent units. */
 export interface Theme {
   readonly page: Colour;
   readonly card: Colour;
@@ -54,7 +54,7 @@ const DARK = {
   bad: '#f08a80',
 } as const;
 
-/** The look of a phone: its platform's measures in the light or the dark theme. */
+/** Returns the theme of a phone, by its platform and its dark theme switch. */
 export function themeOf(state: PhoneState): Theme {
   const dark = state.switches.darkTheme;
   const colours = dark ? DARK : LIGHT;

@@ -7,21 +7,21 @@ import { type VisibleWidget, widgetsAt } from './visible.ts';
 import type { Scrolling, Widget } from './widget.ts';
 import type { World } from './world.ts';
 
-/** Below this a gesture has not moved, in device pixels (spec 4.9). */
+/** The minimum movement of a swipe, in device pixels (spec 4.9). */
 const STILL_PX = 5;
-/** From here on a finger that rests presses long, in milliseconds. */
+/** The minimum duration of a long press, in milliseconds. */
 const LONG_PRESS_MS = 300;
-/** How far up a card must go to be closed, and a page sideways to be turned, in density-independent units. */
+/** The minimum movement for closing a card or turning a page, in density-independent units. */
 const FLICK_UNITS = 48;
 
-/** Touches a point of a display, in device pixels; a display that the phone lacks changes nothing. */
+/** Taps a point of a display, in device pixels; has no effect on an unknown display. */
 export function tap(state: PhoneState, world: World, displayId: number, point: Point): PhoneState {
   return press(state, world, displayId, [{ ...point, ms: 0 }], 'tap');
 }
 
 /**
- * Moves a finger along a path in device pixels: scrolls lists, turns pages, moves the map, closes recent apps. A
- * path that stays under 5 pixels is a long press from 300 ms on, else a tap.
+ * Moves a finger along a path in device pixels: scrolls lists, turns pages, moves the map, closes recent apps. A path
+ * of less than 5 pixels is a long press from 300 ms on, otherwise a tap.
  */
 export function swipe(
   state: PhoneState,
@@ -40,7 +40,7 @@ export function swipe(
   return { ...move(state, under, moved), trail: { displayId, points: path } };
 }
 
-/** Holds a point of a display, where the path in device pixels begins, however far the finger drifts. */
+/** Long-presses the start of a path in device pixels, however far the finger drifts. */
 export function longPress(
   state: PhoneState,
   world: World,
@@ -50,7 +50,7 @@ export function longPress(
   return press(state, world, displayId, path, 'longPress');
 }
 
-/** Whether a path leaves the surroundings of its start. */
+/** Returns true if a path moves far enough from its start to be a swipe. */
 export function hasMoved(path: readonly Point[]): boolean {
   const [start] = path;
   return start !== undefined && path.some(({ x, y }) => Math.hypot(x - start.x, y - start.y) >= STILL_PX);

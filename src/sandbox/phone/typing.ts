@@ -3,14 +3,14 @@ import type { FieldKey, PhoneState } from './state.ts';
 import { confirmCode, submitForm } from './submitForm.ts';
 
 const BULLET = '•';
-/** Letters that a field takes at most. */
+/** The maximum number of characters in a field. */
 const LONGEST = 5000;
 
-/** Types text where the cursor is; a password is kept as bullets only. Undefined when no field has the focus. */
+/** Types text at the cursor; passwords are stored as bullets only. Returns undefined if no field has the focus. */
 export function typeText(state: PhoneState, text: string): PhoneState | undefined {
   if (state.focus === null) return undefined;
   let after = state;
-  // A line break is the enter key, a tab the tab key.
+  // A line break acts as the enter key, a tab as the tab key.
   for (const part of text.split(/(\r?\n|\t)/)) {
     after = /^[\r\n\t]/.test(part) ? special(after, part) : insert(after, part);
     if (after.focus === null) break;
@@ -18,20 +18,20 @@ export function typeText(state: PhoneState, text: string): PhoneState | undefine
   return after;
 }
 
-/** Empties the field that has the focus. Undefined when none has. */
+/** Clears the focused field. Returns undefined if there is none. */
 export function clearField(state: PhoneState): PhoneState | undefined {
   if (state.focus === null) return undefined;
   const { field } = state.focus;
   return { ...state, fields: { ...state.fields, [field]: '' }, focus: { field, cursor: 0 } };
 }
 
-/** Gives a field the focus, its cursor at the end, and shows the keyboard. */
+/** Focuses a field, with the cursor at its end, and shows the keyboard. */
 export function focusField(state: PhoneState, field: FieldKey): PhoneState {
   const cursor = Array.from(state.fields[field] ?? '').length;
   return { ...state, focus: { field, cursor }, keyboardVisible: true, keyboardPage: 'lower' };
 }
 
-/** Moves the focus to the next field of the screen, from the last to the first. */
+/** Focuses the next field of the screen, cyclically. */
 export function focusNext(state: PhoneState): PhoneState {
   const fields = fieldsInFront(state);
   const at = fields.findIndex(field => field === state.focus?.field);
@@ -39,7 +39,7 @@ export function focusNext(state: PhoneState): PhoneState {
   return next === undefined ? state : focusField(state, next);
 }
 
-/** Takes away the character before the cursor, or the one after it. */
+/** Deletes the character before or after the cursor. */
 export function deleteCharacter(state: PhoneState, side: 'before' | 'after'): PhoneState {
   if (state.focus === null) return state;
   const { field, cursor } = state.focus;
@@ -50,7 +50,7 @@ export function deleteCharacter(state: PhoneState, side: 'before' | 'after'): Ph
   return { ...state, fields: { ...state.fields, [field]: left }, focus: { field, cursor: at } };
 }
 
-/** The enter key: submits the form in front, ends a search, moves on to the next field. */
+/** Presses the enter key: submits the form or its passcode; elsewhere removes the focus and hides the keyboard. */
 export function pressEnter(state: PhoneState): PhoneState {
   if (state.place === 'form')
     return state.focus?.field === 'form.code' ? confirmCode(state) : submitForm(state);

@@ -6,7 +6,7 @@ import { displayOf, type PhoneState } from './state.ts';
 import type { Widget, WidgetKind } from './widget.ts';
 import type { World } from './world.ts';
 
-/** Which display is described, and whether only what can be touched is (wire facts 9). */
+/** The display to read, and `interactiveOnly` to omit widgets that cannot be touched (wire facts 9). */
 export interface UiStateOptions {
   readonly displayId?: number;
   readonly interactiveOnly?: boolean;
@@ -24,7 +24,7 @@ const CLASSES: Readonly<Record<WidgetKind, string>> = {
 };
 const DPI_PER_DENSITY = 160;
 
-/** What is on a display (wire facts 9); undefined where the phone has no such display. */
+/** Returns the UI state of a display (wire facts 9); undefined for an unknown display. */
 export function readUiState(
   state: PhoneState,
   world: World,
@@ -58,7 +58,7 @@ export function readUiState(
   };
 }
 
-/** The resource id of a widget, such as `org.sandbox.form:id/form.name`. */
+/** Returns the resource ID of a widget, such as `org.sandbox.form:id/form.name`. */
 export function resourceIdOf({ packageName }: Window, { id }: Widget): string {
   return `${packageName}:id/${id.replaceAll(/[^\w.]/g, character => `_${character.codePointAt(0)}`)}`;
 }
@@ -109,7 +109,7 @@ function root(layout: DisplayLayout, windows: readonly Window[], interactiveOnly
   };
 }
 
-// Without what cannot be touched, its children take its place.
+// The children of an omitted node take its place.
 function nodeOf(item: VisibleWidget, interactiveOnly: boolean): UiNode[] {
   const { widget, window, bounds } = item;
   const children = item.children.flatMap(child => nodeOf(child, interactiveOnly));

@@ -2,22 +2,22 @@ import { contains, intersect, isEmpty, toPixels, type Bounds, type Point } from 
 import type { DisplayLayout, Window } from './layout/layoutDisplay.ts';
 import type { Widget } from './widget.ts';
 
-/** A widget with the part of the display it occupies, in device pixels, cut off by the lists around it. */
+/** A widget with its bounds in device pixels, clipped by the lists around it. */
 export interface VisibleWidget {
   readonly widget: Widget;
   readonly window: Window;
   readonly bounds: Bounds;
-  /** Where the widget may draw. */
+  /** The area in which the widget may draw. */
   readonly clip: Bounds;
   readonly children: readonly VisibleWidget[];
 }
 
-/** The whole display in device pixels. */
+/** Returns the bounds of the entire display in device pixels. */
 export function displayBounds({ display }: DisplayLayout): Bounds {
   return { left: 0, top: 0, right: display.width, bottom: display.height };
 }
 
-/** The widgets of a window that can be seen, as trees. */
+/** Returns the visible widgets of a window as trees. */
 export function visibleWidgets(layout: DisplayLayout, window: Window): readonly VisibleWidget[] {
   const place = (widgets: readonly Widget[], clip: Bounds): VisibleWidget[] =>
     widgets.flatMap(item => {
@@ -29,13 +29,13 @@ export function visibleWidgets(layout: DisplayLayout, window: Window): readonly 
   return place(window.widgets, displayBounds(layout));
 }
 
-/** Every visible widget of the display from back to front, parents before children. */
+/** Returns all visible widgets of a display from back to front, parents before children. */
 export function paintOrder(layout: DisplayLayout): readonly VisibleWidget[] {
   const flatten = (item: VisibleWidget): VisibleWidget[] => [item, ...item.children.flatMap(flatten)];
   return layout.windows.flatMap(window => visibleWidgets(layout, window)).flatMap(flatten);
 }
 
-/** The widgets under a point in device pixels, front to back. */
+/** Returns the widgets at a point in device pixels, from front to back. */
 export function widgetsAt(layout: DisplayLayout, point: Point): readonly VisibleWidget[] {
   return paintOrder(layout)
     .filter(({ bounds }) => contains(bounds, point))

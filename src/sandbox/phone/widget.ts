@@ -3,10 +3,10 @@ import type { Effect } from './effect.ts';
 import type { Box } from './geometry.ts';
 import type { FieldKey, ScrollKey } from './state.ts';
 
-/** What a part of the screen is; decides its class name in the UI tree. */
+/** The kind of a widget, which determines its class name in the UI tree. */
 export type WidgetKind = 'group' | 'list' | 'text' | 'button' | 'image' | 'field' | 'switch' | 'checkbox';
 
-/** How a part of the screen scrolls: `offset` of at most `max`, in density-independent units or in pages. */
+/** The scrolling of a widget: an `offset` from 0 to `max`, in density-independent units or pages. */
 export interface Scrolling {
   readonly key: ScrollKey;
   readonly axis: 'vertical' | 'horizontal';
@@ -16,8 +16,8 @@ export interface Scrolling {
 }
 
 /**
- * A part of the screen: the one source of the picture, the UI tree and the hit test.
- * Bounds and shapes are in density-independent units from the display's upper left corner; children lie on top.
+ * A widget of the screen, from which the image, the UI tree and the hit test are derived. Bounds and shapes are in
+ * density-independent units from the display's upper left corner; children are drawn on top.
  */
 export interface Widget {
   /** Unique on its screen. */
@@ -34,10 +34,10 @@ export interface Widget {
   readonly field?: FieldKey;
   readonly tap?: Effect;
   readonly longPress?: Effect;
-  /** Done when the widget is swiped upwards, as recent apps are. */
+  /** The effect of an upward swipe, as on recent apps. */
   readonly swipeUp?: Effect;
   readonly scrolling?: Scrolling;
-  /** Moves with the finger in both directions. */
+  /** True if the widget follows the finger in both directions. */
   readonly pannable?: boolean;
   readonly shapes: readonly Shape[];
   readonly children: readonly Widget[];
@@ -45,7 +45,7 @@ export interface Widget {
 
 type Optional = Partial<Omit<Widget, 'id' | 'kind' | 'bounds'>>;
 
-/** A widget with nothing in it but what is given. */
+/** Creates a widget; shapes and children are empty by default. */
 export function widget(kind: WidgetKind, id: string, bounds: Box, rest: Optional = {}): Widget {
   return { shapes: [], children: [], ...rest, id, kind, bounds };
 }

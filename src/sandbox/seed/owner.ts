@@ -1,12 +1,12 @@
 import { Refusal } from '../refusal.ts';
 import { stableId } from './stableId.ts';
 
-/** The account that owns everything in the sandbox. */
+/** The ID of the account that owns all records in the sandbox. */
 export const OWNER_ID = stableId('owner');
 
 /**
- * The creator that a list is filtered by: `mine` and `createdBy` exclude each other (wire facts 2). Throws a
- * 400 refusal when both are given.
+ * Returns the creator by which a list is filtered, from either `mine` or `createdBy` (wire facts 2). Throws a 400
+ * Refusal if both are given.
  */
 export function createdBy(query: {
   readonly mine?: boolean | undefined;

@@ -27,9 +27,8 @@ import { storeApp, storeDevice, storeExecution, storeFlow, storeMessage, storeWe
 const SEEDED = 'seed';
 
 /**
- * Fills a new store. A store that was seeded before is left as it is, whatever seed is named now. `empty`
- * has the catalogue, without which nothing could be built, and nothing else. The same number gives the same
- * random choices.
+ * Fills a new store with a seed; does nothing if the store is already seeded. The seed `empty` contains only the action
+ * catalog, which users need to build anything. The same seed number yields the same random choices.
  */
 export function seedStore(store: Store, clock: Clock, name: SeedName, seedNumber: number): void {
   store.transaction(() => {
@@ -42,7 +41,7 @@ export function seedStore(store: Store, clock: Clock, name: SeedName, seedNumber
   });
 }
 
-/** What a store began with. */
+/** Returns the seed of a store. */
 export function seedOf(store: Store): SeedName {
   return (store.fact(SEEDED) as { readonly name: SeedName }).name;
 }
@@ -74,7 +73,7 @@ function seedDemo(store: Store, now: number): void {
   for (const webhook of demoWebhooks(now)) storeWebhook(store, webhook);
 }
 
-// What the demo data holds already counts towards the numbers of the large seed.
+// The demo data counts toward the numbers of the large seed.
 function seedLarge(store: Store, now: number, seed: number): void {
   const large = { seed, now };
   const mailboxes = LARGE.mailboxes - store.mailboxes.count();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A UUID that is always the same for the same name, so that demo files can refer to demo records. */
+/** Returns a UUID derived from a name, so that demo files can refer to demo records. */
 export function stableId(name: string): string {
   const hex = createHash('sha256').update(`cloud-device-automation:${name}`).digest('hex');
   const variant = ((parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);

@@ -11,29 +11,27 @@ import type { Store } from '../store/store.ts';
 import { newWebhookSecret } from '../webhooks/secret.ts';
 import { stableId } from './stableId.ts';
 
-/** Stores a demo device with what only the sandbox knows of it. */
+/** Stores a demo device with its sandbox-only data. */
 export function storeDevice(store: Store, { device, ...sandbox }: DemoDevice): void {
   store.devices.put({ ...device, sandbox });
 }
 
-/** Stores a demo message with its whole text. */
+/** Stores a demo message with its full text. */
 export function storeMessage(store: Store, { message, body }: DemoMessage): void {
   store.messages.put({ ...message, sandbox: { body } });
 }
 
-/** Stores a demo app with its versions. */
 export function storeApp(store: Store, { app, versions }: DemoApp): void {
   store.apps.put({ ...app, sandbox: { versions } });
 }
 
-/** Stores a demo execution, queued at the moment it began; it ran its flow as the flow is now. */
+/** Stores a demo execution as if queued when it started, with the current graph of its flow. */
 export function storeExecution(store: Store, execution: Execution): void {
   const flow = execution.flowId == null ? undefined : store.flows.get(execution.flowId);
   const graph = flow ? graphOf(store, flow) : '';
   store.executions.put({ ...execution, sandbox: { queuedAt: execution.startedAt ?? '', graph } });
 }
 
-/** Stores a demo webhook endpoint with a new secret. */
 export function storeWebhook(store: Store, webhook: Webhook): void {
   store.webhooks.put({ ...webhook, sandbox: { secret: newWebhookSecret() } });
 }

@@ -2,9 +2,9 @@ import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
 
-/** Thrown when a data file cannot be used; the message says why and what to do. */
+/** Thrown if a data file cannot be used; the message says why and what to do. */
 export class DataFileError extends Error {
-  /** Tells whether the file itself is at fault, so that moving it aside helps: it is damaged or from a newer version. */
+  /** True if the file itself is damaged or from a newer version, so that moving it aside helps. */
   readonly isFaulty: boolean;
 
   constructor(message: string, { isFaulty = false, cause }: { isFaulty?: boolean; cause?: unknown } = {}) {
@@ -13,12 +13,15 @@ export class DataFileError extends Error {
   }
 }
 
-/** Codes of SQLite that tell of the computer and not of the file: permission, in use, read-only, disk, opening. */
+/**
+ * SQLite result codes that point to the environment, not the file: permission, busy, locked, read-only, I/O, full,
+ * cannot open.
+ */
 const SURROUNDINGS: readonly number[] = [3, 5, 6, 8, 10, 13, 14];
 
 const LOCK_WAIT_MS = 2000;
 
-/** The sandbox's SQLite database: one file, or memory when no file is given. */
+/** The sandbox's SQLite database: a file, or in memory if no file is given. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -26,11 +29,11 @@ export class Database {
   constructor(file: string | undefined) {
     this.#db = open(file);
     try {
-      // Before anything that could write to the file.
+      // Checks before anything could write to the file.
       this.#refuseNewer(file);
-      // One program at a time, since each would run all jobs; the wait is for one that is just ending.
+      // Allows only one process, since each would run all jobs; the timeout is for one that is just exiting.
       this.#db.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}; PRAGMA locking_mode = EXCLUSIVE`);
-      // WAL with NORMAL keeps every committed write when the process is killed.
+      // WAL with NORMAL keeps every committed write if the process is killed.
       this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
       this.#migrate();
     } catch (error) {
@@ -39,27 +42,27 @@ export class Database {
     }
   }
 
-  /** Rows of a query. */
+  /** Returns all rows of a query. */
   all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
     return this.#prepare(sql).all(...values);
   }
 
-  /** The first row of a query. */
+  /** Returns the first row of a query. */
   get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
     return this.#prepare(sql).get(...values);
   }
 
-  /** Runs a statement and tells how many rows it changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#prepare(sql).run(...values).changes);
   }
 
-  /** Whether a transaction is open, whose writes may yet be undone. */
+  /** True while a transaction is open, which may still be rolled back. */
   get inTransaction(): boolean {
     return this.#db.isTransaction;
   }
 
-  /** Runs work whole or not at all; inside another transaction it is a part of that one. */
+  /** Runs work in a transaction; nested calls join the outer transaction. */
   transaction<T>(work: () => T): T {
     if (this.#db.isTransaction) return work();
     this.#db.exec('BEGIN IMMEDIATE');
@@ -73,7 +76,7 @@ export class Database {
     }
   }
 
-  /** Reads every page and row of the file. Throws DataFileError where one is damaged. */
+  /** Checks every page and row of the file. Throws DataFileError if one is damaged. */
   refuseDamage(file: string | undefined): void {
     try {
       const [found] = this.all('PRAGMA integrity_check(1)');
@@ -86,14 +89,13 @@ export class Database {
     }
   }
 
-  /** Deletes every row. */
   clear(): void {
     this.transaction(() => {
       for (const table of this.#tables) this.run(`DELETE FROM ${table}`);
     });
   }
 
-  /** Replaces every row by those of another database, which has the same tables. */
+  /** Replaces all rows with those of another database that has the same tables. */
   copyFrom(source: Database): void {
     this.transaction(() => {
       this.clear();
@@ -148,7 +150,7 @@ export class Database {
 }
 
 function open(file: string | undefined): DatabaseSync {
-  // A bundler that does not know this module would try to find it as a file.
+  // A bundler that does not know this module would try to resolve it as a file.
   const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
   if (!sqlite) throw new DataFileError('The sandbox needs Node 22.13 or newer, which has SQLite built in.');
   try {

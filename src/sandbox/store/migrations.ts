@@ -1,6 +1,6 @@
 /**
- * The steps that bring a data file up to date, in order; the file's `user_version` counts those it has
- * seen. A step that was released is never changed.
+ * The migrations of a data file, in order; its `user_version` is the number of those applied. A released migration must
+ * never change.
  */
 export const migrations: readonly string[] = [
   [
@@ -44,9 +44,8 @@ export const migrations: readonly string[] = [
   ].join(';\n'),
 ];
 
-// A record is kept as the JSON it came in, so that fields nobody knows survive; the columns hold copies of
-// what lists are filtered, searched and ordered by. The JSON comes last: a column behind it would be read
-// through all of it.
+// A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search
+// and order. JSON is the last column, because SQLite would have to read through it to reach a later one.
 function records(table: string, ...columns: string[]): string {
   const defined = columns.map(column => `${column} TEXT${column === 'name' ? ' COLLATE NOCASE' : ''}`);
   return [

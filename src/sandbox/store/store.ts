@@ -29,7 +29,7 @@ import type {
 import { foldedText, Table } from './table.ts';
 import { webhookFilter } from './webhookFilter.ts';
 
-/** All that the sandbox remembers: one table for each resource, and single facts by name. */
+/** All data of the sandbox: one table per resource, and single facts by name. */
 export class Store {
   readonly #db: Database;
   readonly #file: string | undefined;
@@ -60,7 +60,7 @@ export class Store {
   readonly apps: Table<StoredApp>;
   readonly jobs: Table<StoredJob>;
 
-  /** Opens the data file, or keeps everything in memory without one. Throws DataFileError. */
+  /** Opens the data file, or keeps the data in memory without one. Throws DataFileError. */
   constructor(file: string | undefined) {
     const db = new Database(file);
     this.#db = db;
@@ -196,35 +196,33 @@ export class Store {
     });
   }
 
-  /** Reads everything once. Throws DataFileError where the file is damaged. */
+  /** Reads the entire file. Throws DataFileError if it is damaged. */
   refuseDamage(): void {
     this.#db.refuseDamage(this.#file);
   }
 
-  /** Runs work whole or not at all; the work must not wait for anything. */
+  /** Runs work in a transaction; the work must be synchronous. */
   transaction<T>(work: () => T): T {
     return this.#db.transaction(work);
   }
 
-  /** A single fact by its name. */
+  /** Returns a fact by its name, or undefined. */
   fact(name: string): unknown {
     const row = this.#db.get('SELECT json FROM facts WHERE name = ?', name);
     return row === undefined ? undefined : JSON.parse(row['json'] as string);
   }
 
-  /** Stores a single fact under a name. */
   setFact(name: string, value: unknown): void {
     const sql = 'INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET json = excluded.json';
     this.#db.run(sql, name, JSON.stringify(value));
   }
 
-  /** Deletes everything. */
   clear(): void {
     this.#db.clear();
     this.#forgetPages();
   }
 
-  /** Becomes what another store is. */
+  /** Replaces all data with that of another store. */
   copyFrom(source: Store): void {
     this.#db.copyFrom(source.#db);
     this.#forgetPages();

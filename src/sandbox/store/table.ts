@@ -1,50 +1,50 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from './database.ts';
 
-/** A value of a column; lists are filtered, searched and ordered by columns. */
+/** The value of a column; lists are filtered, searched and ordered by columns. */
 export type ColumnValue = string | number | boolean | null | undefined;
 
-/** How the records of a table are filed: the value of each column, computed from the record. */
+/** The columns of a table, each computed from the record. */
 export type Columns<T> = Readonly<Record<string, (record: T) => ColumnValue>>;
 
-/** Values that columns must have: undefined does not filter, a list means any of its values. */
+/** Required column values: undefined does not filter, an array matches any of its values. */
 export type Where = Readonly<Record<string, ColumnValue | readonly string[]>>;
 
-/** Which records a list means. */
+/** A filter of records. */
 export interface Filter {
   readonly where?: Where;
-  /** Part of the column `search`, in any letter case. */
+  /** A substring of the column `search`, in any letter case. */
   readonly search?: string | undefined;
-  /** Part of a column that holds folded text, in any letter case. */
+  /** Substrings of columns with folded text, in any letter case. */
   readonly contains?: Readonly<Record<string, string | undefined>>;
-  /** Least and greatest values of columns, both included; null does not filter. */
+  /** The inclusive bounds of columns; null does not filter. */
   readonly from?: Readonly<Record<string, string | null | undefined>>;
   readonly to?: Readonly<Record<string, string | null | undefined>>;
 }
 
-/** What a list asks for: which records, in which order, and which stretch of them. */
+/** A query for a list: filter, order and range. */
 export interface ListQuery extends Filter {
-  /** A column or `id`; `createdAt` unless given. */
+  /** A column or `id`; `createdAt` by default. */
   readonly orderBy?: string | undefined;
-  /** Descending unless given. */
+  /** Descending by default. */
   readonly direction?: 'asc' | 'desc' | undefined;
-  /** Every record unless given. */
+  /** Unlimited by default. */
   readonly limit?: number;
   readonly offset?: number;
-  /** Only what comes after the record of this id in the order of the list. */
+  /** The ID of a record; only those after it in the list's order are returned. */
   readonly after?: string | undefined;
 }
 
-/** Pages of a table that are kept at most. */
+/** The maximum number of cached pages. */
 const MOST_PAGES = 64;
 
-/** The records of one resource in the database, each kept whole as JSON under its id. */
+/** The table of one resource, which stores each record as JSON. */
 export class Table<T extends { readonly id: string }> {
   readonly #db: Database;
   readonly #name: string;
   readonly #columns: Columns<T>;
   readonly #insert: string;
-  /** Pages that were read since the last write, so that a list that many ask for is read once. */
+  /** The pages read since the last write, so that a frequent list query is executed once. */
   readonly #pages = new Map<string, object>();
 
   constructor(db: Database, name: string, columns: Columns<T>) {
@@ -59,13 +59,13 @@ export class Table<T extends { readonly id: string }> {
       `ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`;
   }
 
-  /** The record with this id; ids are compared without regard to letter case. */
+  /** Returns the record with an ID, in any letter case. */
   get(id: string): T | undefined {
     const row = this.#db.get(`SELECT json FROM ${this.#name} WHERE id = ?`, id.toLowerCase());
     return row && (parse(row) as T);
   }
 
-  /** Stores a record, replacing one of the same id. */
+  /** Stores a record, replacing one with the same ID. */
   put(record: T): T {
     const values = Object.entries(this.#columns).map(([name, column]) => toSql(name, column(record)));
     this.#pages.clear();
@@ -73,38 +73,38 @@ export class Table<T extends { readonly id: string }> {
     return record;
   }
 
-  /** Replaces the given fields of a record and answers it; undefined when there is none of this id. */
+  /** Replaces fields of a record and returns it; undefined if it does not exist. */
   patch(id: string, changes: Partial<T>): T | undefined {
     const record = this.get(id);
     return record && this.put({ ...record, ...changes, id: record.id });
   }
 
-  /** Deletes a record and tells whether it was there. */
+  /** Deletes a record and returns true if it existed. */
   delete(id: string): boolean {
     this.#pages.clear();
     return this.#db.run(`DELETE FROM ${this.#name} WHERE id = ?`, id.toLowerCase()) > 0;
   }
 
-  /** Deletes the records that a filter names and tells how many they were. */
+  /** Deletes the matching records and returns their number. */
   deleteWhere(where: Where): number {
     this.#pages.clear();
     const { clause, values } = this.#filter({ where });
     return this.#db.run(`DELETE FROM ${this.#name}${clause}`, ...values);
   }
 
-  /** Reads pages anew, since the rows were replaced behind the table. */
+  /** Clears cached pages after rows were replaced directly in the database. */
   forgetPages(): void {
     this.#pages.clear();
   }
 
-  /** Number of records that a query means, whatever its page. */
+  /** Returns the number of matching records, regardless of paging. */
   count(query: Filter = {}): number {
     const { clause, values } = this.#filter(query);
     const row = this.#db.get(`SELECT COUNT(*) AS n FROM ${this.#name}${clause}`, ...values);
     return Number(row?.['n'] ?? 0);
   }
 
-  /** A stretch of the records that a query means; ties are broken by the order in which they were stored. */
+  /** Returns a range of the matching records; ties are ordered by insertion. */
   list(query: ListQuery): T[] {
     const direction = query.direction === 'asc' ? 'ASC' : 'DESC';
     const order = this.#column(query.orderBy ?? 'createdAt');
@@ -119,22 +119,22 @@ export class Table<T extends { readonly id: string }> {
   }
 
   /**
-   * A page made of a stretch of the records that a query means and of how many those are. The same frozen page is
-   * given until something is written, so that its text can be kept as well.
+   * Creates a page from a range of the matching records and their total number. Returns the same frozen page until the
+   * next write, so that its JSON can be cached too.
    */
   page<Page extends object>(query: ListQuery, make: (items: T[], total: number) => Page): Readonly<Page> {
     const key = JSON.stringify(query);
     const known = this.#pages.get(key);
     if (known) return known as Page;
     const page = Object.freeze(make(this.list(query), this.count(query)));
-    // What an open transaction wrote may be undone, and then nobody would tell.
+    // Writes of an open transaction may be rolled back, without invalidating the cache.
     if (this.#db.inTransaction) return page;
     if (this.#pages.size >= MOST_PAGES) this.#pages.clear();
     this.#pages.set(key, page);
     return page;
   }
 
-  /** Every record that a filter names, in the order they were stored. */
+  /** Returns all matching records in insertion order. */
   all(where: Where = {}): T[] {
     const { clause, values } = this.#filter({ where });
     const rows = this.#db.all(`SELECT json FROM ${this.#name}${clause} ORDER BY seq`, ...values);
@@ -170,7 +170,7 @@ export class Table<T extends { readonly id: string }> {
     return { clause: terms.length > 0 ? ` WHERE ${terms.join(' AND ')}` : '', values };
   }
 
-  // Column names end up in the text of a statement, so only those of this table are let through.
+  // Column names become part of SQL, so only known ones are accepted.
   #column(name: string): string {
     if (name !== 'id' && !Object.hasOwn(this.#columns, name))
       throw new Error(`${this.#name} has no column ${name}`);
@@ -195,12 +195,12 @@ function after(
   return { term, value: id.toLowerCase() };
 }
 
-/** The text that a search looks through: all given texts, so written that letter case does not count. */
+/** Returns the searchable text of several texts, normalized so that letter case does not matter. */
 export function foldedText(...texts: (string | null | undefined)[]): string {
   return texts.filter(Boolean).join('\n').normalize('NFC').toLowerCase();
 }
 
-// Ids are compared without regard to letter case (spec 2).
+// IDs are compared case-insensitively (spec 2).
 function toSql(column: string, value: ColumnValue): string | null {
   if (value == null) return null;
   return /(^id|Id|By)$/.test(column) ? String(value).toLowerCase() : String(value);

@@ -1,7 +1,9 @@
 import type { WEBHOOK_FILTERS } from '../../contract/enumerations.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
 
-/** The filter value that a webhook endpoint belongs to (wire facts 11): its switch first, then its health. */
+/**
+ * Returns the filter value of a webhook endpoint (wire facts 11): disabled if switched off, otherwise by its health.
+ */
 export function webhookFilter({ state, health }: Webhook): (typeof WEBHOOK_FILTERS)[number] {
   if (state === 'DISABLED') return 'disabled';
   if (health === 'blocked') return 'blocked';

@@ -10,7 +10,7 @@ import { taskDefaults } from '../taskDefaults.ts';
 import { startNext } from './runTask.ts';
 import { tell } from './progress.ts';
 
-/** Stores a task as queued and starts it as soon as its device is free. Throws 400 naming what does not exist. */
+/** Queues a task, which starts when its device is free. Throws a 400 Refusal for an unknown device or agent. */
 export function createTask(service: Service, body: RunTask): Task {
   const { store, clock } = service;
   const device = deviceFor(store, body.deviceId);

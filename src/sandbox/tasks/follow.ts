@@ -3,10 +3,10 @@ import type { Service } from '../service.ts';
 import type { StoredTaskEvent } from '../store/stored.ts';
 import { waitFor } from '../waitFor.ts';
 
-/** Longest silence before it is looked again whether a task still runs, in milliseconds. */
+/** The maximum time without events before the task's status is checked again, in milliseconds. */
 const SILENCE_MS = 3_600_000;
 
-/** What a task did and does until it ends, as server-sent events (wire facts 10). */
+/** Yields the past and future events of a task until it ends, as server-sent events (wire facts 10). */
 export async function* followTask(
   service: Service,
   taskId: string,

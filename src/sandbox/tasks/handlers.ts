@@ -14,7 +14,7 @@ import { followTask } from './follow.ts';
 import { tell } from './progress.ts';
 import { cancelTask } from './runTask.ts';
 
-/** Tasks, models and agents (wire facts 10). */
+/** Handlers for tasks, models and agents (wire facts 10). */
 export const taskHandlers = {
   runTask: ({ headers, body, service }) => {
     const { store, clock } = service;

@@ -4,13 +4,13 @@ import { timestamp } from '../clock.ts';
 import type { Service } from '../service.ts';
 import type { StoredTaskRun } from '../store/stored.ts';
 
-/** Adds an event to what a task did, and tells those who follow it. */
+/** Adds an event to the trajectory of a task and notifies its followers. */
 export function tell({ store, events }: Service, { id: taskId }: Task, event: string, data: unknown): void {
   store.taskEvents.put({ id: randomUUID(), taskId, event, data });
   events.tell('task.event', { taskId });
 }
 
-/** Gives a task another status with what else changes, and tells everybody. */
+/** Changes the status and other fields of a task, and sends `task.changed`. */
 export function setStatus(service: Service, task: Task, status: string, changes: Partial<Task> = {}): Task {
   const { store, clock, events } = service;
   const changed = store.tasks.put({ ...task, ...changes, status, updatedAt: timestamp(clock) });
@@ -19,7 +19,7 @@ export function setStatus(service: Service, task: Task, status: string, changes:
   return changed;
 }
 
-/** Notes what the record of a task does not tell. */
+/** Stores data about a task that is not in its record. */
 export function note({ store, clock }: Service, id: string, changes: Partial<StoredTaskRun>): void {
   const before = store.taskRuns.get(id) ?? { id, terminationReason: null, lastResponse: null };
   store.taskRuns.put({ ...before, ...changes, id, updatedAt: timestamp(clock) });

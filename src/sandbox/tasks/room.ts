@@ -4,7 +4,7 @@ import { taskJob } from './runTask.ts';
 import { screenHandlers, screenPages } from './screens.ts';
 import { taskSteps } from './steps.ts';
 
-/** Tasks in words, models and agents. */
+/** The part of the sandbox for tasks, models and agents. */
 export const taskRoom: Room = {
   handlers: { ...taskHandlers, ...screenHandlers },
   jobs: [taskJob],

@@ -11,20 +11,20 @@ import { type ScriptStep, scriptOf } from './script.ts';
 
 interface Turn {
   readonly taskId: string;
-  /** The step that is next, from 0. */
+  /** The index of the next step, from 0. */
   readonly step: number;
 }
 
-/** How long a task takes to begin, and each of its steps, in milliseconds before the time scale. */
+/** The durations of a task's start and of each step, in milliseconds before the time scale. */
 const START_MS = 500;
 const STEP_MS = 1000;
-/** How long a task takes to stop, in milliseconds before the time scale. */
+/** The duration of a task's cancellation, in milliseconds before the time scale. */
 const CANCEL_MS = 500;
 const CREDITS_A_STEP = 0.5;
-/** States in which a task has its device. */
+/** The states in which a task occupies its device. */
 const BUSY = ['created', 'running', 'paused', 'cancelling'];
 
-/** The work of a task, one step at each run; a step is stored whole, so a crash repeats none. */
+/** The job of a task, with one step per run; each step is one transaction, so a crash repeats none. */
 export const taskJob: JobKind<Turn> = {
   name: 'task.run',
   atOnce: 64,
@@ -47,7 +47,7 @@ export const taskJob: JobKind<Turn> = {
   },
 };
 
-/** Starts the oldest task that waits for a device, if the device is free. */
+/** Starts the oldest queued task of a device, if the device is free. */
 export function startNext(service: Service, deviceId: string): void {
   const { store, clock, jobs, settings } = service;
   if (store.tasks.count({ where: { deviceId, status: BUSY } }) > 0) return;
@@ -60,7 +60,7 @@ export function startNext(service: Service, deviceId: string): void {
   jobs.add(taskJob, moment, { taskId: next.id, step: 0 }, jobId(next.id));
 }
 
-/** Lets a task go through `cancelling` to `cancelled`; one that waits for its device ends at once. */
+/** Cancels a task via `cancelling`; a queued one ends immediately. */
 export function cancelTask(service: Service, task: Task): void {
   const { clock, jobs, settings } = service;
   const cancelRequestedAt = timestamp(clock);
@@ -80,7 +80,7 @@ function begin(service: Service, task: Task): Task {
   return setStatus(service, task, 'running', { claimedAt: timestamp(service.clock) });
 }
 
-// Takes one step and tells how long the next one is away in milliseconds; undefined when the task has ended.
+// Runs one step and returns the delay until the next in milliseconds; undefined if the task has ended.
 function takeStep(service: Service, task: Task, index: number): number | undefined {
   const { steps, fails, message } = scriptOf(task.task ?? '');
   const step = steps[index];
@@ -165,7 +165,7 @@ function end(
   startNext(service, device.id);
 }
 
-// A failure takes the tasks along that were to follow on the device, unless they were told to go on.
+// A failure also cancels the queued tasks of the device, except those with `continueOnFailure`.
 function cancelAfterFailure(service: Service, { deviceId }: Task): void {
   const waiting = service.store.tasks.all({ deviceId, status: 'queued' });
   for (const task of waiting.filter(one => one.continueOnFailure !== true))

@@ -10,7 +10,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: '6f0c1b52-8d0a-4c7e-9e53-2b7a3f1d9c04',
 };
 
-/** A value that a task gives for its `outputSchema`, the same for the same schema; null when none is found. */
+/** Generates a valid value for a task's `outputSchema`, always the same for a schema; null if it finds none. */
 export function sampleOutput(schema: unknown): unknown {
   if (schema === undefined || schema === null) return null;
   const value = sample(schema, 0);

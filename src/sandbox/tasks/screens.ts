@@ -7,7 +7,10 @@ import { notFound } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 
-/** Addresses of a task's pictures and screen states; each holds a secret, so that it needs no key (wire facts 10). */
+/**
+ * Handlers that return the URLs of a task's screenshots and UI states; each contains a secret, so that it needs no key
+ * (wire facts 10).
+ */
 export const screenHandlers = {
   listTaskScreenshots: ({ params, service }) => ({ urls: urlsOf(service, params.task_id, 'png') }),
   listTaskUiStates: ({ params, service }) => ({ urls: urlsOf(service, params.task_id, 'json') }),
@@ -15,7 +18,7 @@ export const screenHandlers = {
   getTaskUiState: ({ params, service }) => ({ url: urlOf(service, params.task_id, 'json', params.index) }),
 } as const satisfies Handlers;
 
-/** Where those addresses lead: the phone's screen as it was at the step, drawn when it is asked for. */
+/** Creates the routes of those URLs, which render the stored state of a step on demand. */
 export function screenPages({ store }: Service): Hono {
   const pages = new Hono();
   pages.get('/tasks/screens/:file', context => {
@@ -23,7 +26,7 @@ export function screenPages({ store }: Service): Hono {
     const screen = store.taskScreens.get(id);
     if (!screen) return context.text('There is no such screen.', 404);
     const { state, world, displayId } = screen;
-    // JSON keeps moments as text.
+    // Dates are stored as text in JSON.
     const then = {
       ...world,
       now: new Date(world.now),

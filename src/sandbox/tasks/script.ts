@@ -5,21 +5,21 @@ import type { AppId, PhoneState } from '../phone/state.ts';
 import { typeText } from '../phone/typing.ts';
 import { latestMessages, type World } from '../phone/world.ts';
 
-/** One step of a task: what the agent says, what it does, and how that changes the phone. */
+/** A step of a scripted task: the agent's thought, its tool, and the effect on the phone. */
 export interface ScriptStep {
   readonly thought: string;
   readonly tool: string;
   readonly apply?: (state: PhoneState, world: World) => PhoneState;
-  /** Longer than the usual second, in seconds. */
+  /** The duration in seconds; 1 by default. */
   readonly seconds?: number;
 }
 
-/** What a task does, made from the words of its instruction; the same words make the same steps. */
+/** The script of a task, determined by its instruction. */
 export interface Script {
   readonly steps: readonly ScriptStep[];
-  /** Whether it ends as a failure: its instruction has the word “fail”. */
+  /** True if the task fails: its instruction contains a word that starts with “fail”. */
   readonly fails: boolean;
-  /** What the task says at its end. */
+  /** The final message of the task. */
   readonly message: string;
 }
 
@@ -36,7 +36,6 @@ const BUTTON_WORDS: readonly (readonly [words: RegExp, button: GlobalButton])[] 
   [/\brecent/i, 'recents'],
 ];
 
-/** The script of an instruction. */
 export function scriptOf(instruction: string): Script {
   const acts = [...actsOf(instruction)];
   const fails = /\bfail/i.test(instruction);

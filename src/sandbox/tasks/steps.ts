@@ -9,7 +9,7 @@ import { cancelTask } from './runTask.ts';
 
 const DEFAULT_TIMEOUT_S = { run: 1000, wait: 600 } as const;
 
-/** What carries out the methods that run tasks in words. */
+/** The implementations of the methods for natural-language tasks. */
 export const taskSteps: StepKinds = {
   'task.run': { repeatable: false, run },
   'task.wait': { repeatable: true, run: wait },
@@ -73,7 +73,7 @@ async function end(call: StepCall, taskId: string, timeoutMs: number): Promise<T
   return task;
 }
 
-// The task that is named, or the one that this run started last.
+// Returns the task given by ID, or the last one started by this run.
 function taskOf({ params, run: { earlier }, service }: StepCall): Task {
   const last = earlier.findLast(({ method }) => method === 'task.run')?.output['taskId'];
   const id = params['taskId'] ?? last;

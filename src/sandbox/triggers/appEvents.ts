@@ -10,7 +10,7 @@ import type { Service } from '../service.ts';
 import type { StoredAppEvent } from '../store/stored.ts';
 import { refuseUnless, validateEvent } from '../engine/payload.ts';
 
-/** Events that people report, and what they would start (wire facts 7). */
+/** Handlers that ingest events or dry-run them (wire facts 7). */
 export const eventHandlers = {
   ingestEvent: ({ body, service }) => {
     const payload = body.payload ?? {};
@@ -39,7 +39,7 @@ export const eventHandlers = {
   },
 } as const satisfies Handlers;
 
-/** Keeps an event in the history and starts the flows that wait for it. */
+/** Stores an event in the history and starts the flows that wait for it. */
 export function takeEvent(service: Service, event: DomainEvents['app.event']): StoredAppEvent {
   const { store, clock } = service;
   const { eventType, source, deviceId, payload } = event;

@@ -4,7 +4,7 @@ import { moment } from '../moment.ts';
 import { found, readPage } from '../paging.ts';
 import { notFound } from '../refusal.ts';
 
-/** Reads of triggers and app events (wire facts 5). */
+/** Handlers that read triggers and app events (wire facts 5). */
 export const triggerHandlers = {
   listTriggers: ({ query, service: { store } }) =>
     readPage(store.triggers, query, {

@@ -3,16 +3,19 @@ import rrule from 'rrule';
 import type { ScheduleRule } from '../../contract/records/trigger.ts';
 import { momentOf, wallTime } from '../wallTime.ts';
 
-/** A schedule with what it is counted in. */
+/** A schedule with its time zone and reference time. */
 export interface Schedule {
   readonly rule: ScheduleRule;
-  /** An IANA name; UTC for a schedule that names none. */
+  /** An IANA time zone; UTC if the trigger has none. */
   readonly timeZone: string;
-  /** When the trigger was made, in milliseconds since 1970: a recurrence rule without a start counts from here. */
+  /** The creation time of the trigger in milliseconds since 1970, the start of a recurrence rule without its own. */
   readonly createdAt: number;
 }
 
-/** The first occurrence of a schedule after a moment, without jitter; undefined when there is none. */
+/**
+ * Returns the first occurrence of a schedule after a time, without jitter, in milliseconds since 1970; undefined if
+ * there is none.
+ */
 export function nextOccurrence({ rule, timeZone, createdAt }: Schedule, after: number): number | undefined {
   switch (rule.type) {
     case 'once': {
@@ -26,7 +29,7 @@ export function nextOccurrence({ rule, timeZone, createdAt }: Schedule, after: n
   }
 }
 
-/** Why a schedule cannot be kept, in one sentence; undefined when it can. */
+/** Returns why a schedule is invalid, as `field: problem`; undefined if it is valid. */
 export function scheduleProblem(rule: ScheduleRule, timeZone: string): string | undefined {
   switch (rule.type) {
     case 'once':
@@ -54,9 +57,9 @@ function cron(expression: string, timezone: string): Cron {
 
 const { RRule } = rrule;
 const DAY_MS = 86_400_000;
-/** Occurrences within the hour before a moment and the first after it, by the minute at most. */
+/** An upper bound for the occurrences from an hour before a time to the first one after it, at most one per minute. */
 const MOST_LOOKED_AT = 200;
-/** How far a rule is looked through: further for slow ones, so that a rule that never fits ends soon. */
+/** The maximum look-ahead by frequency: longer for slow rules, so that a rule without occurrences ends soon. */
 const LOOK_AHEAD_MS: Readonly<Record<number, number>> = {
   [RRule.YEARLY]: 100 * 366 * DAY_MS,
   [RRule.MONTHLY]: 40 * 366 * DAY_MS,
@@ -66,13 +69,13 @@ const LOOK_AHEAD_MS: Readonly<Record<number, number>> = {
   [RRule.MINUTELY]: 31 * DAY_MS,
 };
 
-// A rule is counted in wall time, as calendars do: nine o'clock stays nine o'clock when clocks change.
+// Rules are evaluated in local time, as in calendars: nine o'clock stays nine o'clock across clock changes.
 function nextOfRule(text: string, timeZone: string, createdAt: number, after: number): number | undefined {
   const start = Math.floor(wallTime(timeZone, createdAt) / 60_000) * 60_000;
   const rule = ruleOf(text, start);
   const from = wallTime(timeZone, after);
   const ahead = LOOK_AHEAD_MS[rule.options.freq] ?? 0;
-  // Occurrences near a change of clocks may lie before `after` once they are real moments.
+  // Near a clock change, a local time after `after` may be an actual time before it, and vice versa.
   const before = new Date(from - DAY_MS / 24);
   const until = new Date(Math.max(from, start) + ahead);
   let next: number | undefined;

@@ -4,7 +4,7 @@ import { triggerHandlers } from './handlers.ts';
 import { reschedule, rescheduleAll, scheduleJob } from './schedule.ts';
 import { triggerWrites } from './writes.ts';
 
-/** Triggers, and the app events that some of them wait for. */
+/** The part of the sandbox for triggers and app events. */
 export const triggerRoom: Room = {
   handlers: { ...triggerHandlers, ...triggerWrites, ...eventHandlers },
   jobs: [scheduleJob],

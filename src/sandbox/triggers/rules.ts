@@ -6,7 +6,7 @@ import { type Problem, Refusal } from '../refusal.ts';
 import { scheduleProblem } from './occurrences.ts';
 import { isTimeZone } from '../wallTime.ts';
 
-/** The fields that only triggers of one kind have (wire facts 5). */
+/** The fields that belong to one kind of trigger (wire facts 5). */
 export const OWN_FIELDS = {
   event: ['eventType', 'conditions'],
   schedule: ['scheduleRule', 'timezone'],
@@ -14,8 +14,8 @@ export const OWN_FIELDS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /**
- * Refuses with 400 a trigger that could never fire: fields of another kind in the request, no event type, no
- * schedule or one that cannot be kept, conditions of an unknown form, a schema that cannot be checked.
+ * Throws a 400 Refusal for a trigger that can never fire: fields of another kind, no event type, a missing or invalid
+ * schedule, invalid conditions or an unusable schema.
  */
 export function checkTrigger(trigger: Trigger, body: Readonly<Record<string, unknown>>): void {
   const problems = [...foreignFields(trigger, body), ...ownProblems(trigger)];

@@ -6,17 +6,19 @@ import { nextOccurrence, type Schedule } from './occurrences.ts';
 
 interface Due {
   readonly triggerId: string;
-  /** The occurrence without jitter, in milliseconds since 1970; the next one comes after it. */
+  /** The occurrence without jitter, in milliseconds since 1970, from which the next is computed. */
   readonly occurrence: number;
-  /** Occurrences in a row that were late. */
+  /** The number of consecutive late occurrences. */
   readonly late: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Late occurrences in a row that are made up for, after a jump of the clock, before the schedule goes on from now. */
+/**
+ * The maximum number of consecutive late occurrences to catch up on, after a clock jump, before continuing from now.
+ */
 const MOST_LATE = 24;
 
-/** The work of firing a schedule at its time; each run makes the next one known. */
+/** The job that fires a scheduled trigger; each run schedules the next. */
 export const scheduleJob: JobKind<Due> = {
   name: 'trigger.schedule',
   atOnce: 4,
@@ -39,8 +41,8 @@ export const scheduleJob: JobKind<Due> = {
 };
 
 /**
- * Plans the next firing of a trigger anew, or takes it back when it has no schedule any more or schedules are off; its
- * next moment is told all the same.
+ * Schedules the next firing of a trigger, or cancels it if the trigger has no schedule or schedules are off. Always
+ * updates `nextFireTime`.
  */
 export function reschedule(service: Service, triggerId: string): void {
   const { store, jobs, clock, settings } = service;
@@ -54,8 +56,8 @@ export function reschedule(service: Service, triggerId: string): void {
 }
 
 /**
- * Plans every schedule at the start of the sandbox. What fell due while it did not run is passed over, so that
- * nothing runs only because somebody starts the sandbox. With schedules off, what was planned before is taken back.
+ * Schedules all triggers at startup. Skips occurrences missed while the sandbox was stopped, so that starting it runs
+ * nothing by itself. If schedules are off, cancels those planned before.
  */
 export function rescheduleAll(service: Service): void {
   const { store, clock, settings } = service;
@@ -76,7 +78,7 @@ function nextFiring(
   if (occurrence === undefined) return undefined;
   const { beforeMinutes = 0, afterMinutes = 0 } = schedule?.rule.jitter ?? {};
   const jitter = (random() * (beforeMinutes + afterMinutes) - beforeMinutes) * MINUTE_MS;
-  // A moment that jitter puts before now would fire twice.
+  // A negative jitter must not move the firing to before `after`, or it would fire twice.
   return { occurrence, moment: Math.max(after, Math.round(occurrence + jitter)) };
 }
 

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import { checkPayload } from '../engine/payload.ts';
 import { checkTrigger, OWN_FIELDS } from './rules.ts';
 
-/** What creates, changes, deletes and fires triggers (wire facts 5). */
+/** Handlers that create, update, delete and fire triggers (wire facts 5). */
 export const triggerWrites = {
   createTrigger: ({ body, service: { store, clock, events } }) => {
     const now = timestamp(clock);
@@ -78,12 +78,12 @@ function triggerOf(store: Store, id: string): Trigger {
   return found(store.triggers, id, 'trigger', 'trigger_not_found');
 }
 
-// A trigger that becomes one of another kind loses what only its old kind has.
+// A trigger that changes its kind loses the fields of its old kind.
 function ofKind(trigger: Trigger, { activation }: z.output<typeof UpdateTrigger>): Trigger {
   if (activation === undefined || activation === trigger.activation) return trigger;
   const names = Object.values(OWN_FIELDS).flat();
   return { ...trigger, ...Object.fromEntries(names.map(name => [name, null])) };
 }
 
-/** The fields of a request that decide what a trigger waits for. */
+/** The body of a request that creates or updates a trigger. */
 export type TriggerBody = z.output<typeof CreateTrigger> | z.output<typeof UpdateTrigger>;

@@ -4,22 +4,22 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { addressProblem, isPublicIp, isThisComputer, type MayCallPort } from '../../util/publicAddress.ts';
 
-/** A call of an address elsewhere. */
+/** An outgoing HTTP request. */
 export interface OutgoingCall {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent for a call without a body. */
+  /** The body; undefined for none. */
   readonly body: string | undefined;
   readonly timeoutMs: number;
-  /** What is read of the answer's body at most, in bytes. */
+  /** The maximum number of bytes kept of the response body. */
   readonly longestAnswer: number;
   readonly mayCallPort: MayCallPort;
-  /** Gives the call up. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
-/** What was answered: status, headers and the beginning of the body. */
+/** A response: status, headers and the beginning of the body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,8 +27,8 @@ export interface Answer {
 }
 
 /**
- * Calls an address and waits for the answer. Redirects are answers like any other (spec 6.1). A name is looked up once,
- * and what is connected to is what was found and checked then.
+ * Sends a request and returns the response, without following redirects (spec 6.1). Resolves a host name once and
+ * connects only to the checked addresses.
  */
 export async function callAddress({
   method,

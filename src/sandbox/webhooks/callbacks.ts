@@ -3,7 +3,7 @@ import type { Service } from '../service.ts';
 
 const LONGEST_BODY = 64 * 1024;
 
-/** The addresses at which steps wait for one call each; whoever has the address needs no key. */
+/** Creates the routes at which steps wait for one call each; the URL contains a secret, so they need no key. */
 export function callbackPages({ store, events }: Service): Hono {
   const pages = new Hono();
   pages.post('/callbacks/:token', async context => {
@@ -30,7 +30,7 @@ export function callbackPages({ store, events }: Service): Hono {
   return pages;
 }
 
-/** What a caller sent: a JSON value if it is one, else text, null for nothing. */
+/** Parses a request body: a JSON value, otherwise text, or null if empty. */
 export function parsed(text: string): unknown {
   if (text === '') return null;
   try {

@@ -9,27 +9,27 @@ import type { MayCallPort } from '../../util/publicAddress.ts';
 import { nextHealth } from './health.ts';
 import { callAddress } from './call.ts';
 
-/** An event on its way out; the envelope is a choice of the sandbox (wire facts 12). */
+/** An event to deliver; its envelope is a choice of the sandbox (wire facts 12). */
 export interface OutgoingEvent {
   readonly type: string;
   readonly source: string;
   readonly data: unknown;
 }
 
-/** Waits between the attempts of a delivery, in seconds before the time scale (wire facts 12). */
+/** The waits between the attempts of a delivery, in seconds before the time scale (wire facts 12). */
 export const RETRY_WAITS = [1, 5, 30, 120] as const;
 const TIMEOUT_MS = 10_000;
-/** What is kept of a receiver's answer. */
+/** The maximum number of bytes kept of a receiver's response. */
 const SNIPPET_BYTES = 1000;
-/** The word in the names of delivery headers; the sandbox has no maker. */
+/** The prefix in the names of delivery headers; the sandbox has no brand. */
 const HEADER_PREFIX = 'Service';
 
-/** Which ports of this computer deliveries may go to. */
+/** Returns a check for the ports of this computer to which deliveries are allowed. */
 export function mayDeliverTo({ settings, loopbackPorts }: Service): MayCallPort {
   return port => settings.loopbackWebhooks || loopbackPorts.has(port);
 }
 
-/** Stores a delivery of an event to an endpoint, not yet attempted. */
+/** Stores a pending delivery of an event to an endpoint. */
 export function newDelivery(
   { store, clock }: Service,
   endpoint: StoredWebhook,
@@ -59,9 +59,8 @@ export function newDelivery(
 }
 
 /**
- * Attempts a delivery once, signed with the endpoint's secret of this moment (spec 6.2), and stores what was
- * sent and answered. `last` makes it dead when the attempt fails. Throws without a trace once the signal says that
- * the sandbox ends.
+ * Makes one attempt at a delivery, signed with the current secret of the endpoint (spec 6.2), and stores request and
+ * response. `last` marks the delivery dead if it fails. Throws without storing anything if the signal is aborted.
  */
 export async function attemptDelivery(
   service: Service,
@@ -93,7 +92,7 @@ export async function attemptDelivery(
   });
 }
 
-/** The work of bringing a delivery to its end: up to five attempts with growing waits. */
+/** The job of a delivery: up to five attempts with increasing waits. */
 export const deliverJob: JobKind<{ readonly deliveryId: string }> = {
   name: 'webhook.deliver',
   atOnce: 8,
@@ -104,7 +103,7 @@ export const deliverJob: JobKind<{ readonly deliveryId: string }> = {
     if (delivery?.status !== 'pending') return undefined;
     if (endpoint?.state !== 'ACTIVE' || endpoint.health === 'blocked') {
       const completedAt = timestamp(clock);
-      // What was sent once was not skipped, however the endpoint stands now.
+      // A delivery that was sent at least once is not skipped, whatever the endpoint's state.
       const status = delivery.sandbox.attempts.length > 0 ? 'dead' : 'skipped';
       store.deliveries.put({ ...delivery, status, completedAt });
       events.tell('delivery.ended', { deliveryId: delivery.id });

@@ -7,7 +7,7 @@ import { notFound } from '../refusal.ts';
 import { createdBy } from '../seed/owner.ts';
 import { answered } from '../store/stored.ts';
 
-/** Reads of webhook endpoints and their deliveries (wire facts 11). */
+/** Handlers that read webhook endpoints and their deliveries (wire facts 11). */
 export const webhookHandlers = {
   listWebhooks: ({ query, service: { store } }) => {
     const page = readPage(store.webhooks, query, {

@@ -1,11 +1,14 @@
 import type { StoredWebhook } from '../store/stored.ts';
 
-/** Failed attempts in a row after which an endpoint is failing, and after which it is blocked; a guess. */
+/** The number of consecutive failed attempts after which an endpoint is failing; a guess. */
 export const FAILING_AFTER = 3;
-/** Failed attempts in a row after which deliveries to an endpoint stop. */
+/** The number of consecutive failed attempts after which an endpoint is blocked; a guess. */
 export const BLOCKED_AFTER = 20;
 
-/** An endpoint after an attempt: healthy on success, else failing and at last blocked (wire facts 11). */
+/**
+ * Returns an endpoint after an attempt: healthy after a success, failing or blocked after repeated failures (wire facts
+ * 11).
+ */
 export function nextHealth(endpoint: StoredWebhook, succeeded: boolean, now: string): StoredWebhook {
   const failures = succeeded ? 0 : (endpoint.sandbox.failures ?? 0) + 1;
   const sandbox = { ...endpoint.sandbox, failures };

@@ -7,8 +7,8 @@ import { answered, type StoredDelivery, type StoredMessage, type StoredWebhook }
 import { deliverJob, newDelivery, type OutgoingEvent } from './deliveries.ts';
 
 /**
- * Sends an event to every endpoint whose filter lets it through; an empty filter lets all through (spec 6.1).
- * Answers how many there were.
+ * Sends an event to every active endpoint whose filter matches; an empty filter matches all events (spec 6.1). Returns
+ * the number of endpoints.
  */
 export function publish(service: Service, event: OutgoingEvent): number {
   let told = 0;
@@ -23,11 +23,11 @@ export function publish(service: Service, event: OutgoingEvent): number {
 }
 
 /**
- * Notifies the endpoint that a flow names about the end of a run, whatever its filter, with the titles and
- * severities of spec 6.3; and tells subscribers when a run failed.
+ * Notifies the flow's own endpoint, regardless of its filter, about the end of a run, with the titles and severities of
+ * spec 6.3. Publishes an event if the run failed.
  */
 export function publishRun(service: Service, flow: Flow, execution: Execution): void {
-  // A verification concerns nobody but the one who asked for it.
+  // A verification concerns only its caller.
   if (execution.kind !== 'live') return;
   const succeeded = execution.status === 'success';
   if (!succeeded && execution.status !== 'failed') return;
@@ -45,14 +45,14 @@ export function publishRun(service: Service, flow: Flow, execution: Execution): 
   }
 }
 
-/** Tells subscribers that a run of a flow began. */
+/** Publishes the start of a flow's run. */
 export function publishRunStart(service: Service, flow: Flow, execution: Execution): void {
   if (execution.kind !== 'live') return;
   const data = { flowId: flow.id, executionId: execution.id, flowName: flow.name };
   publish(service, { type: 'workflow.run.running', source: 'workflow', data });
 }
 
-/** Tells subscribers that a task runs, or how it ended; a completed one carries its result (spec 6.3). */
+/** Publishes that a task is running, completed or failed, the latter two with the result (spec 6.3). */
 export function publishTask(service: Service, task: Task): void {
   const { id: taskId, status, deviceId, message, output, steps, succeeded } = task;
   if (status !== 'running' && status !== 'completed' && status !== 'failed') return;
@@ -61,7 +61,7 @@ export function publishTask(service: Service, task: Task): void {
   publish(service, { type: `task.run.${status}`, source: 'tasks', data });
 }
 
-/** Tells subscribers about a message that arrived, with what its record says (spec 2.6, 6.3). */
+/** Publishes a received message with its record (spec 2.6, 6.3). */
 export function publishMail(service: Service, message: StoredMessage): void {
   const data = answered(message);
   const event = { source: 'mailboxes', data };
@@ -69,14 +69,14 @@ export function publishMail(service: Service, message: StoredMessage): void {
   if (data.hasOtp === true) publish(service, { ...event, type: 'mailbox.passcode.received' });
 }
 
-/** Tells subscribers about a text message that was reported from a device. */
+/** Publishes a text message received on a device. */
 export function publishAppEvent(service: Service, event: DomainEvents['app.event']): void {
   if (event.eventType !== 'app.messages.sms_received') return;
   const data = { ...event.payload, deviceId: event.deviceId };
   publish(service, { type: 'sms.message.received', source: 'sms', data });
 }
 
-/** Stores a delivery of an event to an endpoint, whatever its filter, and leaves it to the job queue. */
+/** Queues a delivery of an event to an endpoint, regardless of its filter. */
 export function send(service: Service, endpoint: StoredWebhook, event: OutgoingEvent): StoredDelivery {
   const delivery = newDelivery(service, endpoint, event);
   service.jobs.add(deliverJob, service.clock.now(), { deliveryId: delivery.id });

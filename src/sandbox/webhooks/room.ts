@@ -6,7 +6,7 @@ import { callbackPages } from './callbacks.ts';
 import { webhookSteps } from './steps.ts';
 import { webhookWrites } from './writes.ts';
 
-/** Webhook endpoints and deliveries to them. */
+/** The part of the sandbox for webhook endpoints and deliveries. */
 export const webhookRoom: Room = {
   handlers: { ...webhookHandlers, ...webhookWrites },
   jobs: [deliverJob],

@@ -43,12 +43,12 @@ interface LogParams {
 
 const LONGEST_ANSWER = 256 * 1024;
 const DEFAULT_TIMEOUT_S = { request: 10, callback: 300 } as const;
-/** Longest wait for a delivery, in milliseconds: its attempts with the waits between them. */
+/** The maximum wait for a delivery, in milliseconds: its attempts and the waits between them. */
 const DELIVERY_MS = 300_000;
-/** How long the address of a callback is remembered: longer than the longest wait. */
+/** The time in milliseconds for which a callback is kept; longer than any wait for it. */
 const CALLBACK_KEPT_MS = 86_400_000;
 
-/** What carries out the methods that tell other systems. */
+/** The implementations of the methods that send webhooks and requests, wait for callbacks, and log. */
 export const webhookSteps: StepKinds = {
   'webhooks.send': { repeatable: false, run: sendEvent },
   'webhooks.notify': atOnce(false, notify),
@@ -146,7 +146,7 @@ async function waitForCallback({ params, service, show, signal }: StepCall): Pro
   return { url, body: callback.body };
 }
 
-// A second call of an address is told so for a while, but not for ever.
+// A repeated call gets a specific error for a while, but not forever.
 function forgetOldCallbacks({ store, clock }: Service): void {
   const createdAt = new Date(clock.now() - CALLBACK_KEPT_MS).toISOString();
   for (const { id } of store.callbacks.list({ to: { createdAt } })) store.callbacks.delete(id);

@@ -9,7 +9,10 @@ import { addressProblem } from '../../util/publicAddress.ts';
 import { attemptDelivery, mayDeliverTo, newDelivery } from './deliveries.ts';
 import { newWebhookSecret } from './secret.ts';
 
-/** What creates, changes, deletes and tests webhook endpoints (spec 4.10, 6.1; wire facts 11). */
+/**
+ * Handlers that create, update, delete and test webhook endpoints, and set loopback ports (spec 4.10, 6.1; wire facts
+ * 11).
+ */
 export const webhookWrites = {
   createWebhook: ({ body, service }) => {
     const { store, clock } = service;
@@ -41,7 +44,7 @@ export const webhookWrites = {
     const { eventTypes = endpoint.eventTypes, description = endpoint.description } = body;
     const changed = { ...endpoint, eventTypes, description, updatedAt: timestamp(clock) };
     if (body.state === undefined) return { data: answered(store.webhooks.put(changed)) };
-    // Switching on is also how a blocked endpoint is let in again.
+    // Enabling an endpoint also unblocks it.
     const healthy = { health: 'healthy', blockedAt: null, blockedReason: null } as const;
     const sandbox = { ...endpoint.sandbox, failures: 0 };
     const switched = {
@@ -59,7 +62,7 @@ export const webhookWrites = {
   },
   rotateWebhookSecret: ({ params, service: { store, clock } }) => {
     const endpoint = found(store.webhooks, params.id, 'webhook endpoint');
-    // Nothing of the old secret stays, so what was signed with it no longer verifies.
+    // The old secret is discarded, so signatures made with it no longer verify.
     const sandbox = { ...endpoint.sandbox, secret: newWebhookSecret() };
     return { data: withSecret(store.webhooks.put({ ...endpoint, sandbox, updatedAt: timestamp(clock) })) };
   },

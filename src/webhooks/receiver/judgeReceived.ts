@@ -1,7 +1,7 @@
 import type { IncomingRequest, Judgement } from '../../host/received.ts';
 import { diagnose } from '../signatureDoctor.ts';
 
-/** Judges the signature of a request as it arrived. `receivedAt` is in milliseconds since 1970. */
+/** Checks the signature of a request as received. `receivedAt` is in milliseconds since 1970. */
 export async function judgeReceived(
   { headers, headerPrefix, body, bodyBytes }: IncomingRequest,
   secret: string,

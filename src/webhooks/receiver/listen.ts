@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRequest, Intake, Listening } from '../../host/received.ts';
 
-/** The largest body that is kept, in bytes; a larger one is answered 413. */
+/** The maximum size of a body that is kept, in bytes; a larger one is answered with 413. */
 export const LARGEST_BODY = 1024 * 1024;
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const MOST_CONNECTIONS = 64;
 
 /**
- * Listens for deliveries on the loopback address, on a free port where the wanted one is taken, and answers
- * each as the intake says. Requests that are no deliveries are refused and not handed over.
+ * Listens for deliveries on the loopback address, on a free port if the given one is taken. Answers each as the intake
+ * decides; rejects other requests without passing them on.
  */
 export async function listen(port: number, intake: Intake): Promise<Listening> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    // What goes wrong here is that the caller disconnected.
+    // Errors here mean that the caller disconnected.
     answerRequest(request, response, intake).catch(() => response.destroy());
   });
   server.maxConnections = MOST_CONNECTIONS;
@@ -74,7 +74,7 @@ const ANSWERS = {
   500: 'The local receiver was told to answer 500.',
 } as const;
 
-// Services send no Origin; web pages that reach for this computer do.
+// Services send no Origin header; web pages that call this computer do.
 function refusal({ method, headers }: IncomingMessage): [status: number, text: string] | undefined {
   if (headers.origin !== undefined) return [403, 'The local receiver does not answer web pages.'];
   return method === 'POST'
@@ -84,13 +84,13 @@ function refusal({ method, headers }: IncomingMessage): [status: number, text: s
 
 function respond(response: ServerResponse, status: number, text: string): void {
   const allow = status === 405 ? { allow: 'POST' } : {};
-  // A sender that follows redirects, which it must not (spec 6.1), shows up here once more.
+  // A sender that follows redirects, which it must not (spec 6.1), shows up as a second request.
   const location = status === 302 ? { location: '/redirected' } : {};
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...allow, ...location });
   response.end(`${text}\n`);
 }
 
-// What is too large is read to its end too: a caller that still sends would not see the answer.
+// Reads even an oversized body to its end: a caller still sending would not see the answer.
 async function read(request: IncomingMessage): Promise<IncomingRequest> {
   const parts: Buffer[] = [];
   let bodyBytes = 0;

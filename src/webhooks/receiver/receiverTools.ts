@@ -4,7 +4,7 @@ import { judgeReceived } from './judgeReceived.ts';
 import { listen } from './listen.ts';
 import { replay } from './replay.ts';
 
-/** What the local receiver works with; sending goes through the proxy of VS Code's settings. */
+/** The functions of the local receiver; replays use the proxy from VS Code's settings. */
 export const receiverTools: ReceiverTools = {
   listen,
   judge: judgeReceived,

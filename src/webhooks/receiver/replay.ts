@@ -2,16 +2,16 @@ import type { createDispatcher } from '../../client/dispatcher.ts';
 import { headerEndingWith, type IncomingRequest, type Replayed } from '../../host/received.ts';
 import { FRESHNESS_SECONDS, timestampMilliseconds } from '../signatureDoctor.ts';
 
-/** Longer than the receiver's own slowest answer. */
+/** Longer than the receiver's slowest answer. */
 const LONGEST_WAIT_MS = 70_000;
 
-// These belong to the connection that a delivery came on, not to the delivery.
+// Headers of the connection rather than of the delivery.
 const OF_THE_CONNECTION =
   /^(host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|proxy-.*)$/i;
 
 /**
- * Sends a kept delivery to an address: the same bytes and the headers of then, without those of the connection it
- * came on. Redirects are answers. Throws an error that names the address without its query.
+ * Sends a kept delivery to a URL with its original bytes and headers, except those of the connection. Does not follow
+ * redirects. Throws an error that names the URL without its query.
  */
 export async function replay(
   delivery: IncomingRequest,

@@ -2,7 +2,7 @@ import { type DemoAction, DIALECT_2020, DIALECT_4, DIALECT_7 } from './demoActio
 
 const text = { type: 'string', minLength: 1, maxLength: 20_000 };
 
-/** Actions that ask an agent. */
+/** Actions that call an agent. */
 export const agentActions: readonly DemoAction[] = [
   {
     service: 'agents_api',

@@ -9,7 +9,7 @@ import { mailboxActions } from './mailboxWaits.ts';
 import { taskRunActions } from './taskRuns.ts';
 import { webhookActions } from './webhooks.ts';
 
-/** The actions of the demo catalogue, service by service. */
+/** The actions of the demo catalog, by service. */
 export const demoCatalogue: readonly DemoAction[] = [
   ...touchActions,
   ...screenActions,
@@ -21,12 +21,12 @@ export const demoCatalogue: readonly DemoAction[] = [
   ...webhookActions,
 ];
 
-/** The id of the saved action for a method such as `device.tap`; flow files refer to it. */
+/** Returns the ID of the saved action for a method such as `device.tap`; flow files refer to it. */
 export function demoActionId(method: string): string {
   return stableId(`action:${method}`);
 }
 
-/** The id of the catalogue entry for a method such as `device.tap`. */
+/** Returns the ID of the catalog entry for a method such as `device.tap`. */
 export function demoCatalogEntryId(method: string): string {
   return stableId(`entry:${method}`);
 }

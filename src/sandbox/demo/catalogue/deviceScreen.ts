@@ -1,7 +1,7 @@
 import { type DemoAction, DIALECT_2020 } from './demoAction.ts';
 import { display, pixel, selector, waiting } from './selector.ts';
 
-/** Actions that look at the screen. */
+/** Actions that read the screen. */
 export const screenActions: readonly DemoAction[] = [
   {
     service: 'devices_api',

@@ -3,7 +3,7 @@ import { type DemoAction, DIALECT_2020, DIALECT_7 } from './demoAction.ts';
 const latitude = { type: 'number', minimum: -90, maximum: 90, description: 'Degrees; south is negative.' };
 const longitude = { type: 'number', minimum: -180, maximum: 180, description: 'Degrees; west is negative.' };
 
-/** Actions that change where a device is and what runs on it. */
+/** Actions that change the position, apps and state of a device. */
 export const deviceStateActions: readonly DemoAction[] = [
   {
     service: 'devices_api',

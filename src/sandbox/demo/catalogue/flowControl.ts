@@ -1,6 +1,6 @@
 import { type DemoAction, DIALECT_2020, DIALECT_7 } from './demoAction.ts';
 
-/** Actions that order other steps; repeat and branch hold children. */
+/** Actions that control other steps; repeat and branch have children. */
 export const flowControlActions: readonly DemoAction[] = [
   {
     service: 'tasks_api',

@@ -2,7 +2,7 @@ import { type DemoAction, DIALECT_2020 } from './demoAction.ts';
 
 const mailboxId = { type: 'string', format: 'uuid', title: 'Mailbox' };
 
-/** Actions that wait for mail and search it. */
+/** Actions that wait for messages and search them. */
 export const mailboxActions: readonly DemoAction[] = [
   {
     service: 'tasks_api',

@@ -1,7 +1,7 @@
-/** Schema of a coordinate in pixels of the screen (wire facts 9). */
+/** The schema of a coordinate in screen pixels (wire facts 9). */
 export const pixel = { type: 'number', minimum: 0, description: 'Pixels of the screen.' };
 
-/** Schema of the display choice that every gesture takes (wire facts 9). */
+/** The schema of the display number that every gesture takes (wire facts 9). */
 export const display = {
   type: 'integer',
   minimum: 0,
@@ -10,7 +10,7 @@ export const display = {
   description: 'Which display of a device with several; 0 is the main one.',
 };
 
-/** Schema of the switch for human-like input (spec 4.9). */
+/** The schema of the option for human-like input (spec 4.9). */
 export const stealth = {
   type: 'boolean',
   default: false,
@@ -18,7 +18,7 @@ export const stealth = {
   description: 'Shifts the points a little, varies the duration and curves the path.',
 };
 
-/** Schema of how to find an element on the screen: one form for each kind of search, told apart by `by`. */
+/** The schema of an element selector: one variant for each kind of search, distinguished by `by`. */
 export const selector = {
   title: 'Element',
   description: 'How to find an element on the screen.',
@@ -61,7 +61,7 @@ export const selector = {
   ],
 };
 
-/** Schemas of the two parameters of every action that waits for the screen. */
+/** The schemas of the two parameters of every action that waits for the screen. */
 export const waiting = {
   timeoutSeconds: {
     type: 'number',

@@ -7,7 +7,7 @@ const taskId = {
   description: 'Left out: the task that this run started last.',
 };
 
-/** Actions that run tasks in words and keep files. */
+/** Actions that run natural-language tasks and upload files. */
 export const taskRunActions: readonly DemoAction[] = [
   {
     service: 'tasks_api',

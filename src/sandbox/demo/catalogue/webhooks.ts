@@ -1,6 +1,6 @@
 import { type DemoAction, DIALECT_2020, DIALECT_7 } from './demoAction.ts';
 
-/** Actions that tell other systems. */
+/** Actions that send events, requests and log lines, or wait for a callback. */
 export const webhookActions: readonly DemoAction[] = [
   {
     service: 'webhooks',

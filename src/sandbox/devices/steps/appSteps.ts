@@ -31,7 +31,7 @@ interface UploadParams {
 
 const FOLDER = '/sdcard/Download';
 
-/** What carries out the methods that start apps and put apps and files on a device. */
+/** The implementations of the methods that launch and install apps, open URLs and upload files. */
 export const appSteps: StepKinds = {
   'device.launchApp': onDevice(false, launchApp),
   'device.installApp': onDevice(false, installApp),

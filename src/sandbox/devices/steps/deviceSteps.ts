@@ -8,7 +8,7 @@ import { positionSteps } from './positionSteps.ts';
 import { screenSteps } from './screenSteps.ts';
 import { touchSteps } from './touchSteps.ts';
 
-/** What carries out the methods of the catalogue that work on a device. */
+/** The implementations of the methods that need a device. */
 export const deviceSteps: StepKinds = {
   ...touchSteps,
   ...keyboardSteps,

@@ -5,7 +5,7 @@ import { StepFailure } from '../../step.ts';
 import { reach } from '../reach.ts';
 import type { DeviceCall } from './onDevice.ts';
 
-/** The first element on a display that a selector means; undefined when there is none. Throws as `reach` does. */
+/** Returns the first element on a display that matches a selector, or undefined. Throws like `reach`. */
 export function lookFor(
   { service, deviceId }: DeviceCall,
   selector: Selector,
@@ -16,14 +16,14 @@ export function lookFor(
   return findElements(state, world, display.id, selector)[0];
 }
 
-/** The first element on a display that a selector means. Fails with `logic` when there is none. */
+/** Returns the first element on a display that matches a selector. Throws StepFailure `logic` if there is none. */
 export function find(call: DeviceCall, selector: Selector, displayId = 0): FoundElement {
   const found = lookFor(call, selector, displayId);
   if (found) return found;
   throw new StepFailure('logic', `No element ${inWords(selector)} is on the screen.`);
 }
 
-/** A selector in words, such as `with the text “Sign in”`. */
+/** Describes a selector in words, such as `with the text “Sign in”`. */
 export function inWords(selector: Selector): string {
   switch (selector.by) {
     case 'text':
@@ -35,7 +35,7 @@ export function inWords(selector: Selector): string {
   }
 }
 
-/** Looks for a pattern of the step in a text. Fails with `client_error` when it is none or takes too long. */
+/** Matches a step's pattern against a text. Throws StepFailure `client_error` if it is invalid or takes too long. */
 export function matchIn(text: string, pattern: string, place: string, flags = 'u'): RegExpMatchArray | null {
   try {
     return boundedMatch(pattern, text, flags);

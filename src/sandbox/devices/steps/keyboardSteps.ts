@@ -16,7 +16,7 @@ interface KeyParams {
   readonly times?: number;
 }
 
-/** What carries out the methods that type. */
+/** The implementations of the methods for text and keys. */
 export const keyboardSteps: StepKinds = {
   'device.typeText': onDevice(false, typeStep),
   'device.clearText': onDevice(false, ({ params, service, deviceId }) => {

@@ -2,21 +2,21 @@ import { pause } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import { type FailureCode, type StepCall, StepFailure, type StepKind, type StepOutput } from '../../step.ts';
 
-/** What refusals become in a step; what is not named here is the fault of whoever wrote the step. */
+/** The failure codes of steps by refusal code; all others become `client_error`. */
 const CODES: Readonly<Record<string, FailureCode>> = {
   device_not_found: 'device_not_found',
   device_state: 'transient',
   ime_not_active: 'logic',
 };
 
-/** A step at its turn on a device. */
+/** A step call with a device. */
 export interface DeviceCall extends StepCall {
   readonly deviceId: string;
 }
 
 /**
- * Carries out a step on the device of the run. Fails with `invalid_config` where there is none; refusals of the
- * device's operations become failures with their sentences.
+ * Creates the implementation of a step that needs a device. It fails with `invalid_config` if the run has none;
+ * refusals become step failures with the same message.
  */
 export function onDevice(
   repeatable: boolean,
@@ -38,7 +38,7 @@ export function onDevice(
   };
 }
 
-/** Lets so much time of the sandbox pass, in milliseconds before the time scale. */
+/** Waits for a simulated duration, in milliseconds before the time scale. */
 export async function take({ service, signal }: StepCall, milliseconds: number): Promise<void> {
   signal.throwIfAborted();
   const scaled = milliseconds * service.settings.timeScale;

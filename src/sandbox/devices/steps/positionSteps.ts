@@ -5,7 +5,7 @@ import { moveTo } from '../location.ts';
 import { type DeviceCall, onDevice, take } from './onDevice.ts';
 
 interface RouteParams {
-  /** Longitude, latitude and seconds to stay. */
+  /** Points of longitude, latitude and optional seconds to stay. */
   readonly route: readonly (readonly [number, number, number?])[];
   readonly speedKmh?: number;
   readonly repeat?: boolean;
@@ -14,7 +14,7 @@ interface RouteParams {
 const SPEED_KMH = 30;
 const METRES_PER_SECOND_A_KMH = 1 / 3.6;
 
-/** What carries out the methods that move a device. */
+/** The implementations of the methods that move a device. */
 export const positionSteps: StepKinds = {
   'device.setLocation': onDevice(true, ({ params, service, deviceId }) => {
     const { latitude, longitude } = params as unknown as Location;

@@ -32,7 +32,7 @@ interface TextParams {
 const TIMEOUT_S = 30;
 const POLL_MS = 500;
 
-/** What carries out the methods that look at the screen. */
+/** The implementations of the methods that read the screen. */
 export const screenSteps: StepKinds = {
   'device.screenshot': onDevice(true, screenshot),
   'device.waitForElement': onDevice(true, waitForElement),
@@ -52,7 +52,7 @@ function screenshot({ params, service, deviceId, run }: DeviceCall): StepOutput 
   return { fileId, filename, width: part.right - part.left, height: part.bottom - part.top };
 }
 
-// Half a pixel is a pixel; what lies beside the display is left out.
+// Includes partially covered pixels and clips to the display.
 function within(
   area: Bounds,
   { width, height }: { readonly width: number; readonly height: number },

@@ -29,7 +29,7 @@ interface Points {
 
 interface Direction {
   readonly direction: keyof typeof DIRECTIONS;
-  /** Share of the screen. */
+  /** The distance as a fraction of the screen. */
   readonly distance?: number;
 }
 
@@ -43,10 +43,10 @@ interface SwipeParams {
 const LONG_PRESS_MS = 800;
 const SWIPE_MS = 300;
 const HALF_THE_SCREEN = 0.5;
-/** Where the finger goes. */
+/** The direction of the finger's movement. */
 const DIRECTIONS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
 
-/** What carries out the methods that touch the screen. */
+/** The implementations of the methods that touch the screen. */
 export const touchSteps: StepKinds = {
   'device.tap': onDevice(false, tapStep),
   'device.longPress': onDevice(false, longPressStep),
@@ -92,7 +92,7 @@ async function swipeStep(call: DeviceCall): Promise<StepOutput> {
   return { startX: start?.x, startY: start?.y, endX: end?.x, endY: end?.y, durationMs };
 }
 
-// Through the middle of the screen, as far to one side of it as to the other.
+// The swipe is centered on the screen.
 function across({ width, height }: Display, { direction, distance = HALF_THE_SCREEN }: Direction): Points {
   const [right, down] = DIRECTIONS[direction];
   const at = (side: -1 | 1): Point => ({

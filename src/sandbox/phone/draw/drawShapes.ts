@@ -59,7 +59,7 @@ function scaled(point: Point, density: number): Point {
   return { x: point.x * density, y: point.y * density };
 }
 
-/** Points around a circle or a part of it, from one angle to another, in radians clockwise from the right. */
+/** Returns points on an arc between two angles, in radians clockwise from the right. */
 function arc(centre: Point, radius: number, from: number, to: number): Point[] {
   const pieces = Math.max(Math.ceil((Math.abs(to - from) * Math.sqrt(radius)) / 0.9), 1);
   return Array.from({ length: pieces + 1 }, (_, index) => {
@@ -81,7 +81,7 @@ function roundedBox(shape: Shape & { kind: 'box' }, density: number): Point[] {
   ];
 }
 
-/** One polygon per piece of a line: its two sides and a half circle around each end, all running the same way. */
+/** Returns one polygon per line segment, with round ends and uniform orientation. */
 function stroke(points: readonly Point[], radius: number): Point[][] {
   return points.slice(1).map((end, index) => {
     const start = points[index] ?? end;
@@ -94,7 +94,7 @@ function stroke(points: readonly Point[], radius: number): Point[][] {
   });
 }
 
-/** The colour of each row of a shape that reaches from row `top` to row `bottom`. */
+/** Returns the color of each row of a shape between the rows `top` and `bottom`. */
 function rowPaint(paint: Paint, top: number, bottom: number): RowPaint {
   if (typeof paint === 'string') {
     const colour = readColour(paint);

@@ -1,10 +1,9 @@
 import type { Point } from '../geometry.ts';
 import inter from './interOutlines.json' with { type: 'json' };
 
-/** The weights the built-in font has. */
 export type FontWeight = keyof typeof inter.weights;
 
-/** The closed outlines of one character, in em units with y upwards from the baseline. */
+/** The closed outlines of one character, in em units with y pointing up from the baseline. */
 export interface Glyph {
   readonly outlines: readonly (readonly Point[])[];
 }
@@ -12,27 +11,27 @@ export interface Glyph {
 const CURVE_STEPS = [0.25, 0.5, 0.75, 1];
 const FALLBACK_ADVANCE = 0.62;
 
-/** The entry of a character, of its base letter where the font lacks the accent, or undefined where it lacks both. */
+/** Returns the font entry of a character, or of its base letter if the accented form is missing, or undefined. */
 function entryOf(character: string, weight: FontWeight): string | undefined {
   const table: Readonly<Record<string, string>> = inter.weights[weight];
   return table[character] ?? table[character.normalize('NFKD').charAt(0)];
 }
 
-/** How far a character moves the pen, in em; joiners and marks do not move it. */
+/** Returns the advance width of a character in em; 0 for joiners and combining marks. */
 function advanceOf(character: string, weight: FontWeight): number {
   if (/^[\p{M}\p{Cf}\p{Cc}]$/u.test(character)) return 0;
   const entry = entryOf(character, weight);
   return entry === undefined ? FALLBACK_ADVANCE : Number.parseInt(entry) / inter.unitsPerEm;
 }
 
-/** Width of a text on one line, in the unit of the font size. */
+/** Returns the width of a text on one line, in the unit of the font size. */
 export function textWidth(content: string, size: number, weight: FontWeight = 'regular'): number {
   let width = 0;
   for (const character of content) width += advanceOf(character, weight);
   return width * size;
 }
 
-/** The characters of a text with the place of each on the line, in em from its start. */
+/** Returns the glyphs of a text with their offsets on the line, in em. */
 export function placeGlyphs(
   content: string,
   weight: FontWeight,
@@ -52,7 +51,7 @@ function outlinesOf(character: string, weight: FontWeight): readonly (readonly P
   return entry === undefined ? missingGlyph() : readOutlines(pathOf(entry, weight));
 }
 
-/** The path of an entry, with the base letter's path in front where the entry refers to one. */
+/** Returns the path of an entry, after that of its base letter if it refers to one. */
 function pathOf(entry: string, weight: FontWeight): string {
   const path = entry.slice(entry.indexOf(' ') + 1);
   if (!path.startsWith('&')) return path;
@@ -60,7 +59,7 @@ function pathOf(entry: string, weight: FontWeight): string {
   return pathOf(base, weight) + path.slice(2);
 }
 
-/** An empty frame, shown for characters that the font does not have. */
+/** Returns an empty frame, for characters missing from the font. */
 function missingGlyph(): readonly (readonly Point[])[] {
   const frame = (inset: number): Point[] => [
     { x: 0.06 + inset, y: inset },
@@ -71,7 +70,7 @@ function missingGlyph(): readonly (readonly Point[])[] {
   return [frame(0), frame(0.06).reverse()];
 }
 
-/** Turns m, l and q steps (scripts/makePhoneFont.mjs) into polygons, curves cut into short straight pieces. */
+/** Converts m, l and q commands (scripts/makePhoneFont.mjs) to polygons, with curves split into line segments. */
 function readOutlines(path: string): readonly (readonly Point[])[] {
   const outlines: Point[][] = [];
   let pen: Point = { x: 0, y: 0 };

@@ -4,10 +4,10 @@ import type { Raster } from './raster.ts';
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const DEPTH_8_TRUECOLOUR = [8, 2, 0, 0, 0];
 const FILTER_UP = 2;
-// Screens are flat areas: the fastest compression already takes them to a few percent.
+// Screens consist of flat areas, which the fastest level already compresses to a few percent.
 const COMPRESSION_LEVEL = 1;
 
-/** The picture as a PNG file: 8 bits per channel, no alpha. */
+/** Encodes an image as PNG: 8 bits per channel, no alpha. */
 export function encodePng(raster: Raster): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(raster.width, 0);
@@ -21,7 +21,7 @@ export function encodePng(raster: Raster): Buffer {
   ]);
 }
 
-/** Each row as its difference from the row above, which makes even areas and vertical gradients almost all zeros. */
+/** Encodes each row as its difference from the row above, mostly zeros for flat areas and vertical gradients. */
 function filteredRows({ width, height, bytes }: Raster): Uint8Array {
   const rows = new Uint8Array((width * 3 + 1) * height);
   const above = width * 4;

@@ -1,27 +1,27 @@
 import { clamp, type Bounds, type Point } from '../geometry.ts';
 
-/** A picture being drawn: opaque red, green, blue and alpha bytes, row by row. */
+/** An image buffer: red, green, blue and opaque alpha bytes, row by row. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
-  /** The same memory, one word per pixel. */
+  /** The same memory as one word per pixel. */
   readonly words: Uint32Array;
 }
 
-/** A colour as red, green, blue (0 to 255) and opacity (0 to 1). */
+/** A color as red, green, blue (0 to 255) and opacity (0 to 1). */
 export type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
 
-/** The colour of a row of device pixels. */
+/** Returns the color of a row of device pixels. */
 export type RowPaint = (row: number) => Rgba;
 
-/** A black picture of the given size in device pixels. */
+/** Creates a black image, with its size in device pixels. */
 export function createRaster(width: number, height: number): Raster {
   const words = new Uint32Array(width * height);
   return { width, height, words, bytes: new Uint8Array(words.buffer) };
 }
 
-/** A part of a picture, in whole pixels that lie on it. */
+/** Returns a part of an image; the bounds must be whole pixels within it. */
 export function cropped(raster: Raster, { left, top, right, bottom }: Bounds): Raster {
   const part = createRaster(right - left, bottom - top);
   for (let row = top; row < bottom; row++) {
@@ -31,12 +31,11 @@ export function cropped(raster: Raster, { left, top, right, bottom }: Bounds): R
   return part;
 }
 
-/** The pixel word of an opaque colour on this machine, whatever its byte order. */
+/** Returns the pixel word of an opaque color in the byte order of this computer. */
 function wordOf([red, green, blue]: Rgba): number {
   return new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0;
 }
 
-/** Fills a rectangle of whole pixels. */
 export function fillBounds(raster: Raster, bounds: Bounds, paint: RowPaint): void {
   for (let row = Math.max(bounds.top, 0); row < Math.min(bounds.bottom, raster.height); row++) {
     const colour = paint(row);
@@ -48,8 +47,8 @@ export function fillBounds(raster: Raster, bounds: Bounds, paint: RowPaint): voi
 }
 
 /**
- * Fills polygons with smooth edges, whichever way round they run; inner polygons that run the other way cut holes.
- * Each row sums up how much of every pixel the edges to its left cover.
+ * Fills polygons with anti-aliasing, in either orientation; inner polygons with the opposite orientation cut holes.
+ * Each row sums how much of every pixel is covered by the edges to its left.
  */
 export function fillPolygons(
   raster: Raster,
@@ -91,9 +90,9 @@ export function fillPolygons(
 interface Edge {
   readonly top: number;
   readonly bottom: number;
-  /** Horizontal place at `top`. */
+  /** The horizontal position at `top`. */
   readonly x: number;
-  /** Horizontal step per row. */
+  /** The horizontal change per row. */
   readonly slope: number;
   readonly direction: 1 | -1;
 }
@@ -119,7 +118,7 @@ function edgesOf(polygons: readonly (readonly Point[])[]): Edge[] {
   return edges;
 }
 
-/** Spreads an edge's height within one row over the pixels it crosses, and the rest over the next one. */
+/** Distributes an edge's height within one row over the pixels that it crosses, and the rest to the next pixel. */
 function addCover(cover: Float32Array, left: number, right: number, height: number): void {
   const first = Math.floor(left);
   const last = Math.max(Math.ceil(right), first + 1);
@@ -134,7 +133,7 @@ function addCover(cover: Float32Array, left: number, right: number, height: numb
   for (let pixel = first; pixel < last; pixel++) {
     const enter = Math.max(left, pixel);
     const leave = Math.min(right, pixel + 1);
-    // Within the pixel the edge runs from `enter` to `leave`; beyond `leave` the pixel lies fully to its right.
+    // The edge crosses this pixel from `enter` to `leave`; right of `leave`, the pixel is fully covered.
     const reached =
       perPixel * (enter - left) + perPixel * (leave - enter) * (pixel + 1 - (enter + leave) / 2);
     cover[pixel] = (cover[pixel] ?? 0) + reached - covered;

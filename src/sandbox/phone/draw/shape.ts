@@ -1,13 +1,13 @@
 import type { Point } from '../geometry.ts';
 import type { FontWeight } from './font.ts';
 
-/** A colour as `#rrggbb` or `#rrggbbaa`. */
+/** A color in the format `#rrggbb` or `#rrggbbaa`. */
 export type Colour = `#${string}`;
 
-/** One colour, or two that blend from the top of a shape to its bottom. */
+/** A color, or a gradient from the top of a shape to its bottom. */
 export type Paint = Colour | { readonly top: Colour; readonly bottom: Colour };
 
-/** Text on one line; `y` is the baseline and `size` the font size. */
+/** A single line of text; `y` is the baseline and `size` the font size. */
 export interface TextShape {
   readonly kind: 'text';
   readonly x: number;
@@ -16,11 +16,11 @@ export interface TextShape {
   readonly size: number;
   readonly weight: FontWeight;
   readonly paint: Colour;
-  /** Which part of the text stands at `x`. */
+  /** The part of the text at `x`. */
   readonly align: 'start' | 'middle' | 'end';
 }
 
-/** Something to draw, in density-independent units from the display's upper left corner. */
+/** A shape to draw, in density-independent units from the display's upper left corner. */
 export type Shape =
   | {
       readonly kind: 'box';
@@ -40,27 +40,27 @@ export type Shape =
   | { readonly kind: 'area'; readonly points: readonly Point[]; readonly paint: Paint }
   | TextShape;
 
-/** A filled rectangle with round corners. */
+/** Creates a filled rectangle with optional rounded corners. */
 export function box(x: number, y: number, width: number, height: number, paint: Paint, radius = 0): Shape {
   return { kind: 'box', x, y, width, height, radius: Math.min(radius, width / 2, height / 2), paint };
 }
 
-/** A filled circle around a centre. */
+/** Creates a filled circle from its center and radius. */
 export function disc(x: number, y: number, radius: number, paint: Paint): Shape {
   return box(x - radius, y - radius, radius * 2, radius * 2, paint, radius);
 }
 
-/** A line through points given as x, y pairs, with round ends and joints. */
+/** Creates a line through [x, y] points, with round ends and joints. */
 export function line(width: number, paint: Colour, ...pairs: readonly (readonly [number, number])[]): Shape {
   return { kind: 'line', points: pairs.map(([x, y]) => ({ x, y })), width, paint };
 }
 
-/** A filled polygon through points given as x, y pairs. */
+/** Creates a filled polygon from [x, y] points. */
 export function area(paint: Paint, ...pairs: readonly (readonly [number, number])[]): Shape {
   return { kind: 'area', points: pairs.map(([x, y]) => ({ x, y })), paint };
 }
 
-/** A circle's outline around a centre. */
+/** Creates the outline of a circle. */
 export function ring(x: number, y: number, radius: number, width: number, paint: Colour): Shape {
   const corners = 32;
   const points = Array.from({ length: corners + 1 }, (_, index): [number, number] => {
@@ -70,7 +70,7 @@ export function ring(x: number, y: number, radius: number, width: number, paint:
   return line(width, paint, ...points);
 }
 
-/** Text on one line, its baseline at `y`, regular and starting at `x` unless told otherwise. */
+/** Creates a single line of text with its baseline at `y`, by default regular and starting at `x`. */
 export function text(
   x: number,
   y: number,

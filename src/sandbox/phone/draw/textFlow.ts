@@ -1,6 +1,6 @@
 import { textWidth, type FontWeight } from './font.ts';
 
-/** The text, or its beginning with an ellipsis where the whole is wider than `width`. */
+/** Truncates a text with an ellipsis if it is wider than `width`. */
 export function ellipsize(
   content: string,
   width: number,
@@ -19,7 +19,7 @@ export function ellipsize(
   return line;
 }
 
-/** The text cut into lines no wider than `width`, at spaces where possible; line breaks of the text are kept. */
+/** Wraps a text into lines no wider than `width`, at spaces if possible; keeps its line breaks. */
 export function wrapLines(
   content: string,
   width: number,
@@ -29,7 +29,7 @@ export function wrapLines(
   return content.split(/\r?\n/).flatMap(paragraph => wrapParagraph(paragraph, width, size, weight));
 }
 
-// Widths are added up and never measured again, so that a text of a million letters is no burden.
+// Adds up widths without measuring again, so that even very long texts are fast.
 function wrapParagraph(paragraph: string, width: number, size: number, weight: FontWeight): string[] {
   const space = textWidth(' ', size, weight);
   const lines: string[] = [];
@@ -52,7 +52,7 @@ function wrapParagraph(paragraph: string, width: number, size: number, weight: F
   return [...lines, current];
 }
 
-/** A word in pieces that each fit the width, or are a single character; one piece for a word that fits. */
+/** Splits a word into pieces that fit the width or are a single character. */
 function breakWord(word: string, width: number, size: number, weight: FontWeight): string[] {
   const pieces: string[] = [];
   let piece = '';

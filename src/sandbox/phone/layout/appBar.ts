@@ -3,7 +3,7 @@ import { ellipsize } from '../draw/textFlow.ts';
 import { widget } from '../widget.ts';
 import type { Scene, Stack } from './scene.ts';
 
-/** The top of an app's first screen: its title, large on iOS. */
+/** Returns the title bar of an app's first screen. */
 export function titleBar(scene: Scene, title: string): Stack {
   const { column, theme, ios } = scene;
   const height = ios ? 64 : 68;
@@ -22,7 +22,7 @@ export function titleBar(scene: Scene, title: string): Stack {
   return { widgets: [bar], bottom: column.y + height };
 }
 
-/** The top of a screen that was opened from another one: a way back and the title. */
+/** Returns the title bar of a nested screen, with a back button. */
 export function backBar(scene: Scene, title: string): Stack {
   const { column, theme, ios } = scene;
   const { x, y, width } = column;

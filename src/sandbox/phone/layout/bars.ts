@@ -4,12 +4,12 @@ import { widget, type Widget } from '../widget.ts';
 import { clockText } from '../world.ts';
 import type { Scene } from './scene.ts';
 
-/** Heights kept free for the bars above and below the apps. */
+/** Returns the heights reserved for the bars above and below the apps. */
 export function barHeights(ios: boolean): { readonly status: number; readonly navigation: number } {
   return ios ? { status: 54, navigation: 28 } : { status: 36, navigation: 48 };
 }
 
-/** The bar with the time, the network and the battery. */
+/** Returns the status bar with time, network and battery. */
 export function statusBar(scene: Scene, ink: Colour): Widget {
   const { screen, world, state, ios } = scene;
   const height = barHeights(ios).status;
@@ -73,14 +73,14 @@ function battery(right: number, middle: number, ink: Colour, percent: number): S
   ];
 }
 
-/** Bars that grow to the right, pale while there is no network. */
+/** Returns the signal bars, pale while there is no network. */
 function networkSign(left: number, middle: number, ink: Colour, off: boolean): Shape[] {
   return [4, 6.5, 9, 11.5].map((height, index) =>
     box(left + index * 4.6, middle + 5.5 - height, 3.2, height, off ? `${ink}4d` : ink, 1),
   );
 }
 
-/** Android's three keys, or the line at the bottom of an iOS phone that is not a key. */
+/** Returns Android's navigation bar with three buttons, or the iOS home indicator, which cannot be tapped. */
 export function navigationBar(scene: Scene, ink: Colour): Widget {
   const { screen, ios } = scene;
   const height = barHeights(ios).navigation;

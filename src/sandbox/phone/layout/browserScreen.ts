@@ -20,7 +20,7 @@ const SECTION_COLOURS: Readonly<Record<string, readonly [Colour, Colour]>> = {
   Culture: ['#e48ac2', '#a5417f'],
 };
 
-/** The Browser app: a page of articles with a search field, or one article. */
+/** Returns the Browser app: a list of articles with a search field, one article, or a web page. */
 export function browserScreen(scene: Scene): Face {
   const { state, theme, screen } = scene;
   const opened = topScreen(state, 'browser');
@@ -36,7 +36,7 @@ function paper(scene: Scene, story: Story | undefined): Widget[] {
   return story === undefined ? front(scene) : article(scene, story);
 }
 
-/** A page of the web: what it would be is not known here, so it shows its address. */
+/** Returns a web page, which shows only its address because the sandbox loads no pages. */
 function page(scene: Scene, address: string): Widget[] {
   const { area: space, column, theme } = scene;
   const bar = backBar(scene, 'Browser');
@@ -138,7 +138,7 @@ function storyRow(scene: Scene, story: Story, y: number): Widget {
   );
 }
 
-/** A small landscape in the colours of the story's section. */
+/** Returns a small landscape in the colors of the story's section. */
 function thumbnail(story: Story, x: number, y: number, width: number, height: number): Shape[] {
   const [top, bottom] = SECTION_COLOURS[story.section] ?? ['#9db4c8', '#5b7690'];
   const lean = (story.id.charCodeAt(0) % 5) / 10;

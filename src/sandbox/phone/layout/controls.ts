@@ -9,7 +9,7 @@ import type { Theme } from '../theme.ts';
 import { widget, type Widget } from '../widget.ts';
 import type { Scene } from './scene.ts';
 
-/** The picture of a switch whose middle right edge is at x, y. */
+/** Returns the shapes of a switch whose right edge is centered at x, y. */
 export function switchShapes(theme: Theme, ios: boolean, x: number, y: number, on: boolean): Shape[] {
   const [width, height] = ios ? [50, 30] : [48, 28];
   const fill = on ? (ios ? '#34b85c' : theme.accent) : theme.switchOff;
@@ -18,7 +18,7 @@ export function switchShapes(theme: Theme, ios: boolean, x: number, y: number, o
   return [box(x - width, y - height / 2, width, height, fill, height / 2), disc(centre, y, knob, '#ffffff')];
 }
 
-/** The picture of a checkbox, 24 units wide, from its upper left corner. */
+/** Returns the shapes of a checkbox, 24 units wide, with its upper left corner at x, y. */
 export function checkboxShapes(theme: Theme, x: number, y: number, on: boolean): Shape[] {
   if (!on) return [box(x, y, 24, 24, theme.quietInk, 7), box(x + 2, y + 2, 20, 20, theme.card, 5)];
   return [
@@ -27,12 +27,12 @@ export function checkboxShapes(theme: Theme, x: number, y: number, on: boolean):
   ];
 }
 
-/** A small arrow that says a row opens something; its tip is at x, y. */
+/** Returns a small arrow for rows that open a screen, with its tip at x, y. */
 export function chevron(colour: Colour, x: number, y: number): Shape {
   return line(1.8, colour, [x - 5, y - 5], [x, y], [x - 5, y + 5]);
 }
 
-/** A filled button with its label in the middle. */
+/** Returns a filled button with a centered label. */
 export function button(scene: Scene, id: string, bounds: Box, label: string, tap: Effect): Widget {
   const { theme } = scene;
   const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
@@ -46,7 +46,7 @@ export function button(scene: Scene, id: string, bounds: Box, label: string, tap
   });
 }
 
-/** A text field: what was typed with its cursor, bullets for a password, or the hint. */
+/** Returns a text field with its text, bullets for a password, or the hint, and the cursor if it has the focus. */
 export function textField(scene: Scene, key: FieldKey, bounds: Box, radius = 12): Widget {
   const { theme, state } = scene;
   const { hint, label, password } = FIELDS[key];
@@ -78,14 +78,14 @@ export function textField(scene: Scene, key: FieldKey, bounds: Box, radius = 12)
   });
 }
 
-/** Letters on each side of the cursor that a field could show at most. */
+/** The maximum number of characters on each side of the cursor that could be visible in a field. */
 const MOST_SEEN = 150;
 
-/** Typed text at a baseline, moved so far to the left that its cursor, or else its start, is within the width. */
+/** Returns the text of a field, shifted left so that the cursor is visible; otherwise from its start. */
 function typedText(theme: Theme, value: string, cursor: number | undefined, place: Box): Shape[] {
   const characters = Array.from(value);
   const widthOf = (from: number, to: number): number => textWidth(characters.slice(from, to).join(''), 16);
-  // Nobody measures what lies far off the field.
+  // Skips measuring characters far outside the field.
   let from = Math.max(0, (cursor ?? 0) - MOST_SEEN);
   while (cursor !== undefined && from < cursor && widthOf(from, cursor) > place.width) from++;
   let to = Math.min(characters.length, from + 2 * MOST_SEEN);

@@ -13,7 +13,7 @@ interface Page {
   readonly detail: string;
 }
 
-/** What a second display shows: pages with the time, the latest message and the position, turned by swipe or touch. */
+/** Returns the content of a second display: pages with the time, the latest message and the position. */
 export function dashboard(scene: Scene): Face {
   const { state, world, screen } = scene;
   const pages = pagesOf(world);

@@ -12,7 +12,7 @@ import { scrollList } from './scrollList.ts';
 const KEYS: readonly FieldKey[] = ['form.name', 'form.email', 'form.password'];
 const FIELD_STEP = 92;
 
-/** The Form app: a registration with three fields, a checkbox, a button and the result. */
+/** Returns the Form app: a registration form and its result. */
 export function formScreen(scene: Scene): Face {
   const { theme, screen, area } = scene;
   const bar = titleBar(scene, 'Create account');

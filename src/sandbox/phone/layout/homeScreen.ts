@@ -12,7 +12,7 @@ const PAGES = 2;
 const DOCK: readonly AppId[] = ['messages', 'browser', 'maps', 'settings'];
 const CARD: Colour = '#ffffff2e';
 
-/** The picture behind the home screen and the list of recent apps. */
+/** Returns the background of the home screen and of the recent apps. */
 export function wallpaper({ screen, ios }: Scene): Shape[] {
   const { width, height } = screen;
   const ground = ios
@@ -28,7 +28,7 @@ export function wallpaper({ screen, ios }: Scene): Shape[] {
   ];
 }
 
-/** The home screen: a page with the clock and the apps, a page of cards, and the dock. */
+/** Returns the home screen: a page with clock and apps, a page with cards, and the dock. */
 export function homeScreen(scene: Scene): Face {
   const { state, area, ios } = scene;
   const page = clamp(Math.round(state.scroll.home ?? 0), 0, PAGES - 1);
@@ -99,7 +99,7 @@ function appGrid(scene: Scene, pages: Box): Widget[] {
   ];
 }
 
-/** The icon of an app that was put on the phone. */
+/** Returns the icon of an installed app with its label. */
 function installedLauncher({ packageName, label }: InstalledIcon, ios: boolean, bounds: Box): Widget {
   const centre = bounds.x + bounds.width / 2;
   return widget('button', `icon_${packageName}`, bounds, {
@@ -112,7 +112,7 @@ function installedLauncher({ packageName, label }: InstalledIcon, ios: boolean, 
   });
 }
 
-/** An app's icon with its label below. */
+/** Returns the icon of a built-in app with its label. */
 function launcher(scene: Scene, app: AppId, id: string, bounds: Box): Widget {
   const { label } = APPS[app];
   const centre = bounds.x + bounds.width / 2;
@@ -165,7 +165,7 @@ function pageDots({ area }: Scene, page: number, middle: number): Widget[] {
   });
 }
 
-/** The second page: the latest message and the position, each opening its app. */
+/** Returns the second page: the latest message and the position, which open their apps. */
 function cards(scene: Scene): Widget[] {
   const { column, world, area } = scene;
   const message = latestMessages(world)[0];

@@ -9,19 +9,19 @@ const GROUNDS: Readonly<Record<AppId, Paint>> = {
   settings: { top: '#8a93a8', bottom: '#596178' },
 };
 
-/** The coloured ground that an app's icon and card stand on. */
+/** Returns the background color of an app's icon and card. */
 export function appGround(app: AppId): Paint {
   return GROUNDS[app];
 }
 
-/** An app's icon of the given size from its upper left corner: round on Android, a rounded square on iOS. */
+/** Returns an app's icon with its upper left corner at x, y: round on Android, a rounded square on iOS. */
 export function appIcon(app: AppId, ios: boolean, x: number, y: number, size: number): Shape[] {
   const ground = box(x, y, size, size, GROUNDS[app], ios ? size * 0.235 : size / 2);
   const unit = size / 24;
   return [ground, ...appSign(app, x, y, unit)];
 }
 
-/** The icon of an app that was put on the phone: the first letter of its name on a ground of its own. */
+/** Returns the icon of an installed app: the first letter of its name on a background. */
 export function installedIcon(label: string, ios: boolean, x: number, y: number, size: number): Shape[] {
   const [letter = '?'] = label.trim();
   return [
@@ -33,7 +33,7 @@ export function installedIcon(label: string, ios: boolean, x: number, y: number,
   ];
 }
 
-/** The white sign of an app in a square of 24 by 24 `unit`s. */
+/** Returns the symbol of an app in a square of 24 by 24 `unit`s. */
 function appSign(app: AppId, x: number, y: number, unit: number): Shape[] {
   const at = (column: number, row: number): [number, number] => [x + column * unit, y + row * unit];
   const slab = (

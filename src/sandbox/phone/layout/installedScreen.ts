@@ -5,7 +5,7 @@ import { titleBar } from './appBar.ts';
 import { installedIcon } from './icons.ts';
 import type { Face, Scene } from './scene.ts';
 
-/** An app that was put on the phone: its icon, its name and its package. */
+/** Returns the screen of an installed app: its icon, name and package. */
 export function installedScreen(scene: Scene): Face {
   const { state, theme, screen, area, ios } = scene;
   const { label, packageName } = programInFront(state);

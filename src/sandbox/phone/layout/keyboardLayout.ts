@@ -16,10 +16,10 @@ const ROWS: Readonly<Record<PhoneState['keyboardPage'], readonly string[]>> = {
   symbols: ['1234567890', '@#€_&-+()/', '*"\':;!?=%', '[]{}<>~'],
 };
 
-/** Height of the keyboard above the navigation bar. */
+/** The height of the keyboard above the navigation bar. */
 export const KEYBOARD_HEIGHT = 5 * ROW_HEIGHT + 2 * PADDING;
 
-/** The keyboard on the screen; its keys are widgets like any other. */
+/** Returns the on-screen keyboard, whose keys are ordinary widgets. */
 export function keyboard(scene: Scene): Widget {
   const { screen, theme, ios, state } = scene;
   const top = screen.height - barHeights(ios).navigation - KEYBOARD_HEIGHT;

@@ -20,14 +20,14 @@ import { settingsScreen } from './settingsScreen.ts';
 
 const READABLE_WIDTH = 640;
 
-/** A program's part of a display: its widgets and the package they belong to. */
+/** The widgets of one program on a display. */
 export interface Window {
   readonly packageName: string;
   readonly role: 'app' | 'system' | 'keyboard';
   readonly widgets: readonly Widget[];
 }
 
-/** Everything on a display, from back to front; the picture, the UI tree and the hit test all read this. */
+/** The content of a display from back to front, used by the image, the UI tree and the hit test. */
 export interface DisplayLayout {
   readonly display: Display;
   readonly background: readonly Shape[];
@@ -45,7 +45,7 @@ const FACES: Readonly<Record<Place, (scene: Scene) => Face>> = {
   installed: installedScreen,
 };
 
-/** Lays out a display of the phone as its state and its surroundings are. */
+/** Lays out a display from the state of the phone and the external data. */
 export function layoutDisplay(state: PhoneState, world: World, display: Display): DisplayLayout {
   const scene = sceneOf(state, world, display);
   if (display.id !== 0) {
@@ -73,7 +73,7 @@ export function layoutDisplay(state: PhoneState, world: World, display: Display)
   };
 }
 
-/** Over the keyboard the keys need the theme's ink, whatever the app is. */
+/** Returns the color of the navigation keys; over the keyboard they use the theme's text color. */
 function navigationInk(state: PhoneState, face: Face): Face['barInk'] {
   return state.keyboardVisible ? themeOf(state).ink : face.barInk;
 }

@@ -32,19 +32,19 @@ const LANDS: Readonly<
   },
 };
 
-/** Metres of the map's projection per density-independent unit. */
+/** Returns the meters of the map projection per density-independent unit. */
 export function metresPerUnit(zoom: number): number {
   return METRES_PER_UNIT_AT_ZOOM_0 / 2 ** zoom;
 }
 
-/** A position in metres east and north on the map's (Mercator) projection. */
+/** Projects a position to meters east and north on the map's Mercator projection. */
 function project({ latitude, longitude }: World['position']): { east: number; north: number } {
   const radians = (Math.min(Math.max(latitude, -85), 85) * Math.PI) / 180;
   const north = Math.log(Math.tan(Math.PI / 4 + radians / 2)) * (180 / Math.PI) * METRES_PER_DEGREE;
   return { east: longitude * METRES_PER_DEGREE, north };
 }
 
-/** A number from 0 to 1 that two whole numbers decide, the same at every call. */
+/** Returns a repeatable pseudorandom number from 0 to 1 for two integers. */
 function scatter(first: number, second: number): number {
   let mixed = Math.imul(first, 0x27d4eb2d) ^ Math.imul(second, 0x165667b1);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
@@ -52,7 +52,7 @@ function scatter(first: number, second: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** An invented town around the position, the same at each visit: streets, parks, houses and a river. */
+/** Draws a fictional town around the position, always the same: streets, parks, houses and rivers. */
 export function mapDrawing(frame: Box, position: World['position'], view: MapView, dark: boolean): Shape[] {
   const colours = LANDS[dark ? 'dark' : 'light'];
   const metres = metresPerUnit(view.zoom);
@@ -83,7 +83,7 @@ export function mapDrawing(frame: Box, position: World['position'], view: MapVie
 
 interface Street {
   readonly index: number;
-  /** Metres on the projection. */
+  /** The offset of the street in projected meters. */
   readonly at: number;
   readonly wide: boolean;
 }
@@ -103,7 +103,7 @@ function level(y: number, { x, width }: Box, wide: boolean, { street, avenue }: 
   return box(x, y - height / 2, width, height, wide ? avenue : street);
 }
 
-/** What fills the ground between the streets: parks with a name, and houses. */
+/** Draws the blocks between the streets: parks, some with a label, and houses. */
 function blocks(
   columns: readonly Street[],
   rows: readonly Street[],
@@ -141,7 +141,7 @@ function blocks(
   return shapes;
 }
 
-/** Rivers that wind from south to north, one every ten blocks or so. */
+/** Draws rivers that wind from south to north, one about every eleven blocks. */
 function river(frame: Box, west: number, top: number, metres: number, cell: number, water: Colour): Shape[] {
   const spacing = cell * 11;
   const reach = frame.width * metres;
@@ -162,7 +162,7 @@ function river(frame: Box, west: number, top: number, metres: number, cell: numb
   });
 }
 
-/** A bar as long as a round number of metres, with its label; from its lower left corner. */
+/** Draws a scale bar for a round number of meters, with its lower left corner at x, y. */
 export function scaleBar(x: number, y: number, view: MapView, ink: Colour): Shape[] {
   const metres = metresPerUnit(view.zoom);
   const longest = 90 * metres;

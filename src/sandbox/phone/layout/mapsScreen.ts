@@ -10,7 +10,7 @@ import type { Face, Scene } from './scene.ts';
 
 const CARD_HEIGHT = 92;
 
-/** The Maps app: an invented map under the phone's position, zoom keys, and the coordinates as text. */
+/** Returns the Maps app: a fictional map, zoom buttons, and the coordinates. */
 export function mapsScreen(scene: Scene): Face {
   const { state, world, theme, screen, area, column } = scene;
   const frame = { x: 0, y: 0, width: screen.width, height: area.y + area.height };
@@ -56,7 +56,7 @@ export function mapsScreen(scene: Scene): Face {
   };
 }
 
-/** Keeps the status bar readable over the map, and the map above the navigation bar. */
+/** Keeps the status bar readable over the map, and hides the map below the app area. */
 function barShade({ screen, theme, area }: Scene): Widget {
   const bottom = area.y + area.height;
   const bounds = { x: 0, y: 0, width: screen.width, height: area.y };

@@ -13,7 +13,7 @@ import { scrollList } from './scrollList.ts';
 const ROW_HEIGHT = 84;
 const AVATARS: readonly Colour[] = ['#5b6bd6', '#1f9d8a', '#d0653f', '#9a55b8', '#3d86c6', '#b8872c'];
 
-/** The Messages app: the list, or one message with its passcode. */
+/** Returns the Messages app: the list, or one message with its passcode. */
 export function messagesScreen(scene: Scene): Face {
   const { state, world, theme, screen } = scene;
   const opened = topScreen(state, 'messages');

@@ -9,7 +9,7 @@ import type { Face, Scene } from './scene.ts';
 
 const SPACE = 16;
 
-/** The apps used lately as cards in a row: touch opens one, a swipe upwards closes it. */
+/** Returns the recent apps as a row of cards: a tap opens an app, an upward swipe closes it. */
 export function recentsScreen(scene: Scene): Face {
   const { state, area, screen } = scene;
   const shade = box(0, 0, screen.width, screen.height, '#0000008c');

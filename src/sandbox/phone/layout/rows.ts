@@ -6,19 +6,19 @@ import { widget, type Widget } from '../widget.ts';
 import { chevron, switchShapes } from './controls.ts';
 import type { Scene, Stack } from './scene.ts';
 
-/** A row of a card: what it says and, by its kind, what touching it does. */
+/** A row of a card: its text and, depending on its kind, the effect of a tap. */
 export type Row = { readonly id: string; readonly title: string } & (
   | { readonly kind: 'value'; readonly value: string }
   | { readonly kind: 'switch'; readonly key: SwitchKey }
   | { readonly kind: 'link'; readonly value: string; readonly tap: Effect }
 );
 
-/** Space between a card and the edge of its column. */
+/** The space between a card and the edge of its column. */
 export const CARD_MARGIN = 16;
 const ROW_HEIGHT = 56;
 const PADDING = 20;
 
-/** A card background over the column's width. */
+/** Returns the background of a card, as wide as the column allows. */
 export function cardShape(scene: Scene, top: number, height: number): Shape {
   const { column, theme } = scene;
   return box(
@@ -31,7 +31,7 @@ export function cardShape(scene: Scene, top: number, height: number): Shape {
   );
 }
 
-/** A heading over a card. */
+/** Returns a heading above a card. */
 export function sectionTitle(scene: Scene, id: string, title: string, top: number): Stack {
   const { column, theme } = scene;
   const bounds = { x: column.x + CARD_MARGIN, y: top, width: column.width - 2 * CARD_MARGIN, height: 36 };
@@ -42,7 +42,7 @@ export function sectionTitle(scene: Scene, id: string, title: string, top: numbe
   };
 }
 
-/** Rows on one card, with lines between them. */
+/** Returns a card with rows, separated by lines. */
 export function rowCard(scene: Scene, id: string, rows: readonly Row[], top: number): Stack {
   const { column } = scene;
   const x = column.x + CARD_MARGIN;

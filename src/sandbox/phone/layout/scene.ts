@@ -5,27 +5,27 @@ import type { Theme } from '../theme.ts';
 import type { Widget } from '../widget.ts';
 import type { World } from '../world.ts';
 
-/** What every layout reads; boxes in density-independent units. */
+/** The input of every layout; boxes are in density-independent units. */
 export interface Scene {
   readonly state: PhoneState;
   readonly world: World;
   readonly theme: Theme;
   readonly ios: boolean;
   readonly screen: Box;
-  /** Between the status bar and the navigation bar or the keyboard. */
+  /** The area between the status bar and the navigation bar or keyboard. */
   readonly area: Box;
-  /** The area narrowed to a readable width, in the middle. */
+  /** The area narrowed to a readable width, centered. */
   readonly column: Box;
 }
 
-/** How a place looks: what lies behind everything, the colour of the status bar's text, and the widgets. */
+/** The content of an app or system screen: background, color of the status bar's text, and widgets. */
 export interface Face {
   readonly background: readonly Shape[];
   readonly barInk: Colour;
   readonly widgets: readonly Widget[];
 }
 
-/** Widgets stacked from a given height down, and where they end. */
+/** Widgets stacked vertically, and the y coordinate of their end. */
 export interface Stack {
   readonly widgets: readonly Widget[];
   readonly bottom: number;

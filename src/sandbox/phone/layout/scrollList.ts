@@ -6,8 +6,8 @@ import type { Scene, Stack } from './scene.ts';
 const END_SPACE = 24;
 
 /**
- * A list that scrolls vertically within `bounds`; `build` stacks the content from the height it is given.
- * Only what is at least partly visible becomes part of the screen.
+ * Returns a list that scrolls vertically within `bounds`; `build` stacks the content from a given y coordinate. Omits
+ * widgets that are not visible.
  */
 export function scrollList(scene: Scene, key: ScrollKey, bounds: Box, build: (top: number) => Stack): Widget {
   const unscrolled = build(bounds.y);

@@ -11,7 +11,7 @@ import { CARD_MARGIN, cardShape, rowCard, sectionTitle, type Row } from './rows.
 import type { Face, Scene, Stack } from './scene.ts';
 import { scrollList } from './scrollList.ts';
 
-/** The Settings app: switches, the lock password, and a page about the phone. */
+/** Returns the Settings app: switches, the lock password, and a page about the phone. */
 export function settingsScreen(scene: Scene): Face {
   const { state, theme, screen, area } = scene;
   const about = topScreen(state, 'settings') !== undefined;
