@@ -19,7 +19,7 @@ export const FLOW_FAILURE_CODES = [
   'invalid_config',
 ] as const;
 
-/** Where a flow stands in its life; a guess of the wire facts (section 3), kept open. */
+/** Where a flow stands in its life; a guess, kept open (wire facts 3). */
 export const FLOW_LIFECYCLES = ['draft', 'active', 'archived'] as const;
 
 /** How a trigger is started (wire facts 5). */

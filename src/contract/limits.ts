@@ -1,4 +1,4 @@
-/** Bounds of the interface: lengths in characters, counts in entries (spec 8; the rest wire facts as noted). */
+/** Bounds of the interface: lengths in characters, counts in entries (spec 8, or as noted). */
 export const Limits = {
   flowName: 256,
   flowDescription: 2048,
@@ -12,7 +12,7 @@ export const Limits = {
   messagePage: { min: 1, max: 100 },
   /** Largest page asked of a page-based list (wire facts 2). */
   page: 100,
-  /** Page size of a list that names none (wire facts 2, guess). */
+  /** Page size of a list that names none (a guess, wire facts 2). */
   defaultPage: 20,
   /** Task search (wire facts 2). */
   taskQuery: 128,
@@ -23,6 +23,7 @@ export const Limits = {
   webhookDescription: 500,
   /** Ingested event types (wire facts 7). */
   ingestEventType: 128,
+  /** Name of a device (wire facts 8). */
   deviceName: 64,
   /** Shortest swipe in milliseconds (wire facts 9). */
   swipeDuration: { min: 10 },

@@ -46,7 +46,7 @@ type RecordShape<R extends z.ZodRawShape, O extends z.ZodRawShape> = R & {
 
 /**
  * A record as replies carry it: `required` fields must be there, every other field may be absent or null,
- * unknown fields are kept (spec 9.3; accept null).
+ * unknown fields are kept (spec 9.3, wire facts 1).
  */
 export function record<R extends z.ZodRawShape, O extends z.ZodRawShape>(
   required: R,

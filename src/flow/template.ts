@@ -14,7 +14,7 @@ export interface TemplateExpression {
   readonly path: readonly PathSegment[] | undefined;
 }
 
-/** What an expression may begin with in the sandbox; a service may know others (design decision 20). */
+/** What an expression may begin with in the sandbox; a service may know others (docs/sandbox.md). */
 export const TEMPLATE_ROOTS = ['trigger', 'steps', 'item', 'index', 'flow', 'device', 'execution'] as const;
 
 /** Thrown when an expression names what is not there, or what cannot be read. */

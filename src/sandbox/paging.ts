@@ -3,13 +3,13 @@ import type { Pagination } from '../contract/records/page.ts';
 import { notFound } from './refusal.ts';
 import type { ListQuery, Table } from './store/table.ts';
 
-/** The page that a query asks for: from 1, with the size of the wire facts where none is named. */
+/** The page that a query asks for: from 1, with the default size where none is named (wire facts 2). */
 export interface PageQuery {
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
 }
 
-/** Reads one page of a table in the form of spec 2.9. */
+/** Reads one page of a table (spec 2.9). */
 export function readPage<T extends { readonly id: string }>(
   table: Table<T>,
   { page = 1, pageSize = Limits.defaultPage }: PageQuery,

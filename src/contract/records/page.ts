@@ -14,7 +14,7 @@ export const Pagination = z.looseObject({
 /** Where a page stands in its list (spec 2.9). */
 export type Pagination = z.output<typeof Pagination>;
 
-/** A page of a page-based list; `items` may be null, which means empty (spec 4.2, 4.6; wire facts 1). */
+/** A page of a page-based list; `items` may be null, which means empty (spec 4.2, 4.6, wire facts 1). */
 export function page<S extends z.ZodType>(
   item: S,
 ): z.ZodObject<{ items: z.ZodNullable<z.ZodArray<S>>; pagination: typeof Pagination }, z.core.$loose> {

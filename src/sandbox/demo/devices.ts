@@ -4,7 +4,7 @@ import { daysAgo, minutesAgo } from '../seed/ago.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
 
-/** A demo device with what its record does not tell: country, abilities and displays (wire facts 8 and 9). */
+/** A demo device with what its record does not tell: country, abilities and displays (wire facts 8, 9). */
 export interface DemoDevice {
   readonly device: Device;
   /** Two capital letters (ISO 3166). */

@@ -1,4 +1,4 @@
-/** The settings of a flow whose creator names none (spec 2.1; values are a choice of the sandbox). */
+/** The settings of a flow whose creator names none (spec 2.1); their values are a choice of the sandbox. */
 export const FLOW_DEFAULTS = {
   enabled: false,
   cooldownScope: 'flow',

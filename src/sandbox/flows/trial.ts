@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { answered } from '../store/stored.ts';
 import { flowOf } from './writes.ts';
 
-/** Trials of a flow: what it would do now, and the run that verifies it (wire facts 3 and 6). */
+/** Trials of a flow: what it would do now, and the run that verifies it (wire facts 3, 6). */
 export const trialHandlers = {
   dryRunFlow: ({ params, body, service }) => {
     const { store } = service;

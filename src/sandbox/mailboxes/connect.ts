@@ -16,7 +16,7 @@ const CONSENT_MS = 600_000;
 /** How long a slow backend takes, in milliseconds before the time scale. */
 const SLOW_MS = 5000;
 
-/** Connects a Gmail inbox with the idempotency rules of spec 4.1 and 7.3. */
+/** Connects a Gmail inbox with the idempotency rules of spec 4.1, 7.3. */
 export const connectHandlers = {
   connectMailbox: async ({ headers, body, service, signal }) => {
     const { store, clock, settings } = service;

@@ -1,6 +1,6 @@
 import type { AppId, InstalledIcon, PhoneState } from './state.ts';
 
-/** An app as the service lists it (wire facts 9, installed apps). */
+/** An app as the service lists it (wire facts 9). */
 export interface InstalledApp {
   readonly packageName: string;
   readonly label: string;

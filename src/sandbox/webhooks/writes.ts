@@ -9,7 +9,7 @@ import { addressProblem } from '../../util/publicAddress.ts';
 import { attemptDelivery, mayDeliverTo, newDelivery } from './deliveries.ts';
 import { newWebhookSecret } from './secret.ts';
 
-/** What creates, changes, deletes and tests webhook endpoints (spec 4.10, 6.1; wire facts 11). */
+/** What creates, changes, deletes and tests webhook endpoints (spec 4.10, 6.1, wire facts 11). */
 export const webhookWrites = {
   createWebhook: ({ body, service }) => {
     const { store, clock } = service;
