@@ -31,7 +31,7 @@ This page is written by \`npm run docs\`; change the table of operations instead
 
 | Column | Meaning |
 | --- | --- |
-| Source | Where the operation is known from, strongest first: \`spec\` is the interface specification, \`client\` the public client, \`docs\` public documentation, \`integration\` a public integration, \`guess\` none of them |
+| Source | Where the operation is known from, strongest first: \`spec\` is [the interface specification](specification.md), \`client\` the public client, \`docs\` public documentation, \`integration\` a public integration, \`guess\` none of them. [Wire facts](wire-facts.md) has what is known from other places than the specification |
 | Effect | \`read\` changes nothing, \`write\` changes a record, \`act\` moves a device or reaches a third party, \`destroy\` cannot be undone |
 | Repeatable | Whether a repeat after a lost answer changes nothing more. The client repeats such a GET, PUT or DELETE by itself, and any POST or PATCH only with an idempotency key or when the service asks for it |
 `;

@@ -5,7 +5,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The maximum number of retries after the first attempt (wire facts 16). */
 const MAX_RETRIES = 2;
-/** The maximum wait that a service may ask for, in milliseconds (decision 8). */
+/** The maximum wait that a service may ask for, in milliseconds (wire facts 16). */
 const LONGEST_SERVER_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const JITTER = 0.25;
@@ -29,7 +29,7 @@ export interface RetryQuestion {
 /**
  * Returns the wait before the next attempt, in milliseconds, or undefined for no retry. GET, PUT and DELETE are retried
  * after connection loss, 408, 429 and temporary 5xx errors; a POST only with an idempotency key. The service's
- * `x-should-retry` overrides both (decision 8).
+ * `x-should-retry` overrides both (wire facts 16).
  */
 export function retryWait(question: RetryQuestion): number | undefined {
   const { operation, failure, headers, keyed, attempt, random } = question;

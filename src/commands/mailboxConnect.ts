@@ -122,7 +122,7 @@ async function follow(services: Services, id: string, label: string, asked: Aske
 }
 
 // What may pass is asked again with the same key, after the wait that the service named; what was refused for
-// good needs a new intent (spec 4.1, rules 4 and 5).
+// good needs a new intent (spec 4.1 rule 4, 4.1 rule 5).
 function offers(services: Services, id: string, label: string, error: unknown): Offer[] {
   if (!(error instanceof ApiError)) return [];
   if (error.retryable) {

@@ -18,7 +18,7 @@ export const FLOW_FAILURE_CODES = [
   'invalid_config',
 ] as const;
 
-/** The lifecycle states of a flow; a guess of the wire facts (section 3), so other values are accepted. */
+/** The lifecycle states of a flow; a guess, so other values are accepted (wire facts 3). */
 export const FLOW_LIFECYCLES = ['draft', 'active', 'archived'] as const;
 
 /** The ways a trigger is activated (wire facts 5). */

@@ -1,4 +1,4 @@
-/** The limits of the API: lengths in characters, counts in entries (spec 8; the rest wire facts as noted). */
+/** The limits of the API: lengths in characters, counts in entries (spec 8, or as noted). */
 export const Limits = {
   flowName: 256,
   flowDescription: 2048,
@@ -12,7 +12,7 @@ export const Limits = {
   messagePage: { min: 1, max: 100 },
   /** The maximum page size of a page-based list (wire facts 2). */
   page: 100,
-  /** The default page size (wire facts 2, guess). */
+  /** The default page size (a guess, wire facts 2). */
   defaultPage: 20,
   /** The maximum length of a task search (wire facts 2). */
   taskQuery: 128,
@@ -23,6 +23,7 @@ export const Limits = {
   webhookDescription: 500,
   /** The maximum length of ingested event types (wire facts 7). */
   ingestEventType: 128,
+  /** Name of a device (wire facts 8). */
   deviceName: 64,
   /** The minimum duration of a swipe in milliseconds (wire facts 9). */
   swipeDuration: { min: 10 },

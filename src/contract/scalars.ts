@@ -49,7 +49,7 @@ type RecordShape<R extends z.ZodRawShape, O extends z.ZodRawShape> = R & {
 
 /**
  * Creates the schema of a record in replies: `required` fields must be present, all others may be absent or null,
- * unknown fields are kept (spec 9.3; accept null).
+ * unknown fields are kept (spec 9.3, wire facts 1).
  */
 export function record<R extends z.ZodRawShape, O extends z.ZodRawShape>(
   required: R,

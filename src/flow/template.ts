@@ -14,7 +14,7 @@ export interface TemplateExpression {
   readonly path: readonly PathSegment[] | undefined;
 }
 
-/** The first path segments that the sandbox supports; a service may know others (design decision 20). */
+/** The first path segments that the sandbox supports; a service may know others (docs/sandbox.md). */
 export const TEMPLATE_ROOTS = ['trigger', 'steps', 'item', 'index', 'flow', 'device', 'execution'] as const;
 
 /** Thrown for an expression that is not a path or whose value is undefined. */

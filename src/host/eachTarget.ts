@@ -12,7 +12,7 @@ export type Outcome = { readonly target: Target; readonly ms: number } & (
   { readonly text: string } | { readonly error: unknown }
 );
 
-/** Calls that are under way at the same time: as many as a flow may have devices (spec 2.3). */
+/** Calls that are under way at the same time: as many as a flow may have devices (spec 4.4). */
 const AT_ONCE = Limits.flowDevices;
 
 /**

@@ -44,7 +44,7 @@ const SENTENCES: Readonly<Record<MailboxReason, string>> = {
   external_cancel_not_allowed: 'This mailbox cannot be cancelled here. Cancel it where it was paid for.',
 };
 
-// The one reason with two meanings, which `x-should-retry` tells apart (spec 4.1, rule 5).
+// The one reason with two meanings, which `x-should-retry` tells apart (spec 4.1 rule 5).
 const IN_FLIGHT = 'The first request of this attempt is still in progress.';
 
 /**

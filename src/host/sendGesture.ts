@@ -3,7 +3,7 @@ import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { type GestureOperation, gestureRequest } from '../flow/record/gestureRequest.ts';
 import type { Input } from '../contract/operations.ts';
 
-/** Does a gesture on a display of a device, the first being 0 (spec 4.8, 4.9; wire facts 9). Rejects with ApiError. */
+/** Does a gesture on a display of a device, the first being 0 (spec 4.8, 4.9, wire facts 9). Rejects with ApiError. */
 export async function sendGesture(
   client: Client,
   { deviceId, display }: { readonly deviceId: string; readonly display: number },

@@ -3,13 +3,13 @@ import type { Pagination } from '../contract/records/page.ts';
 import { notFound } from './refusal.ts';
 import type { ListQuery, Table } from './store/table.ts';
 
-/** The page parameters of a query: page from 1; a missing size means `Limits.defaultPage`. */
+/** The page parameters of a query: page from 1; a missing size means `Limits.defaultPage` (wire facts 2). */
 export interface PageQuery {
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
 }
 
-/** Reads one page of a table in the format of spec 2.9. */
+/** Reads one page of a table (spec 2.9). */
 export function readPage<T extends { readonly id: string }>(
   table: Table<T>,
   { page = 1, pageSize = Limits.defaultPage }: PageQuery,

@@ -63,7 +63,7 @@ export function checkBaseUrl(text: string): CheckedUrl {
   return { url: url.href.replace(/\/+$/, '') };
 }
 
-/** Whether a checked base URL lacks the version segment, without which the service answers 404 (spec 9.1). */
+/** Whether a checked base URL lacks the version; the service then answers 404 (spec 9.1, wire facts 16). */
 export function lacksVersion(baseUrl: string): boolean {
   return !/\/v\d+$/.test(baseUrl);
 }

@@ -27,7 +27,7 @@ export type Asked =
 
 /**
  * The mailboxes that wait to be connected, of the active connection unless another is given. While a view watches, the service is asked
- * how they stand by repeating the request, which answers the current state (spec 4.1, rule 1).
+ * how they stand by repeating the request, which answers the current state (spec 4.1 rule 1).
  */
 export class PendingMailboxStore implements Disposable {
   readonly #session: Session;

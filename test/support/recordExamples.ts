@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { operations } from '../../src/contract/operations.ts';
 import { uuid } from './schemas.ts';
 
-/** A record of section 2 of the specification with all its fields, in the reply that carries it. */
+/** A record of the specification (spec 2) with all its fields, in the reply that carries it. */
 export interface RecordExample {
   readonly name: string;
   readonly schema: z.ZodType;
@@ -86,7 +86,7 @@ export const flowExample: RecordExample = {
   open: ['delivery.screenshots.each'],
 };
 
-/** Every record of section 2 of the specification that a reply carries. */
+/** Every record of the specification (spec 2) that a reply carries. */
 export const recordExamples: readonly RecordExample[] = [
   flowExample,
   {

@@ -38,7 +38,7 @@ const inPage = (form: WireForm): WireForm => ({
   },
 });
 
-/** The forms of replies that the specification does not show in full (wire facts 3 to 13). */
+/** The forms of replies that the specification does not show in full (docs/wire-facts.md). */
 export const wireReplies: Partial<Record<OperationId, WireForm>> = {
   listServiceMethods: inData([
     {

@@ -11,7 +11,7 @@ const params = z.object({ flowId: Uuid });
 const oneFlow = { status: 200, body: data(Flow) } as const;
 const message = { status: 200, body: Message } as const;
 
-/** Operations on flows and their steps (spec 4.4, 4.5; wire facts 3). */
+/** Operations on flows and their steps (spec 4.4, 4.5, wire facts 3). */
 export const flowOperations = {
   listFlows: operation({
     method: 'GET',

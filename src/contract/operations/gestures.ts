@@ -21,7 +21,7 @@ const onDevice = {
 } as const;
 const done = { status: 204, body: 'empty' } as const;
 
-/** Operations that read and control the screen of a running device (spec 4.8, 4.9; wire facts 9). */
+/** Operations that read and control the screen of a running device (spec 4.8, 4.9, wire facts 9). */
 export const gestureOperations = {
   tapDevice: operation({
     ...onDevice,

@@ -18,7 +18,7 @@ const messageQuery = z.object({
   hasOtp: QueryFlag.optional(),
 });
 
-/** Operations on mailboxes and their messages (spec 4.1 to 4.3). */
+/** Operations on mailboxes and their messages (spec 4.1, 4.2, 4.3). */
 export const mailboxOperations = {
   connectMailbox: operation({
     method: 'POST',

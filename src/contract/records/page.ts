@@ -14,7 +14,7 @@ export const Pagination = z.looseObject({
 export type Pagination = z.output<typeof Pagination>;
 
 /**
- * Creates the schema of a page in a page-based list; `items` may be null, meaning empty (spec 4.2, 4.6; wire facts 1).
+ * Creates the schema of a page in a page-based list; `items` may be null, meaning empty (spec 4.2, 4.6, wire facts 1).
  */
 export function page<S extends z.ZodType>(
   item: S,

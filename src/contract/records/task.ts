@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { TASK_STATUSES, TERMINATION_REASONS, VPN_COUNTRIES } from '../enumerations.ts';
 import { OpenObject, openEnum, record, Timestamp } from '../scalars.ts';
 
-/** The body that starts a task: the instruction, the model and the device (spec 1, wire facts 1 and 10). */
+/** The body that starts a task: the instruction, the model and the device (spec 1, wire facts 1, 10). */
 export const RunTask = z.looseObject({
   task: z.string().min(1),
   deviceId: z.string().min(1).optional(),

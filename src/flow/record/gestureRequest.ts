@@ -18,7 +18,7 @@ export type GestureRequest = {
   readonly [Id in GestureOperation]: { readonly operation: Id; readonly input: Input<Id> };
 }[GestureOperation];
 
-/** Returns the request for a gesture on a display, the first being 0 (spec 4.8, 4.9; wire facts 9). */
+/** Returns the request for a gesture on a display, the first being 0 (spec 4.8, 4.9, wire facts 9). */
 export function gestureRequest(gesture: DeviceGesture, deviceId: string, display: number): GestureRequest {
   const on = { params: { deviceId }, headers: { 'x-device-display-id': display } };
   switch (gesture.kind) {

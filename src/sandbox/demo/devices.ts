@@ -4,7 +4,7 @@ import { daysAgo, minutesAgo } from '../seed/ago.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
 
-/** A demo device with data beyond its record: country, capabilities and displays (wire facts 8 and 9). */
+/** A demo device with data beyond its record: country, capabilities and displays (wire facts 8, 9). */
 export interface DemoDevice {
   readonly device: Device;
   /** An ISO 3166 country code of two capital letters. */

@@ -24,7 +24,7 @@ const sources: Readonly<Record<string, readonly Row[]>> = {
   devices: [['device.state.changed', 'A device changed its state; only in the feed', false, true, false]],
 };
 
-/** The event types of the sandbox by source (spec 6.3, wire facts 11 and 12). */
+/** The event types of the sandbox by source (spec 6.3, wire facts 11, 12). */
 export const demoEventTypes: z.output<typeof EventTypeCatalog> = {
   schemaVersion: 1,
   sources: Object.entries(sources).map(([source, rows]) => ({

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { answered } from '../store/stored.ts';
 import { flowOf } from './writes.ts';
 
-/** Handlers for dry runs and verifications of a flow (wire facts 3 and 6). */
+/** Handlers for dry runs and verifications of a flow (wire facts 3, 6). */
 export const trialHandlers = {
   dryRunFlow: ({ params, body, service }) => {
     const { store } = service;

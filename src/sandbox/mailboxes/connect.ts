@@ -16,7 +16,7 @@ const CONSENT_MS = 600_000;
 /** The delay of a slow backend, in milliseconds before the time scale. */
 const SLOW_MS = 5000;
 
-/** Handlers that connect a Gmail inbox, with the idempotency rules of spec 4.1 and 7.3. */
+/** Handlers that connect a Gmail inbox, with the idempotency rules of spec 4.1, 7.3. */
 export const connectHandlers = {
   connectMailbox: async ({ headers, body, service, signal }) => {
     const { store, clock, settings } = service;

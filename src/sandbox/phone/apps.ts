@@ -1,6 +1,6 @@
 import type { AppId, InstalledIcon, PhoneState } from './state.ts';
 
-/** An installed app as listed by the service (wire facts 9, installed apps). */
+/** An installed app as listed by the service (wire facts 9). */
 export interface InstalledApp {
   readonly packageName: string;
   readonly label: string;

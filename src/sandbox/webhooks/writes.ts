@@ -10,7 +10,7 @@ import { attemptDelivery, mayDeliverTo, newDelivery } from './deliveries.ts';
 import { newWebhookSecret } from './secret.ts';
 
 /**
- * Handlers that create, update, delete and test webhook endpoints, and set loopback ports (spec 4.10, 6.1; wire facts
+ * Handlers that create, update, delete and test webhook endpoints, and set loopback ports (spec 4.10, 6.1, wire facts
  * 11).
  */
 export const webhookWrites = {

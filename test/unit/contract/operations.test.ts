@@ -4,7 +4,7 @@ import { ErrorBodies } from '../../../src/contract/errors.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operationIds, operations } from '../../../src/contract/operations.ts';
 
-/** The operations of section 4 and section 1 of the specification, with the success status it gives. */
+/** The operations of the specification (spec 1, 4), with the success status it gives. */
 const specified = {
   connectMailbox: ['POST', '/mailboxes/connections', 200],
   listMailboxes: ['GET', '/mailboxes', 200],
