@@ -29,7 +29,7 @@ export class CommandSession {
     return this.connection ? { kind: 'closed', connection: this.connection } : { kind: 'none' };
   }
 
-  /** The modifying operations that succeeded or may have, according to the calls made so far. */
+  /** The operations called so far that succeeded or may have taken effect, including reads. */
   get mayHaveDone(): readonly OperationId[] {
     return [...this.#mayHaveDone];
   }

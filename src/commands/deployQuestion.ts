@@ -24,7 +24,7 @@ export function deployQuestion(
   nameOf?: NameOf,
 ): Question | undefined {
   const [only, ...more] = items;
-  // The links file belongs to the workspace and may be shared, so flows are never deleted on its word alone.
+  // The links file belongs to the workspace, so flows are not deleted on its word without confirmation.
   const deletions = items.flatMap(leftOver);
   if (only && only.action !== 'refused' && more.length === 0)
     return questionOfOne(connection, only, deletions, hasAgreed, nameOf);

@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 import { tellStarted } from './triggers.ts';
 
 const PAGE_SIZE = 100;
-/** Stands for an event without a device. */
+/** ID of the picker entry for an event without a device. */
 const NO_DEVICE = 'none';
 
 /** Sends an event. Its type is selected from the app events and those that triggers wait for, or typed. */

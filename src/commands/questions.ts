@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { Disposables } from '../util/disposables.ts';
 
-/** The outcome of a question when the person returns to the previous one. */
+/** The outcome of a question if the user returns to the previous one. */
 export const BACK = Symbol('back');
 
-/** The outcome of a question: an answer, `BACK`, or undefined if the person canceled. */
+/** The outcome of a question: an answer, `BACK`, or undefined if the user canceled. */
 export type Answer<T> = T | typeof BACK | undefined;
 
 /** Position of a question in its series, counted from 1. */

@@ -19,7 +19,7 @@ export async function enableEndpoint({ session, receiver, webhooks }: Services):
   await webhooks.refresh();
 }
 
-/** Disables the receiver's endpoint, or removes its registration if the endpoint no longer exists. */
+/** Disables the receiver's endpoint, or removes its registration and local data if the endpoint no longer exists. */
 export async function disableEndpoint(services: Services, registration: Registration): Promise<void> {
   const { session, receiver, webhooks } = services;
   const client = await session.client();

@@ -167,7 +167,7 @@ export interface CommandPanels {
 export interface FlowEditorHands {
   /** Runs an action on the steps selected in the active visual editor. */
   actOnSteps(act: StepAct): Promise<void>;
-  /** Reveals the step or field at an offset of a flow file in its active visual editor. */
+  /** Reveals the step or field at an offset of a flow file in its active visual editor, or when that editor opens. */
   reveal(file: vscode.Uri, offset: number): void;
   /** Inserts a step for an action into the active flow file, in either editor. */
   insertAction(action: CatalogueAction): Promise<void>;

@@ -4,7 +4,7 @@ import type { Connections } from './connections.ts';
 import { dialogs } from './dialogs.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
-/** When the sandbox refuses its data file, offers to rename the file and start with fresh data. */
+/** Offers to rename the sandbox data file and start with fresh data if the sandbox refuses the file. */
 export function offerFreshData(sandbox: SandboxProcess, connections: Connections): vscode.Disposable {
   let isAsking = false;
   return sandbox.onDidRefuseData(async ({ message }) => {

@@ -73,8 +73,9 @@ export class PendingMailboxStore implements Disposable {
   }
 
   /**
-   * Sends the request, first or repeated. Removes the pending mailbox if it became usable or was refused for good
-   * before. Rejects with an ApiError, or with an Error if there is no pending mailbox with this ID.
+   * Sends the request, first or repeated. A usable mailbox is no longer pending; a final refusal deletes the pending
+   * mailbox, or marks it as removed if it was waiting. Rejects with an ApiError, or with an Error if there is no
+   * pending mailbox with this ID.
    */
   async ask(id: string, signal?: AbortSignal, connection = this.#session.require()): Promise<Asked> {
     const client = await this.#session.clientOf(connection);

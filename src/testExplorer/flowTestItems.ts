@@ -25,7 +25,7 @@ export class FlowTestItems implements vscode.Disposable {
     this.#controller = controller;
   }
 
-  /** Finds all flow files in the open folders. */
+  /** Updates the items of all flow files in the open folders. */
   async discover(): Promise<void> {
     this.#watch();
     const files = await findFlowFiles();
