@@ -10,15 +10,15 @@ const { values } = parseArgs({
   options: {
     production: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
-    // Bundles the tests that run inside VS Code, a file for each folder of test/host, instead.
+    // Bundles the tests that run in VS Code instead, one file per folder of test/host.
     tests: { type: 'boolean', default: false },
-    // Writes what went into which file to out/meta.json.
+    // Writes the inputs and outputs of the build to out/meta.json.
     meta: { type: 'boolean', default: false },
   },
 });
 
-// Its main file asks for its parts in a way that a bundler cannot follow, and makes tables for laying text out,
-// which only who lays text out needs.
+// The UMD entry of jsonc-parser requires its parts in a way that esbuild cannot follow. Marked as free of side effects,
+// so that unused formatting tables are dropped.
 const jsoncParser = {
   name: 'jsonc-parser',
   setup(build) {
@@ -49,22 +49,22 @@ const program = {
   entryPoints: ['src/extension.ts', 'src/cli.ts'],
   outdir: 'dist',
   external: ['vscode'],
-  // Modules that are imported when needed become files of their own, which are not loaded before.
+  // ES modules with splitting, so that dynamic imports become separate files that are loaded on demand.
   format: 'esm',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
-  // Libraries in CommonJS ask for Node's own modules by require, which an ES module does not have.
+  // Bundled CommonJS libraries call `require` for Node.js modules, which ES modules do not define.
   banner: { js: 'const require = name => process.getBuiltinModule(name);' },
 };
 
-// What is loaded at activation, and with the first flow file; the command line runs without the editor.
+// The modules loaded at activation and with the first flow file; the command line runs without the editor.
 const LOADED_TOGETHER = {
   roots: ['src/extension.ts', 'src/flow/check/flowChecker.ts', 'src/language/registerLanguage.ts'],
   apart: 'src/cli.ts',
 };
 
-// What a page imports when it is needed, such as the atlas of the map, becomes a file beside it, loaded then. Pages
-// share no file: one that a page finds out of only when it has read another costs a whole way through the window.
+// Dynamic imports of a page, such as the map data, become separate files. Pages are built separately so that they share
+// no files: an additional import would delay a page by a round trip through the window.
 const pages = [
   ...globSync('src/webview/*/main.ts').map(file => ({ in: file, out: basename(dirname(file)) })),
   { in: '@vscode/codicons/dist/codicon.css', out: 'codicon' },

@@ -32,7 +32,7 @@ export default defineConfig(
       'no-restricted-syntax': [
         'error',
         {
-          // Another connection may be active by then.
+          // Another connection may be active when the command runs.
           selector:
             "CallExpression[callee.property.name='executeCommand'] MemberExpression[object.name='Command']",
           message:

@@ -6,19 +6,19 @@ const ROUNDS = 40;
 const WARM = 5;
 const DEVICE = 'Pixel phone';
 
-/** Milliseconds from the mouse going up, as the page sees them. */
+/** Times since mouse-up as measured in the page, in milliseconds. */
 interface Seen {
   readonly answer: number;
   readonly picture: number;
 }
 
-/** What a tap in the panel of a real window takes, beside the two calls it is made of, sent bare in the same run. */
+/** Measures a tap in the device panel of a real window, and in the same run the two API calls it consists of. */
 export async function measureDevicePanel(figures: Figures): Promise<void> {
   const window = await DeviceWorkbench.open();
   const agent = new Agent();
   try {
     await window.openPanel(DEVICE);
-    // No other picture is on its way when a gesture begins.
+    // Turns off periodic screenshots, which would interfere with those after gestures.
     await window.panel.getByLabel('Pictures', { exact: true }).selectOption('0');
     await window.glass.waitFor();
     const seen: Seen[] = [];
@@ -77,7 +77,10 @@ function report(figures: Figures, seen: readonly Seen[], bare: readonly Seen[]):
   add('the new picture', 'picture', 'bare calls of a tap and a screenshot');
 }
 
-/** Runs in the page: `window.seen` becomes when the answer and the next picture were shown, from the next mouse-up on. */
+/**
+ * Runs in the page: sets `window.seen` to a promise of the times from the next mouse-up to the response and to the next
+ * screenshot.
+ */
 const WATCH = `void (window.seen = new Promise(done => {
   const lines = () => document.querySelectorAll('gesture-list .log-line.done').length;
   const source = () => document.querySelector('.glass img')?.src;

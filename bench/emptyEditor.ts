@@ -1,6 +1,6 @@
 import { writeExtension } from '../test/support/smallExtension.ts';
 
-/** What the command that opens a file in the empty editor is called. */
+/** Title of the command that opens a file in the empty editor. */
 export const EMPTY_COMMAND = 'Empty: Open in Empty Editor';
 
 const CONTRIBUTES = {
@@ -15,7 +15,7 @@ const CONTRIBUTES = {
   ],
 };
 
-// As little as an editor can be: no file is loaded, and one field can be typed into.
+// A minimal custom editor: no files to load, and a single input field.
 const MAIN = `
 const vscode = require('vscode');
 exports.activate = context => {
@@ -31,7 +31,7 @@ exports.activate = context => {
   );
 };`;
 
-/** Writes an extension with a custom editor that does nothing, to know what VS Code itself takes to open one. */
+/** Writes an extension with a minimal custom editor, which shows the time VS Code itself needs to open one. */
 export async function writeEmptyEditor(folder: string): Promise<void> {
   await writeExtension(folder, 'empty-editor', MAIN, { contributes: CONTRIBUTES });
 }

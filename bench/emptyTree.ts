@@ -1,14 +1,14 @@
 import { writeExtension } from '../test/support/smallExtension.ts';
 
-/** What the view of the empty tree is called, in the sidebar of the extension. */
+/** Name of the view with the empty tree, in the sidebar of the extension. */
 export const EMPTY_VIEW = 'Empty';
 
-/** How many rows a page of it has; the first one can be unfolded and has as many below it. */
+/** Number of rows per page; the first row is expandable and has the same number of children. */
 export const EMPTY_PAGE = 100;
 
 const CONTRIBUTES = { views: { cloudDevices: [{ id: 'empty.tree', name: EMPTY_VIEW }] } };
 
-// As little as a tree can be: rows with a name, known without asking anybody.
+// A minimal tree: rows with names that are available at once.
 const MAIN = `
 const vscode = require('vscode');
 exports.activate = context => {
@@ -33,7 +33,7 @@ exports.activate = context => {
   );
 };`;
 
-/** Writes an extension with a tree that does nothing, to know what VS Code itself takes to show rows. */
+/** Writes an extension with a minimal tree, which shows the time VS Code itself needs to show rows. */
 export async function writeEmptyTree(folder: string): Promise<void> {
   await writeExtension(folder, 'empty-tree', MAIN, { contributes: CONTRIBUTES });
 }

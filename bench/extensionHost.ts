@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * The process in which the extensions of a window run: that which the server with this profile folder has started.
- * Undefined where the system does not tell, or where no window is open.
+ * Returns the process ID of the extension host started by the server with this profile folder. Undefined if no window
+ * is open or the system has no /proc.
  */
 export function extensionHostOf(profile: string): number | undefined {
   const processes = allProcesses();
@@ -27,7 +27,7 @@ function allProcesses(): Running[] {
   }
 }
 
-// A process may end while it is looked at.
+// A process may exit while it is inspected.
 function runningAs(pid: number): Running[] {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

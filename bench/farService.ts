@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// A service far away, in a thread of its own so that it does not slow down what is measured: each answer takes
-// `workerData` milliseconds. Reads answer the state of a screen, all else nothing. Tells its port once it listens.
+// Simulates a remote service in a worker thread, so that it does not slow down the measured code. Each response takes
+// `workerData` milliseconds. GET requests return a UI state, others nothing. Posts its port once it listens.
 const state = JSON.stringify({ device_context: { screen_bounds: { width: 1080, height: 2400 } } });
 const server = createServer((request, response) => {
   request.resume();

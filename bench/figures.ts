@@ -1,11 +1,10 @@
-/** One measured figure. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
 }
 
-/** Prints each figure as a line of JSON when it is known, and all of them as a table at the end. */
+/** Prints each figure as a line of JSON at once, and a table of all figures at the end. */
 export class Figures {
   readonly #all: Figure[] = [];
 
@@ -24,19 +23,19 @@ export class Figures {
   }
 }
 
-/** The middle of the values, which a single slow run does not move. */
+/** Returns the median, which a single slow run does not affect. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The value that a part of the values, from 0 to 1, lies below. */
+/** Returns the value below which a given part of the values (0 to 1) lies. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 
-/** Milliseconds that work takes. */
+/** Returns the duration of the work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -3,7 +3,9 @@ import type { FlowDiagnostic } from '../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../src/flow/document/flowDocument.ts';
 import { openCatalogue } from '../src/flow/packedCatalogue.ts';
 
-/** What happens when a flow file is opened: the kept catalogue is read as far as the flow refers to it. */
+/**
+ * Does the work of opening a flow file: reads the stored catalog as far as the flow refers to it, and checks the flow.
+ */
 export function firstCheck(packed: Uint8Array, text: string): readonly FlowDiagnostic[] {
   const opened = openCatalogue(packed, true);
   if (!opened) throw new Error('The catalogue to measure with cannot be read.');

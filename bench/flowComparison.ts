@@ -9,7 +9,7 @@ const ROUNDS = 21;
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** What comparing two flows by meaning costs, reading them included: a few edits, every step edited, all new. */
+/** Measures comparing two flows by meaning, including parsing, for various numbers of edited steps. */
 export function measureFlowComparison(figures: Figures): void {
   const fixture = flowFixture(500, ENTRIES);
   const other = flowFixture(5000, ENTRIES);

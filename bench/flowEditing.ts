@@ -11,9 +11,9 @@ const SIZES = [10, 100, 300, 1000] as const;
 const ACTIONS = 500;
 const ROUNDS = 100;
 
-/** What gestures of the visual editor cost, from the text to its edits, and what describing a step's form does. */
+/** Measures edits in the visual editor from gesture to text edits, and describing a step's form. */
 export function measureFlowEditing(figures: Figures): void {
-  // What is measured is the work, not how the engine learns it.
+  // Warms up the JIT compiler, which is not to be measured.
   measureSize({ add: () => undefined }, 100);
   for (const steps of SIZES) measureSize(figures, steps);
 }

@@ -3,22 +3,22 @@ import { newStep } from '../src/flow/form/newStep.ts';
 import { checkSchema } from '../src/flow/schema/compileSchema.ts';
 import { largeActions } from '../src/sandbox/demo/large.ts';
 
-/** A catalogue and a flow that uses it, made up as the sandbox makes its large data. */
+/** A generated catalog, and a flow that uses it; similar to the large seed of the sandbox. */
 export interface FlowFixture {
   readonly actions: readonly CatalogueAction[];
   readonly catalogue: FlowCatalogue;
   readonly text: string;
-  /** Where the value in the middle entry begins and ends that a person changes. */
+  /** Start and end offset of the editable value in the middle entry. */
   readonly value: { readonly start: number; readonly end: number };
 }
 
-/** A flow of valid entries, each of another action as far as there are enough. */
+/** Returns a flow of valid entries with different actions, as far as there are enough. */
 export function flowFixture(actionCount: number, entryCount: number): FlowFixture {
   const actions = [...largeActions(actionCount, { seed: 1, now: 0 })].map(action => ({
     ...action,
     paramsSchema: { ...(action.paramsSchema as object), $comment: action.id },
   }));
-  // Those whose needed parameters are right as they are proposed.
+  // Actions whose required parameters are valid with the default values.
   const usable = actions.filter(action => {
     const { overrides } = newStep(action);
     const params = { ...(action.params as object | undefined), ...overrides?.params };

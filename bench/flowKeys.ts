@@ -8,24 +8,24 @@ const PACE_MS = 60;
 const NAME = 'flow-inspector [id="input-%2Fname"]';
 const PROBLEMS = 'flow-inspector [id="problems-%2Fname"]';
 
-/** How long keys in a field of the page take, in milliseconds, each by itself or at the pace of a fast typist. */
+/** Times from a key press in a field of the page, in milliseconds. */
 export interface KeyTimes {
-  /** To the text of the document in the extension host. */
+  /** Times until the document in the extension host changes, for single keys. */
   readonly text: readonly number[];
-  /** To the problem below the field, or until that is gone. */
+  /** Times until the problem below the field appears or disappears, for single keys. */
   readonly problems: readonly number[];
-  /** To the text, while the keys come one every 60 ms. */
+  /** Times until the document changes, with a key every 60 ms. */
   readonly fast: readonly number[];
 }
 
-/** Types into the name of the flow that is shown; `watch` hears of the changes of its document. */
+/** Types into the name of the open flow; `watch` reports the changes of its document. */
 export async function timeKeys(flows: FlowWorkbench, watch: HostWatch): Promise<KeyTimes> {
   const { page } = flows.workbench;
   const name = flows.view.getByRole('textbox', { name: 'Name' });
   const idle = flows.view.locator('flow-editor[aria-busy=false]');
   const text: number[] = [];
   const problems: number[] = [];
-  // One more is too long, so that each key brings the problem or takes it away.
+  // One more character exceeds the limit, so that each key adds or removes the problem.
   await name.fill('n'.repeat(Limits.flowName));
   await idle.waitFor();
   for (let round = 0; round < KEYS; round++) {
@@ -60,7 +60,7 @@ interface Heard {
   readonly judged: number;
 }
 
-/** Hears the next key, and when the problem is another than now. */
+/** Measures the time of the next key press and of the next change of the problem. */
 const LISTEN = `{
   const isWrong = () => document.querySelector('${PROBLEMS}') !== null;
   const before = isWrong();
@@ -79,7 +79,7 @@ const LISTEN = `{
   undefined;
 }`;
 
-/** Notes when each key of the field is pressed. */
+/** Records the time of each key press in the field. */
 const NOTE_KEYS = `{
   globalThis.noted = [];
   document.querySelector('${NAME}').addEventListener('keydown', ({ timeStamp }) => {

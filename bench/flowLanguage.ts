@@ -22,9 +22,9 @@ const FLOWS = [10, 100, 1000] as const;
 const ROUNDS = 200;
 const COLD_ROUNDS = 7;
 
-/** What checking and helping with a flow file costs, by the size of catalogue and flow. */
+/** Measures checking, completion and hovers in a flow file by the sizes of catalog and flow. */
 export async function measureFlowLanguage(figures: Figures): Promise<void> {
-  // What is measured is the work, not how the engine learns it.
+  // Warms up the JIT compiler, which is not to be measured.
   measureSize({ add: () => undefined }, '', flowFixture(500, 100));
   const edits = new Map<string, number>();
   for (const actions of CATALOGUES) {
@@ -60,7 +60,7 @@ function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowF
     const change = { start, end, text: `value ${round}` };
     end = start + change.text.length;
     return () => {
-      // As the extension does it: the editor tells the change, and nobody asks for the whole text.
+      // As in the extension, which gets only the change from the editor and not the whole text.
       const next = editEntry(document, change);
       if (!next) throw new Error('An edit within an entry was not followed.');
       document = next;
@@ -97,13 +97,13 @@ function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowF
   return median(edits);
 }
 
-/** A text put together in memory, as an editor hands it over. */
+/** Flattens a concatenated string in memory, since the text from an editor is flat as well. */
 function whole(text: string): string {
   text.charCodeAt(0);
   return text;
 }
 
-/** Milliseconds of each round; a round that answers a function is prepared by it, and the function is timed. */
+/** Returns the duration of each round in milliseconds. If a round returns a function, only that function is timed. */
 function times(rounds: number, work: (round: number) => unknown): number[] {
   return Array.from({ length: rounds }, (_, round) => {
     let start = performance.now();
@@ -116,7 +116,7 @@ function times(rounds: number, work: (round: number) => unknown): number[] {
   });
 }
 
-/** The first diagnostics of a process that has done nothing before: what is loaded is there, nothing is learned yet. */
+/** Measures the first diagnostics in a fresh process: modules are loaded, but nothing has been JIT-compiled. */
 async function measureFirst(figures: Figures): Promise<void> {
   const { text, actions } = flowFixture(5000, 1000);
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-'));

@@ -6,10 +6,10 @@ import { type Figures, median, percentile, timed } from './figures.ts';
 
 const SIZES = [10, 100, 300] as const;
 const ROUNDS = 20;
-/** Digits that are too many for the field, so that each brings a problem, and that are not. */
+/** A digit that exceeds the maximum of the field and one that does not. */
 const [WRONG, RIGHT] = ['9', '5'];
 
-/** What a person waits for in the page of the visual editor, in a browser with the pure parts of the host behind it. */
+/** Measures waiting times in the visual editor page, in a browser with the VS Code-independent parts of the host. */
 export async function measureFlowPage(figures: Figures): Promise<void> {
   const files = ['dist/webview/flowEditor.js', 'dist/webview/flowEditor.css'];
   const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
@@ -54,7 +54,7 @@ async function measureSize(figures: Figures, pages: FlowPages, count: number): P
   await shown.close();
 }
 
-/** What the heap of a page holds that is in use, in bytes. */
+/** Returns the heap size of a page in use, in bytes. */
 async function heapOf({ page }: FlowPage): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -62,7 +62,7 @@ async function heapOf({ page }: FlowPage): Promise<number> {
   return usedSize;
 }
 
-// The paint is told of a moment after it.
+// The paint entry becomes available shortly after the paint.
 const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`;
 
 async function reopen({ page }: FlowPage, step: string): Promise<void> {

@@ -5,7 +5,10 @@ import { type Figures, median, percentile } from './figures.ts';
 const SIZES = [10, 1000] as const;
 const ROUNDS = 15;
 
-/** Typing in a flow as text, in a real window: from the last key to the mark, and how long the host is busy at most. */
+/**
+ * Measures typing in the text of a flow in a real window: from the last key to the mark, and the longest block of the
+ * extension host.
+ */
 export async function measureFlowTyping(figures: Figures): Promise<void> {
   const files = SIZES.map(size => [`size-${size}.flow.json`, longFlow(size)] as const);
   const flows = await FlowWorkbench.start(Object.fromEntries(files));

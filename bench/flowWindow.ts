@@ -11,15 +11,18 @@ import { timeKeys } from './flowKeys.ts';
 
 const SIZES = [10, 100, 300] as const;
 const RUNS = 7;
-/** Frames of 60 a second that are missed by more than half. */
+/** Frames longer than this count as dropped: 1.5 times the duration at 60 frames per second, in milliseconds. */
 const DROPPED_MS = 25;
 
-/** What a person waits for in a real window, beside an editor that does nothing: opening, typing and scrolling. */
+/**
+ * Measures opening, typing and scrolling in the visual editor of a real window, and opening of a minimal editor for
+ * comparison.
+ */
 export async function measureFlowWindow(figures: Figures): Promise<void> {
   const others = await mkdtemp(join(tmpdir(), 'extensions-'));
   const empty = join(others, 'bench.empty-editor-0.0.0');
   await writeEmptyEditor(empty);
-  // The window opens a file that it knows as it was open last, so each opening has one of its own.
+  // VS Code restores the view state of a known file, so each opening uses a new file.
   const files = SIZES.flatMap(count =>
     Array.from({ length: 2 * RUNS + 2 }, (_, run) => [fileOf(count, run), flowOf(count)] as const),
   );
@@ -27,7 +30,7 @@ export async function measureFlowWindow(figures: Figures): Promise<void> {
     others: [empty],
   });
   try {
-    // The first editor of a window loads what all of them need.
+    // The first editor of a window loads shared resources.
     await openOurs(flows, fileOf(SIZES[0], 2 * RUNS + 1));
     for (const count of SIZES) await measureSize(figures, flows, flows.workbench.hosts, count);
   } finally {
@@ -36,9 +39,9 @@ export async function measureFlowWindow(figures: Figures): Promise<void> {
   }
 }
 
-/** Milliseconds measured for one opening. */
+/** Times of one opening in milliseconds. */
 interface Run {
-  /** From the command until the page has a document of its own, which is up to VS Code. */
+  /** From the command until VS Code has created the document of the page. */
   readonly document: number;
   /** From that until the page has drawn the steps. */
   readonly drawn: number;
@@ -116,7 +119,7 @@ async function openOurs(flows: FlowWorkbench, file: string): Promise<Run> {
 
 type Add = (name: string, value: number, unit: string) => void;
 
-/** What goes on in a page that is open: keys in a field, and scrolling from the first step to the last. */
+/** Measures keys in a field of an open page, and scrolling from the first step to the last. */
 async function measureOpen(add: Add, flows: FlowWorkbench, watch: HostWatch, count: number): Promise<void> {
   await flows.open(fileOf(count, 2 * RUNS));
   const { text, problems, fast } = await timeKeys(flows, watch);
@@ -133,7 +136,7 @@ async function measureOpen(add: Add, flows: FlowWorkbench, watch: HostWatch, cou
     readonly long: number;
   };
   await flows.closeAll();
-  // A short list does not scroll.
+  // Short lists do not scroll.
   if (frames.length === 0) return;
   add('scrolling through, a frame', median(frames), 'ms');
   add('scrolling through, the longest frame', Math.max(...frames), 'ms');
@@ -145,7 +148,7 @@ async function measureOpen(add: Add, flows: FlowWorkbench, watch: HostWatch, cou
   add('scrolling through, tasks over 50 ms', long, '');
 }
 
-/** Scrolls the list by half its height in each frame; answers how long the frames took, and how many tasks were long. */
+/** Scrolls the list by half its height per frame; returns the durations of the frames and the number of long tasks. */
 const SCROLL = `new Promise(done => {
   const list = document.querySelector('[role=tree]');
   const frames = [];

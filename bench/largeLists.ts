@@ -12,9 +12,9 @@ import { residentMegabytes } from './memory.ts';
 
 const RUNS = 5;
 const VIEWS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks', 'Activity'];
-/** Rows out of sight do not exist, so the window is high enough for a page of any list and what follows it. */
+/** Rows out of view are not rendered, so the window is high enough for a page of any list and the rows after it. */
 const SIZE = { width: 1280, height: 2800 };
-/** The service with the most actions of the seed. */
+/** The service with the most actions in the seed. */
 const SERVICE = { name: 'devices_api', label: 'Devices' };
 
 interface Named {
@@ -29,24 +29,24 @@ interface Page {
   readonly nextCursor?: string;
 }
 
-/** What is done to a list: its view is opened, a row is unfolded, the next page is asked for. */
+/** The measured operation: opening a view, expanding a row or loading the next page. */
 type Act = 'opening' | 'unfolding' | 'loading more';
 
-/** What a person waits for, in milliseconds. */
+/** One measured waiting time, in milliseconds. */
 interface Wait {
   readonly list: string;
   readonly act: Act;
-  /** Until the rows are shown. */
+  /** Time until the rows are shown. */
   readonly shown: number;
-  /** The bare answer of the service with the same page. */
+  /** Response time of the service for the same page, without VS Code. */
   readonly bare: number;
 }
 
 const EMPTY = 'a tree that does nothing';
 
 /**
- * What a person waits for in a real VS Code with 1,000 flows, 500 devices, 5,000 actions and 2,000 messages, and the
- * memory that these take in the extension host.
+ * Measures waiting times in a real VS Code with 1,000 flows, 500 devices, 5,000 actions and 2,000 messages, and the
+ * memory of the extension host.
  */
 export async function measureLargeLists(figures: Figures): Promise<void> {
   const others = await mkdtemp(join(tmpdir(), 'extensions-'));
@@ -92,7 +92,7 @@ async function measureOnce(
     await workbench.openViews();
     for (const view of [...VIEWS, EMPTY_VIEW]) await workbench.fold(view, true);
     await workbench.connect(sandbox.baseUrl, 'Large', sandbox.apiKey);
-    // The first request of a window loads what all of them need.
+    // The first request of a window loads shared modules.
     await workbench.fold('Webhooks', false);
     await workbench
       .treeItem(/, webhook endpoint, /)
@@ -113,7 +113,7 @@ async function measureOnce(
   }
 }
 
-/** The lists of one window, each looked at for the first time. */
+/** The lists of one window, each shown for the first time. */
 class LargeRun {
   readonly #workbench: Workbench;
   readonly #sidebar: Sidebar;
@@ -178,7 +178,7 @@ class LargeRun {
       () => this.#workbench.fold('Actions', false),
       this.#workbench.treeItem(/, action, /),
     );
-    // Only one service is unfolded, so that its rows are in sight.
+    // Only one service is expanded, so that its rows are in view.
     await this.#sidebar.pressTitle('Actions', /Collapse All/);
     await this.#workbench
       .treeItem(/, action, /)
@@ -217,13 +217,13 @@ class LargeRun {
     await this.#more('messages', second, subject);
   }
 
-  /** Opens a view and waits for the last row of its first page. */
+  /** Opens a view and waits for the last row of the first page. */
   async #view(view: string, list: string, { page, ms }: Bare, label: (one: Named) => string): Promise<void> {
     const last = this.#workbench.treeItem(label(page.items.at(-1) ?? { id: '' }));
     await this.#wait(list, 'opening', ms, () => this.#workbench.fold(view, false), last);
   }
 
-  /** Asks for the next page and waits for its first row. */
+  /** Loads the next page and waits for its first row. */
   async #more(list: string, { page, ms }: Bare, label: (one: Named) => string): Promise<void> {
     const row = this.#workbench.treeItem(label(page.items[0] ?? { id: '' }));
     const more = this.#workbench.treeItem(/^Load more/);
@@ -244,7 +244,10 @@ class LargeRun {
     this.#waits.push({ list, act, shown, bare });
   }
 
-  /** The same page without VS Code, and how long its answer takes: the middle of several, as the sandbox is warm then. */
+  /**
+   * Requests the same page without VS Code. Returns it with the median time of several requests, since the sandbox is
+   * warm in later ones.
+   */
   async #bare(path: string): Promise<Bare> {
     const times: number[] = [];
     let page: Page = { items: [] };

@@ -5,10 +5,13 @@ import { type Figures, median } from './figures.ts';
 
 const RUNS = 15;
 const CHECKER = 'src/flow/check/flowChecker.ts';
-/** What the help for JSON files that VS Code brings along is made of. */
+/** The npm package behind VS Code's built-in JSON support. */
 const JSON_SERVICE = 'vscode-json-languageservice';
 
-/** What loading costs in a fresh process: time, time of the processor and memory, beside a module that is empty. */
+/**
+ * Measures loading of modules in a fresh process: elapsed time, CPU time and memory, with an empty module for
+ * comparison.
+ */
 export async function measureLoading(figures: Figures): Promise<void> {
   const { outputs } = JSON.parse(readFileSync('out/meta.json', 'utf8')) as {
     outputs: Record<string, { entryPoint?: string; inputs: Record<string, unknown> }>;
@@ -44,7 +47,7 @@ interface Load {
 
 const NOTHING: Load = { ms: Number.NaN, cpu: Number.NaN, bytes: Number.NaN };
 
-/** Loads of each case, one after the other in every round, so that a busy moment meets all of them. */
+/** Loads all cases in each round, so that a temporarily busy machine affects all of them. */
 async function measured(cases: readonly (readonly string[])[]): Promise<readonly (readonly Load[])[]> {
   const rounds: Load[][] = [];
   for (let run = 0; run < RUNS; run++) {

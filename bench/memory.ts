@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Memory that a process of this computer holds, in megabytes; NaN where the system does not tell. */
+/** Returns the resident memory of a local process in megabytes; NaN if the system has no /proc. */
 export function residentMegabytes(pid: number): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

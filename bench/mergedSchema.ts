@@ -3,13 +3,13 @@ import { entrySchema, settingsSchema } from '../src/flow/envelopeSchema.ts';
 import type { FlowFixture } from './flowFixture.ts';
 import { type Figures, median, timed } from './figures.ts';
 
-/** Milliseconds of one validation with a merged schema. */
+/** Times of one validation with a merged schema, in milliseconds. */
 interface MergedTimes {
   readonly anyOf: number;
   readonly ifThen: number;
 }
 
-/** The standard JSON language service with one schema for all actions, in the two forms that people build by hand. */
+/** Measures the standard JSON language service with one schema for all actions, in the two common handwritten forms. */
 export async function measureMerged(figures: Figures, fixture: FlowFixture): Promise<MergedTimes> {
   const anyOf = await measureForm(fixture, anyOfForm(fixture), 3);
   const ifThen = await measureForm(fixture, ifThenForm(fixture), 1);
@@ -36,7 +36,7 @@ async function measureForm(
     const text = `${fixture.text.slice(0, start)}value ${round}${fixture.text.slice(end)}`;
     const document = jsonLanguage.TextDocument.create('file:///a.flow.json', 'json', round, text);
     const found = await service.doValidation(document, service.parseJSONDocument(document));
-    // An unusable schema would make it look fast.
+    // A schema that rejects the valid flow would give a meaningless time.
     if (found.length > 0) throw new Error(`The merged schema finds ${JSON.stringify(found[0])}.`);
   };
   const times: number[] = [];
@@ -44,7 +44,7 @@ async function measureForm(
   return median(times);
 }
 
-/** A schema for all entries, and what it refers to. */
+/** A schema for all entries, with its definitions. */
 interface Form {
   readonly items: object;
   readonly definitions: Readonly<Record<string, object>>;
@@ -52,7 +52,7 @@ interface Form {
 
 function anyOfForm({ actions }: FlowFixture): Form {
   const definitions: Record<string, object> = {};
-  // The service looks at the first property of a branch first, so the fixed id must be that.
+  // The language service checks the first property of a branch first, so that must be the constant ID.
   const branches = actions.map(action => {
     const own = { actionId: { const: action.id }, overrides: overridesOf(action, definitions) };
     const properties = Object.entries({ ...entrySchema.properties, ...own });
@@ -70,7 +70,10 @@ function ifThenForm({ actions }: FlowFixture): Form {
   return { items: { ...entrySchema, allOf: rules }, definitions };
 }
 
-/** The schema of an action in a document of many: what it refers to within itself stands beside all others. */
+/**
+ * Returns the schema of an action for a merged document, and adds its local definitions to the shared ones under unique
+ * names.
+ */
 function overridesOf(action: FlowFixture['actions'][number], definitions: Record<string, object>): object {
   const own = JSON.stringify(action.paramsSchema).replaceAll(
     /"#\/(?:\$defs|definitions)\/([^"]*)"/g,
@@ -84,7 +87,7 @@ function overridesOf(action: FlowFixture['actions'][number], definitions: Record
     Reflect.deleteProperty(params, keyword);
   }
   Reflect.deleteProperty(params, '$schema');
-  // A merged schema cannot know what the action itself sets, so it must not ask for that.
+  // A merged schema cannot contain the parameters that the action itself sets, so these must not be required.
   const set = Object.keys((action.params as object | undefined) ?? {});
   if (params.required) params.required = params.required.filter(name => !set.includes(name));
   return { type: 'object', properties: { params } };

@@ -8,10 +8,10 @@ import { type Figures, median, timed } from './figures.ts';
 
 const MIRRORED = 256;
 const ROUNDS = 9;
-/** How long each answer of a far service takes, in milliseconds. */
+/** Response time of the simulated remote service, in milliseconds. */
 const FAR_MS = 100;
 
-/** A tap that 256 devices do along with the one of the panel, on a service far away, against its slowest call. */
+/** Measures a tap mirrored to 256 additional devices on a remote service, relative to its slowest call. */
 export async function measureMirror(figures: Figures): Promise<void> {
   const service = new Worker(new URL('farService.ts', import.meta.url), { workerData: FAR_MS });
   const [port] = (await once(service, 'message')) as [number];
@@ -36,7 +36,7 @@ export async function measureMirror(figures: Figures): Promise<void> {
   const totals: number[] = [];
   const after: number[] = [];
   const singles: number[] = [];
-  // The first round sets up the connections.
+  // The first round opens the connections and is not counted.
   for (let round = 0; round <= ROUNDS; round++) {
     slowest = 0;
     const begun = performance.now();

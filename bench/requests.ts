@@ -13,7 +13,7 @@ import { type Figures, median, timed } from './figures.ts';
 const KEY = 'sandbox_bench_key';
 const ROUNDS = 15;
 const SEQUENTIAL = 200;
-/** Clients at once, as in the soak, and what each asks for in a round. */
+/** Number of concurrent clients, as in the soak test, and of requests per client and round. */
 const CONCURRENT = 200;
 const PER_CONNECTION = 10;
 const WORDS = 'swipe tap text wait task mail screen location device app run log send type key search'.split(
@@ -21,7 +21,7 @@ const WORDS = 'swipe tap text wait task mail screen location device app run log 
 );
 const QUERY = '/actions?page=1&pageSize=20';
 
-/** What the client adds to a request, and how fast the sandbox is, each beside the bare library it stands on. */
+/** Measures the overhead of the client and the speed of the sandbox, each relative to the underlying library. */
 export async function measureRequests(figures: Figures): Promise<void> {
   const sandbox = await startSandbox({ key: KEY, port: 0, dataFile: undefined, seed: 'demo' });
   const body = await (await get(sandbox.baseUrl)).text();
@@ -37,8 +37,8 @@ export async function measureRequests(figures: Figures): Promise<void> {
   await measureLargeList(figures);
 }
 
-// The list of 5,000 actions with a search and without; other words and pages each time, so that nothing is answered
-// from what was read before.
+// Measures pages of 5,000 actions with and without search. Each request uses a different word or page, so that no
+// cached result is measured.
 async function measureLargeList(figures: Figures): Promise<void> {
   const sandbox = await startSandbox({ key: KEY, port: 0, dataFile: undefined, seed: 'large' });
   const list = (queries: readonly string[]) => {
@@ -98,7 +98,7 @@ async function measureSandbox(figures: Figures, sandboxUrl: string, bareUrl: str
   await agent.destroy();
 }
 
-/** Times two kinds of work in turn, so that a change of the machine's speed meets both. */
+/** Measures two tasks alternately, so that changes in machine speed affect both. */
 async function alternating(
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,

@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts';
 
 const STATIC_IMPORT = /\b(?:import|from)\s*"(\.[^"]+)"/g;
 
-/** Sizes of what is loaded at activation, and of the VSIX, where one was built. */
+/** Measures the size of the code loaded at activation, and of the VSIX if it was built. */
 export function measureSizes(figures: Figures): void {
   const activation = [...loadedWith(resolve('dist/extension.js'))].map(file => readFileSync(file));
   figures.add('activation, files', activation.length, '');
@@ -14,7 +14,7 @@ export function measureSizes(figures: Figures): void {
   for (const vsix of globSync('dist/*.vsix')) figures.add('VSIX', statSync(vsix).size / 1000, 'kB');
 }
 
-/** A built file and all that it imports at once. */
+/** Returns a built file and all of its direct and indirect static imports. */
 function loadedWith(file: string): ReadonlySet<string> {
   const files = new Set([file]);
   for (const importer of files) {

@@ -13,7 +13,7 @@ import { residentMegabytes } from './memory.ts';
 
 const CLIENTS = 200;
 const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 60);
-/** What a request may be, and how often it comes. */
+/** The requests of the mix with their relative frequency. */
 const MIX: readonly (readonly [weight: number, method: string, path: string, body?: object])[] = [
   [20, 'GET', '/actions?page=1&pageSize=20'],
   [8, 'GET', '/actions?search=swipe'],
@@ -43,10 +43,10 @@ interface Load {
   readonly failures: Map<string, number>;
 }
 
-/** Two hundred clients for a minute: speed, errors, and whether memory stays flat. */
+/** Measures throughput, errors and memory with 200 clients, for 60 seconds unless SOAK_SECONDS is set. */
 export async function measureSoak(figures: Figures): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-soak-'));
-  // State in a file, so that memory is that of the program and not of what was written.
+  // State is kept in a file, so that stored data does not count as memory of the program.
   const args = ['--data', join(folder, 'state.db'), '--loopback-webhooks', '--time-scale', '0.01'];
   const sandbox = await launchSandbox(...args);
   const agent = new Agent({ connections: CLIENTS });
@@ -98,7 +98,7 @@ async function requestsOf(
 function report(figures: Figures, { times, failures }: Load, memory: readonly number[]): void {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  // The first third warms up.
+  // The first third is the warm-up phase.
   const warm = memory.slice(Math.floor(memory.length / 3));
   const half = Math.floor(warm.length / 2);
   const errors = [...failures.values()].reduce((sum, one) => sum + one, 0);

@@ -5,7 +5,10 @@ import { type Figures, median, timed } from './figures.ts';
 
 const STARTS = 11;
 
-/** Time from starting the sandbox's process to its first answer, beside a Node that does nothing. */
+/**
+ * Measures the time from starting the sandbox process to its first response, with an empty Node.js script for
+ * comparison.
+ */
 export async function measureStart(figures: Figures): Promise<void> {
   const starts: number[] = [];
   const empty: number[] = [];
@@ -25,7 +28,7 @@ async function firstAnswer(): Promise<void> {
   const answer = await fetch(`${baseUrl}/flows`, { headers });
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}.`);
   await answer.arrayBuffer();
-  // Its end is not part of what is measured, and is not waited for.
+  // The shutdown is not measured.
   child.kill('SIGKILL');
 }
 

@@ -7,7 +7,7 @@ const KEY = 'sandbox_bench_key';
 const OURS = /cloud-device-automation|Cloud Device Automation/;
 const GIT = /^Git\d/;
 
-/** What a person waits for in a real VS Code: activation, the first page of 5,000 actions, a search. */
+/** Measures activation, the first page of 5,000 actions and a search in a real VS Code. */
 export async function measureWorkbench(figures: Figures): Promise<void> {
   const sandbox = await startSandbox({ key: KEY, port: 0, dataFile: undefined, seed: 'large' });
   const runs: Run[] = [];
@@ -41,7 +41,7 @@ export async function measureWorkbench(figures: Figures): Promise<void> {
   );
 }
 
-/** Milliseconds measured in one window. */
+/** Times measured in one window, in milliseconds. */
 interface Run {
   readonly ours: number;
   readonly git: number;
@@ -52,7 +52,7 @@ interface Run {
 async function measureOnce(baseUrl: string): Promise<Run> {
   const workbench = await Workbench.open({ settings: { 'git.enabled': true }, hasAllBuiltIns: true });
   try {
-    // High enough for every row of a list, since only rows in sight exist.
+    // High enough for all rows of a list, since rows out of view are not rendered.
     await workbench.page.setViewportSize({ width: 1280, height: 1600 });
     await connect(workbench, baseUrl);
     await workbench.load();
@@ -67,9 +67,9 @@ async function measureOnce(baseUrl: string): Promise<Run> {
 async function connect(workbench: Workbench, baseUrl: string): Promise<void> {
   await workbench.run('Cloud Devices: Add Connection…');
   await workbench.answer(baseUrl);
-  await workbench.page.getByText('Add Connection (2/2): Name').waitFor();
+  await workbench.page.getByText('Add Connection (2/3): Name').waitFor();
   await workbench.answer('Large');
-  await workbench.page.getByText('Sign In to Large').waitFor();
+  await workbench.page.getByText('Add Connection (3/3): API Key').waitFor();
   await workbench.answer(KEY);
   await workbench.input.waitFor({ state: 'hidden' });
 }
@@ -87,7 +87,7 @@ async function search(workbench: Workbench): Promise<number> {
   await workbench.input.fill('set location');
   const ms = await timed(async () => {
     await workbench.page.keyboard.press('Enter');
-    // What does not match is gone from the view.
+    // Actions that do not match disappear from the view.
     await workbench
       .treeItem(/, action, /)
       .filter({ hasNotText: /set location/i })
@@ -98,7 +98,7 @@ async function search(workbench: Workbench): Promise<number> {
   return ms;
 }
 
-/** Reads what VS Code itself measured, in milliseconds, from its list of running extensions. */
+/** Reads the activation times, in milliseconds, from VS Code's list of running extensions. */
 async function readActivations(workbench: Workbench): Promise<Pick<Run, 'ours' | 'git'>> {
   await workbench.run('Developer: Show Running Extensions');
   const rows = workbench.page.locator('.runtime-extensions-editor .monaco-list-row');

@@ -3,8 +3,8 @@ import { join, relative, resolve } from 'node:path';
 import { mustRun } from './host/run.mjs';
 import { writeRows } from './pageTable.mjs';
 
-// Runs the unit and contract tests while V8 counts what they execute of `src`, prints the sums of each module
-// and writes them into docs/development.md. What tests run as a bundle in a browser or in VS Code is not counted.
+// Runs the unit and contract tests with V8 coverage of `src`, prints the totals per module and writes them to
+// docs/development.md. Code that tests run as a bundle, in a browser or VS Code, is not counted.
 
 const root = resolve(import.meta.dirname, '..');
 const RESULTS = join(root, 'out/coverage');

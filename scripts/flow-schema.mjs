@@ -5,24 +5,24 @@ import * as z from 'zod';
 import { flowSchema } from '../src/flow/envelopeSchema.ts';
 import { FlowTestFile } from '../src/flowTest/testFile.ts';
 
-// Writes docs/flow.schema.json, for tools that do not have the extension, and media/flow-test.schema.json, which helps
-// with the files of tests. It needs a Node that runs TypeScript files.
+// Writes docs/flow.schema.json, for tools without the extension, and media/flow-test.schema.json, for the editing of
+// test files. Requires a Node.js version that runs TypeScript files.
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Where the schema is kept. */
+/** Path of the generated flow schema. */
 export const SCHEMA = resolve(root, 'docs/flow.schema.json');
 
-/** Where the schema of tests is kept. */
+/** Path of the generated schema of test files. */
 export const TEST_SCHEMA = resolve(root, 'media/flow-test.schema.json');
 
-/** The schema of tests as it should be. */
+/** Returns the expected schema of test files, formatted by Prettier. */
 export function flowTestSchemaText() {
   const schema = z.toJSONSchema(FlowTestFile, { target: 'draft-7', io: 'input' });
   return formatted({ ...schema, title: 'Tests of a flow' });
 }
 
-/** The file as it should be, formatted as the repository is. */
+/** Returns the expected flow schema, formatted by Prettier. */
 export function flowSchemaText() {
   return formatted(flowSchema);
 }

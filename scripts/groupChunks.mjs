@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import * as esbuild from 'esbuild';
 
 /**
- * Keeps modules that are loaded together in one file. esbuild puts modules into one file when the same entry
- * points reach them, so a few shared ones become many small files, and each costs a fraction of a millisecond
- * to load. Whoever imports a module of a group here imports all of it.
+ * Bundles modules that are loaded together into one chunk. By default, esbuild splits modules by the entry points that
+ * reach them, and each of the many small chunks takes a fraction of a millisecond to load.
  *
- * A group is what is imported at once, not later, by one of `roots`, but for what a group before it holds. What
- * `apart` reaches, which runs without the others, makes a second group of its own.
+ * Each group contains the static imports of one root, except modules of earlier groups. Importing one of its modules
+ * from outside loads the whole group. Modules that `apart` also reaches form a second group, since `apart` runs without
+ * the others.
  */
 export async function groupChunks(options, { roots, apart }) {
   const { metafile } = await esbuild.build({ ...options, metafile: true, write: false, sourcemap: false });
@@ -33,7 +33,7 @@ export async function groupChunks(options, { roots, apart }) {
         const known = group === undefined || groupOf.get(importer) === group;
         return known ? undefined : { path: wanted, namespace: 'way-in', pluginData: group };
       });
-      // Each way in leads to all of them, so that the same entry points reach the ways in, too.
+      // Every entry module imports the whole group, so that esbuild assigns the entry modules to the same chunk.
       build.onLoad({ filter: /./, namespace: 'way-in' }, ({ path, pluginData: group }) => ({
         contents: `export * from ${JSON.stringify(path)}; import ${JSON.stringify(group)};`,
         resolveDir: import.meta.dirname,

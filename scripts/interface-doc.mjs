@@ -4,11 +4,11 @@ import { format } from 'prettier';
 import { operations } from '../src/contract/operations.ts';
 import { sandboxOperations } from '../src/contract/sandboxOperations.ts';
 
-// Writes docs/interface.md from the table of operations. It needs a Node that runs TypeScript files.
+// Writes docs/interface.md from the table of operations. Requires a Node.js version that runs TypeScript files.
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Where the page is kept. */
+/** Path of the generated page. */
 export const PAGE = resolve(root, 'docs/interface.md');
 
 const GROUPS = [
@@ -40,7 +40,7 @@ const SANDBOX_INTRODUCTION = `What the sandbox has beyond the service, as \`src/
 
 `;
 
-/** The page as it should be, formatted as the repository is. */
+/** Returns the expected page, formatted by Prettier. */
 export async function interfacePage() {
   const rows = Object.entries(operations);
   const grouped = GROUPS.map(([title, paths]) => [title, rows.filter(([, { path }]) => paths.test(path))]);

@@ -1,4 +1,5 @@
-// Rewrites src/sandbox/phone/draw/interOutlines.json from the Inter font files. Needed only to add characters or weights:
+// Rewrites src/sandbox/phone/draw/interOutlines.json from the Inter font files. Needed only to add characters or
+// weights:
 //   npm install --no-save @fontsource/inter@5.3.0 opentype.js@2.0.0 && node scripts/makePhoneFont.mjs
 // The outlines are kept in the repository so that neither package is a dependency.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,7 +14,7 @@ const WEIGHTS = { regular: 400, semibold: 600 };
 const require = createRequire(import.meta.url);
 const opentype = require('opentype.js');
 
-/** Path commands of a glyph as text: m, l and q with whole-number steps from the point before. */
+/** Returns the path commands of a glyph as text: m, l and q with integer coordinates relative to the previous point. */
 function outline(font, character) {
   const scale = UNITS_PER_EM / font.unitsPerEm;
   const at = (x, y) => [Math.round(x * scale), Math.round(y * scale)];
@@ -37,7 +38,10 @@ function outline(font, character) {
   return steps.join('');
 }
 
-/** "advance outline" for each character; an accented letter is "advance &base marks" where its outline starts with the base letter's. */
+/**
+ * Returns "advance outline" for each character; "advance &base marks" for an accented letter whose outline starts with
+ * that of its base letter.
+ */
 function glyphs(font) {
   const table = {};
   for (const character of CHARACTERS) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const INTRODUCTION =
   'What this extension is built from besides its own code, and on which terms. Each part is followed by its licence.';
 
-// Data that is kept in the sources and came from others.
+// Data from other sources that is kept in this repository.
 const DATA = [
   'The shapes of the countries are from Natural Earth (https://www.naturalearthdata.com), which is in the public domain.',
   'The positions of the places are from GeoNames (https://www.geonames.org), under the Creative Commons Attribution 4.0 ' +
@@ -15,7 +15,7 @@ const DATA = [
 
 const RULE = `\n\n${'-'.repeat(80)}\n\n`;
 
-/** The notices of all packages from which files were bundled, by the paths of those files, and of data of others. */
+/** Returns the notices for all packages with bundled files, identified by the file paths, and for third-party data. */
 export async function thirdPartyNotices(root, inputs) {
   const names = new Set(inputs.flatMap(path => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
   const packages = await Promise.all(
@@ -28,7 +28,7 @@ async function noticeOf(folder) {
   const { name, version, license, author } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const files = (await readdir(folder)).filter(file => /^licen[cs]e/i.test(file)).sort();
   const texts = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')));
-  // A package without a text of its own names its licence and its author.
+  // Some packages contain no license file but name license and author in package.json.
   const owner = typeof author === 'string' ? author : author?.name;
   if (texts.length === 0 && (!license || !owner)) throw new Error(`${name} does not tell its licence.`);
   const terms = texts.length > 0 ? texts.map(text => text.trim()).join('\n\n') : `Copyright ${owner}`;

@@ -6,7 +6,7 @@ import { mustRun } from './host/run.mjs';
 import { VSIX } from './host/vsix.mjs';
 import { thirdPartyNotices } from './notices.mjs';
 
-// Builds the VSIX and refuses one with anything in it that does not belong there.
+// Builds the VSIX, and fails if it contains unexpected or lacks required files.
 
 const LARGEST_BYTES = 2_000_000;
 const ALLOWED = [
@@ -60,7 +60,7 @@ if (problems.length > 0) {
   console.log(`dist/${basename(VSIX)}: ${files.length} files, ${(bytes.length / 1000).toFixed(0)} kB`);
 }
 
-// Every file of the extension that a value anywhere in package.json names.
+// Returns every extension file named by any value in package.json.
 function namedFiles(value) {
   if (typeof value === 'string') return /^(\.\/)?(dist|media)\/\S+$/.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namedFiles) : [];

@@ -6,8 +6,8 @@ const root = resolve(import.meta.dirname, '..');
 const PAGE = resolve(root, 'docs/development.md');
 
 /**
- * Writes rows into the table of docs/development.md between the comments `name` and `/name`. With `keepOthers` a row
- * takes the place of the one with the same first cell, and the others stay.
+ * Replaces the table rows between the comments `name` and `/name` in docs/development.md. With `keepOthers`, only rows
+ * with the same first cell are replaced.
  */
 export async function writeRows(name, rows, { keepOthers = false } = {}) {
   const page = readFileSync(PAGE, 'utf8');

@@ -8,13 +8,13 @@ import { startServer, workbenchUrl } from './host/server.mjs';
 import { NEWEST } from './host/versions.mjs';
 import { VSIX } from './host/vsix.mjs';
 
-// Packages the extension and opens a real VS Code on the examples with the package installed and the sandbox chosen:
-// the installed desktop VS Code where there is one that can open a window, else the VS Code server in the browser.
+// Packages the extension and opens VS Code on the examples with the package installed and the sandbox selected: in the
+// desktop VS Code if it is installed and can open a window, otherwise in the browser.
 
 const { values } = parseArgs({
   options: {
     'no-open': { type: 'boolean', default: false },
-    // Uses the browser even where a desktop VS Code is installed.
+    // Uses the browser even if a desktop VS Code is installed.
     browser: { type: 'boolean', default: false },
   },
 });
@@ -39,7 +39,7 @@ async function serve() {
   process.exitCode = 1;
 }
 
-// Where nothing can open the address, the printed one is enough.
+// If no browser can be opened, the printed URL is enough.
 function openInBrowser(url) {
   const [command, ...args] = { darwin: ['open'], win32: ['explorer'] }[process.platform] ?? ['xdg-open'];
   const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });

@@ -7,20 +7,19 @@ const TSC = resolve(root, 'node_modules/typescript/bin/tsc');
 const ESLINT = resolve(root, 'node_modules/eslint/bin/eslint.js');
 const PRETTIER = resolve(root, 'node_modules/prettier/bin/prettier.cjs');
 
-// What a failed test has left open, such as a window, would keep the program from ending.
+// A handle left open by a failed test, such as a window, would keep the process alive.
 const EXIT = ['--exit'];
 
-/** Names of the checks and suites, in the order in which they are planned. */
+/** Names of the checks and suites in their planned order. */
 export const SUITES = ['types', 'lint', 'format', 'host', 'ui', 'contract', 'unit', 'package'];
 
-/** The suite that a test file belongs to. */
 export function suiteOf(file) {
   return file.replaceAll('\\', '/').split('/')[1];
 }
 
 /**
- * The jobs of a suite: programs that need nothing of one another but what `needs` names, so that they run side by side.
- * `files` narrows a suite to those of its test files, and `order` puts a list of files into the order of this run.
+ * Returns the jobs of a suite: programs that may run in parallel once the jobs in `needs` are done. `files` restricts a
+ * suite to those of its test files; `order` arranges a list of files for this run.
  */
 export function jobsOf(suite, { files, grep, seed, versions, order, lintFiles = ['.'] }) {
   const own = files.filter(file => suiteOf(file) === suite);
@@ -60,7 +59,7 @@ export function jobsOf(suite, { files, grep, seed, versions, order, lintFiles = 
   }
 }
 
-/** Jobs with those before them that make what they need. A package contains a build, so that none is made twice. */
+/** Returns the jobs, preceded by the builds they need. A package includes a build, so both are never made. */
 export function withBuilds(jobs) {
   const isPackaged = jobs.some(({ needs = [] }) => needs.includes('package'));
   const named = jobs.map(job => ({
@@ -80,7 +79,7 @@ export function withBuilds(jobs) {
 function testFiles(suite) {
   const files = globSync(`test/${suite}/**/*.test.ts`, { cwd: root }).toSorted();
   const sizes = new Map(files.map(file => [file, statSync(resolve(root, file)).size]));
-  // Each is a job of its own there, and the largest is likely to take longest.
+  // UI test files are separate jobs, and large files probably take longest.
   return suite === 'ui' ? files.toSorted((a, b) => sizes.get(b) - sizes.get(a)) : files;
 }
 

@@ -6,8 +6,8 @@ import Mocha from 'mocha';
 import { emptyTally, tallyLine } from './host/tally.mjs';
 import { keepOnly, testsIn } from '../test/support/singleTests.ts';
 
-// Runs each file of test/unit and test/contract by itself, then each test of it by itself, so that one that needs
-// what another left behind fails. Paths of files or folders can be given instead.
+// Runs each file of test/unit and test/contract separately, then each of its tests separately, so that tests depending
+// on the state left by others fail. Accepts paths of files or folders as arguments.
 
 const TIMEOUT_MS = 300_000;
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -32,7 +32,7 @@ for (const file of files) {
 console.log(tallyLine(tally));
 process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0;
 
-// The address differs each time, so that the file is evaluated anew with variables of its own.
+// A different URL on each load makes Node.js evaluate the module again with fresh state.
 async function load(file) {
   const mocha = new Mocha({ ui: 'bdd', timeout: TIMEOUT_MS, reporter: Mocha.reporters.Base });
   mocha.suite.emit('pre-require', globalThis, file, mocha);

@@ -8,8 +8,8 @@ import { GREP_VARIABLE, OUTCOMES_VARIABLE, readOutcomes, SCHEDULES_VARIABLE } fr
 import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 import { OLDEST } from './host/versions.mjs';
 
-// Runs the tests of test/host in desktop builds of VS Code, which are downloaded: the newest stable one and
-// the oldest supported one. Each folder of test/host is one start with the same profile.
+// Runs the tests of test/host in downloaded desktop builds of VS Code: the newest stable and the oldest supported
+// version. Each folder of test/host is opened separately in the same profile.
 
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { grep: { type: 'string', default: '' } } });

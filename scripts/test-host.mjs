@@ -17,11 +17,11 @@ import { startServer, workbenchUrl } from './host/server.mjs';
 import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 import { NEWEST, OLDEST } from './host/versions.mjs';
 
-// Runs the tests of test/host inside VS Code, in the newest and in the oldest supported version. Each folder
-// of test/host is one opening of the same window, in alphabetical order, so that a later one sees what is
-// left after a reload. --each-alone is for test/host/shared alone.
+// Runs the tests of test/host in the newest and the oldest supported VS Code. The folders of test/host are opened one
+// after the other, in alphabetical order, in the same browser profile, so that later tests see the state after a
+// reload. --each-alone works only for test/host/shared.
 
-/** Longer than any test may take. */
+/** Maximum time between two outcomes in milliseconds, longer than the test timeout (test/support/hostRun.ts). */
 const SILENCE_MS = 300_000;
 const LOOK_MS = 250;
 const STORED_MS = 60_000;
@@ -32,13 +32,13 @@ const { values } = parseArgs({
   options: {
     newest: { type: 'boolean', default: false },
     oldest: { type: 'boolean', default: false },
-    // Runs only the tests whose titles hold this text.
+    // Runs only tests whose titles contain this text.
     grep: { type: 'string', default: '' },
-    // Runs only the files whose names hold this text.
+    // Runs only files whose names contain this text.
     file: { type: 'string', default: '' },
-    // Runs the files in an order that this number decides.
+    // Shuffles the files with this seed.
     seed: { type: 'string', default: '' },
-    // Runs each test by itself.
+    // Runs each test in isolation.
     'each-alone': { type: 'boolean', default: false },
   },
 });
@@ -58,7 +58,7 @@ for (const version of versions) {
 console.log(tallyLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-// A bundle is made of each folder; only those that hold a wanted file are opened.
+// There is one bundle per folder; only folders that contain a matching file are opened.
 function bundlesWith(part) {
   const files = globSync('test/host/*/*.test.ts', { cwd: root }).filter(path =>
     basename(path).includes(part),
@@ -124,7 +124,7 @@ async function openOnce(context, url, outcomes, name) {
   return { code, log };
 }
 
-// Prints a test that has ended, and hands its outcome to whoever runs this suite among others.
+// Prints a finished test, and appends its outcome to the file of the calling test run, if any.
 function tellOutcome(line, name) {
   const collected = process.env[OUTCOMES_VARIABLE];
   if (collected)
@@ -134,7 +134,7 @@ function tellOutcome(line, name) {
   if (outcome === 'failed') console.log(problemText(line));
 }
 
-// The page's own waiting cannot be used: Playwright takes the promise of an async function for its truth.
+// `page.waitForFunction` cannot be used: Playwright takes the promise of an async function for its truth value.
 async function untilStored(page, text) {
   const deadline = Date.now() + STORED_MS;
   while (!(await page.evaluate(isStored, text))) {
@@ -143,7 +143,7 @@ async function untilStored(page, text) {
   }
 }
 
-// Runs in the page: whether some database of the window holds a text, which is itself part of a JSON text there.
+// Runs in the page. Looks for a text in all IndexedDB databases of the window, where it is part of a JSON string.
 async function isStored(text) {
   const answer = request =>
     new Promise((resolve, reject) => {
@@ -162,7 +162,7 @@ async function isStored(text) {
   return false;
 }
 
-// A run that ends badly without a failed test, or that ran nothing it was not asked to leave out, has failed.
+// A bad exit without a failed test counts as a failure, as does a run without tests unless filters were given.
 function judge(tests, code, log, { tally, running }) {
   const ranNothing = tally.passed + tally.failed === 0 && grep === '' && file === '';
   if (ranNothing || (code !== 0 && tally.failed === 0)) {

@@ -9,10 +9,9 @@ import { reportJob, reportSuites, reportTimes } from './testReport.mjs';
 import { changedFiles, touchedTests } from './touchedTests.mjs';
 import { shuffled } from '../test/support/shuffled.ts';
 
-// Runs checks and suites, one program more at once than there are cores, and prints the sum of their outcomes last. A
-// check counts as one test.
+// Runs checks and suites in parallel and prints the total of their outcomes last. A check counts as one test.
 
-// One more than there are cores, because most programs also wait for a server or a browser.
+// One more than the number of cores, since most programs also wait for a server or browser.
 const WORKERS = availableParallelism() + 1;
 
 const USAGE = `Usage: npm test -- [options] [SUITE or FILE …]
@@ -62,7 +61,7 @@ async function test() {
   });
   const total = emptyTally();
   for (const { tally } of results) addTally(total, tally);
-  // A suite that ran nothing has failed, unless it was asked for tests that it may lack.
+  // A suite that ran no tests has failed, unless --grep may have excluded all of them.
   const isEmpty = ({ job, tally }) => job.kind === 'suite' && tally.passed + tally.failed === 0;
   const empty = results.filter(isEmpty);
   if (values.grep === undefined) total.failed += empty.length;
@@ -107,7 +106,7 @@ function quickJobs(options) {
   return suites.flatMap(suite => jobsOf(suite, { ...options, files, lintFiles }));
 }
 
-// Node follows what the tests import and starts them again when one of these files changes.
+// Node.js watches the imported files and restarts the tests when one changes.
 async function watch() {
   const jobs = plannedJobs().filter(({ suite }) => suite === 'unit' || suite === 'contract');
   if (jobs.length === 0) throw new Error('Only unit and contract tests can be watched.');

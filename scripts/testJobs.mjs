@@ -6,18 +6,18 @@ import { run } from './host/run.mjs';
 import { emptyTally } from './host/tally.mjs';
 
 /**
- * Longer than any test may take (.mocharc.json), and than a check that prints nothing takes on a small busy machine, so
- * that only what stands still is stopped.
+ * Exceeds the test timeout (.mocharc.json) and the silent time of a check on a slow machine, so that only jobs that
+ * hang are stopped.
  */
 const SILENCE_MS = 15 * 60_000;
 
-/** Where the times of the last run are kept, which decide what is begun first. */
+/** File with the job durations of the last run, used to start the longest first. */
 const TIMES_FILE = resolve(import.meta.dirname, '../test/artifacts/times.json');
 
 /**
- * Runs jobs, `workers` at once, and hands each result to `report` as it comes. A job waits for the jobs that it
- * `needs`, and fails with them; one that prints nothing for `silenceMs` is stopped. What takes longest is begun first,
- * unless the order `isFixed`.
+ * Runs jobs, up to `workers` in parallel, and passes each result to `report` on completion. A job waits for the jobs
+ * in `needs` and fails if one of them failed; a job without output for `silenceMs` is stopped. The longest jobs are
+ * started first unless `isFixed`.
  *
  * @typedef {{ name: string, suite: string, kind: 'check' | 'suite' | 'build', needs: string[], program: string[] }} Job
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
@@ -69,7 +69,7 @@ async function runJob({ kind, program }, outcomes, silenceMs, show) {
   const { tally, running, ...read } = readOutcomes(outcomes);
   const result = { ...read, tally, output, milliseconds: Date.now() - began, problem: '' };
   if (kind === 'check' && code === 0) tally.passed++;
-  // A program that ends badly has failed, whatever it counted.
+  // A bad exit code is a failure even if no failed test was counted.
   if (code !== 0 && tally.failed === 0) {
     tally.failed++;
     result.problem = running ? `It ended with ${code} in “${running.title}”.` : `It ended with ${code}.`;

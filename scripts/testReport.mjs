@@ -2,7 +2,7 @@ import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 
 const SLOWEST = 20;
 
-/** Prints what came of a job that has ended: its tally, and what it printed where something failed. */
+/** Prints the result of a job: its tally, and its output if something failed. */
 export function reportJob({ job, tally, output, problem, milliseconds }, wasShown) {
   if (tally.failed > 0) {
     const text = [wasShown ? '' : output.trimEnd(), problem].filter(Boolean).join('\n');
@@ -11,7 +11,7 @@ export function reportJob({ job, tally, output, problem, milliseconds }, wasShow
   if (!wasShown) console.log(row(job.name, milliseconds, tallyLine(tally)));
 }
 
-/** Prints the sum of the jobs of each suite, and how long all of it took. */
+/** Prints the totals per suite and the elapsed time. */
 export function reportSuites(results, elapsed) {
   const suites = new Set(results.map(({ job }) => job.suite));
   console.log('');
@@ -24,7 +24,7 @@ export function reportSuites(results, elapsed) {
   console.log(row('elapsed', elapsed, ''));
 }
 
-/** Prints the slowest files and tests, and how much of the time was spent on starting servers, browsers and windows. */
+/** Prints the slowest files and tests, and the share of time spent on starting servers, browsers and windows. */
 export function reportTimes(results) {
   const tests = results.flatMap(result => result.tests);
   const hooks = results.flatMap(result => result.hooks);

@@ -5,14 +5,14 @@ import { dirname, join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
-/** Files that differ from the main branch, and those that git does not know yet, as paths below the root. */
+/** Returns the paths, relative to the root, of files that differ from the main branch or are untracked. */
 export function changedFiles() {
   const base = git('merge-base', 'HEAD', 'main') || 'HEAD';
   const lines = `${git('diff', '--name-only', base)}\n${git('ls-files', '--others', '--exclude-standard')}`;
   return lines.split('\n').filter(file => file !== '' && existsSync(join(root, file)));
 }
 
-/** Test files that are among some files, or import one of them directly. */
+/** Returns the test files that are among the given files or directly import one of them. */
 export function touchedTests(files) {
   const changed = new Set(files);
   const tests = globSync('test/*/**/*.test.ts', { cwd: root }).toSorted();

@@ -6,13 +6,15 @@ const USAGE = `Usage: cloud-device-automation COMMAND [options]
   validate   check flow files; "validate --help" tells its options
   flows      test flow files in the sandbox; "flows --help" tells its options`;
 
-/** npm runs its scripts in the folder of the project, while files are named from where the person stands. */
+/**
+ * Changes to the folder in which npm was called: npm runs scripts in the project folder, but paths are relative to it.
+ */
 function standWherePersonStands(command: string | undefined): void {
   const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
   if (folder !== undefined && script !== undefined && script === command) process.chdir(folder);
 }
 
-/** Reads package.json, which is in the parent folder of this file, built or not. */
+/** Reads package.json from the parent folder of this file, which is the same in src and in the build output. */
 async function readManifest(): Promise<{ readonly version: string; readonly homepage: string }> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   return JSON.parse(text) as { readonly version: string; readonly homepage: string };

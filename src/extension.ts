@@ -37,21 +37,21 @@ import { type FlowTests, startTestExplorer } from './testExplorer/startTestExplo
 import { showViews, type Views } from './views/showViews.ts';
 import { webhookTools } from './webhooks/webhookTools.ts';
 
-/** The parts that tests inside VS Code look at; nobody else is handed them. */
+/** The parts that `activate` returns to tests in VS Code; undefined outside of test mode. */
 export interface Parts extends Views {
   readonly services: WindowServices;
   readonly flowTests: FlowTests;
   readonly devicePanels: DevicePanels;
-  /** The window as the extension sees it, where tests answer dialogs that cannot be clicked. */
+  /** The `vscode.window` of the extension, in which tests replace dialogs that they cannot click. */
   readonly window: typeof vscode.window;
 }
 
-/** What outlives `activate`, since VS Code waits at the end for nothing but `deactivate`. */
+/** Outside of `activate`, since VS Code waits only for `deactivate` when the window closes. */
 const secretClipboard = new SecretClipboard();
 
 /**
- * Builds the parts of the extension and registers them. Nothing is read, started or sent here: views and
- * commands do that when they are used.
+ * Creates and registers the parts of the extension. Views and commands read files, start processes and send requests
+ * only when used.
  */
 export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const own = <T extends Disposable>(item: T): T => {
@@ -136,14 +136,14 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     : undefined;
 }
 
-// The sandbox of a workspace that was not trusted yet lacks what is kept with the workspace.
+// In an untrusted workspace, the sandbox starts without workspace storage, so its stored data is missing.
 async function startAnew(sandbox: SandboxProcess, connections: Connections): Promise<void> {
   if (!sandbox.running) return;
   await sandbox.stop();
   connections.reopen(SANDBOX);
 }
 
-/** Leaves no passcode on the clipboard when the window closes. */
+/** Clears a copied passcode from the clipboard when the window closes. */
 export async function deactivate(): Promise<void> {
   await secretClipboard.forgetPasscode();
 }

@@ -1,7 +1,7 @@
 /** Identifier of the extension's view container, settings section and command prefix. */
 export const SECTION = 'cloudDevices';
 
-/** Ids of the commands in package.json; each is registered from the command table. */
+/** IDs of the commands in package.json, each registered from the command table. */
 export const Command = {
   startSandbox: 'cloudDevices.sandbox.start',
   stopSandbox: 'cloudDevices.sandbox.stop',
@@ -151,10 +151,9 @@ export const Command = {
   moveStepsIn: 'cloudDevices.flowSteps.moveIn',
   moveStepsOut: 'cloudDevices.flowSteps.moveOut',
 } as const;
-/** One of the extension's commands. */
 export type Command = (typeof Command)[keyof typeof Command];
 
-/** Ids of the views in package.json. */
+/** IDs of the views in package.json. */
 export const View = {
   flows: 'cloudDevices.flows',
   actions: 'cloudDevices.actions',
@@ -166,50 +165,50 @@ export const View = {
   sandbox: 'cloudDevices.sandbox',
 } as const;
 
-/** Settings below the section, as package.json names them. */
+/** Setting names in package.json, without the section prefix. */
 export const Setting = { connections: 'connections', passcodeSeconds: 'passcode.clipboardSeconds' } as const;
 
-/** Keys that `when` clauses of package.json ask about. */
+/** Context keys used in `when` clauses of package.json. */
 export const ContextKey = {
-  /** Kind of the session: none, closed, opening, open, signedOut, rejected or failed. */
+  /** Kind of the session state: none, closed, opening, open, signedOut, rejected or failed. */
   session: 'cloudDevices.session',
-  /** Whether the actions view shows the result of a search. */
+  /** True while the actions view shows search results. */
   actionSearch: 'cloudDevices.actionSearch',
-  /** Whether the active connection was read to have no mailbox. */
+  /** True if the active connection is known to have no mailboxes. */
   noMailboxes: 'cloudDevices.noMailboxes',
-  /** Whether the service of the active connection was found not to list flows, devices or webhook endpoints. */
+  /** True if the active service does not offer a list of flows, devices or webhook endpoints, respectively. */
   flowsUnlisted: 'cloudDevices.flowsUnlisted',
   devicesUnlisted: 'cloudDevices.devicesUnlisted',
   webhooksUnlisted: 'cloudDevices.webhooksUnlisted',
-  /** Whether it was found to list neither executions nor tasks. */
+  /** True if the active service offers lists of neither executions nor tasks. */
   activityUnlisted: 'cloudDevices.activityUnlisted',
-  /** Whether the sandbox's process runs. */
+  /** True while the sandbox process runs. */
   sandboxRunning: 'cloudDevices.sandboxRunning',
-  /** Paths of the flow files that differ from their flows. */
+  /** Paths of the flow files that differ from their deployed flows. */
   driftedFiles: 'cloudDevices.driftedFiles',
-  /** Whether the active connection is the sandbox. */
+  /** True if the active connection is the sandbox. */
   onSandbox: 'cloudDevices.onSandbox',
-  /** Paths of the flow files at whose steps an execution is shown. */
+  /** Paths of the flow files whose steps show the result of an execution. */
   filesWithRun: 'cloudDevices.filesWithRun',
-  /** Whether a device of the active connection was chosen, which the view “Device” shows. */
+  /** True while the “Device” view has a device of the active connection to show. */
   deviceChosen: 'cloudDevices.deviceChosen',
-  /** Whether the local receiver listens. */
+  /** True while the local receiver listens. */
   receiverRunning: 'cloudDevices.receiverRunning',
-  /** Whether the list of steps of the visual flow editor has the focus. */
+  /** True while the step list of the visual flow editor has focus. */
   flowStepsFocus: 'cloudDevices.flowStepsFocus',
 } as const;
 
-/** Id of the visual editor of flow files, as package.json names it. */
+/** View type of the visual flow editor in package.json. */
 export const FLOW_EDITOR = 'cloudDevices.flowEditor';
 
-/** Kind of the panels that show devices, by which the window knows them again. */
+/** View type of device panels, by which VS Code restores them. */
 export const DEVICE_PANEL = 'cloudDevices.devicePanel';
 
-/** Scheme of the read-only documents that show what the service answered. */
+/** Scheme of the read-only documents that show responses of the service. */
 export const DOCUMENT_SCHEME = 'cloud-devices';
 
-/** Environment variable that makes the sandbox the connection of a window that has chosen none. */
+/** Environment variable that selects the sandbox in a window without a selected connection. */
 export const AUTOSTART_VARIABLE = 'CLOUD_DEVICES_AUTOSTART';
 
-/** VS Code's own command that shows what is trusted and lets the person change it. */
+/** ID of VS Code's command that opens the Workspace Trust editor. */
 export const MANAGE_TRUST = 'workbench.trust.manage';

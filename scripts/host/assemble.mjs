@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cached, unpackPackage } from './packages.mjs';
 import { mustRun } from './run.mjs';
 
-// Native modules and services that a test host does without; the rest keeps its pinned version.
+// Native modules and services that tests do not need; the others keep their pinned versions.
 const UNUSED = [
   /^@github\//,
   /^@devcontainers\//,
@@ -13,10 +13,10 @@ const UNUSED = [
   /^(kerberos|ssh2|tar|zod|native-watchdog)$/,
 ];
 
-// Later builds of these carry their program as a package, where the pinned ones fetch it when installed.
+// Newer versions contain their binary, while the pinned ones download it during installation.
 const REPLACED = { '@vscode/ripgrep': '1.18.0' };
 
-// Extensions that only complain when there is no internet.
+// Extensions that only report errors without internet access.
 const NOISY = [
   'copilot',
   'mermaid-markdown-features',
@@ -25,7 +25,7 @@ const NOISY = [
   'github-authentication',
 ];
 
-// Writes to the file it is given, since output channels are read back from there.
+// Writes to the given file, because VS Code reads output channels from there.
 const LOGGER = `
 const { appendFileSync, mkdirSync } = require('node:fs');
 const { dirname } = require('node:path');
@@ -61,7 +61,7 @@ const STAND_INS = {
   '@vscode/deviceid': "exports.getDeviceId = async () => '00000000-0000-4000-8000-000000000000';",
 };
 
-// A window in the browser is light until it has read its settings, unless its page names a theme.
+// In the browser, a window uses a light theme until it has read its settings, unless its page specifies a theme.
 const CONFIGURATION = /<meta id="vscode-workbench-web-configuration".*>/;
 const DARK_FROM_THE_START = `$&
 <style>body { background: #1f1f1f; }</style>
@@ -72,9 +72,8 @@ const DARK_FROM_THE_START = `$&
 </script>`;
 
 /**
- * Puts together a VS Code server from npm packages, once for each version and each state of this file, and
- * answers its folder. Nothing is compiled: what would need a compiler is left out or replaced by a stand-in
- * that does nothing.
+ * Assembles a VS Code server from npm packages, once per version and content of this file, and returns its folder.
+ * Nothing is compiled: modules that need a compiler are omitted or replaced by stubs.
  */
 export async function assembleServer({ vscode, codeServer }) {
   const recipe = createHash('sha256').update(await readFile(import.meta.filename));
@@ -120,7 +119,7 @@ async function trimDependencies(server) {
   await rm(lock);
 }
 
-// Older versions allow no other script in the page, and no user sees them.
+// Older versions forbid additional scripts in the page, and only tests use them.
 async function darken(file) {
   const page = await readFile(file, 'utf8');
   if (page.includes('{{WORKBENCH_SCRIPT_NONCE}}'))

@@ -7,8 +7,8 @@ import { startGroup } from './processGroup.mjs';
 import { run } from './run.mjs';
 
 /**
- * Opens a folder in the desktop VS Code `command` with the extension of `vsix` installed in a profile of its own: a
- * VS Code that runs already would not get `env`. Answers, when the window is closed, whether it could be opened.
+ * Opens a folder in the desktop VS Code `command`, with `vsix` installed in a separate profile, since a VS Code that is
+ * already running would not receive `env`. When the window is closed, resolves to true if it could be opened.
  */
 export async function openDesktop(command, { folder, vsix, env }) {
   const profile = await mkdtemp(join(tmpdir(), 'cloud-devices-'));
@@ -37,13 +37,13 @@ export async function openDesktop(command, { folder, vsix, env }) {
   return code === 0;
 }
 
-// The command only asks for the window; VS Code's own process notes its id in the profile.
+// The command only requests a window; VS Code writes its process ID to the profile.
 function endWindow(profile) {
   const note = join(profile, 'code.lock');
   if (!existsSync(note)) return;
   try {
     process.kill(Number(readFileSync(note, 'utf8')));
   } catch {
-    // It has ended already.
+    // The process has already exited.
   }
 }

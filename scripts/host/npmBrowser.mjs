@@ -10,8 +10,8 @@ import { mustRun, run } from './run.mjs';
 const packed = fileURLToPath(new URL('../../', import.meta.resolve('@sparticuz/chromium')));
 
 /**
- * The browser of the npm package, for Linux on x64, unpacked once: its path, and the environment that it
- * needs where the system lacks libraries or fonts. Throws when it cannot start on this system.
+ * Unpacks the browser from the npm package once, for Linux on x64. Returns its path and the environment variables
+ * needed if system libraries or fonts are missing. Throws if the browser cannot start.
  */
 export async function unpackBrowser() {
   const { version } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8'));
@@ -23,7 +23,7 @@ export async function unpackBrowser() {
   const executablePath = join(folder, 'chromium');
   const env = existsSync('/etc/fonts/fonts.conf') ? {} : await ownFonts(folder);
   if (await starts(executablePath, env)) return { executablePath, env };
-  // The package carries the few libraries that a bare system lacks.
+  // The package contains the libraries that a minimal system lacks.
   env.LD_LIBRARY_PATH = [join(folder, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   if (await starts(executablePath, env)) return { executablePath, env };
   throw new Error(
@@ -43,7 +43,7 @@ async function unbrotli(name, file, mode) {
   await pipeline(source, createBrotliDecompress(), createWriteStream(file, { mode }));
 }
 
-// The configuration in the package names folders of another system.
+// The font configuration in the package refers to folders of another system.
 async function ownFonts(folder) {
   const FONTCONFIG_FILE = join(folder, 'own-fonts.conf');
   const places = `<dir>${join(folder, 'fonts')}</dir><dir>/usr/share/fonts</dir>`;

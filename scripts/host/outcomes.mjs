@@ -1,19 +1,19 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { emptyTally } from './tally.mjs';
 
-/** Environment variable that names the file to which a suite writes its outcomes as they come, a JSON line each. */
+/** Environment variable with the path of the file to which a suite appends its outcomes as JSON lines. */
 export const OUTCOMES_VARIABLE = 'CLOUD_DEVICES_TEST_OUTCOMES';
 
-/** Environment variable with the text that the titles of the tests to run must hold. */
+/** Environment variable with the text that test titles must contain. */
 export const GREP_VARIABLE = 'CLOUD_DEVICES_TEST_GREP';
 
-/** Environment variable by which a sandbox starts no flow by a schedule. */
+/** Environment variable that stops a sandbox from starting flows on schedule. */
 export const SCHEDULES_VARIABLE = 'CLOUD_DEVICES_SANDBOX_SCHEDULES';
 
 /**
- * Reads what a suite wrote so far: the tally, the tests and hooks with their milliseconds, the text of each failure,
- * what was spent on starting servers, browsers and windows, the texts that a window has to store before it is closed,
- * and what began and has not ended.
+ * Reads the outcomes so far: the tally, durations of tests and hooks in milliseconds, texts of failures, time spent on
+ * starting servers, browsers and windows, texts that a window must store before it is closed, and the test or hook in
+ * progress.
  */
 export function readOutcomes(file) {
   const read = {
@@ -29,20 +29,19 @@ export function readOutcomes(file) {
   return read;
 }
 
-/** The lines of a file of outcomes, oldest first, without one that is still being written. */
+/** Returns the outcomes in a file, oldest first, without an incomplete last line. */
 export function outcomeLines(file) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   return lines.filter(Boolean).map(line => JSON.parse(line));
 }
 
-/** The text of a failed test. */
 export function problemText({ title, problem }) {
   return `FAILED ${title}\n${problem}`;
 }
 
 /**
- * Starts something and notes how long that took, where a suite collects outcomes.
+ * Starts something and logs the time it took if outcomes are collected.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} start
@@ -63,7 +62,7 @@ function addOutcome(read, line) {
       read.running = line;
       return;
     case 'hookBegan':
-      // The hooks of a test run within it.
+      // The hooks of a test run while the test is in progress.
       read.running = { ...line, within: read.running };
       return;
     case 'kept':

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mustRun } from './run.mjs';
 
-/** Where everything that is fetched for tests is kept between runs; git ignores it. */
+/** Cache folder for all downloads of tests; ignored by git. */
 export const CACHE = resolve(import.meta.dirname, '../../.vscode-test');
 
 /**
- * Makes a folder of the cache once: `fill` gets an empty folder, which takes its name only when it is
- * whole, so that an interrupted run leaves nothing half-made behind.
+ * Creates a folder in the cache once. `fill` receives a temporary folder, which is renamed when complete, so that an
+ * interrupted run leaves no partial result.
  */
 export async function cached(name, fill) {
   const folder = join(CACHE, name);
@@ -26,7 +26,7 @@ export async function cached(name, fill) {
   return folder;
 }
 
-/** Unpacks a part of an npm package into a folder without installing it or running its scripts. */
+/** Unpacks part of an npm package into a folder without installing it or running its scripts. */
 export async function unpackPackage(name, folder, part = 'package') {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const args = ['pack', name, '--silent', '--pack-destination', folder];

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /**
- * Starts what leads a browser from `/<port>/<rest>` to `http://127.0.0.1:<port>/<rest>`. A window in the browser opens
- * addresses of this computer through a path for each port, which the server of a window does not serve. `template` is
- * the address with `{{port}}` for the number.
+ * Starts a server that redirects `/<port>/<rest>` to `http://127.0.0.1:<port>/<rest>`. VS Code in the browser opens
+ * local addresses through such a path, which its own server does not handle. `template` is the URL with the placeholder
+ * `{{port}}`.
  */
 export async function startPortRedirect() {
   const server = createServer((request, response) => {

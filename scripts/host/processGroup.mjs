@@ -9,11 +9,11 @@ const exits = {
 };
 
 /**
- * Starts a program in a process group of its own, which ends with this process, however that ends. Answers
- * the child and `stop`, which sends the whole group `signal`, waits for the child and runs `cleanUp`.
+ * Starts a program in its own process group, which ends with this process under all circumstances. Returns the child
+ * and `stop`, which sends `signal` to the group, waits for the child and calls `cleanUp`.
  */
 export function startGroup(command, args, { cwd, env, signal = 'SIGKILL', cleanUp = () => {} } = {}) {
-  // Windows runs batch files such as npm.cmd only through its shell.
+  // Windows runs batch files such as npm.cmd only in a shell.
   const shell = command.endsWith('.cmd');
   const quoted = shell ? args.map(argument => `"${argument}"`) : args;
   const child = spawn(shell ? `"${command}"` : command, quoted, {
@@ -45,12 +45,12 @@ function signalGroup(child, signal) {
     if (process.platform === 'win32') child.kill();
     else process.kill(-child.pid, signal);
   } catch {
-    // All of it has ended already.
+    // The group has already exited.
   }
 }
 
-// A process that a signal ends runs no exit hooks, so a signal becomes an ordinary exit. A signal that was
-// sent to npm alone ends only the shell between npm and this process, which is then left without a parent.
+// Exit handlers do not run when a signal ends the process, so signals are turned into regular exits. A signal sent only
+// to npm ends the shell between npm and this process, which shows in a changed parent process ID.
 function exitWhenTold() {
   if (process.listeners('SIGTERM').includes(exits.SIGTERM)) return;
   for (const [signal, exit] of Object.entries(exits)) process.on(signal, exit);

@@ -4,9 +4,9 @@ import { startGroup } from './processGroup.mjs';
 const GRACE_MS = 10_000;
 
 /**
- * Runs a program to its end. Answers its exit code and what it printed; with `show` it prints as it goes.
- * A program that prints nothing for `silenceMs`, or takes longer than `limitMs`, is ended by `signal` and has failed.
- * Rejects only when the program cannot be started.
+ * Runs a program until it exits. Returns its exit code and output; with `show`, also prints the output.
+ * A program without output for `silenceMs`, or that runs longer than `limitMs`, is ended with `signal` and fails.
+ * Rejects only if the program cannot be started.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -20,7 +20,7 @@ export async function run(command, args, options = {}) {
   const end = sentence => {
     output += `\n${sentence}\n`;
     void stop();
-    // A program that is busy without end listens to no signal but this one.
+    // A program in an endless loop responds only to SIGKILL.
     setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
   };
   const silence =
@@ -44,7 +44,7 @@ export async function run(command, args, options = {}) {
   }
 }
 
-/** Runs a program and throws with what it printed unless it ends well. */
+/** Runs a program and returns its output. Throws an Error with the output if the exit code is not 0. */
 export async function mustRun(command, args, options) {
   const { code, output } = await run(command, args, options);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);

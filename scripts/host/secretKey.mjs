@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Server } from 'node:http';
 
-// Loaded into the VS Code server before its own program. The workbench asks the server for half of the key
-// that encrypts its secrets; code-server answers that in a front end that is left out here, and without an
-// answer a stored secret would not survive a reload of the window.
+// Preloaded into the VS Code server. The workbench requests half of its encryption key for secrets from the server. In
+// code-server, a front end that is not used here responds to that; without a response, secrets would be lost when a
+// window reloads.
 
 const key = randomBytes(32);
 const emit = Server.prototype.emit;

@@ -27,7 +27,7 @@ const QUIET_SETTINGS = {
   'workbench.tips.enabled': false,
 };
 
-// What the extension builds on, and what its windows show. Each of the others costs every window time to start.
+// Extensions that this one depends on or that windows need. Any other would slow down the start of every window.
 const FEW_BUILT_INS = [
   'configuration-editing',
   'json',
@@ -40,11 +40,11 @@ const FEW_BUILT_INS = [
 ];
 
 /**
- * Starts a VS Code server with a fresh profile on the loopback address, with the extension of `vsix` installed if one
- * is given, and those of the folders `installed` as they are. With `hasTestDriver`, windows load an extension under
- * development, show no notifications by themselves, and let tests in the host show dialogs. `data` is the folder of
- * the profile, `outcomes` the file in it to which tests in the host write, `ended` settles when the server ends by
- * itself, `stop` ends it with all it started and deletes the profile, as does the end of this process.
+ * Starts a VS Code server on the loopback address with a fresh profile. Installs the extension `vsix`, if given, and
+ * copies the extension folders `installed`. With `hasTestDriver`, windows load an extension under development, show no
+ * notifications on their own, and let host tests show dialogs. Returns `data`, the profile folder; `outcomes`, the file
+ * in it for the results of host tests; `ended`, which settles when the server exits; and `stop`, which ends all
+ * processes and deletes the profile, as does the end of this process.
  */
 export async function startServer({
   version,
@@ -65,7 +65,7 @@ export async function startServer({
   const main = join(server, 'out', 'server-main.js');
   for (const from of installed ?? [])
     await cp(from, join(data, 'extensions', basename(from)), { recursive: true });
-  // Installing writes extensions.json; VS Code does not load folders that are copied afterwards.
+  // Installing writes extensions.json, after which VS Code ignores folders that are copied.
   if (vsix) await install(node, main, vsix, data);
 
   const builtIns = hasAllBuiltIns ? [] : ['--builtin-extensions-dir', await linkBuiltIns(server, data)];
@@ -91,7 +91,7 @@ export async function startServer({
   return { url: `http://127.0.0.1:${port}`, port, data, outcomes, ended: once(child, 'exit'), stop };
 }
 
-/** The address that opens a folder in a started server with an extension under development. */
+/** Returns the URL that opens a folder with an extension under development. */
 export function workbenchUrl({ url, port }, { folder, extension, tests }) {
   const remote = path => `vscode-remote://127.0.0.1:${port}${pathToFileURL(path).pathname}`;
   const payload = [
@@ -129,7 +129,7 @@ function ready(child) {
     const watch = chunk => {
       output += chunk;
       if (!output.includes('Extension host agent started')) return;
-      // Both streams are read on, so that the server never waits for its output to be taken.
+      // Reading continues so that the server does not block on a full pipe.
       for (const stream of [child.stdout, child.stderr]) stream.off('data', watch).resume();
       resolve();
     };

@@ -4,5 +4,5 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The file that `npm run package` writes. */
+/** Path of the package that `npm run package` creates. */
 export const VSIX = join(root, 'dist', `${name}-${version}.vsix`);

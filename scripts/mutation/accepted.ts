@@ -2,12 +2,12 @@ import type { Mutant } from './mutants.ts';
 
 interface Accepted {
   readonly file: string;
-  /** Why no test can tell them from the program. */
+  /** The reason why no test can detect these mutants. */
   readonly reason: string;
   readonly mutants: readonly Pick<Mutant, 'code' | 'change'>[];
 }
 
-/** Mutants that may survive, with the reason; they count neither way. */
+/** Mutants that may survive, with the reason; not included in the score. */
 const ACCEPTED: readonly Accepted[] = [
   {
     file: 'src/client/dispatcher.ts',
@@ -271,7 +271,7 @@ const ACCEPTED: readonly Accepted[] = [
   },
 ];
 
-/** Why a mutant may survive; undefined where it may not. */
+/** Returns the reason why a mutant may survive, or undefined if it may not. */
 export function reasonToAccept({ file, code, change }: Mutant): string | undefined {
   const isIt = (one: Pick<Mutant, 'code' | 'change'>): boolean => one.code === code && one.change === change;
   return ACCEPTED.find(one => one.file === file && one.mutants.some(isIt))?.reason;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { configureGlobal } from 'fast-check';
 
-// Loaded into a process of tests: gives the changed text of one file in the place of the file, and makes tests
-// with random input the same in every run.
+// Preloaded into test processes: replaces the source of one file by its mutant, and gives property-based tests a fixed
+// seed.
 
 const { MUTANT_URL, MUTANT_PROGRAM, MUTANT_SEED } = process.env;
 

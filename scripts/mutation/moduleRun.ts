@@ -7,20 +7,20 @@ import { sampleEvenly } from './sample.ts';
 import { TestFiles } from './testFiles.ts';
 import { Trials } from './trials.ts';
 
-/** What to try, and how. */
+/** Options of a mutation run. */
 export interface MutationOptions {
   readonly root: string;
-  /** How many mutants of a module to try. */
+  /** Number of mutants to try per module. */
   readonly sample: number;
   readonly seed: number;
-  /** How many to try at a time. */
+  /** Number of mutants to try concurrently. */
   readonly workers: number;
-  /** Part of the paths of the files to take mutants from. */
+  /** Substring of the paths of the files to mutate. */
   readonly only: string;
   readonly tell: (line: string) => void;
 }
 
-/** What came of the mutants of a module. */
+/** The results of the mutants of a module. */
 export interface ModuleResult {
   readonly module: string;
   readonly killed: number;
@@ -29,7 +29,7 @@ export interface ModuleResult {
   readonly survived: number;
 }
 
-/** Tries a sample of the mutants of a module and tells of each that survives. */
+/** Tries a sample of the mutants of a module and reports each survivor. */
 export async function tryModule(module: string, options: MutationOptions): Promise<ModuleResult> {
   const { root, sample, seed, workers, only, tell } = options;
   const files = filesBelow(root, `src/${module}`, '.ts').filter(file => file.includes(only));
@@ -60,7 +60,7 @@ export async function tryModule(module: string, options: MutationOptions): Promi
   return result;
 }
 
-/** The part of the mutants that tests found, in percent, without those that may survive. */
+/** Returns the percentage of mutants that tests detected, excluding accepted survivors. */
 export function scoreOf({ killed, timeouts, survived }: ModuleResult): number {
   const counted = killed + timeouts + survived;
   return counted === 0 ? 0 : ((killed + timeouts) / counted) * 100;

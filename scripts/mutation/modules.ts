@@ -1,4 +1,4 @@
-/** The tests of each module whose mutants are tried: files, and folders with all that is below them. */
+/** The tests of each mutated module: files, and folders with all tests below them. */
 export const MODULE_TESTS: Readonly<Record<string, readonly string[]>> = {
   contract: [
     'test/unit/contract',

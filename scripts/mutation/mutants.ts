@@ -2,22 +2,22 @@ import { stripTypeScriptTypes } from 'node:module';
 import * as ts from 'typescript';
 import { changesOf } from './operators.ts';
 
-/** One small change of one file. */
+/** A small change of one file. */
 export interface Mutant {
-  /** The file relative to the root, with slashes. */
+  /** Path relative to the root, with forward slashes. */
   readonly file: string;
   readonly line: number;
-  /** The line that the change begins in, without the space around it. */
+  /** The line in which the change begins, trimmed. */
   readonly code: string;
-  /** What changes, in short, such as `=== → !==`. */
+  /** A short description of the change, such as `=== → !==`. */
   readonly change: string;
-  /** The whole changed file. */
+  /** The complete changed file. */
   readonly source: string;
 }
 
 const LONGEST_TEXT = 60;
 
-/** Every mutant of a file, in the order of their places. */
+/** Returns every mutant of a file, in source order. */
 export function mutantsOf(file: string, source: string): readonly Mutant[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.ESNext, true);
   const lines = source.split('\n');
@@ -41,7 +41,7 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
   return found;
 }
 
-/** What Node runs of a mutant; undefined where the change gives no valid program. */
+/** Returns a mutant as JavaScript, or undefined if its syntax is invalid. */
 export function programOf({ source }: Mutant): string | undefined {
   try {
     return stripTypeScriptTypes(source);

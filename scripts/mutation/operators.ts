@@ -1,13 +1,13 @@
 import * as ts from 'typescript';
 import { regexChanges } from './regexChanges.ts';
 
-/** A piece of a file and what takes its place. */
+/** A syntax node and its replacement text. */
 export interface Change {
   readonly node: ts.Node;
   readonly text: string;
 }
 
-/** Operators of the same rank, so that putting one in the place of the other changes nothing else. */
+/** Operators and replacements of the same precedence, so that the rest of the expression keeps its meaning. */
 const SWAPPED: Readonly<Partial<Record<ts.SyntaxKind, readonly string[]>>> = {
   [ts.SyntaxKind.EqualsEqualsEqualsToken]: ['!=='],
   [ts.SyntaxKind.ExclamationEqualsEqualsToken]: ['==='],
@@ -47,10 +47,10 @@ const OTHER_METHODS: ReadonlyMap<string, string> = new Map([
   ['lastIndexOf', 'indexOf'],
 ]);
 
-/** Methods whose call can be left out, so that what they were called on is taken as it is. */
+/** Methods whose call can be removed, leaving the receiver. */
 const LEFT_OUT = ['filter', 'toSorted', 'toReversed', 'trim', 'toLowerCase', 'toUpperCase', 'slice'];
 
-/** Every change of one node, those of the nodes within it excluded. */
+/** Returns every change of one node, excluding those of its descendants. */
 export function changesOf(node: ts.Node): readonly Change[] {
   if (ts.isBinaryExpression(node)) return ofBinary(node);
   if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) return ofUnary(node);
@@ -164,7 +164,7 @@ function isName(node: ts.StringLiteral): boolean {
   return (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) && parent.name === node;
 }
 
-/** Whether a literal is what something is assigned to, such as `[a, b] = …`. */
+/** Returns true if an expression is an assignment target, such as in `[a, b] = …`. */
 function isTarget(node: ts.Expression): boolean {
   const { parent } = node;
   return (

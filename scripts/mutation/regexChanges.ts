@@ -1,4 +1,4 @@
-/** Regular expressions that match something else than a given one, as literals with its flags. */
+/** Returns regular expression literals with the same flags and a changed pattern. */
 export function regexChanges(literal: string): readonly string[] {
   const end = literal.lastIndexOf('/');
   const [body, flags] = [literal.slice(1, end), literal.slice(end)];

@@ -1,6 +1,6 @@
 /**
- * Takes from several lists in turn, so that each gives as much as the others while it lasts. What a list gives
- * depends on its name and the seed alone, so a change of one file leaves the sample of the others as it is.
+ * Takes items from several lists in turn, so that all are represented equally as long as they last. The items taken
+ * from a list depend only on its name and the seed, so a changed file does not affect the sample of others.
  */
 export function sampleEvenly<Item>(
   lists: ReadonlyMap<string, readonly Item[]>,
@@ -22,7 +22,7 @@ function shuffle<Item>(items: readonly Item[], random: () => number): readonly I
     .map(({ item }) => item);
 }
 
-/** Numbers from 0 to 1 that follow from a text (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1, seeded with a text (mulberry32). */
 function randomNumbers(text: string): () => number {
   let state = 0;
   for (const character of text) state = (Math.imul(state, 31) + (character.codePointAt(0) ?? 0)) | 0;

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import * as ts from 'typescript';
 
 /**
- * Those of the test files that load a file, themselves or through others; the nearest first, since they are the
- * likeliest to fail with it. Paths are relative to the root.
+ * Finds the test files that import a file directly or indirectly, closest first because they are most likely to detect
+ * a change. Paths are relative to the root.
  */
 export class TestFiles {
   readonly #root: string;
@@ -22,7 +22,7 @@ export class TestFiles {
       .map(({ test }) => test);
   }
 
-  /** How many imports lead from one file to another; undefined where none do. */
+  /** Returns the number of import steps from one file to another; undefined if not connected. */
   #distance(from: string, to: string): number | undefined {
     const seen = new Set([from]);
     let layer = [from];

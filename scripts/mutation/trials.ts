@@ -6,11 +6,11 @@ import { run } from '../host/run.mjs';
 import { readTally } from '../host/tally.mjs';
 import { type Mutant, programOf } from './mutants.ts';
 
-/** What came of a mutant: a test failed, all passed, they took too long, or it is no valid program. */
+/** The outcome of a mutant: a test failed, all passed, the time limit was exceeded, or its syntax is invalid. */
 export type Outcome = 'killed' | 'survived' | 'timeout' | 'invalid';
 
 const HOOK = pathToFileURL(join(import.meta.dirname, 'loadMutant.mjs')).href;
-/** A mutant may take this many times as long as the unchanged program, and some time more for a busy machine. */
+/** The time limit for a mutant is this multiple of the unchanged program's time, plus `MORE_MS` for a busy machine. */
 const TIMES_AS_LONG = 4;
 const MORE_MS = 5_000;
 const LONGEST_MS = 300_000;
@@ -20,7 +20,7 @@ interface Baseline {
   readonly limitMs: number;
 }
 
-/** Runs test files against mutants, each in a process of its own; nothing in the root is written. */
+/** Runs test files against mutants, each in its own process, without writing to the repository. */
 export class Trials {
   readonly #root: string;
   readonly #seed: number;
@@ -33,7 +33,7 @@ export class Trials {
     this.#seed = seed;
   }
 
-  /** Tries one mutant with test files, which must pass with the unchanged program. */
+  /** Tries one mutant with test files that pass with the unchanged program. */
   async try(mutant: Mutant, tests: readonly string[]): Promise<Outcome> {
     const program = programOf(mutant);
     if (program === undefined) return 'invalid';
@@ -50,7 +50,7 @@ export class Trials {
     return code === 0 && passed === baseline.passed ? 'survived' : 'killed';
   }
 
-  /** Removes what was written. */
+  /** Removes the temporary files. */
   close(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -69,7 +69,7 @@ export class Trials {
     return { passed, limitMs: (performance.now() - start) * TIMES_AS_LONG + MORE_MS };
   }
 
-  /** `code` is undefined where the time was up. */
+  /** Runs the tests; `code` is undefined if the time limit was exceeded. */
   async #run(
     tests: readonly string[],
     limitMs: number,

@@ -21,14 +21,14 @@ const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
   { label: '$(calendar) Created', description: 'oldest first', order: { by: 'createdAt', direction: 'asc' } },
 ];
 
-/** Reads the actions anew, or repeats only what failed when asked so. */
+/** Reads the actions again; with `failedOnly`, only the lists that failed. */
 export async function refreshActions({ actions, session }: Services, argument?: unknown): Promise<void> {
   session.require();
   const failedOnly = isObject(argument) && argument['failedOnly'] === true;
   await (failedOnly ? actions.retry() : actions.refresh());
 }
 
-/** Asks what to search for; an empty text shows everything again. */
+/** Prompts for a search text; an empty text clears the search. */
 export async function searchActions({ actions, session }: Services): Promise<void> {
   session.require();
   const text = await dialogs.showInputBox({
@@ -43,12 +43,11 @@ export async function searchActions({ actions, session }: Services): Promise<voi
   if (text !== undefined) await actions.searchFor(text);
 }
 
-/** Shows every action again. */
 export async function clearActionSearch({ actions }: Services): Promise<void> {
   await actions.searchFor('');
 }
 
-/** Asks for the order of the actions. */
+/** Prompts for the sort order of the actions. */
 export async function orderActions({ actions, session }: Services): Promise<void> {
   session.require();
   const picked = await dialogs.showQuickPick(
@@ -58,12 +57,12 @@ export async function orderActions({ actions, session }: Services): Promise<void
   if (picked) await actions.sort(picked.order);
 }
 
-/** Appends the next page of the service whose “Load more” was chosen. */
+/** Appends the next page of the service whose “Load more” line was clicked. */
 export async function loadMoreActions({ actions }: Services, argument?: unknown): Promise<void> {
   if (isObject(argument) && typeof argument['service'] === 'string') await actions.more(argument['service']);
 }
 
-/** Opens the schema of an action as a read-only document. */
+/** Opens the parameter schema of an action as a read-only document. */
 export async function showActionSchema(services: Services, argument?: unknown): Promise<void> {
   const action = await chosenAction(services, argument, 'Show Action Schema');
   if (!action) return;
@@ -78,7 +77,7 @@ export async function showActionSchema(services: Services, argument?: unknown): 
   );
 }
 
-/** Copies the id of an action; of several that are selected, one id for each line of text. */
+/** Copies the IDs of the selected actions, one per line. */
 export async function copyActionId(
   services: Services,
   argument?: unknown,
@@ -92,7 +91,7 @@ export async function copyActionId(
   done(ids.length === 1 ? 'Copied the ID.' : `Copied ${ids.length} IDs.`);
 }
 
-/** Puts a step for an action into the flow file in front. */
+/** Inserts a step for an action into the active flow file. */
 export async function insertAction(services: Services, argument?: unknown): Promise<void> {
   const action = await chosenAction(services, argument, 'Insert Action into Open Flow');
   if (action) await services.flowEditors.insertAction(action);

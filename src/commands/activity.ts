@@ -7,7 +7,7 @@ import { ALL_TASKS, type TaskFilter } from '../stores/taskStore.ts';
 import { hasPart, markNow } from './markNow.ts';
 import type { Services } from './services.ts';
 
-/** What changes for executions and for tasks; what is absent stays. */
+/** Changes to the filters of executions and tasks; missing properties stay unchanged. */
 interface Narrowed {
   readonly executions?: Partial<ExecutionFilter>;
   readonly tasks?: Partial<TaskFilter>;
@@ -42,13 +42,13 @@ const ORDERS: readonly (vscode.QuickPickItem & { readonly orderBy: RunOrder })[]
   { label: '$(case-sensitive) State', description: 'A to Z', orderBy: 'status' },
 ];
 
-/** Reads executions and tasks anew. */
+/** Reads executions and tasks again. */
 export async function refreshActivity({ session, executions, tasks }: Services): Promise<void> {
   session.require();
   await Promise.all([executions.refresh(), tasks.refresh()]);
 }
 
-/** Asks what to search for among executions and tasks; an empty text shows everything again. */
+/** Prompts for a search text for executions and tasks; an empty text clears the search. */
 export async function searchActivity(services: Services): Promise<void> {
   requireActivity(services);
   const text = await dialogs.showInputBox({
@@ -63,7 +63,7 @@ export async function searchActivity(services: Services): Promise<void> {
   await narrow(services, { executions: { search }, tasks: { search } });
 }
 
-/** Asks which state executions and tasks shall be in to be shown. */
+/** Prompts for the status of the executions and tasks to show. */
 export async function filterActivity(services: Services): Promise<void> {
   requireActivity(services);
   const choices = markNow(STATES, state => isNow(services, state));
@@ -71,7 +71,7 @@ export async function filterActivity(services: Services): Promise<void> {
   if (picked) await narrow(services, picked);
 }
 
-/** Asks for the order of executions and tasks. */
+/** Prompts for the sort order of executions and tasks. */
 export async function orderActivity(services: Services): Promise<void> {
   requireActivity(services);
   const { orderBy: now } = services.executions.filter;
@@ -82,18 +82,17 @@ export async function orderActivity(services: Services): Promise<void> {
   await narrow(services, { executions: { orderBy }, tasks: { orderBy } });
 }
 
-/** Shows executions and tasks of every flow and state again, the latest first. */
+/** Resets the filter and order of executions and tasks. */
 export async function showAllActivity(services: Services): Promise<void> {
   requireActivity(services);
   await narrow(services, { executions: ALL_EXECUTIONS, tasks: ALL_TASKS });
 }
 
-/** Forgets the requests of this window. */
 export function clearRequests({ requests }: Services): void {
   requests.clear();
 }
 
-// Of what a service does not list nothing can be left out.
+// A list that the service does not offer cannot be filtered.
 async function narrow({ executions, tasks }: Services, changes: Narrowed): Promise<void> {
   await Promise.all([
     changes.executions && !executions.notOffered

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 const PAGE_SIZE = 100;
 
-/** Lists the apps in cloud storage, or takes an id, and opens the chosen one as JSON. */
+/** Prompts for an app in cloud storage, or its ID, and opens it as JSON. */
 export async function showApp(services: Services): Promise<void> {
   services.session.require();
   const id = await chooseId('Show App', appChoices(services));

@@ -10,20 +10,20 @@ import type { Services } from './services.ts';
 
 type Item = vscode.QuickPickItem & { readonly id: string };
 
-/** What is wrong with a text that should be a UUID, or nothing. */
+/** Returns an error message unless the text is a UUID. */
 export function uuidProblem(text: string): string | undefined {
   return isUuid(text.trim()) ? undefined : 'Enter an ID such as 6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001.';
 }
 
-/** How a person chooses: one or several, and whether any text is an id or only a UUID. */
+/** Options of a picker: `many` allows several records, `anyId` accepts any text as an ID instead of only UUIDs. */
 export interface ChooseOptions {
   readonly many?: boolean;
   readonly anyId?: boolean;
 }
 
 /**
- * Lets the person choose records, or type the id of one that is not listed. A choice of one grows as the list is read,
- * a choice of several is there once it was; a list that cannot be read is said so and leaves the typing.
+ * Shows a picker for records that also accepts a typed ID. For a single choice, items appear page by page; for several,
+ * when all pages have been read. If the list cannot be read, the picker says so and an ID can still be typed.
  */
 export async function chooseRecords(
   title: string,
@@ -45,7 +45,7 @@ export async function chooseRecords(
   const known = new Map<string, Item>();
   const isId = (text: string): boolean => (anyId ? text !== '' : isUuid(text));
   let typed: Item | undefined;
-  // Items that are set anew lose what was ticked and where the cursor was.
+  // Setting new items clears the selection and the active item.
   const show = (): void => {
     const { selectedItems, activeItems } = pick;
     const items = [...known.values(), ...(typed ? [typed] : [])];
@@ -67,7 +67,7 @@ export async function chooseRecords(
       if (closed) return;
       for (const choice of page) if (!known.has(choice.id)) known.set(choice.id, itemOf(choice));
       follow();
-      // What is ticked in the very moment in which more lines arrive would be lost.
+      // With several choices, an update could lose a selection made at the same moment.
       if (!many) show();
     }
     if (known.size === 0) pick.placeholder = `Nothing is listed; ${instead}`;
@@ -89,7 +89,7 @@ export async function chooseRecords(
       pick.onDidAccept(() => {
         const text = pick.value.trim();
         const chosen = pick.selectedItems.map(({ id, label }) => ({ id, name: known.has(id) ? label : id }));
-        // An ID that is pasted and entered at once has no line of its own yet.
+        // An ID that is pasted and accepted at once does not have an item yet.
         const records = chosen.length === 0 && isId(text) ? [{ id: text, name: text }] : chosen;
         if (records.length === 0) return;
         resolve(records);
@@ -106,7 +106,7 @@ export async function chooseRecords(
   });
 }
 
-/** The same, for the ids alone. */
+/** Like `chooseRecords`, but returns only the IDs. */
 export async function chooseIds(
   title: string,
   choices: Choices,
@@ -115,7 +115,7 @@ export async function chooseIds(
   return (await chooseRecords(title, choices, options))?.map(({ id }) => id);
 }
 
-/** The same, for the id of one record. */
+/** Like `chooseIds`, but for a single record. */
 export async function chooseId(
   title: string,
   choices: Choices,
@@ -124,12 +124,12 @@ export async function chooseId(
   return (await chooseIds(title, choices, options))?.[0];
 }
 
-/** Asks before something that cannot be taken back; true when the person agrees. */
+/** Asks for confirmation of an irreversible action; returns true if the user confirms. */
 export async function confirmed(question: string, detail: string, verb: string): Promise<boolean> {
   return (await dialogs.showWarningMessage(question, { modal: true, detail }, verb)) === verb;
 }
 
-/** Does work under a notification with a cancel button; cancelling aborts the signal. */
+/** Runs work with a cancelable progress notification; Cancel aborts the signal. */
 export async function withCancel<T>(
   title: string,
   work: (signal: AbortSignal, progress: (message: string) => void) => Promise<T>,
@@ -146,14 +146,14 @@ export async function withCancel<T>(
   });
 }
 
-/** Tells in the status bar that something was done. */
+/** Shows a message in the status bar for five seconds after an action. */
 export function done(text: string): void {
   dialogs.setStatusBarMessage(`$(check) ${text}`, 5000);
 }
 
 /**
- * Tells something with a button that runs another command on the same connection, without keeping the one that tells
- * waiting for an answer, which may never come.
+ * Shows a message with a button that runs another command on the same connection. Does not wait for the user, who may
+ * never respond.
  */
 export function offer(
   { run }: Pick<Services, 'run'>,

@@ -1,6 +1,6 @@
 import type { SeenRequest } from '../stores/requestStore.ts';
 
-/** Where the facts of a support bundle come from. */
+/** The data for a support bundle. */
 export interface BundleFacts {
   readonly moment: Date;
   readonly versions: Readonly<Record<string, string>>;
@@ -10,8 +10,8 @@ export interface BundleFacts {
 }
 
 /**
- * What helps to find out why something went wrong: versions, states, counts and the last requests. It holds no
- * key, body, address, name, or text that a person typed: of a query only the names of its parameters are kept.
+ * Formats diagnostic data as JSON: versions, states, counts and the last requests. Contains no keys, bodies, addresses,
+ * names or user input; of queries only the parameter names.
  */
 export function supportBundle({ moment, versions, connection, counts, requests }: BundleFacts): string {
   const bundle = {

@@ -1,4 +1,4 @@
-/** A record to choose from; raw ids can always be typed instead. */
+/** An entry of a picker; raw IDs can be typed instead. */
 export interface Choice {
   readonly id: string;
   readonly label: string;
@@ -6,16 +6,18 @@ export interface Choice {
   readonly detail?: string | undefined;
 }
 
-/** What a person chooses from: all at once, or page by page as a long list is read. */
+/** The entries of a picker: all at once, or page by page while a long list is read. */
 export type Choices = Promise<readonly Choice[]> | AsyncIterable<readonly Choice[]>;
 
-/** The pages of a choice; one where it comes at once. Rejects where a page cannot be read. */
+/** Yields the pages of a picker, or a single page if all entries come at once. Throws if a page cannot be read. */
 export async function* pagesOf(choices: Choices): AsyncGenerator<readonly Choice[]> {
   if (Symbol.asyncIterator in choices) yield* choices;
   else yield await choices;
 }
 
-/** The records of a list, page by page, as what a person chooses from; those without a choice are left out. */
+/**
+ * Converts the records of a list to picker entries page by page, skipping records for which `choice` returns undefined.
+ */
 export async function* choicesOf<T>(
   pages: AsyncIterable<readonly T[]>,
   choice: (record: T) => Choice | undefined,

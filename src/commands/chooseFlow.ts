@@ -4,13 +4,13 @@ import { linesOf } from './lineArgument.ts';
 import { chosenTargets } from './onEach.ts';
 import type { Services } from './services.ts';
 
-/** A flow to act on; the name is its id where no more is known. */
+/** A flow to act on; `name` is its ID if the name is unknown. */
 export interface ChosenFlow {
   readonly id: string;
   readonly name: string;
 }
 
-/** The flow of a menu's line, or the one the person chooses or whose id they paste. */
+/** Returns the flow of a menu argument, or prompts for a flow or its ID. */
 export async function chooseFlow(
   services: Services,
   title: string,
@@ -19,7 +19,7 @@ export async function chooseFlow(
   return (await chooseFlows(services, title, argument, undefined))?.[0];
 }
 
-/** The flows of a menu's selection, or the one the person chooses or whose id they paste. */
+/** Returns the flows of a menu selection, or prompts for a flow or its ID. */
 export async function chooseFlows(
   services: Services,
   title: string,

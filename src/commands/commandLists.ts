@@ -10,56 +10,53 @@ import type { CommandSession } from './commandSession.ts';
 import { CommandStore } from './commandStore.ts';
 
 /**
- * A list of the service as a command sees it: that of the command's connection. Where another connection is active by
- * now, nothing is known, and nothing is read or shown.
+ * A list of the command's connection. If another connection has become active, the list is empty, and reads do nothing.
  */
 export class CommandList<T extends { readonly id: string }, F> extends CommandStore<ListStore<T, F>> {
   get filter(): F {
     return this.store.filter;
   }
 
-  /** The records that are shown. */
+  /** The records shown; empty if another connection is active. */
   get items(): readonly T[] {
     return this.session.isActive ? this.store.state.items : [];
   }
 
-  /** Tells whether the service is known not to have this list. */
+  /** True if the service is known not to offer this list. */
   get notOffered(): boolean {
     return this.session.isActive && this.store.notOffered;
   }
 
-  /** Finds a record among those that are shown. */
+  /** Returns the record with this ID if it is shown. */
   byId(id: string): T | undefined {
     return this.items.find(item => item.id === id);
   }
 
-  /** Every record whatever the filter, page by page. Rejects where a page cannot be read. */
+  /** Yields all unfiltered records, page by page. Throws if a page cannot be read. */
   async *all(): AsyncGenerator<readonly T[]> {
     yield* this.store.all(this.session.require());
   }
 
-  /** Reads the pages shown anew. */
+  /** Reads the shown pages again. */
   async refresh(): Promise<void> {
     await this.whenActive(store => store.refresh());
   }
 
-  /** Repeats what failed. */
+  /** Repeats the read that failed. */
   async retry(): Promise<void> {
     await this.whenActive(store => store.retry());
   }
 
-  /** Appends the next page. */
   async more(): Promise<void> {
     await this.whenActive(store => store.more());
   }
 
-  /** Shows what meets another filter instead. */
+  /** Applies another filter and reads the first page. */
   async show(filter: F): Promise<void> {
     await this.whenActive(store => store.show(filter));
   }
 }
 
-/** The tasks of the command's connection. */
 export class CommandTasks extends CommandList<Task, TaskFilter> {
   readonly #tasks: TaskStore;
 
@@ -68,27 +65,26 @@ export class CommandTasks extends CommandList<Task, TaskFilter> {
     this.#tasks = tasks;
   }
 
-  /** Notes a task that was just started, and reads the list anew. */
+  /** Remembers a task that was just started, and reads the list again. */
   async add(task: Task): Promise<void> {
     this.#tasks.note(this.session.require().id, task);
     await this.refresh();
   }
 }
 
-/** The lists below the records of the command's connection. */
+/** The lists that belong to records of the command's connection. */
 export class CommandKeyedLists<T> extends CommandStore<KeyedLists<T>> {
-  /** The list below the record of this id; undefined where another connection is active by now. */
+  /** Returns the list of the record with this ID; undefined if another connection is active. */
   of(key: string): PagedList<T> | undefined {
     return this.session.isActive ? this.store.of(key) : undefined;
   }
 
-  /** Has who looks below one record next, or below any of them, read that anew. */
+  /** Marks the list of one record, or all lists, to be read again on next access. */
   expire(key?: string): void {
     if (this.session.isActive) this.store.expire(key);
   }
 }
 
-/** The messages of each mailbox of the command's connection. */
 export class CommandMessages extends CommandKeyedLists<MailboxMessage> {
   readonly #messages: MessageLists;
 
@@ -101,13 +97,12 @@ export class CommandMessages extends CommandKeyedLists<MailboxMessage> {
     return this.#messages.filter;
   }
 
-  /** Shows what meets another filter instead. */
+  /** Applies another filter and discards the lists. */
   show(filter: MessageFilter): void {
     if (this.session.isActive) this.#messages.show(filter);
   }
 }
 
-/** The actions of the command's connection, by service. */
 export class CommandActions extends CommandStore<ActionStore> {
   get search(): string {
     return this.store.search;
@@ -117,27 +112,27 @@ export class CommandActions extends CommandStore<ActionStore> {
     return this.store.order;
   }
 
-  /** Reads everything anew. */
+  /** Reads all lists again. */
   async refresh(): Promise<void> {
     await this.whenActive(store => store.refresh());
   }
 
-  /** Repeats what failed or could not be read whole. */
+  /** Repeats reads that failed or were incomplete. */
   async retry(): Promise<void> {
     await this.whenActive(store => store.retry());
   }
 
-  /** Appends the next page of a service. */
+  /** Appends the next page to the list of a service. */
   async more(service: string): Promise<void> {
     await this.whenActive(store => store.more(service));
   }
 
-  /** Searches names and descriptions; an empty text shows everything again. */
+  /** Searches names and descriptions; an empty text clears the search. */
   async searchFor(text: string): Promise<void> {
     await this.whenActive(store => store.searchFor(text));
   }
 
-  /** Changes the order of every service's actions. */
+  /** Sorts the actions of every service. */
   async sort(order: ActionOrder): Promise<void> {
     await this.whenActive(store => store.sort(order));
   }

@@ -12,7 +12,7 @@ import { CommandSession } from './commandSession.ts';
 import { CommandCatalogue, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
 import type { CommandPanels, DevicePanelHands, Services, WindowServices } from './services.ts';
 
-/** Runs the handler of a command with what it works with, and shows its failure. */
+/** Runs a command handler with the given services and reports its errors. */
 export type RunCommand = (
   services: Services,
   command: Command,
@@ -20,7 +20,7 @@ export type RunCommand = (
   selection?: unknown,
 ) => Promise<unknown>;
 
-/** The services of a command that acts on a connection; commands that it runs act on the same one. */
+/** Returns the services of a command bound to a connection; commands that it runs use the same one. */
 export function servicesOn(
   connection: Connection | undefined,
   window: WindowServices,

@@ -5,8 +5,8 @@ import { NotConnectedError, type Session, type SessionState } from '../stores/se
 import { notingCalls } from './notingCalls.ts';
 
 /**
- * The connection that a command acts on: the one that was active when the command began, whatever is chosen while it
- * runs. The command's client is that of this connection and of no other.
+ * The connection that was active when a command began, even if another becomes active while it runs. The command's
+ * client uses only this connection.
  */
 export class CommandSession {
   readonly connection: Connection | undefined;
@@ -18,30 +18,30 @@ export class CommandSession {
     this.connection = connection;
   }
 
-  /** Tells whether the connection is still the active one, which views and lists show. */
+  /** True while this is still the active connection, which views and lists show. */
   get isActive(): boolean {
     return this.#session.connection?.id === this.connection?.id;
   }
 
-  /** The state of the connection; closed where another one is active by now. */
+  /** The state of the connection; closed if another one is active. */
   get state(): SessionState {
     if (this.isActive) return this.#session.state;
     return this.connection ? { kind: 'closed', connection: this.connection } : { kind: 'none' };
   }
 
-  /** The operations that changed something, or may have, by what the command called so far. */
+  /** The operations called so far that succeeded or may have taken effect, including reads. */
   get mayHaveDone(): readonly OperationId[] {
     return [...this.#mayHaveDone];
   }
 
-  /** The connection. Throws NotConnectedError where there was none, or nobody is signed in. */
+  /** Returns the connection. Throws NotConnectedError if there is none, or if it is signed out or rejected. */
   require(): Connection {
     if (this.isActive) return this.#session.require();
     if (!this.connection) throw new NotConnectedError({ kind: 'none' });
     return this.connection;
   }
 
-  /** The client of the connection, opened where it is closed. */
+  /** Returns the client of the connection, opening it if needed. */
   async client(): Promise<Client> {
     const client = await this.#session.clientOf(this.require());
     return notingCalls(client, id => this.#mayHaveDone.add(id));

@@ -1,6 +1,6 @@
 import type { CommandSession } from './commandSession.ts';
 
-/** What a command sees of a store that shows the active connection. */
+/** A command's access to a store that shows the active connection. */
 export abstract class CommandStore<S> {
   protected readonly session: CommandSession;
   protected readonly store: S;
@@ -10,7 +10,7 @@ export abstract class CommandStore<S> {
     this.store = store;
   }
 
-  /** Acts on the store, unless another connection is active by now. */
+  /** Calls `act` with the store unless another connection is active. */
   protected async whenActive(act: (store: S) => Promise<void>): Promise<void> {
     if (this.session.isActive) await act(this.store);
   }

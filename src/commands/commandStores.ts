@@ -9,7 +9,7 @@ import type { PendingMailbox } from '../stores/pendingMailbox.ts';
 import type { Asked, PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import { CommandStore } from './commandStore.ts';
 
-/** The catalogue of the command's connection; read for the command alone where another one is active by now. */
+/** The catalog of the command's connection; if another one is active, it is read for this command only. */
 export class CommandCatalogue extends CommandStore<CatalogueStore> {
   #own = NO_CATALOGUE;
 
@@ -17,17 +17,16 @@ export class CommandCatalogue extends CommandStore<CatalogueStore> {
     return this.session.isActive ? this.store.state : this.#own;
   }
 
-  /** The catalogue as far as it is known. */
   get catalogue(): FlowCatalogue {
     return this.state.catalogue;
   }
 
-  /** Has the catalogue of the active connection followed from now on. */
+  /** Starts following the active connection. */
   start(): void {
     this.store.start();
   }
 
-  /** Reads everything anew. Rejects when that fails. */
+  /** Reads the catalog again. Rejects if the read fails. */
   async refresh(): Promise<void> {
     if (this.session.isActive && (await this.#refreshShown())) return;
     const { readCatalogue } = await import('../stores/readCatalogue.ts');
@@ -35,12 +34,12 @@ export class CommandCatalogue extends CommandStore<CatalogueStore> {
     this.#own = { ...NO_CATALOGUE, ...known };
   }
 
-  /** Deletes what is kept of a connection. */
+  /** Deletes the stored catalog of a connection. */
   async forget(connectionId: string): Promise<void> {
     await this.store.forget(connectionId);
   }
 
-  /** Answers whether what was read is that of the command's connection still. */
+  /** Refreshes the shared catalog; resolves to true if it still belongs to the command's connection. */
   async #refreshShown(): Promise<boolean> {
     try {
       await this.store.refresh();
@@ -51,65 +50,64 @@ export class CommandCatalogue extends CommandStore<CatalogueStore> {
   }
 }
 
-/** The differences between files and flows of the command's connection. */
+/** The drift between files and flows of the command's connection. */
 export class CommandDrift extends CommandStore<DriftStore> {
-  /** The known differences of a file. */
+  /** Returns the drift of a file, if known. */
   of(file: vscode.Uri): FileDrift | undefined {
     return this.session.isActive ? this.store.of(file) : undefined;
   }
 
-  /** Compares files, or all linked ones, with their flows, where the connection is still the active one. */
+  /** Compares the given files, or all linked files, with their flows; does nothing if another connection is active. */
   async refresh(files?: readonly vscode.Uri[]): Promise<void> {
     await this.whenActive(store => store.refresh(files));
   }
 }
 
-/** The executions that are shown at flow files, those of the command's connection. */
+/** The executions of the command's connection that are shown in flow files. */
 export class CommandRuns extends CommandStore<ShownRuns> {
-  /** Shows an execution at a file, unless another connection is active by now. */
+  /** Shows an execution in a file unless another connection is active. */
   show(file: vscode.Uri, execution: Execution): void {
     if (this.session.isActive) this.store.show(file, execution);
   }
 
-  /** Shows no execution at a file any more, or at none. */
+  /** Removes the execution from a file, or from all files. */
   clear(file?: vscode.Uri): void {
     this.store.clear(file);
   }
 }
 
-/** The mailboxes of the command's connection that wait to be connected. */
+/** The pending mailboxes of the command's connection. */
 export class CommandPendingMailboxes extends CommandStore<PendingMailboxStore> {
-  /** Oldest first. */
+  /** Pending mailboxes, oldest first. */
   get items(): readonly PendingMailbox[] {
     return this.store.itemsOf(this.session.require());
   }
 
-  /** Finds one. */
   byId(id: string): PendingMailbox | undefined {
     return this.store.byId(id, this.session.require());
   }
 
-  /** Begins an intent. */
+  /** Creates a pending mailbox. */
   async begin(label: string): Promise<PendingMailbox> {
     return this.store.begin(label, this.session.require());
   }
 
-  /** Asks the service for one, or how it stands. */
+  /** Sends the request, first or repeated. */
   async ask(id: string, signal?: AbortSignal): Promise<Asked> {
     return this.store.ask(id, signal, this.session.require());
   }
 
-  /** The address to open for a redirect. */
+  /** Returns the URL of the consent page. */
   async page(id: string, redirectUrl: string): Promise<string> {
     return this.store.page(id, redirectUrl, this.session.require());
   }
 
-  /** The secret that a page for the consent may ask for. */
+  /** Returns the secret, which a consent page may ask for. */
   async secret(id: string): Promise<string> {
     return this.store.secret(id, this.session.require());
   }
 
-  /** Forgets one and its secret. */
+  /** Deletes a pending mailbox and its secret. */
   async remove(id: string): Promise<void> {
     await this.store.remove(id, this.session.require());
   }

@@ -11,8 +11,8 @@ import type { Services } from './services.ts';
 import { signInTo } from './signIn.ts';
 
 /**
- * Asks for an address, a name and the key, and makes the connection the active one. Without a key it is kept, and the
- * connection that was active before stays.
+ * Prompts for an address, a name and an API key, and makes the connection active. Without a key, the connection is
+ * saved, but the previous one stays active.
  */
 export async function addConnection(services: Services): Promise<void> {
   const baseUrl = await askBaseUrl('Add Connection (1/3)', '');
@@ -23,7 +23,7 @@ export async function addConnection(services: Services): Promise<void> {
   await enter(services, serviceConnection(name, baseUrl), 'Add Connection (3/3): API Key');
 }
 
-/** Makes a connection active and asks for its key. The one before is active again where none is given. */
+/** Makes a connection active and prompts for its key. Without a key, the previous connection becomes active again. */
 async function enter(services: Services, connection: Connection, title?: string): Promise<void> {
   const { connections, session } = services;
   const before = session.connection;
@@ -39,11 +39,11 @@ async function enter(services: Services, connection: Connection, title?: string)
 
 interface SwitchItem extends vscode.QuickPickItem {
   readonly connection?: Connection;
-  /** What is done where no connection is picked. */
+  /** Called if the item has no connection. */
   readonly instead?: () => Thenable<unknown>;
 }
 
-/** Lets the person pick the active connection; one without a key leads to signing in. */
+/** Prompts for the connection to make active; one without a key leads to sign-in. */
 export async function switchConnection(services: Services): Promise<void> {
   const active = services.session.connection?.id;
   const items: SwitchItem[] = [
@@ -74,7 +74,7 @@ export async function switchConnection(services: Services): Promise<void> {
   else await services.connections.choose(connection);
 }
 
-/** Lets the person pick one of the connections of the settings; undefined where there is none, or none was picked. */
+/** Prompts for a connection from the settings; undefined if there are none or the prompt is dismissed. */
 export async function pickOwnConnection(
   services: Services,
   title: string,
@@ -89,7 +89,7 @@ export async function pickOwnConnection(
   return (await dialogs.showQuickPick(items, { title, placeHolder }))?.connection;
 }
 
-/** Removes a connection with its key and what is kept with it, after a confirmation. */
+/** Removes a connection with its key and stored data after confirmation. */
 export async function removeConnection(services: Services): Promise<void> {
   const connection = await pickOwnConnection(
     services,
@@ -120,7 +120,7 @@ function item(
   };
 }
 
-/** Asks for the address of a service, with a sentence on what it means; undefined where the person gives none. */
+/** Prompts for the base URL of a service, with `sentence` appended to the prompt; undefined if dismissed or empty. */
 export async function askBaseUrl(step: string, value: string, sentence = ''): Promise<string | undefined> {
   const answer = await dialogs.showInputBox({
     title: `${step}: Address`,
@@ -146,7 +146,10 @@ export async function askBaseUrl(step: string, value: string, sentence = ''): Pr
   return 'url' in checked ? checked.url : undefined;
 }
 
-/** Asks for a name for an address that no connection has or had there, but the person's `own`. */
+/**
+ * Prompts for a name that no other connection has, or had at this address; `own` is the connection being edited, if
+ * any.
+ */
 export async function askName(
   step: string,
   suggestion: string,
@@ -174,7 +177,7 @@ export async function askName(
   return answer?.trim();
 }
 
-// A key is a UUID or has a long run of letters and digits; a name has neither.
+// A UUID or a long run of letters and digits is more likely a key than a name.
 function looksLikeKey(text: string): boolean {
   const runs = text.match(/[A-Za-z0-9]{16,}/g) ?? [];
   return isUuid(text) || runs.some(run => /\d/.test(run) && /[A-Za-z]/.test(run));

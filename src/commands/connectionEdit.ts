@@ -10,8 +10,8 @@ import { signIn } from './signIn.ts';
 const NOTHING_FOLLOWS = `Links, added devices and webhooks stay with the old address. ${WHAT_IS_DELETED}`;
 
 /**
- * Changes address, name and header word of a connection. Under a new name all that is kept for it stays, its key too.
- * At another address it begins anew: the key is deleted with all that is kept with it, and the person signs in.
+ * Changes the address, name and header prefix of a connection. A new name keeps the key and other data. A new address
+ * deletes them, and the user is asked to sign in again.
  */
 export async function editConnection(services: Services): Promise<void> {
   const before = await pickOwnConnection(services, 'Edit Connection', 'Choose the connection to change');

@@ -8,7 +8,9 @@ import { BODY_FILE, curlText } from '../host/curlText.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
 
-/** Copies requests of this window as curl commands, without the key; bodies, which are not kept, come from a file. */
+/**
+ * Copies requests of this window as curl commands without the key. Bodies are not stored, so they are read from a file.
+ */
 export async function copyAsCurl(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const { requests } = services.requests;
   if (requests.length === 0) {
@@ -39,7 +41,7 @@ export async function copyAsCurl(services: Services, argument?: unknown, selecti
   done(`Copied. Set API_KEY in your shell${file} before you run it.`);
 }
 
-/** Copies the trace id of a request, which the service's support can look up. */
+/** Copies the trace ID of a request, which support staff of the service can look up. */
 export async function copyTrace(services: Services, argument?: unknown): Promise<void> {
   const [line] = linesOf('request', argument, undefined);
   const traced = services.requests.requests.filter(({ traceId }) => traceId !== undefined);

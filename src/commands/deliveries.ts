@@ -8,8 +8,8 @@ import type { Services } from './services.ts';
 const NOT_KEPT = 'Not checked: the secret of this endpoint is not stored on this computer.';
 
 /**
- * Opens a delivery as a report: each attempt with request, answer, timing and a verdict on its signature, without
- * secrets and passcodes.
+ * Opens a report on a delivery: each attempt with request, response, timing and signature check, without secrets and
+ * passcodes.
  */
 export async function showDelivery(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
@@ -28,7 +28,7 @@ export async function showDelivery(services: Services, argument?: unknown): Prom
       secret === undefined ? NOT_KEPT : await services.judgeAttempt(attempt, secret, connection.headerPrefix),
     ),
   );
-  // The verdicts are about what was sent; dots come after them.
+  // Signatures cover the original content, so secrets are masked only after the check.
   const shown = withoutSecrets(withoutPasscodes(data)) as typeof data;
   const name = `${data.eventType ?? 'delivery'}.md`;
   await services.documents.openMarkdown(`delivery/${id}`, name, deliveryReport(shown, verdicts));

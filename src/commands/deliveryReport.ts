@@ -12,8 +12,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A delivery of the service as a Markdown document: its outcome, then each attempt with request, answer and the verdict
- * on its signature. Secrets and passcodes have to be taken out before.
+ * Formats a delivery as Markdown: its outcome, then each attempt with request, response and signature check. Secrets
+ * and passcodes must be masked before.
  */
 export function deliveryReport(delivery: DeliveryDetail, verdicts: readonly string[]): string {
   const { eventType, status, attempts, lastStatusCode, lastError, durationMs } = delivery;
@@ -38,7 +38,7 @@ export function deliveryReport(delivery: DeliveryDetail, verdicts: readonly stri
   ]);
 }
 
-/** Reports a test event whose delivery cannot be read, as a Markdown document. */
+/** Formats a test event as Markdown if its delivery cannot be read. */
 export function testReport(test: {
   readonly success: boolean;
   readonly statusCode?: number | null | undefined;

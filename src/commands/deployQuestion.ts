@@ -3,7 +3,7 @@ import type { PlanItem } from '../flow/deploy/planItem.ts';
 import { planText } from '../flow/deploy/planText.ts';
 import { shortList } from './shortList.ts';
 
-/** What a person is asked before something that cannot be taken back. */
+/** A confirmation dialog. */
 export interface Question {
   readonly question: string;
   readonly detail: string;
@@ -14,8 +14,8 @@ type Planned = Exclude<PlanItem, { readonly action: 'refused' }>;
 type Recreated = Extract<PlanItem, { readonly action: 'recreate' }>;
 
 /**
- * What to ask before a plan is carried out; undefined where one new file or files without a change need no question.
- * Every flow that is deleted or made beside one of its name is named, however long the list of the others is cut.
+ * Returns the confirmation for a plan; undefined if a single new file or unchanged files need none. The detail always
+ * lists flows that are deleted or share a name; other changes may be shortened.
  */
 export function deployQuestion(
   connection: string,
@@ -24,7 +24,7 @@ export function deployQuestion(
   nameOf?: NameOf,
 ): Question | undefined {
   const [only, ...more] = items;
-  // The links are a file of the workspace, so nobody's flow is deleted on their word alone.
+  // The links file belongs to the workspace, so flows are not deleted on its word without confirmation.
   const deletions = items.flatMap(leftOver);
   if (only && only.action !== 'refused' && more.length === 0)
     return questionOfOne(connection, only, deletions, hasAgreed, nameOf);
@@ -41,7 +41,7 @@ export function deployQuestion(
   return { question: `${planText(items)} on ${connection}. Continue?`, detail, verb: 'Continue' };
 }
 
-/** What to ask where a service turned out not to replace steps, so that flows have to be made anew. */
+/** Returns the confirmation for recreating flows, because the service turned out not to replace steps. */
 export function recreationQuestion(items: readonly Recreated[]): Question {
   const [only, ...more] = items;
   const which = only && more.length === 0 ? `“${only.source.name}”` : `${items.length} flows`;
@@ -90,20 +90,20 @@ function lineOf(item: PlanItem): string {
   return [`${item.path}: ${item.action}${differences}${more.length === 0 ? '' : '.'}`, ...more].join(' ');
 }
 
-/** What becomes of the flow that another one is made in place of. */
+/** Describes what happens to the flow that is replaced. */
 function fateOf({ former, enabled }: Recreated): string {
   const flow = `${enabled === true ? 'enabled flow' : 'flow'} ${former}`;
   return `Its ${flow} is deleted, and the new one is disabled until a successful execution verifies it.`;
 }
 
-/** The flows among several whose update takes effect at once. */
+/** Lists the enabled flows, whose updates take effect at once. */
 function liveLine(items: readonly PlanItem[]): readonly string[] {
   const live = items.flatMap(item => (item.action === 'update' && item.enabled ? [item.source.name] : []));
   const names = live.map(name => `“${name}”`).join(', ');
   return live.length === 0 ? [] : [`Enabled, so their updates take effect at once: ${names}.`];
 }
 
-/** What an interrupted run left to be deleted. */
+/** Lists the old flows that an interrupted run has left for deletion. */
 function leftOver(item: PlanItem): readonly string[] {
   if (item.action === 'refused') return [];
   return (item.link.replaced ?? []).map(id => `${item.path}: its old flow ${id} is deleted.`);

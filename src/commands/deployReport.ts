@@ -7,7 +7,7 @@ import { code } from '../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../util/markdownDocument.ts';
 import { table } from './markdownTable.ts';
 
-/** What came of one planned file; neither an outcome nor an error where it was not started. */
+/** The result for one planned file; without outcome and error, it was not started. */
 export interface Deployment {
   readonly item: PlanItem;
   readonly outcome?: DeployOutcome | undefined;
@@ -22,7 +22,7 @@ const RESULTS: Readonly<Record<DeployOutcome['result'], string>> = {
   stepsKept: 'not updated',
 };
 
-/** A batch of deployments as a Markdown document: one line for each file, then what was to change. */
+/** Formats a batch of deployments as Markdown: one table row per file, then the planned changes. */
 export function deployReport(
   connection: string,
   deployments: readonly Deployment[],
@@ -60,7 +60,7 @@ function summaryOf(deployments: readonly Deployment[]): string {
   return `${done} ${refused === 1 ? 'One file with errors was' : `${refused} files with errors were`} skipped.`;
 }
 
-/** What a plan will change, as Markdown; nothing where there are no differences to tell. */
+/** Formats the changes of a plan as Markdown; empty if there are none. */
 function changesOf(items: readonly PlanItem[], nameOf: NameOf | undefined): string[] {
   const changed = items.flatMap(item =>
     item.action === 'refused' || item.differences.length === 0

@@ -9,7 +9,7 @@ import { readNumbers } from './readNumbers.ts';
 import type { Services } from './services.ts';
 
 interface Preset {
-  /** Begin and end as parts of the screen's width and height. */
+  /** Start and end point as fractions of the screen width and height. */
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];
 }
@@ -28,7 +28,7 @@ const PRESETS: readonly (vscode.QuickPickItem & { readonly preset: Preset | unde
 
 const PRESET_MS = 300;
 
-/** Swipes on devices: in a direction across the middle of the screen, or between two points. */
+/** Swipes on devices, in a direction across the screen or between two points. */
 export async function swipe(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const targets = await chooseDevices(services, 'Swipe: Devices', argument, selection);
   if (!targets) return;
@@ -46,7 +46,7 @@ export async function swipe(services: Services, argument?: unknown, selection?: 
   });
 }
 
-/** Taps a point of the screens of devices. */
+/** Taps a point on the screens of devices. */
 export async function tap(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const targets = await chooseDevices(services, 'Tap: Devices', argument, selection);
   if (!targets) return;
@@ -67,7 +67,7 @@ export async function tap(services: Services, argument?: unknown, selection?: un
   });
 }
 
-/** Types text into the focused field of devices. The text is not kept anywhere. */
+/** Types text into the focused field of devices. The text is not stored. */
 export async function typeText(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const targets = await chooseDevices(services, 'Type Text: Devices', argument, selection);
   if (!targets) return;
@@ -83,7 +83,7 @@ export async function typeText(services: Services, argument?: unknown, selection
   });
 }
 
-/** Presses one of the buttons back, home and recents on devices. */
+/** Returns the command handler that presses the back, home or recents button on devices. */
 export function press(
   button: keyof typeof GLOBAL_ACTIONS,
 ): (services: Services, argument?: unknown, selection?: unknown) => Promise<void> {
@@ -101,7 +101,7 @@ export function press(
 
 type SwipeNumbers = readonly [startX: number, startY: number, endX: number, endY: number, duration: number];
 
-/** The numbers of a swipe on a device, whose screen has a size of its own. */
+/** Returns the parameters of a swipe on a device, which may depend on its screen size. */
 type NumbersFor = (client: Client, deviceId: string, signal: AbortSignal) => Promise<SwipeNumbers>;
 
 function across({ from, to }: Preset): NumbersFor {

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 interface Change {
   readonly title: string;
-  /** What the person should know before agreeing. */
+  /** The consequences, shown in the confirmation. */
   readonly warning: string;
   readonly call: OnOne;
 }
@@ -37,7 +37,7 @@ const CHANGES = {
   },
 } as const satisfies Record<string, Change>;
 
-/** Reboots, stops or resumes devices after a confirmation, which names them. */
+/** Returns the command handler that reboots, stops or resumes devices after a confirmation with their names. */
 export function changeDevices(
   name: keyof typeof CHANGES,
 ): (services: Services, argument?: unknown, selection?: unknown) => Promise<void> {

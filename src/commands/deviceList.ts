@@ -27,13 +27,12 @@ const ORDERS: readonly Part<DeviceFilter>[] = [
   },
 ];
 
-/** Reads the devices anew. */
 export async function refreshDevices({ session, devices }: Services): Promise<void> {
   session.require();
   await devices.refresh();
 }
 
-/** Asks for a part of the names to show; an empty text shows every device again. */
+/** Prompts for a substring of the device names; an empty text clears the search. */
 export async function searchDevices({ session, devices }: Services): Promise<void> {
   session.require();
   requireList(devices, 'devices');
@@ -45,17 +44,17 @@ export async function searchDevices({ session, devices }: Services): Promise<voi
   if (text !== undefined) await devices.show({ ...devices.filter, name: text.trim() });
 }
 
-/** Asks which state devices shall be in to be shown. */
+/** Prompts for the state of the devices to show. */
 export async function filterDevices({ session, devices }: Services): Promise<void> {
   await narrowList(session, devices, 'devices', 'Filter Devices', FILTERS);
 }
 
-/** Asks for the order of the devices. */
+/** Prompts for the sort order of the devices. */
 export async function orderDevices({ session, devices }: Services): Promise<void> {
   await narrowList(session, devices, 'devices', 'Sort Devices By', ORDERS);
 }
 
-/** Adds a device by its id, for services that do not list devices. */
+/** Adds a device by its ID, for services that do not list devices. */
 export async function addDevice({ session, devices, addedDevices }: Services): Promise<void> {
   const connection = session.require();
   const text = await dialogs.showInputBox({
@@ -70,7 +69,7 @@ export async function addDevice({ session, devices, addedDevices }: Services): P
   done('Device added.');
 }
 
-/** Takes devices that were added by hand off the list again. */
+/** Removes manually added devices from the list. */
 export async function removeAddedDevice(
   { session, devices, addedDevices }: Services,
   argument?: unknown,

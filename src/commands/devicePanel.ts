@@ -6,19 +6,19 @@ import { deviceChoices, givenDevices } from './perDevice.ts';
 import type { LogAct } from '../protocol/recorder.ts';
 import type { Services } from './services.ts';
 
-/** Opens the panels of the devices of a menu, or of the one the person chooses. */
+/** Opens the panels of the devices of a menu selection, or prompts for one. */
 export async function openDevicePanel(
   services: Services,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
-  // Not the panel in front: who runs this from the palette wants another one.
+  // The device of the active panel is not used: from the Command Palette, the user wants another one.
   const lines = linesOf('device', argument, selection);
   const ids = await idsOf(services, 'Open Device Panel: Device', lines);
   for (const id of ids) await services.devicePanels.open(id);
 }
 
-/** Shows the map in the panels of the devices of a menu, or of the one the person chooses. */
+/** Opens the map in the panels of the given devices, or prompts for one. */
 export async function setLocationOnMap(
   services: Services,
   argument?: unknown,
@@ -29,7 +29,7 @@ export async function setLocationOnMap(
   for (const id of ids) await services.devicePanels.openMap(id);
 }
 
-/** Plays a track on the devices of a menu, or on the one the person chooses. */
+/** Plays a track on the given devices, or prompts for one. */
 export async function playTrack(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const lines = givenDevices(services, argument, selection);
   const ids = await idsOf(services, 'Play Track: Device', lines);
@@ -48,14 +48,14 @@ async function idsOf(
 }
 
 /**
- * Has VS Code ask where the view “Device” shall be, which may be the Secondary Side Bar: a container there of our own
- * would need VS Code 1.106, and 1.104 and 1.105 fail on a manifest that has one.
+ * Opens VS Code's prompt for the location of the “Device” view, which can be the Secondary Side Bar. Contributing a
+ * container there requires VS Code 1.106; 1.104 and 1.105 fail on such a manifest.
  */
 export async function moveDeviceView(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.moveFocusedView', View.device);
 }
 
-/** The handler of a command that does something with the gestures that are selected in the device panel in front. */
+/** Returns the handler of a command for the gestures selected in the active device panel. */
 export function onGestures(act: LogAct): (services: Services) => Promise<void> {
   return ({ devicePanels }) => devicePanels.actOnLog(act);
 }

@@ -4,7 +4,7 @@ import { type Position, positionText, readPosition } from '../util/geoText.ts';
 import { chooseDevices, onDevices } from './perDevice.ts';
 import type { Services } from './services.ts';
 
-/** Sets the simulated position of devices: that of a saved place, or one in whatever form the person has it. */
+/** Sets the simulated position of devices to a saved place or an entered position. */
 export async function setLocation(
   services: Services,
   argument?: unknown,
@@ -57,7 +57,7 @@ async function askPosition(): Promise<Position | undefined> {
   return 'problem' in position ? undefined : position;
 }
 
-/** Returns devices to their own position. */
+/** Ends the simulated position of devices. */
 export async function resetLocation(
   services: Services,
   argument?: unknown,

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { chooseDevices, onDevices } from './perDevice.ts';
 import type { Services } from './services.ts';
 
-/** How much of a device's name its files have; with the rest it may be as long as file systems take. */
+/** Maximum length of the device name in a file name, since file systems limit the total length. */
 const LONGEST_NAME = 60;
 
-/** Takes a picture of the screen of devices, saves it in the workspace or where the person says, and opens it. */
+/** Takes screenshots of devices, saves them in the workspace or a selected folder, and opens them. */
 export async function takeScreenshot(
   services: Services,
   argument?: unknown,
@@ -21,7 +21,7 @@ export async function takeScreenshot(
       { params: { deviceId: id }, query: { hideOverlay: true } },
       { signal },
     );
-    // Names may be equal, or differ in what a file name cannot have; the ID tells their files apart.
+    // The ID keeps file names distinct if device names are equal after the replacement.
     const plain = name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-').slice(0, LONGEST_NAME);
     const file = vscode.Uri.joinPath(folder, `${plain}-${id}-${moment}.png`);
     await vscode.workspace.fs.writeFile(file, value);

@@ -6,7 +6,7 @@ import { factsTable, momentCell } from './markdownTable.ts';
 type Step = NonNullable<DryRun['actions']>[number];
 type Child = NonNullable<Step['children']>[number];
 
-/** What a flow would do now as a Markdown report: whether it would run, what stands in the way, its steps. */
+/** Formats a dry run as Markdown: whether the flow would run, obstacles and steps. */
 export function dryRunReport(name: string, run: DryRun): string {
   const { gates, validation } = run;
   const problems = (validation?.errors ?? []).map(
@@ -34,7 +34,7 @@ export function dryRunReport(name: string, run: DryRun): string {
 }
 
 function stepLines(step: Step, index: number): string[] {
-  // Markdown nests what stands below the text of a line, behind its number.
+  // Markdown nests a list only if it is indented to the text of its parent item.
   const indent = ' '.repeat(`${index + 1}. `.length);
   const children = (step.children ?? []).map((child, at) => `${indent}${stepLine(child, at)}`);
   return [stepLine(step, index), ...children];

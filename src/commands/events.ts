@@ -8,10 +8,10 @@ import type { Services } from './services.ts';
 import { tellStarted } from './triggers.ts';
 
 const PAGE_SIZE = 100;
-/** What stands for an event that is of no device. */
+/** ID of the picker entry for an event without a device. */
 const NO_DEVICE = 'none';
 
-/** Reports an event, chosen by its name or by the triggers that wait for it; any other type can be typed. */
+/** Sends an event. Its type is selected from the app events and those that triggers wait for, or typed. */
 export async function sendEvent(services: Services): Promise<void> {
   services.session.require();
   const client = await services.session.client();
@@ -26,7 +26,7 @@ export async function sendEvent(services: Services): Promise<void> {
     throw new Error(`An event type can have at most ${Limits.ingestEventType} characters.`);
   const device = await chooseId('Send Event (2/3): Device', devicesOrNone(services));
   if (device === undefined) return;
-  // The list may have failed, which left the typing.
+  // The list may have failed, in which case the type was typed.
   const known = await types.catch(() => []);
   const sample = known.find(({ choice }) => choice.id === eventType)?.sample;
   const payload = await askPayload('Send Event (3/3): Payload', sample);
@@ -47,7 +47,7 @@ async function readTypes(client: Client): Promise<{ readonly choice: Choice; rea
     ...type,
     sample: exampleOf(type),
   }));
-  // A trigger can wait for a type that the catalogue does not have.
+  // A trigger can wait for a type that the list of app events does not contain.
   const others = [...waiting.keys()]
     .filter(id => !known.some(({ appEventType }) => appEventType === id))
     .map(id => ({ appEventType: id, appName: undefined, label: undefined, sample: {} }));

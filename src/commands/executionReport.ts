@@ -8,7 +8,10 @@ import { without } from '../util/without.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
 import { otherFields, valueSection } from './reportBlocks.ts';
 
-/** An execution as a Markdown document: its state, then what became of each step. Secrets and passcodes have to be taken out before. */
+/**
+ * Formats an execution as Markdown: its state, then the result of each step. Secrets and passcodes must be masked
+ * before.
+ */
 export function executionReport(execution: Execution): string {
   const { id, status, error, result, startedAt, finishedAt } = execution;
   const took = millisecondsBetween(startedAt, finishedAt);

@@ -17,13 +17,13 @@ import type { Services } from './services.ts';
 
 const SHOWN = 20;
 const TRY = 'Activate Anyway';
-/** Stands among executions for one that is yet to be made. */
+/** Picker entry for an execution that is yet to be started. */
 const VERIFY_NOW = 'verify';
 
 /**
- * Enables a flow with an execution that verifies it (spec 4.5): one of its latest successful ones, or an id
- * that the person pastes; a line with `executionId` names it. In the sandbox one can be made now. Says before the call where
- * the service is going to refuse.
+ * Enables a flow with an execution that verifies it (spec 4.5): one of the latest successful executions, a pasted ID,
+ * or `executionId` of the argument. In the sandbox, a new execution can be started. Warns if the service is expected to
+ * refuse the execution.
  */
 export async function activateFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
@@ -51,7 +51,7 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
   else if (choice === TRY) await enableFlow(services, connection, flow, executionId);
 }
 
-/** Activates a flow with an execution, and offers to verify it in another way where the service refuses that. */
+/** Activates a flow with an execution. If the service refuses the execution, offers another way to verify the flow. */
 export async function enableFlow(
   services: Services,
   connection: Connection,
@@ -73,7 +73,7 @@ export async function enableFlow(
   await services.flows.refresh();
 }
 
-/** Lets the person choose a successful execution of a flow, or paste the id of one. */
+/** Prompts for a successful execution of a flow, or its ID. */
 export async function chooseExecution(
   services: Services,
   flow: ChosenFlow,
@@ -114,14 +114,14 @@ function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
   };
 }
 
-/** What leads to an execution that verifies a flow as it is now. */
+/** A command that leads to an execution which verifies the current flow. */
 interface WayOut {
   readonly button: string;
   readonly command: Command;
   readonly line: unknown;
 }
 
-// Only the sandbox can be told to run a flow that is not enabled; of a service an execution is picked or pasted.
+// Only the sandbox can run a disabled flow; otherwise an existing execution is needed.
 function wayOut({ session }: Services, flow: ChosenFlow): WayOut {
   const line = { kind: 'flow', record: { ...flow } };
   if (session.connection?.kind !== 'sandbox')
@@ -134,7 +134,7 @@ function givenExecution(argument: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Why the service is going to refuse an execution, in a sentence; undefined where it is not known to. */
+/** Returns the reason why the service is expected to refuse an execution, or undefined if none is known. */
 async function foreseen(
   services: Services,
   connection: Connection,
@@ -142,7 +142,7 @@ async function foreseen(
   executionId: string,
 ): Promise<string | undefined> {
   const linked = await linkOfFlow(services, connection, flow.id);
-  // Only of the last verification it is known which steps it ran.
+  // The executed steps are known only for the last verification.
   if (linked?.link.verified?.executionId !== executionId) return undefined;
   await services.drift.refresh([linked.file]);
   return changeOf(services.drift.of(linked.file));
@@ -157,7 +157,7 @@ function changeOf(drift: FileDrift | undefined): string | undefined {
   return `${numbers.length === 1 ? 'Step' : 'Steps'} ${numbers.join(', ')} changed since this run.`;
 }
 
-// The service has said that the graph is the one that ran, so it is known which one that is.
+// Activation confirms that the execution ran the current graph.
 async function remember(
   services: Services,
   client: Client,

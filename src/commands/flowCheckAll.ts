@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 
 const SHOW = 'Show Problems';
 
-/** Checks every flow file of the workspace, open or not, and sums up what was found. */
+/** Checks every flow file of the workspace, open or not, and shows a summary. */
 export async function checkAllFlows(services: Services): Promise<void> {
   const why = await whyUnknown(services);
   const found = await withCancel('Checking flow files', async (signal, progress) => {
@@ -34,7 +34,7 @@ export async function checkAllFlows(services: Services): Promise<void> {
   });
 }
 
-/** Why no catalogue is known to check against, as a sentence; undefined where one is. */
+/** Returns the reason why there is no catalog to check against; undefined if there is one. */
 async function whyUnknown({ catalogue, session }: Services): Promise<string | undefined> {
   catalogue.start();
   if (catalogue.state.readAt !== undefined) return undefined;

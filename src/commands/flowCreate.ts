@@ -6,8 +6,8 @@ import { linkPort } from './linkPort.ts';
 import type { Services } from './services.ts';
 
 /**
- * Creates a flow from a `*.flow.json` file, disabled, and links the file to it. A file that is linked already
- * keeps its flow on the service and is linked to another one, if the person agrees.
+ * Creates a disabled flow from a `*.flow.json` file and links the file to it. If the file is already linked, the user
+ * must agree to create a second flow; the first one stays on the service.
  */
 export async function createFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
@@ -23,7 +23,7 @@ export async function createFlow(services: Services, argument?: unknown): Promis
   } else await bringFiles(services, connection, [file], links);
 }
 
-/** The same links, but for a file that is taken for one which was never brought to the service. */
+/** Returns the same links, except that the file appears unlinked until its first update. */
 function asUnlinked(links: LinkPort, key: string, flowId: string): LinkPort {
   let written = false;
   return {

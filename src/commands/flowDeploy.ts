@@ -21,8 +21,8 @@ import { deviceNames } from './perDevice.ts';
 import type { Services } from './services.ts';
 
 /**
- * Creates flows from `*.flow.json` files or updates those they are linked to, after a plan was shown: one file,
- * several, or those of a folder. Flows are created disabled; only activation enables them (spec 3.1).
+ * Creates or updates flows from `*.flow.json` files after showing a plan: one file, several, or all in a folder. Flows
+ * are created disabled; only activation enables them (spec 3.1).
  */
 export async function deployFlows(
   services: Services,
@@ -43,8 +43,8 @@ export async function deployFlows(
 }
 
 /**
- * Plans for files, asks where the plan changes something, carries it out and tells what came of it. Who has agreed to
- * another flow before is not asked again whether a name may be taken twice.
+ * Plans a deployment of files, asks for confirmation if needed, carries out the plan and shows the result. `hasAgreed`
+ * skips the question about a second flow with the same name.
  */
 export async function bringFiles(
   services: Services,
@@ -61,19 +61,19 @@ export async function bringFiles(
   await showResult(services, connection, deployments);
 }
 
-/** Reads again what a deployment of files has changed. */
+/** Refreshes the lists after a deployment of files. */
 export async function followDeployment(services: Services, files: readonly vscode.Uri[]): Promise<void> {
   services.steps.expire();
   await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
 }
 
-/** What a deployment comes to, and how it is carried out where it was planned, whatever is active by then. */
+/** The planned changes, and the context to carry them out on the connection they were planned for. */
 export interface Plan {
   readonly items: readonly PlanItem[];
   readonly begin: (signal: AbortSignal) => DeployContext;
 }
 
-/** Compares files with what the service has, and plans what is to be done. */
+/** Compares files with the service and plans the changes. */
 export async function planned(
   services: Services,
   files: readonly vscode.Uri[],
@@ -107,10 +107,10 @@ async function agreedTo(asked: Question | undefined): Promise<boolean> {
   return !asked || confirmed(asked.question, asked.detail, asked.verb);
 }
 
-/** Carries out a plan that the person agreed to; asks again where a flow has to be made anew. */
+/** Carries out a confirmed plan; asks again if flows have to be recreated. */
 export async function carriedOut(items: Plan['items'], begin: Plan['begin']): Promise<readonly Deployment[]> {
   const first = await applyAll(items, begin);
-  // Only now it is known that the service lacks the operation, and nothing of these flows was changed.
+  // Only the attempt reveals that the service cannot replace steps; these flows are still unchanged.
   const kept = first.flatMap(({ item, outcome }) =>
     outcome?.result === 'stepsKept' && item.action === 'update' ? [item] : [],
   );

@@ -7,7 +7,7 @@ import { chooseLinkedFile, type FileAndFlow } from './linkedFile.ts';
 import { deviceNames } from './perDevice.ts';
 import type { Services } from './services.ts';
 
-/** Opens a report of what a linked file and its flow differ in, and of what activation would answer. */
+/** Opens a report on the differences between a linked file and its flow, and whether the flow can be activated. */
 export async function showDrift(services: Services, argument?: unknown): Promise<void> {
   const found = await compared(services, 'Show Differences from Flow', argument);
   if (!found) return;
@@ -18,7 +18,7 @@ export async function showDrift(services: Services, argument?: unknown): Promise
   await services.documents.openMarkdown(`drift/${linked.flowId}`, `${linked.name} differences.md`, text);
 }
 
-/** Opens the flow and its file side by side, both written in one form so that only meaning differs. */
+/** Opens a diff of the flow and its file, both formatted alike so that only real differences show. */
 export async function compareFlow(services: Services, argument?: unknown): Promise<void> {
   const found = await compared(services, 'Compare File with Flow', argument);
   if (!found) return;

@@ -5,12 +5,12 @@ import { isObject } from '../util/isObject.ts';
 
 const ENDING = '.flow.json';
 
-/** Whether a file is a flow file by its name. */
+/** Returns true if the file name ends with `.flow.json`. */
 export function isFlowFile(file: vscode.Uri): boolean {
   return file.path.endsWith(ENDING);
 }
 
-/** The flow file in the active editor, whichever editor that is. */
+/** Returns the flow file in the active tab, in the text or visual editor. */
 export function activeFlowFile(): vscode.Uri | undefined {
   const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const shown =
@@ -19,8 +19,8 @@ export function activeFlowFile(): vscode.Uri | undefined {
 }
 
 /**
- * The flow files that a menu hands over, those of folders included, in the order of their paths; undefined
- * where it hands over none.
+ * Returns the flow files of a menu selection, including those in selected folders, sorted by path; undefined if there
+ * is no selection.
  */
 export async function givenFlowFiles(
   argument: unknown,
@@ -36,13 +36,13 @@ export async function givenFlowFiles(
   return [...byAddress.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** The file or folder that the Explorer hands over, or that a line of a view stands for. */
+/** Returns the file or folder passed by the Explorer or by a line of a view. */
 export function fileOf(argument: unknown): vscode.Uri | undefined {
   const file = isObject(argument) && 'resource' in argument ? argument['resource'] : argument;
   return file instanceof vscode.Uri ? file : undefined;
 }
 
-/** Lets the person choose flow files of the workspace; that of the active editor stands first. */
+/** Prompts for flow files of the workspace, with the active file first and selected. */
 export async function chooseFlowFiles(title: string): Promise<vscode.Uri[] | undefined> {
   const items = await workspaceFiles();
   if (!items) return undefined;
@@ -54,7 +54,7 @@ export async function chooseFlowFiles(title: string): Promise<vscode.Uri[] | und
   return picked && picked.length > 0 ? picked.map(({ file }) => file) : undefined;
 }
 
-/** Lets the person choose one flow file of the workspace. */
+/** Prompts for one flow file of the workspace. */
 export async function chooseFlowFile(title: string): Promise<vscode.Uri | undefined> {
   const items = await workspaceFiles();
   if (!items) return undefined;
@@ -80,7 +80,9 @@ async function workspaceFiles(): Promise<
     .map(file => ({ label: pathOf(file), picked: rank(file) === 0, file }));
 }
 
-/** The path by which people know a file; in full where its open folder has a name that another one has too. */
+/**
+ * Returns the workspace-relative path of a file, or the full path if several workspace folders share the folder name.
+ */
 export function pathOf(file: vscode.Uri): string {
   const { name } = vscode.workspace.getWorkspaceFolder(file) ?? {};
   const named = (vscode.workspace.workspaceFolders ?? []).filter(folder => folder.name === name);

@@ -6,7 +6,7 @@ import { chooseFlowFile, fileOf } from './flowFiles.ts';
 import { chooseLinkedFile } from './linkedFile.ts';
 import type { Services } from './services.ts';
 
-/** Notes that a file is a flow that the service has already; nothing is changed on either side. */
+/** Links a file to an existing flow; neither is changed. */
 export async function linkFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const flow = await chooseFlow(services, 'Link Flow (1/2): Flow', argument);
@@ -33,7 +33,7 @@ export async function linkFlow(services: Services, argument?: unknown): Promise<
   done(`${path} is linked to “${flow.name}”.`);
 }
 
-/** Forgets which flow a file is; both stay. */
+/** Removes the link between a file and its flow; both are kept. */
 export async function unlinkFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const linked = await chooseLinkedFile(services, 'Unlink File from Flow', argument);

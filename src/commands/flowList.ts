@@ -19,14 +19,14 @@ const ORDERS: readonly Part<FlowFilter>[] = [
   NEWEST.created,
 ];
 
-/** Reads flows and steps anew. */
+/** Reads flows, steps and drift again. */
 export async function refreshFlows({ session, flows, steps, drift }: Services): Promise<void> {
   session.require();
   steps.expire();
   await Promise.all([flows.refresh(), drift.refresh()]);
 }
 
-/** Asks what to search for among flows; an empty text shows everything again. */
+/** Prompts for a search text for flows; an empty text clears the search. */
 export async function searchFlows({ session, flows }: Services): Promise<void> {
   session.require();
   requireList(flows, 'flows');
@@ -40,17 +40,17 @@ export async function searchFlows({ session, flows }: Services): Promise<void> {
   if (text !== undefined) await flows.show({ ...flows.filter, search: text.trim() });
 }
 
-/** Asks which flows to show. */
+/** Prompts for the flows to show. */
 export async function filterFlows({ session, flows }: Services): Promise<void> {
   await narrowList(session, flows, 'flows', 'Show Flows', FILTERS);
 }
 
-/** Asks for the order of the flows. */
+/** Prompts for the sort order of the flows. */
 export async function orderFlows({ session, flows }: Services): Promise<void> {
   await narrowList(session, flows, 'flows', 'Sort Flows By', ORDERS);
 }
 
-/** Shows every flow again, by name. */
+/** Resets the filter and order of the flows. */
 export async function showAllFlows({ session, flows }: Services): Promise<void> {
   session.require();
   await flows.show(ALL_FLOWS);

@@ -18,7 +18,7 @@ import { pickSteps } from './pickSteps.ts';
 import { type Answer, askInTurn, askItem, askText, BACK, type Place, type Question } from './questions.ts';
 import type { FlowEditorHands, Services } from './services.ts';
 
-/** The answers that the person has given for a new flow. */
+/** The answers to the questions about a new flow. */
 interface Draft {
   start?: StartItem;
   actions: readonly CatalogueAction[];
@@ -28,7 +28,7 @@ interface Draft {
   home?: Home;
 }
 
-/** A choice of initial steps: those of a template, those that the person picks, or none. */
+/** The origin of the first steps: a template, actions to be selected, or none. */
 interface StartItem extends vscode.QuickPickItem {
   readonly title: string;
   readonly steps: readonly PlannedStep[];
@@ -36,7 +36,7 @@ interface StartItem extends vscode.QuickPickItem {
   readonly uses?: FlowTemplate['uses'];
 }
 
-/** The file of a new flow, and the editor that opens it. */
+/** The file of a new flow, and the editor to open it in. */
 interface Home extends vscode.QuickPickItem {
   readonly file: vscode.Uri;
   readonly isVisual: boolean;
@@ -45,8 +45,8 @@ interface Home extends vscode.QuickPickItem {
 const LATER = { label: '$(edit) Fill In Later', thing: undefined };
 
 /**
- * Creates a flow file from a template or from actions that the person picks. The first value that is still missing gets
- * the cursor, or the focus in the visual editor.
+ * Creates a flow file from a template or selected actions. The cursor, or the focus in the visual editor, is placed on
+ * the first missing value.
  */
 export async function newFlow(services: Services): Promise<void> {
   const catalogue = await catalogueAtHand(services);
@@ -195,7 +195,7 @@ function goOn(answer: unknown): typeof BACK | true {
   return answer === BACK ? BACK : true;
 }
 
-/** The folder of the flow file in front, else the first one of the workspace. */
+/** Returns the folder of the active flow file, or else the only workspace folder, or prompts for one. */
 async function homeFolder(): Promise<vscode.Uri | undefined> {
   const beside = activeFlowFile();
   if (beside && vscode.workspace.getWorkspaceFolder(beside)) return vscode.Uri.joinPath(beside, '..');

@@ -19,8 +19,8 @@ import type { Services } from './services.ts';
 import { shortList } from './shortList.ts';
 
 /**
- * Writes a flow of the service into its linked file, where the two differ, or into a new file, and links the
- * two. What the file writes in its own way without meaning anything else stays.
+ * Writes a flow into its linked file if they differ, or into a new file, and links the two. Formatting of the file that
+ * does not affect its meaning is kept.
  */
 export async function pullFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
@@ -91,7 +91,7 @@ async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.U
   return path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, path);
 }
 
-// An open document is changed as by typing, so that it can be undone.
+// Open documents are edited rather than overwritten, so that the change can be undone.
 async function write(file: vscode.Uri, content: string): Promise<void> {
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
   if (!open) {

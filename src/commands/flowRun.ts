@@ -10,7 +10,7 @@ import { askPayload } from './payload.ts';
 import type { Services } from './services.ts';
 import { fireByHand } from './triggers.ts';
 
-/** Asks the service what a flow would do now and opens the answer as a report; nothing runs. */
+/** Opens a report on what a flow would do now, as determined by the service; nothing runs. */
 export async function dryRunFlow(services: Services, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Dry-Run Flow', await flowLineOf(services, argument));
   if (!flow) return;
@@ -24,7 +24,7 @@ export async function dryRunFlow(services: Services, argument?: unknown): Promis
   await services.documents.openMarkdown(`dry-runs/${flow.id}`, `${flow.name} dry run.md`, text);
 }
 
-/** Fires the trigger of a flow, if it is one that people may fire, with a payload. */
+/** Fires the trigger of a flow with a payload, if it is a custom trigger. */
 export async function fireFlow(services: Services, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Fire Trigger of Flow', await flowLineOf(services, argument));
   if (!flow) return;
@@ -42,11 +42,11 @@ export async function fireFlow(services: Services, argument?: unknown): Promise<
   await fireByHand(services, trigger, flow);
 }
 
-/** Shows the executions of one flow in the view “Activity”. */
+/** Shows the executions of a flow in the “Activity” view. */
 export async function showExecutions(services: Services, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Show Executions of Flow', await flowLineOf(services, argument));
   if (!flow) return;
   await services.executions.show({ ...ALL_EXECUTIONS, flowId: flow.id });
-  // The view shows those of the active connection.
+  // The view shows the active connection only.
   if (services.session.isActive) await vscode.commands.executeCommand(`${View.activity}.focus`);
 }

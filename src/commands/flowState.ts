@@ -6,7 +6,7 @@ import { flowLineOf } from './linkedFile.ts';
 import { type Job, namedTogether, namesOf, onEach } from './onEach.ts';
 import type { Services } from './services.ts';
 
-/** Switches flows off. Only activation switches them on again. */
+/** Disables flows. Only activation enables them again. */
 export async function disableFlow(
   services: Services,
   argument?: unknown,
@@ -21,7 +21,7 @@ export async function disableFlow(
   });
 }
 
-/** Lets blocked flows run again. */
+/** Unblocks flows, so that they can run again. */
 export async function unblockFlow(
   services: Services,
   argument?: unknown,
@@ -36,7 +36,7 @@ export async function unblockFlow(
   });
 }
 
-/** Deletes flows after a confirmation; their files stay. */
+/** Deletes flows after confirmation; their files are kept. */
 export async function deleteFlow(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const title = 'Delete Flow';
   const flows = await chooseFlows(services, title, await flowLineOf(services, argument), selection);
@@ -56,7 +56,7 @@ function job({ flows }: Services, title: string): Job {
   return { title, noun: 'Flow', after: () => flows.refresh() };
 }
 
-// A file whose flow deleted is one that is not created yet.
+// Without its link, the file counts as not created yet.
 async function forget({ session, links }: Services, flowId: string): Promise<void> {
   const { id } = session.require();
   for (const { file, link } of await links.all(id)) {
@@ -65,7 +65,7 @@ async function forget({ session, links }: Services, flowId: string): Promise<voi
   }
 }
 
-/** Copies a flow with its steps under a name of the person's choice; the copy is disabled. */
+/** Copies a flow with its steps under a new name; the copy is disabled. */
 export async function cloneFlow(services: Services, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Clone Flow', await flowLineOf(services, argument));
   if (!flow) return;

@@ -5,7 +5,7 @@ import type { StepAct } from '../protocol/flowEditor.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
 import type { Services } from './services.ts';
 
-/** Shows a flow file in the visual editor: the one of a menu, or the one in front at the place of its cursor. */
+/** Opens a flow file in the visual editor: the file of a menu, or the active one at its cursor position. */
 export async function openFlowVisually({ flowEditors }: Services, argument?: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const offset = editor?.document.offsetAt(editor.selection.active);
@@ -14,12 +14,12 @@ export async function openFlowVisually({ flowEditors }: Services, argument?: unk
     flowEditors.reveal(file, offset);
 }
 
-/** Shows the flow file in front, or that of a menu, as text. */
+/** Opens the active flow file, or the file of a menu, as text. */
 export async function openFlowAsText(_: Services, argument?: unknown): Promise<void> {
   await openWith('default', argument);
 }
 
-/** The handler of a command that does something to the steps that are selected in the visual editor. */
+/** Returns the handler of a command for the steps selected in the visual editor. */
 export function onSteps(act: StepAct): (services: Services) => Promise<void> {
   return ({ flowEditors }) => flowEditors.actOnSteps(act);
 }
@@ -31,7 +31,7 @@ async function openWith(editor: string, argument: unknown): Promise<vscode.Uri |
     void dialogs.showInformationMessage('Open a *.flow.json file first.');
     return undefined;
   }
-  // The editor in front becomes the other one, with what was not saved yet.
+  // Reopening replaces the active editor and keeps unsaved changes.
   if (file.toString() === active?.toString()) {
     await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
     return file;

@@ -12,9 +12,8 @@ const AS_IS = 'Verify the Deployed Version';
 const UPDATE = 'Update and Verify';
 
 /**
- * Asks what to verify where the file of a flow differs from it, and brings the file to the flow if the person wants
- * that. Answers the flow to verify, which is a new one where the service had to make it anew; undefined where the
- * person left. Throws what kept the update from being made.
+ * If the file of a flow differs from it, asks which version to verify and updates the flow if requested. Returns the
+ * flow to verify, which is new if it had to be recreated; undefined if canceled. Throws the error of a failed update.
  */
 export async function updatedFirst(
   services: Services,

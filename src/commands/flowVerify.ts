@@ -19,9 +19,9 @@ import type { Services } from './services.ts';
 import { choosePayload } from './verifyPayload.ts';
 
 /**
- * Verifies a flow, after an update if its file differs and the person wants that. The sandbox runs its steps; of a
- * service the person picks or pastes an execution. What it verified is remembered with the link of its file, and the
- * flow can be activated at once; a line with `activate` asks no more.
+ * Verifies a flow, after an optional update from its file. The sandbox runs the flow; on a service the user selects an
+ * execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`
+ * in the argument, activates at once.
  */
 export async function verifyFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
@@ -47,7 +47,7 @@ export async function verifyFlow(services: Services, argument?: unknown): Promis
   offer(services, 'information', text, 'Activate', Command.activateFlow, line);
 }
 
-/** The execution that verified a flow; undefined where there is none, and then the person was told. */
+/** Returns the execution that verified a flow; undefined if there is none, after the user was informed or canceled. */
 async function verified(
   services: Services,
   connection: Connection,
@@ -67,7 +67,7 @@ async function verified(
     tellFailure(services, flow, execution, linked?.file);
     return undefined;
   }
-  // Only a run of this moment says for sure which steps it ran.
+  // Only for a run started here it is certain which steps it ran.
   const after = kind === 'sandbox' && linked ? await graphNow(client, flow.id, catalogue) : undefined;
   if (linked && before && before.graph === after?.graph) {
     const remembered = { executionId: execution.id, ...before };

@@ -3,7 +3,7 @@ import type { CommandCatalogue } from './commandStores.ts';
 
 type Catalogue = Pick<CommandCatalogue, 'state' | 'catalogue' | 'start' | 'refresh'>;
 
-/** The catalogue of the connection, read first where only an earlier one or none is known. */
+/** Returns the catalog, reading it first if it is missing or comes from storage. */
 export async function knownCatalogue({
   catalogue,
 }: {
@@ -13,7 +13,7 @@ export async function knownCatalogue({
   return catalogue.catalogue;
 }
 
-/** What is known of that catalogue now, be it from an earlier time; read first where nothing is. */
+/** Returns the catalog even if it comes from storage; reads it first if it is empty. */
 export async function catalogueAtHand({
   catalogue,
 }: {
@@ -24,7 +24,7 @@ export async function catalogueAtHand({
   try {
     await catalogue.refresh();
   } catch (error) {
-    // What was kept from an earlier time may have been found meanwhile.
+    // A stored catalog may have been loaded in the meantime.
     if (catalogue.state.count === 0) throw error;
   }
   return catalogue.catalogue;

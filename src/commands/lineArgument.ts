@@ -1,12 +1,12 @@
 import { isObject } from '../util/isObject.ts';
 
-/** A line of a view as a command of its menu is handed it: what kind of record it shows, and the record. */
+/** A line of a view as passed to its menu commands: the kind of its record, and the record. */
 export interface RecordLine {
   readonly kind: string;
   readonly record: Readonly<Record<string, unknown>> & { readonly id: string };
 }
 
-/** The line that a menu hands over, or undefined for anything else. */
+/** Returns the line passed by a menu, or undefined for any other argument. */
 export function lineOf(argument: unknown): RecordLine | undefined {
   if (!isObject(argument) || typeof argument['kind'] !== 'string') return undefined;
   const { kind, record } = argument;
@@ -15,7 +15,7 @@ export function lineOf(argument: unknown): RecordLine | undefined {
     : undefined;
 }
 
-/** The lines of one kind among what a menu hands over: the selection, or else the line it was opened on. */
+/** Returns the lines of one kind from a menu: the selection, or else the clicked line. */
 export function linesOf(kind: string, argument: unknown, selection: unknown): RecordLine[] {
   const given = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
   return given.flatMap(one => {

@@ -1,7 +1,7 @@
 import type { FolderLinks } from '../deploy/folderLinks.ts';
 import type { LinkPort } from '../deploy/linkPort.ts';
 
-/** The links of a connection as deployments see them: files by their addresses. */
+/** Adapts the links of a connection for deployments, with file URIs as keys. */
 export function linkPort<File extends { toString(): string }>(
   links: Pick<FolderLinks<File>, 'all' | 'update'>,
   connectionId: string,

@@ -6,17 +6,17 @@ import { activeFlowFile, fileOf, givenFlowFiles } from './flowFiles.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
 
-/** A flow file with the flow that it is on the active connection. */
+/** A flow file with its flow on the active connection. */
 export interface FileAndFlow {
   readonly file: vscode.Uri;
   readonly flowId: string;
-  /** For people: the name of the flow, or the path of the file where that is not known. */
+  /** The name of the flow, or the path of the file if the name is unknown. */
   readonly name: string;
 }
 
 /**
- * The linked file of a menu's line or of the Explorer, that of the active editor, or the one the person
- * chooses. Throws where what was handed over is not linked.
+ * Returns the linked file of a menu argument or the active editor, or prompts for one. Throws if the argument is not
+ * linked.
  */
 export async function chooseLinkedFile(
   services: Services,
@@ -57,7 +57,7 @@ export async function chooseLinkedFile(
   return picked?.one;
 }
 
-/** The file that is linked to a flow of a connection, with its link; undefined where none is. */
+/** Returns the file linked to a flow of a connection, with its link, if any. */
 export async function linkOfFlow(
   { links }: Services,
   { id }: Connection,
@@ -66,7 +66,7 @@ export async function linkOfFlow(
   return (await links.all(id)).find(({ link }) => link.flowId === flowId);
 }
 
-/** The flow files that a menu hands over, with those of the flows among its lines. */
+/** Returns the flow files of a menu selection, including those linked to selected flows. */
 export async function linkedFiles(
   services: Services,
   argument: unknown,
@@ -88,8 +88,8 @@ function named({ flows }: Services, file: vscode.Uri, flowId: string): FileAndFl
 }
 
 /**
- * The line of the flow that a command is about: the argument of a menu, where a linked file stands for its flow, or the
- * flow of the active file where the Command Palette hands over nothing.
+ * Returns the flow line that a command applies to: the menu argument, with a linked file replaced by its flow; without
+ * an argument, the flow of the active file.
  */
 export async function flowLineOf(services: Services, argument: unknown): Promise<unknown> {
   const file = fileOf(argument);

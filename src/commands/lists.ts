@@ -11,18 +11,18 @@ interface ListHandle {
   more(): Promise<void>;
 }
 
-/** Repeats what failed in the list that a line of a view names. */
+/** Repeats the failed read of the list named in the argument. */
 export async function retryList(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   await listOf(services, argument)?.retry();
 }
 
-/** Appends the next page of the list whose “Load more” was chosen. */
+/** Appends the next page of the list whose “Load more” line was clicked. */
 export async function loadMore(services: Services, argument?: unknown): Promise<void> {
   await listOf(services, argument)?.more();
 }
 
-/** Copies the id of the line that was chosen; of several, one id for each line of text. */
+/** Copies the IDs of the selected lines, one per line. */
 export async function copyId(_: Services, argument?: unknown, selection?: unknown): Promise<void> {
   const lines = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
   const ids = lines.flatMap(line => lineOf(line)?.record.id ?? []);
@@ -34,7 +34,7 @@ export async function copyId(_: Services, argument?: unknown, selection?: unknow
   dialogs.setStatusBarMessage(ids.length === 1 ? 'Copied the ID.' : `Copied ${ids.length} IDs.`, 3000);
 }
 
-/** Opens what is known of the chosen line as a read-only JSON document, without secrets and passcodes. */
+/** Opens the record of a line as read-only JSON, without secrets and passcodes. */
 export async function showRecord({ documents }: Services, argument?: unknown): Promise<void> {
   const line = lineOf(argument);
   if (!line) {

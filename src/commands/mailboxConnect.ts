@@ -16,7 +16,7 @@ const OVER = {
   removed: 'This mailbox was denied in the browser, or removed.',
 } as const;
 
-/** Asks for a label and begins to connect a Gmail mailbox; on the line of one that is over, in its place. */
+/** Prompts for a label and requests a Gmail connection. For an ended request, the new one takes its place. */
 export async function connectMailbox(services: Services, argument?: unknown): Promise<void> {
   const { session, pendingMailboxes } = services;
   session.require();
@@ -25,7 +25,7 @@ export async function connectMailbox(services: Services, argument?: unknown): Pr
   await begin(services, before?.label ?? '', before && isOver(before) ? before.id : undefined);
 }
 
-/** Opens the page for the consent again, or asks the service again where it has not answered. */
+/** Opens the consent page again, or repeats a request that got no response. */
 export async function resumeMailbox(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
@@ -33,7 +33,7 @@ export async function resumeMailbox(services: Services, argument?: unknown): Pro
   if (id !== undefined) await proceed(services, id);
 }
 
-/** Forgets mailboxes that are not connected yet, with their secrets; several after a question. */
+/** Deletes pending mailboxes with their secrets; several only after confirmation. */
 export async function cancelMailbox(
   services: Services,
   argument?: unknown,
@@ -58,7 +58,7 @@ export async function cancelMailbox(
   done('Forgot the mailbox; it can no longer be connected.');
 }
 
-/** Copies the secret that a page for the consent may ask for, such as one opened in another browser. */
+/** Copies the secret, which a consent page may ask for, for example in another browser. */
 export async function copyConsentSecret(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
@@ -79,14 +79,14 @@ async function begin(services: Services, label: string, inPlaceOf: string | unde
     validateInput: labelProblem,
   });
   if (text === undefined) return;
-  // A service that cannot be reached must not leave something behind that was never asked for.
+  // If the service cannot be reached, no pending mailbox must remain.
   await session.client();
   const { id } = await pendingMailboxes.begin(text.trim());
   if (inPlaceOf !== undefined) await pendingMailboxes.remove(inPlaceOf);
   await proceed(services, id);
 }
 
-// Asks the service with the key of the intent, so that asking again never makes a second mailbox.
+// The idempotency key prevents a repeated request from creating a second mailbox.
 async function proceed(services: Services, id: string): Promise<void> {
   const { pendingMailboxes, log } = services;
   const label = pendingMailboxes.byId(id)?.label ?? '';
@@ -121,8 +121,8 @@ async function follow(services: Services, id: string, label: string, asked: Aske
   }
 }
 
-// What may pass is asked again with the same key, after the wait that the service named; what was refused for
-// good needs a new intent (spec 4.1 rule 4, 4.1 rule 5).
+// Temporary failures are retried with the same key after the time in `Retry-After`; a final refusal needs a new request
+// (spec 4.1 rule 4, 4.1 rule 5).
 function offers(services: Services, id: string, label: string, error: unknown): Offer[] {
   if (!(error instanceof ApiError)) return [];
   if (error.retryable) {

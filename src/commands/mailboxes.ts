@@ -15,14 +15,14 @@ const DEFAULT_WAIT_S = 120;
 const LONGEST_WAIT_S = 3600;
 const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
 
-/** Reads mailboxes and messages anew. */
+/** Reads mailboxes and messages again. */
 export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {
   session.require();
   messages.expire();
   await mailboxes.refresh();
 }
 
-/** Asks which messages shall be shown: all, those with a passcode, recent ones, or those of a sender. */
+/** Prompts for a filter: all messages, those with a passcode, recent ones, or those from a sender. */
 export async function filterMessages({ session, messages }: Services): Promise<void> {
   session.require();
   const since = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
@@ -49,7 +49,7 @@ export async function filterMessages({ session, messages }: Services): Promise<v
   if (from !== undefined) messages.show({ ...messages.filter, from: from.trim() });
 }
 
-/** Copies the passcode of the chosen message, or the newest one of all mailboxes. */
+/** Copies the passcode of a message, or the newest one in all mailboxes. */
 export async function copyPasscode(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const line = lineOf(argument);
@@ -66,7 +66,7 @@ export async function copyPasscode(services: Services, argument?: unknown): Prom
   void dialogs.showInformationMessage(text);
 }
 
-/** Copies the address of the chosen mailbox. */
+/** Copies the address of the selected mailbox. */
 export async function copyMailboxAddress(_: Services, argument?: unknown): Promise<void> {
   const [line] = linesOf('mailbox', argument, undefined);
   const { address } = (line?.record ?? {}) as Partial<Mailbox>;
@@ -81,7 +81,7 @@ export async function copyMailboxAddress(_: Services, argument?: unknown): Promi
   dialogs.setStatusBarMessage('Copied the address.', 3000);
 }
 
-/** Waits until a mailbox receives a message with a passcode, and copies it. */
+/** Waits until a mailbox receives a message with a passcode, and copies the passcode. */
 export async function waitForPasscode(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const [line] = linesOf('mailbox', argument, undefined);
@@ -91,7 +91,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   const ending = new AbortController();
   const read = async (): Promise<readonly MailboxMessage[]> =>
     (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, ending.signal)).items;
-  // What arrives while the person answers is new already.
+  // Read before the prompt, so that a message that arrives meanwhile counts as new.
   const before = messagesNow(read);
   const text = await dialogs.showInputBox({
     title: 'Wait for Passcode',
@@ -129,7 +129,7 @@ async function newest({ session, mailboxes }: Services): Promise<MailboxMessage 
   );
   const messages = reads.flatMap(read => (read.status === 'fulfilled' ? read.value.items : []));
   const failed = reads.find(read => read.status === 'rejected');
-  // Of a mailbox that could not be read nobody can say that it has no passcode.
+  // A mailbox that could not be read may contain a passcode.
   if (messages.length === 0 && failed) throw failed.reason;
   const arrival = ({ receivedAt }: MailboxMessage): number => Date.parse(receivedAt ?? '') || 0;
   return messages.toSorted((a, b) => arrival(a) - arrival(b)).at(-1);

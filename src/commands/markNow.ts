@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** The entries of a choice with “now” beside those that are in force, since VS Code ticks in choices of several only. */
+/** Appends “now” to the active entries, since VS Code shows check marks only in multi-select pickers. */
 export function markNow<T extends vscode.QuickPickItem>(
   items: readonly T[],
   isNow: (item: T) => boolean,
@@ -10,7 +10,7 @@ export function markNow<T extends vscode.QuickPickItem>(
   );
 }
 
-/** Whether a filter has what a part of one says. */
+/** Returns true if a filter has all values of a partial filter. */
 export function hasPart<F extends object>(filter: F, part: Partial<F>): boolean {
   return Object.entries(part).every(([name, value]) => filter[name as keyof F] === value);
 }

@@ -1,13 +1,13 @@
 import { code } from '../util/markdown.ts';
 import { escapeLine } from '../util/markdownDocument.ts';
 
-/** A column is made no wider than this for the sake of its longest cell. */
+/** Maximum width in characters to which shorter cells are padded. */
 const WIDEST = 40;
 
-/** A cell of a table: plain text, or text that is shown as code. */
+/** A table cell: plain text, or text formatted as code. */
 export type Cell = string | { readonly code: string };
 
-/** A Markdown table with its columns in line, since it is also read as it is written. */
+/** Formats a Markdown table with aligned columns, which stay readable as plain text. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = [head, ...rows].map(row => row.map(cellText));
   const widths = head.map((_, at) => {
@@ -19,7 +19,7 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
   return [line(top), line(widths.map(width => '-'.repeat(width))), ...rest.map(line)].join('\n');
 }
 
-/** A table of facts by their names; those without a value are left out. */
+/** Formats a table of names and values, omitting entries without a value. */
 export function factsTable(facts: readonly (readonly [name: string, value: Fact])[]): string {
   const rows = facts.flatMap(([name, value]): Cell[][] =>
     value === undefined || value === null || value === '' ? [] : [[name, wordsOf(value)]],
@@ -27,12 +27,12 @@ export function factsTable(facts: readonly (readonly [name: string, value: Fact]
   return table(['Fact', 'Value'], rows);
 }
 
-/** A timestamp for a table, if there is one, with a space where a narrow table can break it. */
+/** Formats a timestamp as a table cell, if present, with a space at which narrow cells can wrap. */
 export function momentCell(timestamp: string | null | undefined): Cell | undefined {
   return codeCell(timestamp?.replace(/(?<=\d)T(?=\d)/, ' '));
 }
 
-/** An id, an address or a path for a table, if there is one. */
+/** Formats an ID, address or path as a table cell, if present. */
 export function codeCell(text: string | null | undefined): Cell | undefined {
   return text ? { code: text } : undefined;
 }

@@ -5,10 +5,10 @@ import type { CommandSession } from './commandSession.ts';
 import { hasPart, markNow } from './markNow.ts';
 import { requireList } from './notOfferedError.ts';
 
-/** An entry of a choice that changes a part of what a list shows, such as its order. */
+/** A picker entry that sets a part of a list's filter, such as its order. */
 export type Part<F> = vscode.QuickPickItem & { readonly part: Partial<F> };
 
-/** By when records were made or changed, the newest first. */
+/** Sort orders by creation or modification time, newest first. */
 export const NEWEST = {
   created: {
     label: '$(calendar) Created',
@@ -22,7 +22,7 @@ export const NEWEST = {
   },
 } as const;
 
-/** Asks which records of a list to show, or in which order, and shows that. Throws where the service has no such list. */
+/** Prompts for a filter or order and applies it to a list. Throws if the service does not offer the list. */
 export async function narrowList<T extends { readonly id: string }, F extends object>(
   session: CommandSession,
   list: CommandList<T, F>,

@@ -1,8 +1,8 @@
 import { Command } from '../manifest.ts';
 
 /**
- * Commands that a workspace must be trusted for: those that run something, write to a service or call an address. The
- * others read, check, edit files, or change what this window shows and remembers.
+ * For each command, true if it requires a trusted workspace because it runs something, writes to a service or calls an
+ * address. The others only read, check, edit files or change the state of this window.
  */
 export const NEEDS_TRUST: Readonly<Record<Command, boolean>> = {
   [Command.startSandbox]: false,

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 type Lists = Pick<Services, 'flows' | 'devices' | 'webhooks' | 'executions' | 'tasks'>;
 
-/** A call of something that the service of the connection does not have; the cause tells the details. */
+/** Thrown if the service does not offer an operation; the cause contains the details. */
 class NotOfferedError extends Error {
   constructor(summary: string, cause: ApiError) {
     super(`This service does not offer this: ${summary}.`, { cause });
@@ -14,8 +14,8 @@ class NotOfferedError extends Error {
 }
 
 /**
- * The error itself, or one that says that the service does not offer the operation, where that is certain. A 404
- * below a record says so only of a service that does not list such records; else the record is what is missing.
+ * Returns the error, or a NotOfferedError if the service certainly does not offer the operation. A 404 on the path of a
+ * record is certain only if the service lacks the list of such records; otherwise the record may be missing.
  */
 export async function namingWhatIsMissing(services: Lists, error: unknown): Promise<unknown> {
   if (!isNotOffered(error)) return error;
@@ -27,7 +27,7 @@ export async function namingWhatIsMissing(services: Lists, error: unknown): Prom
   return certain ? new NotOfferedError(summary, error) : error;
 }
 
-/** Throws, in a sentence, where the service of the connection does not have a list. */
+/** Throws an Error with a readable message if the service does not offer a list. */
 export function requireList(list: { readonly notOffered: boolean }, noun: string): void {
   if (list.notOffered) throw new Error(`This service does not list ${noun}.`);
 }

@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/operations.ts';
 
 type Method = (...given: unknown[]) => Promise<unknown>;
 
-/** The same client, which notes the operations that the service carried out, or may have. */
+/** Wraps a client so that `note` is called for each operation that succeeded or may have taken effect. */
 export function notingCalls(client: Client, note: (id: OperationId) => void): Client {
   const methods = Object.entries(client).map(([id, method]) => {
     const noted: Method = async (...given) => {

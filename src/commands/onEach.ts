@@ -9,25 +9,21 @@ import { namingWhatIsMissing } from './notOfferedError.ts';
 import type { Services } from './services.ts';
 import { shortList } from './shortList.ts';
 
-/** The call of one record; what it returns stands in the table of results. */
+/** Makes the call for one record; the returned text appears in the table of results. */
 export type OnOne = (client: Client, target: Target, signal: AbortSignal) => Promise<string>;
 
-/** What is done to several records. */
+/** An operation on several records. */
 export interface Job {
-  /** The title of the command. */
   readonly title: string;
-  /** The kind of the records, such as `Device`. */
+  /** Kind of the records, such as `Device`. */
   readonly noun: string;
-  /** The message after the call for a single record; by default its name with the text that the call returned. */
+  /** Returns the message for a single record; by default, its name and the result of the call. */
   readonly singleMessage?: (name: string) => string;
-  /** Reads anew what the calls have changed, also where some failed. */
+  /** Refreshes the data that the calls changed, even if some failed. */
   readonly after?: () => Promise<void>;
 }
 
-/**
- * The records of one kind in a menu's selection, or the ones that the person chooses, by the names that are known of
- * them, else by those they were chosen by.
- */
+/** Returns the records of a menu selection or of `choose`, named by `nameOf` if possible. */
 export async function chosenTargets(
   lines: readonly RecordLine[],
   choose: () => Promise<readonly Target[] | undefined>,
@@ -37,20 +33,20 @@ export async function chosenTargets(
   return chosen?.map(({ id, name }) => ({ id, name: nameOf(id) || name }));
 }
 
-/** What a question calls the records: the only one by its name, several by their number. */
+/** Returns the name of a single record, or the number of several, for use in a question. */
 export function namedTogether(targets: readonly Target[], plural: string): string {
   const [only, ...more] = targets;
   return only && more.length === 0 ? `“${only.name}”` : `${targets.length} ${plural}`;
 }
 
-/** Which records are meant where a question names their number only. */
+/** Returns the names of several records for the detail of a question; empty for a single one. */
 export function namesOf(targets: readonly Target[]): readonly string[] {
   return targets.length > 1 ? shortList(targets.map(({ name }) => name)) : [];
 }
 
 /**
- * Makes a call for each record, several at once. The failure of an only record is the command's failure; of several
- * records each has its line in a table.
+ * Makes a call for each record, several concurrently. The failure of a single record is thrown; the results of several
+ * are shown in a table.
  */
 export async function onEach(
   services: Services,

@@ -4,30 +4,30 @@ import type { MailboxMessage } from '../contract/records/mailbox.ts';
 import { gotNoAnswer } from '../stores/gotNoAnswer.ts';
 import { findPasscode } from '../util/passcode.ts';
 
-/** Reads the messages with a passcode that a mailbox has now. */
+/** Reads the current messages with a passcode in a mailbox. */
 export type ReadMessages = () => Promise<readonly MailboxMessage[]>;
 
-/** How long a passcode is waited for. */
+/** Options of the wait for a passcode. */
 export interface PasscodeWait {
-  /** The pause between two reads, in milliseconds. */
+  /** Pause between two reads, in milliseconds. */
   readonly pollMs: number;
-  /** When to give up, in milliseconds since 1970. */
+  /** End of the wait, in milliseconds since 1970. */
   readonly until: number;
-  /** Ends the wait at once. */
+  /** Ends the wait immediately. */
   readonly signal: AbortSignal;
-  /** Told before each pause. */
+  /** Called before each pause. */
   readonly onPause: () => void;
 }
 
-/** The messages that a mailbox has now, by their ids; undefined where they cannot be read. */
+/** Returns the IDs of the current messages, or undefined if they cannot be read. */
 export async function messagesNow(read: ReadMessages): Promise<ReadonlySet<string> | undefined> {
   return read().then(idsOf, () => undefined);
 }
 
 /**
- * The passcode of a message that was not there before, or undefined where none came; where it is not known what was
- * there before, that is what the first read finds. Goes on after failures that may pass, and rejects with the last one
- * where the wait ended on it.
+ * Waits for a message that is not in `before` and returns its passcode, or undefined if none arrives. If `before` is
+ * undefined, the first successful read defines it. Continues after temporary failures; rejects with the last one if it
+ * persists at the end.
  */
 export async function passcodeArriving(
   read: ReadMessages,
@@ -40,7 +40,7 @@ export async function passcodeArriving(
     try {
       const messages = await read();
       failure = undefined;
-      // By time it could not be told what is new where the clock of the service is another.
+      // Compared by ID, not by time, since the service clock may differ.
       const old = (known ??= idsOf(messages));
       for (const { id, subject, preview } of messages) {
         const code = old.has(id) ? undefined : findPasscode(subject, preview);

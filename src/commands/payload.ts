@@ -6,10 +6,10 @@ import { dialogs } from '../host/dialogs.ts';
 import { lostNumberIn, lostNumberText, parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 
-/** What a trigger may bring. */
+/** Sample payload of a trigger. */
 export type Sample = Readonly<Record<string, unknown>>;
 
-/** Asks for a JSON object, beginning with the given one; undefined when the person leaves. */
+/** Prompts for a JSON object, prefilled with `sample`; undefined if dismissed. */
 export async function askPayload(
   title: string,
   sample: Sample = {},
@@ -24,11 +24,14 @@ export async function askPayload(
   return text === undefined ? undefined : readObject(text);
 }
 
-/** What a trigger may bring: by its schema, or by the examples of its event; an empty object where neither tells. */
+/**
+ * Returns a sample payload from the trigger's schema or the examples of its event type; an empty object if there is
+ * neither.
+ */
 export async function sampleOf(client: Client, { customPayloadSchema, eventType }: Trigger): Promise<Sample> {
   if (eventType != null) {
     const params = { appEventType: eventType };
-    // A trigger can wait for a type that the catalogue does not have.
+    // A trigger can wait for a type that the list of app events does not contain.
     const known = await client.getAppEventType({ params }).catch(() => undefined);
     return known ? exampleOf(known.value.data) : {};
   }
@@ -37,12 +40,12 @@ export async function sampleOf(client: Client, { customPayloadSchema, eventType 
   return isObject(start) ? start : {};
 }
 
-/** What an event of a type may hold, by the examples of its fields. */
+/** Returns a sample payload from the field examples of an event type. */
 export function exampleOf({ payloadSchema }: AppEventType): Sample {
   return Object.fromEntries((payloadSchema ?? []).map(({ name, example }) => [name, example]));
 }
 
-/** Why a text cannot be sent as a payload, in a sentence; undefined for one that can. */
+/** Returns a sentence on why a text cannot be sent as a payload, or undefined if it can. */
 export function payloadProblem(text: string): string | undefined {
   const value = readObject(text);
   const lost = lostNumberIn(value);

@@ -7,8 +7,8 @@ import { chosenTargets, onEach, type OnOne } from './onEach.ts';
 import type { Services } from './services.ts';
 
 /**
- * The devices that a command is about without asking: those of a menu's selection, else that of the panel in front, else
- * the only one that is selected in the view.
+ * Returns the devices that a command applies to without a prompt: the menu selection, else the device of the active
+ * panel, else the only device selected in the view.
  */
 export function givenDevices(services: Services, argument: unknown, selection: unknown): RecordLine[] {
   const lines = linesOf('device', argument, selection);
@@ -20,7 +20,7 @@ export function givenDevices(services: Services, argument: unknown, selection: u
   return selected.length === 1 ? linesOf('device', undefined, selected) : [];
 }
 
-/** The devices that a command is about, or else those the person chooses. */
+/** Returns the devices that a command applies to, or prompts for them. */
 export async function chooseDevices(
   services: Services,
   title: string,
@@ -35,12 +35,12 @@ export async function chooseDevices(
   );
 }
 
-/** Names devices by their ids, as far as the list of devices knows them. */
+/** Returns a function that finds the name of a device by its ID in the device list. */
 export function deviceNames({ devices }: Pick<Services, 'devices'>): NameOf {
   return id => devices.byId(id)?.name;
 }
 
-/** The devices to choose from. */
+/** Returns the picker entries of all devices. */
 export function deviceChoices({ devices }: Services): AsyncIterable<readonly Choice[]> {
   return choicesOf(devices.all(), ({ id, name, state, type }) => ({
     id,
@@ -50,7 +50,7 @@ export function deviceChoices({ devices }: Services): AsyncIterable<readonly Cho
   }));
 }
 
-/** Makes a call for each device, several at once, and tells what came of it. */
+/** Makes a call for each device, several concurrently, and shows the results. */
 export async function onDevices(
   services: Services,
   title: string,

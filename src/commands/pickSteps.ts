@@ -4,9 +4,9 @@ import { counted } from '../flow/check/checkSummary.ts';
 import { type Answer, answerOf, openPick, type Place } from './questions.ts';
 
 interface Item extends vscode.QuickPickItem {
-  /** The action that the item adds. */
+  /** The action that this item adds. */
   readonly action?: CatalogueAction;
-  /** The index of the chosen step that the item stands for. */
+  /** The index of the step that this item represents. */
   readonly at?: number;
 }
 
@@ -16,8 +16,8 @@ const REMOVE: vscode.QuickInputButton = {
 };
 
 /**
- * Lets the person put steps together from actions: each choice adds a step, also of an action that was chosen before.
- * The steps are listed first with their numbers and can be removed.
+ * Prompts for a sequence of actions. Each selection adds a step, and an action can be added repeatedly. The steps are
+ * listed first, numbered and removable.
  */
 export async function pickSteps(
   place: Place,

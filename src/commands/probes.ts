@@ -8,7 +8,7 @@ import { code } from '../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../util/markdownDocument.ts';
 import { table } from './markdownTable.ts';
 
-/** What one probe found. */
+/** The result of calling one operation. */
 export interface Probe {
   readonly operation: string;
   readonly request: string;
@@ -16,10 +16,10 @@ export interface Probe {
   readonly details: string;
 }
 
-// Reads that wait, stream or carry pictures say little about the interface and cost much.
+// Long-running, streaming and image responses are costly and reveal little about the interface.
 const LEFT_OUT: readonly OperationId[] = ['waitForDevice', 'attachTask', 'takeScreenshot'];
 
-/** Probes one operation after another; an id for a path comes from a list that was read before. */
+/** Calls the read operations one after the other; record IDs come from lists read earlier. */
 export async function probeService(
   client: Client,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function probeService(
   const reads = Object.entries(operations).filter(
     ([id, { method }]) => method === 'GET' && !LEFT_OUT.includes(id as OperationId),
   );
-  // Lists have the shortest paths, and what stands below a record the longest.
+  // Lists have the shortest paths and must come first to provide IDs.
   const ordered = reads.toSorted(([, a], [, b]) => depth(a) - depth(b));
   const ids = new Map<string, string>();
   const probes: Probe[] = [];
@@ -41,7 +41,7 @@ export async function probeService(
   return probes;
 }
 
-/** The probes as a Markdown report, what differs first. */
+/** Formats the results as Markdown, with differences first. */
 export function driftReport(name: string, moment: Date, probes: readonly Probe[]): string {
   const count = (result: Probe['result']): number => probes.filter(one => one.result === result).length;
   const order: readonly Probe['result'][] = ['differs', 'failed', 'not offered', 'not tried', 'fits'];
@@ -95,7 +95,7 @@ async function probe(
 
 function outcomeOf(error: unknown): Pick<Probe, 'result' | 'details'> {
   if (isNotOffered(error)) return { result: 'not offered', details: `Status ${error.status ?? ''}` };
-  // A device that cannot do something and a record in the wrong state refuse as the interface says.
+  // Unsupported operations and records in the wrong state are refused according to the interface.
   if (error instanceof ApiError && (error.status === 409 || error.status === 422)) {
     return { result: 'fits', details: `Refused: ${explain(error).summary}` };
   }
@@ -107,7 +107,7 @@ function depth({ path }: Operation): number {
   return path.split('/').length + (path.includes('{') ? 10 : 0);
 }
 
-// The path of the list whose records a parameter names: what stands before it.
+// Returns the path of the list that contains the record of a path parameter.
 function recordPath(path: string, parameter: string): string {
   return path.slice(0, path.indexOf(`/{${parameter}}`));
 }

@@ -2,20 +2,20 @@ import type { FlowCatalogue } from '../flow/catalogue.ts';
 import type { FlowDifference } from '../flow/compare/difference.ts';
 import { newFlowFile, type PulledBody, pulledFile, pullDifferences } from '../flow/deploy/pulledFile.ts';
 
-/** The file that a flow is pulled into, and who is asked about it. */
+/** The file that a flow is written into, with its operations. */
 export interface PullTarget {
-  /** The text of the file; undefined only where there is none. */
+  /** Returns the text of the file; undefined only if it does not exist. */
   readonly read: () => Promise<string | undefined>;
-  /** Asks before the file is changed in these places, or as a whole where they are undefined. */
+  /** Asks before the given parts of the file are changed, or the whole file if undefined. */
   readonly agree: (differences: readonly FlowDifference[] | undefined) => Promise<boolean>;
   readonly write: (content: string) => Promise<void>;
-  /** Remembers that the file has this content of the flow. */
+  /** Stores the link, with this content as the deployed state. */
   readonly link: (content: string) => Promise<void>;
 }
 
 /**
- * Writes a flow into a file where the two differ, and links them once that is done. Where the file was changed while
- * the question was open, the question is asked anew.
+ * Writes a flow into a file if they differ, then links them. If the file changed while the confirmation was open, asks
+ * again.
  */
 export async function pullInto(
   target: PullTarget,
@@ -40,7 +40,7 @@ export async function pullInto(
   }
 }
 
-/** Changes an open document and saves it. Rejects with a sentence where VS Code does not let either happen. */
+/** Changes an open document and saves it. Rejects with a readable message if VS Code declines either. */
 export async function changeAndSave(
   path: string,
   change: () => PromiseLike<boolean>,

@@ -2,32 +2,32 @@ import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { Disposables } from '../util/disposables.ts';
 
-/** The outcome of a question when the person returns to the previous one. */
+/** The outcome of a question if the user returns to the previous one. */
 export const BACK = Symbol('back');
 
-/** The outcome of a question: an answer, `BACK`, or undefined if the person canceled. */
+/** The outcome of a question: an answer, `BACK`, or undefined if the user canceled. */
 export type Answer<T> = T | typeof BACK | undefined;
 
-/** Where a question stands in its series, counted from 1. */
+/** Position of a question in its series, counted from 1. */
 export interface Place {
   readonly title: string;
   readonly step: number;
   readonly total: number;
 }
 
-/** One question of a series: keeps its answer itself and tells whether to go on. */
+/** Asks one question of a series and stores the answer itself; resolves to true to continue. */
 export type Question = (place: Place) => Promise<Answer<true>>;
 
-/** A list to choose one item from. */
+/** A single-choice question. */
 export interface ItemChoice<T extends vscode.QuickPickItem> {
   readonly name: string;
   readonly items: readonly T[];
   readonly placeholder?: string;
-  /** The item that was chosen when the question was asked before. */
+  /** The answer given before, if the question is asked again. */
   readonly active?: T | undefined;
 }
 
-/** A text to type. */
+/** A free-text question. */
 export interface TextQuestion {
   readonly name: string;
   readonly value: string;
@@ -35,8 +35,8 @@ export interface TextQuestion {
 }
 
 /**
- * Asks questions one after the other, each with a way back to the one before. What is asked next may depend on earlier
- * answers. Tells whether the last one was answered.
+ * Asks questions one after the other, with a Back button. `questions` is called before each step, since later questions
+ * may depend on earlier answers. Returns true if all were answered.
  */
 export async function askInTurn(title: string, questions: () => readonly Question[]): Promise<boolean> {
   let at = 0;
@@ -50,7 +50,7 @@ export async function askInTurn(title: string, questions: () => readonly Questio
   }
 }
 
-/** Lets the person choose one item. */
+/** Prompts for one item. */
 export async function askItem<T extends vscode.QuickPickItem>(
   place: Place,
   { name, items, placeholder, active }: ItemChoice<T>,
@@ -64,7 +64,7 @@ export async function askItem<T extends vscode.QuickPickItem>(
   return answerOf(pick, () => pick.selectedItems[0]);
 }
 
-/** Lets the person type a text that has no problem. */
+/** Prompts for a text for which `problem` returns undefined. */
 export async function askText(place: Place, { name, value, problem }: TextQuestion): Promise<Answer<string>> {
   const input = placed(dialogs.createInputBox(), place, name);
   input.value = value;
@@ -77,12 +77,12 @@ export async function askText(place: Place, { name, value, problem }: TextQuesti
   }
 }
 
-/** Opens a list as one question of a series, which `answerOf` shows. */
+/** Creates a picker for one question of a series, which `answerOf` shows. */
 export function openPick<T extends vscode.QuickPickItem>(place: Place, name: string): vscode.QuickPick<T> {
   return placed(dialogs.createQuickPick<T>(), place, name);
 }
 
-/** Shows a question and waits until `accepted` answers something when the person presses Enter. */
+/** Shows a question. Each time the user presses Enter, calls `accepted`, and resolves once it returns an answer. */
 export async function answerOf<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   accepted: () => T | undefined,

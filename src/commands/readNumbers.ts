@@ -1,4 +1,4 @@
-/** Exactly `count` numbers that stand between commas or spaces, or undefined. */
+/** Parses exactly `count` numbers separated by commas, semicolons or spaces; undefined for any other text. */
 export function readNumbers(text: string, count: number): readonly number[] | undefined {
   const parts = text.trim().split(/[\s,;]+/);
   const numbers = parts.map(Number);

@@ -12,7 +12,10 @@ const VERDICTS: Readonly<Record<Judgement['kind'], string>> = {
   unchecked: 'Not checked',
 };
 
-/** A received delivery as a Markdown document: verdict, time, answer, headers and the body, JSON indented, with dots for passcodes. */
+/**
+ * Formats a received delivery as Markdown: signature check, time, response, headers and body, with indented JSON and
+ * masked passcodes.
+ */
 export function receivedReport(delivery: Received): string {
   const { receivedAt, path, answered, judgement, headers, body, bodyBytes, repeated } = delivery;
   return markdownDocument([

@@ -11,10 +11,10 @@ import type { Services } from './services.ts';
 type Fate = 'disable' | 'delete' | 'leave';
 
 const LONGEST_SECONDS = 60;
-/** Longer than senders commonly wait for an answer. */
+/** Exceeds the usual response timeout of senders. */
 const SLOW_SECONDS = 15;
 
-/** Starts the local receiver; an endpoint that was disabled when it stopped is enabled again. */
+/** Starts the local receiver and enables its endpoint if it was disabled when the receiver stopped. */
 export async function startReceiver(services: Services): Promise<void> {
   const { receiver, session } = services;
   if (receiver.address !== undefined) {
@@ -37,7 +37,7 @@ export async function startReceiver(services: Services): Promise<void> {
   }
 }
 
-/** Stops the local receiver, after asking what shall become of its endpoint. */
+/** Stops the local receiver after asking what to do with its endpoint. */
 export async function stopReceiver(services: Services): Promise<void> {
   const { receiver, session } = services;
   const { registration } = receiver;
@@ -54,7 +54,7 @@ export async function stopReceiver(services: Services): Promise<void> {
   } else done('The local receiver was stopped.');
 }
 
-/** Asks how the receiver shall answer deliveries from now on. */
+/** Prompts for the response of the receiver to further deliveries. */
 export async function answerReceiver(services: Services): Promise<void> {
   const { receiver } = services;
   if (!isRunning(services)) return;
@@ -83,12 +83,11 @@ export async function answerReceiver(services: Services): Promise<void> {
   if (answer) receiver.answerWith(answer);
 }
 
-/** Forgets the deliveries that the receiver keeps. */
 export function clearReceiver(services: Services): void {
   if (isRunning(services)) services.receiver.clear();
 }
 
-/** Copies the receiver's address, such as for a tunnel that leads to it. */
+/** Copies the receiver's URL, for example to set up a tunnel. */
 export async function copyReceiverAddress(services: Services): Promise<void> {
   if (!isRunning(services)) return;
   await vscode.env.clipboard.writeText(services.receiver.address ?? '');

@@ -6,7 +6,7 @@ import { linesOf } from './lineArgument.ts';
 import { receivedReport } from './receivedReport.ts';
 import type { Services } from './services.ts';
 
-/** Opens a delivery that the local receiver keeps: verdict, answer, headers and body. */
+/** Opens a report on a received delivery: signature check, response, headers and body. */
 export async function showReceived(services: Services, argument?: unknown): Promise<void> {
   const delivery = chosen(services, argument);
   if (!delivery) return;
@@ -14,7 +14,7 @@ export async function showReceived(services: Services, argument?: unknown): Prom
   await services.documents.openMarkdown(`received/${delivery.id}`, name, receivedReport(delivery));
 }
 
-/** Sends a delivery that the receiver keeps once more, to the receiver or to an address the person gives. */
+/** Sends a received delivery again, to the receiver or an entered URL. */
 export async function replayReceived(services: Services, argument?: unknown): Promise<void> {
   const delivery = chosen(services, argument);
   if (!delivery) return;

@@ -3,7 +3,7 @@ import type { Registration } from '../host/localReceiver.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import type { Services } from './services.ts';
 
-/** Enables the endpoint of the receiver where it was disabled when the receiver stopped. */
+/** Enables the receiver's endpoint if it was disabled when the receiver stopped. */
 export async function enableEndpoint({ session, receiver, webhooks }: Services): Promise<void> {
   const { registration } = receiver;
   if (!registration?.switchedOff || receiver.misplaced) return;
@@ -19,7 +19,7 @@ export async function enableEndpoint({ session, receiver, webhooks }: Services):
   await webhooks.refresh();
 }
 
-/** Disables the endpoint of the receiver; one that is gone is forgotten. */
+/** Disables the receiver's endpoint, or removes its registration and local data if the endpoint no longer exists. */
 export async function disableEndpoint(services: Services, registration: Registration): Promise<void> {
   const { session, receiver, webhooks } = services;
   const client = await session.client();
@@ -34,7 +34,7 @@ export async function disableEndpoint(services: Services, registration: Registra
   }
 }
 
-/** Deletes an endpoint of the receiver, with all that is kept of it here; it may be gone already. */
+/** Deletes the receiver's endpoint, if it still exists, and its local data. */
 export async function deleteEndpoint(services: Services, registration: Registration): Promise<void> {
   const client = await services.session.client();
   try {

@@ -17,8 +17,8 @@ interface RegisteredEndpoint extends EndpointSecret {
 }
 
 /**
- * Makes the local receiver an endpoint of the active connection, for every event. It is started if need be, and
- * the endpoint's secret goes to the secret storage so that deliveries can be verified.
+ * Registers the local receiver as an endpoint of the active connection for all events, starting it if needed. The
+ * signing secret is stored so that deliveries can be verified.
  */
 export async function registerReceiver(services: Services): Promise<void> {
   const connection = services.session.require();
@@ -41,7 +41,7 @@ export async function registerReceiver(services: Services): Promise<void> {
   void tell(services, `The local receiver is registered with “${connection.name}” as ${url}.`, endpoint);
 }
 
-// The interface cannot change the address of an endpoint (wire facts 11), so another one takes its place.
+// The URL of an endpoint cannot be changed (wire facts 11), so the endpoint is replaced.
 async function mayReplace(
   { receiver: { misplaced } }: Services,
   connection: Connection,

@@ -4,15 +4,14 @@ import { Command } from '../manifest.ts';
 import type { Services, WindowServices } from './services.ts';
 
 /**
- * Registers every command; the handlers are loaded by the first one that is run. Each acts on the connection that is
- * active when it begins. A handler's failure is worded and shown in one place. In a workspace that is not trusted, those
- * that need trust are refused here.
+ * Registers all commands; their handlers are loaded on first use. Each command acts on the connection that is active
+ * when it begins. Errors are reported here, and commands that require trust are refused in an untrusted workspace.
  */
 export function registerCommands(window: WindowServices): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.values(Command).map(id =>
       vscode.commands.registerCommand(id, async (argument?: unknown, selection?: unknown) => {
-        // Another connection may be chosen while the handlers are loaded.
+        // Read before the imports, during which the active connection may change.
         const { connection } = window.session;
         const { servicesOn } = await import('./commandServices.ts');
         return run(servicesOn(connection, window, run), id, argument, selection);

@@ -6,16 +6,16 @@ import { twiceDone } from './twiceDone.ts';
 import { waitOut } from './waitOut.ts';
 
 /**
- * Offers to do once more what failed, where that may succeed: at once, or after a countdown where the service
- * named a wait. Nothing is repeated unless the person says so, and nothing that may have happened already unless they
- * agree that it happens twice. `mayHaveDone` are the operations that the service may have carried out before.
+ * Returns a button to retry a failed command, if a retry may succeed; it waits for `Retry-After`. If operations could
+ * be executed twice, the user must confirm. `mayHaveDone` lists operations that may have taken effect before the
+ * failure.
  */
 export async function repeatOffers(
   error: unknown,
   mayHaveDone: readonly OperationId[],
   again: () => PromiseLike<unknown>,
 ): Promise<Offer[]> {
-  // Without an answer it is not known whether it was done already.
+  // Without a response, it is unknown whether the operation took effect.
   if (!(error instanceof ApiError) || !error.retryable || error.status === undefined) return [];
   const twice = await twiceDone(error, mayHaveDone);
   const agreed = async (): Promise<boolean> => twice.length === 0 || mayHappenTwice(twice);

@@ -3,20 +3,20 @@ import { indentJson } from '../util/indentJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { without } from '../util/without.ts';
 
-/** A text or a value as a block of code: JSON is indented, any other text is as it is. */
+/** Formats a value as a code block; JSON is indented, other text is unchanged. */
 export function valueBlock(value: unknown): string {
   if (typeof value !== 'string') return fenced('json', JSON.stringify(value, undefined, 2));
   const indented = indentJson(value);
   return indented === undefined ? fenced('', value) : fenced('json', indented);
 }
 
-/** A heading with a value below it; nothing where there is no value. */
+/** Returns a heading and a value; empty if there is no value. */
 export function valueSection(heading: string, value: unknown): string[] {
   if (value === undefined || value === null || value === '') return [];
   return [heading, valueBlock(value)];
 }
 
-/** A heading with headers as HTTP writes them; `first` stands above them. */
+/** Returns a heading and HTTP headers, one per line, preceded by the lines of `first`; empty if there are neither. */
 export function headersSection(
   heading: string,
   headers: Readonly<Record<string, unknown>> | readonly (readonly [string, string])[] | null | undefined,
@@ -27,7 +27,7 @@ export function headersSection(
   return lines.length === 0 ? [] : [heading, fenced('http', lines.join('\n'))];
 }
 
-/** The fields of a record that its report does not show by itself, below a heading. */
+/** Returns a heading and the fields of a record that its report does not show otherwise; empty if there are none. */
 export function otherFields(
   record: unknown,
   shown: readonly string[],

@@ -15,8 +15,8 @@ import type { Services } from './services.ts';
 const PULL = 'Pull into File…';
 
 /**
- * Opens the file of an execution's flow with what became of each step beside it, and follows the run. Where no file is
- * linked to the flow, offers to pull it into one first.
+ * Opens the file of an execution's flow with the result beside each step, and follows the run. If no file is linked to
+ * the flow, offers to pull it into one.
  */
 export async function showRun(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
@@ -38,12 +38,12 @@ export async function showRun(services: Services, argument?: unknown): Promise<v
   if (linked) await revealFailure(services, linked.file, data);
 }
 
-/** Shows no execution at the file in the editor any more. */
+/** Removes the execution from a flow file. */
 export function hideRun(services: Services, argument?: unknown): void {
   services.runs.clear(fileOf(argument) ?? activeFlowFile());
 }
 
-/** Runs the flow of an execution once more: a trial as a trial, any other by its trigger. */
+/** Runs the flow of an execution again: in the sandbox, a verification run as such; otherwise by firing the trigger. */
 export async function runAgain(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const executionId = await chosenExecution(services, 'Run Again', argument);
@@ -59,14 +59,17 @@ export async function runAgain(services: Services, argument?: unknown): Promise<
   });
 }
 
-/** Opens a file with the steps of an execution, at the first one that failed; a visual editor in front shows them. */
+/**
+ * Opens a file with the results of an execution at the failed step. If the file's visual editor is active, it stays
+ * open.
+ */
 async function revealFailure(services: Services, file: vscode.Uri, execution: Execution): Promise<void> {
   services.runs.show(file, execution);
   const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (input instanceof vscode.TabInputCustom && input.uri.toString() === file.toString()) return;
   const document = await vscode.workspace.openTextDocument(file);
   const outcomes = stepOutcomes(parseFlow(document.getText()), runSteps(execution.result));
-  // The innermost one is what failed; the step that holds it comes before.
+  // A failed child step is more specific than its parent, which precedes it.
   const failed = outcomes.findLast(({ state }) => state === 'failed');
   const at = failed && document.positionAt(failed.range.start);
   await vscode.window.showTextDocument(document, {
@@ -84,7 +87,10 @@ async function chosenExecution(
   return line?.record.id ?? chooseId(title, executionChoices(services));
 }
 
-/** The executions to choose from, whatever the view is narrowed to, without those in some states. */
+/**
+ * Returns the picker entries of all executions regardless of the view's filter, except those with a status in
+ * `without`.
+ */
 export function executionChoices({ executions }: Services, without: readonly string[] = []): Choices {
   return choicesOf(executions.all(), ({ id, flowName, status, kind }) =>
     without.includes(status ?? '')

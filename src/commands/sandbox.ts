@@ -4,7 +4,7 @@ import { View } from '../manifest.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import type { Services } from './services.ts';
 
-/** Starts the sandbox, makes it the active connection and shows its actions. */
+/** Makes the sandbox the active connection, starts it and shows its actions. */
 export async function startSandbox({ connections, on }: Services): Promise<void> {
   await connections.choose(SANDBOX);
   const { session } = on(SANDBOX);
@@ -12,7 +12,7 @@ export async function startSandbox({ connections, on }: Services): Promise<void>
   await vscode.commands.executeCommand(`${View.actions}.focus`);
 }
 
-/** Ends the sandbox; its data stays for the next start. */
+/** Stops the sandbox; its data remains for the next start. */
 export async function stopSandbox({ connections, on, sandbox }: Services): Promise<void> {
   if (on(SANDBOX).session.isActive) await connections.choose(undefined);
   await sandbox.stop();

@@ -4,7 +4,10 @@ import { SANDBOX } from '../stores/connection.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import type { Services } from './services.ts';
 
-/** A client for what only the sandbox has. Where the sandbox does not run, that is said and nothing is answered. */
+/**
+ * Returns a client for the sandbox-only operations. If the sandbox is not running, shows a message and returns
+ * undefined.
+ */
 export async function runningSandbox({ sandbox, clients }: Services): Promise<SandboxClient | undefined> {
   if (sandbox.running) return clients.openSandbox();
   void dialogs.showInformationMessage('The sandbox is not running. Start it first.');
@@ -12,8 +15,8 @@ export async function runningSandbox({ sandbox, clients }: Services): Promise<Sa
 }
 
 /**
- * Follows after all data of the sandbox were replaced: views that show it read everything anew, and the local receiver
- * forgets an endpoint that is gone.
+ * Refreshes the views after the sandbox data was replaced, and removes the receiver's registration if its endpoint is
+ * gone.
  */
 export async function followData(services: Services): Promise<void> {
   await forgetLostEndpoint(services);

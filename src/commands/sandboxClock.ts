@@ -11,27 +11,27 @@ import type { Services } from './services.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const MOVES = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 7 * DAY_MS];
-/** Every schedule on the way fires, so that a longer move could take very long. */
+/** All schedules in between are run, so a longer move could take very long. */
 const LONGEST_MOVE_MS = 31 * DAY_MS;
 
-/** Asks by how much the sandbox's clock shall move on; what falls due on the way happens at its moment. */
+/** Prompts for a duration and advances the sandbox clock by it; everything due in between is run in order. */
 export async function moveClock(services: Services): Promise<void> {
   const milliseconds = (await runningSandbox(services)) && (await askMove());
   if (milliseconds === undefined) return;
   await change(services, client => client.advanceClock({ body: { milliseconds } }));
 }
 
-/** Lets the sandbox's clock stand still. */
+/** Freezes the sandbox clock. */
 export async function freezeClock(services: Services): Promise<void> {
   await change(services, client => client.setClock({ body: { frozen: true } }));
 }
 
-/** Lets the sandbox's clock go on from where it stands. */
+/** Lets the frozen sandbox clock continue from its current time. */
 export async function resumeClock(services: Services): Promise<void> {
   await change(services, client => client.setClock({ body: { frozen: false } }));
 }
 
-/** Lets the sandbox's clock go with the computer's again. */
+/** Sets the sandbox clock back to the computer's time. */
 export async function resetClock(services: Services): Promise<void> {
   await change(services, client => client.resetClock({}));
 }

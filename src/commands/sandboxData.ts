@@ -17,7 +17,7 @@ const SEEDS: readonly (vscode.QuickPickItem & { readonly seed: SeedName })[] = [
   { label: 'Large', detail: '5,000 actions, 1,000 flows, 500 devices and 50 mailboxes', seed: 'large' },
 ];
 
-/** Lets the sandbox begin anew with the data it began with, after a question. */
+/** Resets the sandbox to its initial data after confirmation. */
 export async function resetSandbox(services: Services): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
@@ -25,7 +25,7 @@ export async function resetSandbox(services: Services): Promise<void> {
   if (await confirmed('Reset the sandbox?', detail, 'Reset')) await reset(services, client, undefined);
 }
 
-/** Lets the sandbox begin anew with other data, after a question. */
+/** Resets the sandbox to another data set after confirmation. */
 export async function reseedSandbox(services: Services): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
@@ -39,7 +39,7 @@ export async function reseedSandbox(services: Services): Promise<void> {
   if (await confirmed(question, detail, 'Reset')) await reset(services, client, picked.seed);
 }
 
-/** Keeps all data of the sandbox under a name. */
+/** Saves a named snapshot of all sandbox data. */
 export async function saveSnapshot(services: Services): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
@@ -58,7 +58,7 @@ export async function saveSnapshot(services: Services): Promise<void> {
   done(`Saved the snapshot “${name.trim()}”.`);
 }
 
-/** Makes all data of the sandbox what it was when a snapshot was saved, after a question. */
+/** Restores all sandbox data from a snapshot after confirmation. */
 export async function restoreSnapshot(services: Services, argument?: unknown): Promise<void> {
   const client = await runningSandbox(services);
   const snapshot = client && (await chooseSnapshot(client, 'Restore Sandbox Snapshot', argument));
@@ -71,7 +71,7 @@ export async function restoreSnapshot(services: Services, argument?: unknown): P
   done(`Restored the snapshot “${name}”.`);
 }
 
-/** Deletes a snapshot after a question. */
+/** Deletes a snapshot after confirmation. */
 export async function deleteSnapshot(services: Services, argument?: unknown): Promise<void> {
   const client = await runningSandbox(services);
   const snapshot = client && (await chooseSnapshot(client, 'Delete Sandbox Snapshot', argument));

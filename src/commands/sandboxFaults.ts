@@ -41,7 +41,7 @@ const DUPLICATES: readonly Pick<Fault>[] = [
   { label: 'Not Retryable', detail: 'x-should-retry: false', value: duplicate(false) },
 ];
 
-/** Asks which calls of the sandbox shall go wrong, how, and how often, and switches that on. */
+/** Prompts for a fault, the calls that it affects and how often, and adds it to the sandbox. */
 export async function addFault(services: Services, argument?: unknown): Promise<void> {
   const client = await runningSandbox(services);
   const preset = client && (await choosePreset(argument));
@@ -56,7 +56,7 @@ export async function addFault(services: Services, argument?: unknown): Promise<
   done(`${preset.name} in the sandbox: ${ruleText(body)}.`);
 }
 
-/** Switches the fault of a line on as it is by default, or off with all of its rules. */
+/** Switches a fault on with its default rule, or off by removing all of its rules. */
 export async function switchFault(services: Services, argument?: unknown, on?: unknown): Promise<void> {
   const [line] = linesOf('fault', argument, undefined);
   const client = await runningSandbox(services);
@@ -71,7 +71,7 @@ export async function switchFault(services: Services, argument?: unknown, on?: u
   await services.sandboxStore.refresh();
 }
 
-/** Lifts every fault of the sandbox. */
+/** Removes all faults of the sandbox. */
 export async function liftFaults(services: Services): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
@@ -215,7 +215,7 @@ async function askNumber(
 
 async function* deviceChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
   yield [{ id: EVERY_DEVICE, label: 'Every Device' }];
-  // The views may show another connection, whose devices are not meant.
+  // The views may show another connection, but faults concern devices of the sandbox.
   const client = await clients.open(SANDBOX, () => undefined);
   if (!client) return;
   const query = { pageSize: PAGE_SIZE };

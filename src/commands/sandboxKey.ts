@@ -2,7 +2,7 @@ import { confirmed, done } from './ask.ts';
 import { runningSandbox } from './sandboxClient.ts';
 import type { Services } from './services.ts';
 
-/** Revokes the API key of the running sandbox after a question; a restart brings a new one. */
+/** Revokes the API key of the running sandbox after confirmation; a restart creates a new one. */
 export async function revokeKey(services: Services): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;

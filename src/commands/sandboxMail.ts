@@ -8,7 +8,7 @@ import { runningSandbox } from './sandboxClient.ts';
 import type { Services } from './services.ts';
 
 const PAGE_SIZE = 100;
-/** The longest that mail allows (RFC 5321 and 5322). */
+/** Maximum lengths in mail (RFC 5321 and 5322). */
 const LONGEST_ADDRESS = 320;
 const LONGEST_SUBJECT = 998;
 
@@ -26,7 +26,7 @@ const KINDS = [
   },
 ] as const;
 
-/** Delivers a mail to a mailbox of the sandbox, and offers to copy its passcode. */
+/** Delivers an email to a mailbox of the sandbox, and offers to copy its passcode. */
 export async function deliverMail(services: Services, argument?: unknown): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
@@ -54,7 +54,7 @@ export async function deliverMail(services: Services, argument?: unknown): Promi
 }
 
 async function* mailboxChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
-  // The views may show another connection, whose mailboxes are not meant.
+  // The views may show another connection, but the mailbox must belong to the sandbox.
   const client = await clients.open(SANDBOX, () => undefined);
   if (!client) return;
   const query = { pageSize: PAGE_SIZE };

@@ -3,8 +3,8 @@ import { driftReport, probeService } from './probes.ts';
 import type { Services } from './services.ts';
 
 /**
- * Sends every read of the table that needs nothing but an id, the ids taken from the lists before, and opens
- * what differs from the interface as a report. It changes nothing on the service.
+ * Calls the read operations of the service that need at most record IDs, and opens a report on differences from the
+ * interface. Changes nothing on the service.
  */
 export async function checkService(services: Services): Promise<void> {
   const connection = services.session.require();

@@ -54,9 +54,11 @@ import type {
   CommandRuns,
 } from './commandStores.ts';
 
-/** The parts of the window that commands are made of; no handler is given the session and the stores themselves. */
+/**
+ * The services of the window. Command handlers do not get the session and stores themselves, but the versions in
+ * `Services`.
+ */
 export interface WindowServices {
-  /** The version of the extension. */
   readonly version: string;
   readonly session: Session;
   readonly connections: Connections;
@@ -75,7 +77,7 @@ export interface WindowServices {
   readonly runs: ShownRuns;
   readonly devices: DeviceStore;
   readonly addedDevices: RememberedDevices;
-  /** The lines that are selected in the view of devices while it can be seen. */
+  /** Returns the selected lines of the devices view; empty while it is hidden. */
   readonly selectedDevices: () => readonly unknown[];
   readonly places: SavedPlaces;
   readonly mailboxes: MailboxStore;
@@ -91,11 +93,11 @@ export interface WindowServices {
   readonly executions: ExecutionStore;
   readonly tasks: TaskStore;
   readonly requests: RequestStore;
-  /** Opens a web address in the person's browser; false where that was declined. */
+  /** Opens a URL in the browser; returns false if declined. */
   readonly openPage: (address: string) => Promise<boolean>;
-  /** Checks the signature of a delivery that the person pastes. */
+  /** Prompts for a delivery and verifies its signature. */
   readonly verifyPastedDelivery: () => Promise<void>;
-  /** Says in a sentence whether an attempt of a delivery was signed with a secret, and if not why. */
+  /** Returns a sentence on whether a delivery attempt is signed with the secret, and the reason if not. */
   readonly judgeAttempt: (attempt: Attempt, secret: string, headerPrefix: string) => Promise<string>;
   readonly language: LanguageHands;
   readonly flowEditors: FlowEditorHands;
@@ -121,8 +123,8 @@ type PerConnection =
   | 'devicePanels';
 
 /**
- * The services for the handler of a command; each picks those that it needs. All of it belongs to the connection that was
- * active when the command began, so that nothing reaches another one that is chosen meanwhile.
+ * The services of a command handler. They belong to the connection that was active when the command began, so that
+ * nothing reaches a connection selected meanwhile.
  */
 export interface Services extends Omit<WindowServices, PerConnection> {
   readonly session: CommandSession;
@@ -141,53 +143,53 @@ export interface Services extends Omit<WindowServices, PerConnection> {
   readonly executions: CommandList<Execution, ExecutionFilter>;
   readonly tasks: CommandTasks;
   readonly devicePanels: CommandPanels;
-  /** Runs another command on the same connection, such as that of a button. */
+  /** Runs another command on the same connection, for example from a button. */
   readonly run: (command: Command, argument?: unknown, selection?: unknown) => Promise<unknown>;
-  /** The same on another connection. */
+  /** Returns the same services for another connection. */
   readonly on: (connection: Connection) => Services;
 }
 
-/** The panels of devices of the command's connection. */
+/** The device panels of the command's connection. */
 export interface CommandPanels {
-  /** The id of the device whose panel is in front; undefined where another editor is. */
+  /** ID of the device whose panel is active; undefined if another editor is active. */
   readonly inFront: string | undefined;
-  /** Shows the panel of a device. */
+  /** Opens the panel of a device. */
   open(deviceId: string): Promise<void>;
-  /** Shows the map in the panel of a device. */
+  /** Opens the map in the panel of a device. */
   openMap(deviceId: string): Promise<void>;
-  /** Has the person choose a track and plays it on devices. */
+  /** Prompts for a track and plays it on devices. */
   playTrack(deviceIds: readonly string[]): Promise<void>;
-  /** Does something with the gestures that are selected in the panel in front. */
+  /** Runs an action on the gestures selected in the active panel. */
   actOnLog(act: LogAct): Promise<void>;
 }
 
-/** What commands have the visual editor of flows do; rooms never import one another. */
+/** The operations of the visual flow editor for commands, which must not import its folder. */
 export interface FlowEditorHands {
-  /** Does something to the steps that are selected in the visual editor in front. */
+  /** Runs an action on the steps selected in the active visual editor. */
   actOnSteps(act: StepAct): Promise<void>;
-  /** Shows what stands at a place of a flow file in its visual editor in front. */
+  /** Reveals the step or field at an offset of a flow file in its active visual editor, or when that editor opens. */
   reveal(file: vscode.Uri, offset: number): void;
-  /** Puts a step for an action into the flow file in front, whichever editor shows it. */
+  /** Inserts a step for an action into the active flow file, in either editor. */
   insertAction(action: CatalogueAction): Promise<void>;
 }
 
-/** The panels of devices, for commands. */
+/** The operations of device panels for commands. */
 export interface DevicePanelHands {
-  /** The id of the device of a connection whose panel is in front; undefined where another editor is. */
+  /** Returns the ID of the connection's device whose panel is active; undefined if another editor is active. */
   inFrontOf(connection: Connection): string | undefined;
-  /** Shows the panel of a device of a connection. */
+  /** Opens the panel of a device of a connection. */
   open(deviceId: string, connection: Connection): Promise<void>;
-  /** Shows the map in the panel of a device of a connection. */
+  /** Opens the map in the panel of a device of a connection. */
   openMap(deviceId: string, connection: Connection): Promise<void>;
-  /** Has the person choose a track and plays it on devices of a connection. */
+  /** Prompts for a track and plays it on devices of a connection. */
   playTrack(deviceIds: readonly string[], connection: Connection): Promise<void>;
-  /** Does something with the gestures that are selected in the panel in front. */
+  /** Runs an action on the gestures selected in the active panel. */
   actOnLog(act: LogAct): Promise<void>;
 }
 
-/** What commands have the language side do. */
+/** The operations of the language features for commands. */
 export interface LanguageHands {
-  /** Checks every flow file of the workspace and shows what is wrong in those that are not open. */
+  /** Checks every flow file of the workspace and shows the problems of those that are not open. */
   checkAll(
     progress: (done: number, of: number) => void,
     signal: AbortSignal,

@@ -9,8 +9,8 @@ import { confirmed } from './ask.ts';
 import type { Services } from './services.ts';
 
 /**
- * Asks for the API key of the connection. The key is tried with one read and stored only when the
- * service takes it; it is never shown again.
+ * Prompts for the API key of the connection. The key is tested with a read and stored only if the service accepts it;
+ * it is never shown again.
  */
 export async function signIn(services: Services): Promise<void> {
   const { connection } = services.session;
@@ -22,7 +22,7 @@ export async function signIn(services: Services): Promise<void> {
   await signInTo(services, connection);
 }
 
-/** Asks for the API key of a connection and stores it. Tells whether the person gave one. */
+/** Prompts for the API key of a connection and stores it. Returns true if the user entered one. */
 export async function signInTo(
   services: Services,
   connection: Connection,
@@ -35,7 +35,7 @@ export async function signInTo(
   return true;
 }
 
-/** Deletes the key of the active connection and what is kept with it, after a question. */
+/** Deletes the key and stored data of the active connection after confirmation. */
 export async function signOut(services: Services): Promise<void> {
   const { session, connections } = services;
   const { connection } = session;
@@ -61,7 +61,7 @@ async function check(
     await client.listActions({ query: { pageSize: 1 } }, { signal });
     return undefined;
   } catch (error) {
-    // An answer that is not as expected still is one to a key that was taken.
+    // A response that violates the contract still shows that the key was accepted.
     if (error instanceof ApiError && error.failure.kind === 'contract') return undefined;
     const { summary, next } = explain(error);
     return next === 'signIn'
@@ -70,7 +70,7 @@ async function check(
   }
 }
 
-/** Asks until the key passes the check or the person gives up. */
+/** Prompts until the key passes the check or the user cancels. */
 function askKey(connection: Connection, title: string, check: Check): Promise<string | undefined> {
   const owned = new Disposables();
   const input = owned.add(dialogs.createInputBox());

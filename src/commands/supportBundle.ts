@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type BundleFacts, supportBundle } from './bundleText.ts';
 import type { Services } from './services.ts';
 
-/** Saves a support bundle where the person says and opens it, so that they see what they hand on. */
+/** Saves a support bundle to a selected file and opens it for review. */
 export async function exportSupportBundle(services: Services): Promise<void> {
   const file = await vscode.window.showSaveDialog({
     title: 'Export Support Bundle',

@@ -80,17 +80,17 @@ import { testWebhook } from './webhookTest.ts';
 import { signIn, signOut } from './signIn.ts';
 
 /**
- * Handles a command. The argument comes from a menu or a link, the selection from the menu of a view; the
- * handler checks both.
+ * Handles a command. `argument` comes from a menu or link, `selection` from the menu of a view; handlers must validate
+ * both.
  */
 export type Handler = (services: Services, argument?: unknown, selection?: unknown) => unknown;
 
-// What these need is large, so it is loaded when one of them is used first.
+// Defers large imports until one of these commands is first used.
 function loaded(load: () => Promise<Handler>): Handler {
   return async (...given) => (await load())(...given);
 }
 
-// Whoever asks while it is being done, such as by a double click, waits for the same.
+// Repeated calls while one is running, such as by a double-click, share its result.
 function oneAtATime(handler: (services: Services) => Promise<void>): Handler {
   let running: Promise<void> | undefined;
   return services =>
@@ -99,7 +99,7 @@ function oneAtATime(handler: (services: Services) => Promise<void>): Handler {
     }));
 }
 
-/** The handler of each command of package.json. */
+/** The handlers of all commands in package.json. */
 export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.startSandbox]: startSandbox,
   [Command.stopSandbox]: stopSandbox,

@@ -7,13 +7,15 @@ import { escapeLine, escapeLines, markdownDocument } from '../util/markdownDocum
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
 import { otherFields, valueBlock, valueSection } from './reportBlocks.ts';
 
-/** A task with what it did, event by event. */
+/** A task with its events. */
 export interface Transcript {
   readonly task: Task;
   readonly trajectory: readonly { readonly event: string; readonly data?: unknown }[];
 }
 
-/** A task as a Markdown document: instruction, outcome, output and transcript. Secrets and passcodes have to be taken out before. */
+/**
+ * Formats a task as Markdown: instruction, outcome, output and transcript. Secrets and passcodes must be masked before.
+ */
 export function taskReport({ task, trajectory }: Transcript): string {
   const { status, message, createdAt, finishedAt } = task;
   const took = millisecondsBetween(createdAt, finishedAt);
@@ -44,7 +46,7 @@ const TASK_FIELDS = [
   ...['createdAt', 'claimedAt', 'finishedAt'],
 ];
 
-// Most events tell a few words, which read better as a list than as JSON.
+// Most events contain a few short values, which are more readable as a list than as JSON.
 function dataBlocks(data: unknown): string[] {
   if (data === undefined || data === null) return [];
   if (typeof data === 'string') return [escapeLines(data)];

@@ -17,7 +17,7 @@ import { executionChoices } from './runs.ts';
 import type { Services } from './services.ts';
 import { taskReport, type Transcript } from './taskReport.ts';
 
-/** Starts a task: its text, the model and the device. */
+/** Prompts for instruction, model and device, and starts a task. */
 export async function startTask(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const [device] = givenDevices(services, argument, undefined);
@@ -47,7 +47,7 @@ export async function startTask(services: Services, argument?: unknown): Promise
   );
 }
 
-/** Follows a task until it ends, and opens what came of it. Cancelling only ends the following. */
+/** Follows a task until it ends, then opens a report. Cancel only stops following. */
 export async function followTask(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const [line] = linesOf('task', argument, undefined);
@@ -72,7 +72,7 @@ export async function followTask(services: Services, argument?: unknown): Promis
   await services.documents.openMarkdown(`task/${id}`, `Task ${id}.md`, taskReport(shown));
 }
 
-/** Cancels tasks that have not ended, several after a question. */
+/** Cancels running tasks; several only after confirmation. */
 export async function cancelTask(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   services.session.require();
   const title = 'Cancel Task';
@@ -97,7 +97,7 @@ export async function cancelTask(services: Services, argument?: unknown, selecti
   });
 }
 
-/** Stops executions after their current step. */
+/** Aborts executions after their current step. */
 export async function abortExecution(
   services: Services,
   argument?: unknown,
@@ -163,7 +163,7 @@ function taskChoices({ tasks }: Services, without: readonly string[] = []): Choi
   );
 }
 
-// Among several that are selected, those that have ended already are left alone.
+// In a mixed selection, finished records are skipped.
 function liveOf(lines: readonly RecordLine[], finished: readonly string[]): readonly RecordLine[] {
   const live = lines.filter(({ record }) => !finished.includes(String(record['status'])));
   return live.length > 0 ? live : lines;

@@ -15,7 +15,7 @@ import { shortList } from './shortList.ts';
 
 const PAGE_SIZE = 100;
 
-/** Fires a custom trigger, chosen by its name, with a payload. */
+/** Prompts for a custom trigger and a payload, and fires the trigger. */
 export async function fireTrigger(services: Services): Promise<void> {
   services.session.require();
   const triggerId = await chooseId('Fire Trigger', customTriggers(services));
@@ -25,8 +25,8 @@ export async function fireTrigger(services: Services): Promise<void> {
 }
 
 /**
- * Asks for the payload of a custom trigger, fires it and tells how many flows were started. Names first what it starts
- * besides the flow that the person chose.
+ * Prompts for the payload of a custom trigger, fires it and shows the number of started flows. Asks for confirmation
+ * unless exactly the `chosen` flow would start.
  */
 export async function fireByHand(services: Services, trigger: Trigger, chosen?: ChosenFlow): Promise<void> {
   const client = await services.session.client();
@@ -42,7 +42,7 @@ export async function fireByHand(services: Services, trigger: Trigger, chosen?: 
   );
 }
 
-/** Tells what was started, of which the views know at once, and shows “Activity” if the person wants to follow it. */
+/** Refreshes executions (unfiltered) and flows, shows a message and offers to open the “Activity” view. */
 export async function tellStarted({ executions, flows }: Services, text: string): Promise<void> {
   await Promise.all([executions.show(ALL_EXECUTIONS), flows.refresh()]);
   const show = 'Show Activity';

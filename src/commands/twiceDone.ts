@@ -7,8 +7,8 @@ import type { SandboxOperationId } from '../contract/sandboxOperations.ts';
 type AnyOperationId = OperationId | SandboxOperationId;
 
 /**
- * The operations that happen twice where a command is repeated after a failure, by their summaries: those that the
- * service may have carried out before, and the one that failed if nothing says that it was not.
+ * Returns summaries of the operations that a retry might execute twice: those that may have taken effect before the
+ * failure, and the failed one unless it certainly had no effect.
  */
 export async function twiceDone(
   error: ApiError,
@@ -24,7 +24,7 @@ export async function twiceDone(
   return [...ids].flatMap(id => (isHarmless(rows[id]) ? [] : [rows[id].summary]));
 }
 
-// A change of fields leaves the same record behind, however often it is made.
+// Updating fields repeatedly has the same result as updating them once.
 function isHarmless({ effect, idempotent, method }: Operation): boolean {
   return effect === 'read' || idempotent || method === 'PATCH';
 }

@@ -9,8 +9,8 @@ import type { ChosenFlow } from './chooseFlow.ts';
 import { askPayload, type Sample, sampleOf } from './payload.ts';
 
 /**
- * The payload that a trial of a flow is run with: an empty one where no step reads it, else that of a case of its
- * tests or one that the person writes. Undefined where they left.
+ * Returns the payload for a verification run: empty if no step reads it, otherwise from a test case or entered by the
+ * user. Undefined if canceled.
  */
 export async function choosePayload(
   client: Client,
@@ -36,7 +36,7 @@ function itemOf({ name, payload }: TestCase & { readonly payload: Sample }) {
   return { label: `$(beaker) ${name}`, description: JSON.stringify(payload), payload };
 }
 
-// Only a run that succeeds verifies.
+// Only successful runs verify a flow, so cases that expect another status are useless here.
 async function casesWithPayload(file: vscode.Uri) {
   const tests = file.with({ path: testPathOf(file.path) });
   const text = await fileText(tests).catch(() => undefined);

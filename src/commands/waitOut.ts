@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withCancel } from './ask.ts';
 
-/** Counts down to a moment, in milliseconds since 1970, and answers whether the person let it come. */
+/** Shows a countdown until a time in milliseconds since 1970. Returns false if the user cancels it. */
 export async function waitOut(until: number, title: string): Promise<boolean> {
   if (until <= Date.now()) return true;
   return withCancel(title, async (signal, progress) => {

@@ -16,14 +16,14 @@ const FILTERS: readonly Part<WebhookFilter>[] = [
   ...WEBHOOK_FILTERS.map(status => ({ label: status, part: { status } })),
 ];
 
-/** Reads endpoints and deliveries anew. */
+/** Reads endpoints and deliveries again. */
 export async function refreshWebhooks({ session, webhooks, deliveries }: Services): Promise<void> {
   session.require();
   deliveries.expire();
   await webhooks.refresh();
 }
 
-/** Asks for a part of the address or description; an empty text shows every endpoint again. */
+/** Prompts for a substring of the URL or description; an empty text clears the search. */
 export async function searchWebhooks({ session, webhooks }: Services): Promise<void> {
   session.require();
   requireList(webhooks, 'webhook endpoints');
@@ -35,12 +35,12 @@ export async function searchWebhooks({ session, webhooks }: Services): Promise<v
   if (text !== undefined) await webhooks.show({ ...webhooks.filter, search: text.trim() });
 }
 
-/** Asks which endpoints shall be shown. */
+/** Prompts for the endpoints to show. */
 export async function filterWebhooks({ session, webhooks }: Services): Promise<void> {
   await narrowList(session, webhooks, 'webhook endpoints', 'Show Webhooks', FILTERS);
 }
 
-/** The endpoint that a command is about: the line it was called on, or one that is chosen. */
+/** Returns the ID of the endpoint of a menu argument, or prompts for one. */
 export async function webhookFor(
   services: Services,
   title: string,
@@ -49,7 +49,7 @@ export async function webhookFor(
   return (await webhooksFor(services, title, argument, undefined))?.[0]?.id;
 }
 
-/** The endpoints of a menu's selection, or the one that is chosen. */
+/** Returns the endpoints of a menu selection, or prompts for one. */
 export async function webhooksFor(
   services: Services,
   title: string,
@@ -79,7 +79,7 @@ function nameOf({ url, description }: Pick<Webhook, 'url' | 'description'>): str
   return description || addressOf(url);
 }
 
-// What follows in an address may be long or a secret.
+// The query may be long or secret.
 function addressOf(url: string): string {
   return url.split('?')[0] ?? '';
 }

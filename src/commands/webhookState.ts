@@ -4,7 +4,7 @@ import { type Job, namedTogether, namesOf, onEach } from './onEach.ts';
 import type { Services } from './services.ts';
 import { webhooksFor } from './webhookList.ts';
 
-/** Switches endpoints on, which also lets blocked ones in again. */
+/** Enables endpoints, including blocked ones. */
 export async function enableWebhook(
   services: Services,
   argument?: unknown,
@@ -13,7 +13,6 @@ export async function enableWebhook(
   await setState(services, argument, selection, 'ACTIVE');
 }
 
-/** Switches endpoints off. */
 export async function disableWebhook(
   services: Services,
   argument?: unknown,
@@ -22,7 +21,7 @@ export async function disableWebhook(
   await setState(services, argument, selection, 'DISABLED');
 }
 
-/** Deletes endpoints after a question. */
+/** Deletes endpoints after confirmation. */
 export async function deleteWebhook(
   services: Services,
   argument?: unknown,
@@ -50,7 +49,7 @@ export async function deleteWebhook(
   });
 }
 
-// Where the service cannot delete, endpoints can only be forgotten here, which the person is told once.
+// If the service cannot delete endpoints, they can only be removed from the local list; asked once for all.
 function mayForget(): Promise<boolean> {
   const detail = 'Forgotten endpoints keep receiving events; only this list loses them, with their secrets.';
   return confirmed('This service cannot delete endpoints. Forget the chosen ones here?', detail, 'Forget');

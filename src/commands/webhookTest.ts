@@ -6,15 +6,15 @@ import { onEach } from './onEach.ts';
 import type { Services } from './services.ts';
 import { webhooksFor } from './webhookList.ts';
 
-/** How a test went, as far as the service tells. */
+/** The result of a test, as reported by the service. */
 interface Tested {
   readonly statusCode?: number | null | undefined;
   readonly error?: string | null | undefined;
 }
 
 /**
- * Sends a test event and opens its delivery: what was sent, what was answered, and a verdict on the signature. Of
- * several endpoints a table tells what each answered.
+ * Sends a test event and opens its delivery with request, response and signature check. For several endpoints, shows a
+ * table of their responses.
  */
 export async function testWebhook(
   services: Services,
@@ -48,7 +48,7 @@ async function testOne(services: Services, id: string): Promise<void> {
   services.deliveries.expire(id);
   const list = services.deliveries.of(id);
   await Promise.all([list?.ensure(), services.webhooks.refresh()]);
-  // A service may keep no log of deliveries, or not tell of it now; then its own word is all there is.
+  // If the service has no delivery log or it cannot be read, only the response to the test call is available.
   const test =
     list?.state.kind === 'ready'
       ? list.state.items.find(({ eventType }) => eventType === 'webhook.test')

@@ -10,7 +10,7 @@ import { endpointProblem } from './endpointProblem.ts';
 import type { Services } from './services.ts';
 import { webhookFor } from './webhookList.ts';
 
-/** What the events that the specification names are about. */
+/** Descriptions of the event types in the specification. */
 const NAMED_EVENTS: Readonly<Record<(typeof EVENT_TYPES)[number], string>> = {
   'webhook.test': 'a test delivery',
   'task.run.completed': 'a task run completed',
@@ -25,7 +25,7 @@ const COPY_AND_DISCARD = 'Copy and Discard';
 
 type EventPick = vscode.QuickPickItem & { readonly type?: string };
 
-/** Asks for an address and a filter and creates an endpoint; its secret is kept, and can be copied this once. */
+/** Prompts for a URL and an event filter, and creates an endpoint. Its secret is stored and can be copied. */
 export async function createWebhook(services: Services): Promise<void> {
   const connection = services.session.require();
   const isLocal = connection.kind === 'sandbox' || isLoopbackHost(new URL(connection.baseUrl).hostname);
@@ -45,15 +45,15 @@ export async function createWebhook(services: Services): Promise<void> {
   await handOver(services, connection, endpoint, 'The endpoint was created.');
 }
 
-/** An endpoint with its secret, which the service tells this once. */
+/** An endpoint with its secret, which the service returns only once. */
 export interface EndpointSecret {
   readonly id: string;
   readonly secret: string;
-  /** Why the secret could not be kept, in a sentence; undefined where it is kept. */
+  /** A sentence on why the secret could not be stored; undefined if it was. */
   readonly problem: string | undefined;
 }
 
-/** Creates an endpoint, keeps its secret before anything else, and shows it. */
+/** Creates an endpoint, stores its secret first and refreshes the list. */
 export async function createEndpoint(
   services: Services,
   body: { readonly url: string; readonly eventTypes: string[]; readonly description?: string },
@@ -64,7 +64,7 @@ export async function createEndpoint(
   const { secret, ...created } = (await client.createWebhook({ body })).value.data;
   const kept = await keep(services, connection, { id: created.id, secret });
   await webhooks.refresh();
-  // Of a connection that is not shown any more it is not known whether it lists endpoints.
+  // If another connection is active, it is unknown whether this one lists its endpoints.
   if (webhooks.notOffered || !session.isActive) {
     await createdWebhooks.add(connection.id, created);
     await webhooks.refresh();
@@ -72,7 +72,7 @@ export async function createEndpoint(
   return kept;
 }
 
-/** Replaces the secret of an endpoint after a question; the old one stops working at once. */
+/** Replaces the secret of an endpoint after confirmation; the old one stops working at once. */
 export async function rotateWebhook(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const id = await webhookFor(services, 'Rotate Secret', argument);
@@ -87,7 +87,7 @@ export async function rotateWebhook(services: Services, argument?: unknown): Pro
   await handOver(services, connection, kept, 'The secret was rotated.');
 }
 
-/** Copies the kept secret of an endpoint; throws where none is kept on this computer. */
+/** Copies the stored secret of an endpoint. Throws if it is not stored on this computer. */
 export async function copyWebhookSecret(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const id = await webhookFor(services, 'Copy Signing Secret', argument);
@@ -101,7 +101,7 @@ export async function copyWebhookSecret(services: Services, argument?: unknown):
   done('Copied the signing secret.');
 }
 
-/** Asks which events an endpoint shall receive. */
+/** Prompts for the event types that an endpoint receives. */
 export async function editWebhookEvents(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const id = await webhookFor(services, 'Choose Webhook Events', argument);
@@ -114,7 +114,7 @@ export async function editWebhookEvents(services: Services, argument?: unknown):
   done('Changed the events of the endpoint.');
 }
 
-// One of a page that is not shown is not among those read, and what it receives must not be lost over that.
+// An endpoint on an unread page must be fetched, so that its event types are not lost.
 async function eventTypesOf({ session, webhooks }: Services, id: string): Promise<readonly string[]> {
   const known = webhooks.byId(id);
   if (known) return known.eventTypes ?? [];
@@ -162,7 +162,7 @@ async function eventPicks(client: Client): Promise<EventPick[]> {
   }
 }
 
-// Before anything else is done or asked, since the service does not tell it again.
+// Stored before any other action, since the service does not return the secret again.
 async function keep(
   { webhookSecrets, log }: Services,
   connection: Connection,
@@ -178,7 +178,7 @@ async function keep(
   }
 }
 
-// A secret is never on the screen. Who leaves the question keeps it; only its button discards it.
+// Secrets are never displayed. Dismissing the dialog keeps the secret; only “Copy and Discard” deletes it.
 async function handOver(
   services: Services,
   connection: Connection,

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { AddedDevices } from '../stores/deviceStore.ts';
 
-/** Ids of devices that a person added by hand, kept with the workspace for each connection. */
+/** Device IDs that users added manually, stored in the workspace state per connection. */
 export class RememberedDevices implements AddedDevices {
   readonly #memory: vscode.Memento;
 
@@ -13,12 +13,10 @@ export class RememberedDevices implements AddedDevices {
     return this.#memory.get<readonly string[]>(keyOf(connectionId), []);
   }
 
-  /** Adds an id; one that is known stays as it is. */
   async add(connectionId: string, id: string): Promise<void> {
     await this.#memory.update(keyOf(connectionId), [...new Set([...this.ids(connectionId), id])]);
   }
 
-  /** Removes an id. */
   async remove(connectionId: string, id: string): Promise<void> {
     await this.#memory.update(
       keyOf(connectionId),

@@ -1,7 +1,7 @@
 import type { Connection } from '../stores/connection.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
-/** The address that requests of a connection go to. The sandbox, which has one only while it runs, is started. */
+/** Returns the base URL of a connection. Starts the sandbox if needed, since it has an address only while it runs. */
 export async function baseUrlOf(
   { kind, baseUrl }: Connection,
   sandbox: Pick<SandboxProcess, 'start'>,

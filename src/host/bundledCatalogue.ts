@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { packActions, packCatalogue } from '../flow/packedCatalogue.ts';
 
-/** The packed catalogue of a new sandbox, which comes in the folder of the extension. */
+/** Reads and packs the action catalog of a new sandbox, which is shipped with the extension. */
 export async function readBundledCatalogue(extension: vscode.Uri): Promise<Uint8Array> {
   const file = vscode.Uri.joinPath(extension, 'media', 'sandbox-catalogue.json');
   const bytes = await vscode.workspace.fs.readFile(file);

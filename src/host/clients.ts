@@ -9,10 +9,10 @@ import type { Keys } from './keys.ts';
 import { readProxyPolicy } from './proxy.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
-// A view says that the service asks to wait rather than showing progress for longer than this.
+// For longer `Retry-After` times, views show the wait instead of a progress indicator.
 const LONGEST_WAIT_MS = 5_000;
 
-/** Opens clients for connections; the HTTP library is loaded by the first one. */
+/** Creates clients for connections; the HTTP library is loaded on first use. */
 export class Clients implements vscode.Disposable {
   readonly #keys: Keys;
   readonly #sandbox: SandboxProcess;
@@ -21,7 +21,7 @@ export class Clients implements vscode.Disposable {
   readonly #outdated = new vscode.EventEmitter<void>();
   #dispatcher: Promise<Dispatcher> | undefined;
 
-  /** Tells that the proxy settings changed: clients opened before are closing and must be opened anew. */
+  /** Fires when the proxy settings change: existing clients are closing and must be opened again. */
   readonly onOutdated = this.#outdated.event;
 
   constructor(keys: Keys, sandbox: SandboxProcess, userAgent: string) {
@@ -35,7 +35,10 @@ export class Clients implements vscode.Disposable {
     });
   }
 
-  /** A client for a connection: the sandbox is started, a service needs a stored key, else undefined. */
+  /**
+   * Opens a client for a connection, starting the sandbox if needed. Returns undefined for a service without a stored
+   * key.
+   */
   async open(connection: Connection, onExchange: (exchange: Exchange) => void): Promise<Client | undefined> {
     if (connection.kind === 'sandbox') {
       const { baseUrl, apiKey } = await this.#sandbox.start();
@@ -46,12 +49,12 @@ export class Clients implements vscode.Disposable {
     return this.#create(connection.baseUrl, () => this.#keys.read(connection), onExchange);
   }
 
-  /** A client with a key that is not stored yet, to try it. */
+  /** Returns a client with a key that is not stored yet, to test the key. */
   withKey(connection: Connection, key: string, onExchange: (exchange: Exchange) => void): Promise<Client> {
     return this.#create(connection.baseUrl, () => Promise.resolve(key), onExchange);
   }
 
-  /** A client for what only the sandbox offers; the sandbox is started. */
+  /** Returns a client for the sandbox-only operations, starting the sandbox if needed. */
   async openSandbox(): Promise<SandboxClient> {
     const { createSandboxClient } = await import('../client/sandboxClient.ts');
     const { baseUrl, apiKey } = await this.#sandbox.start();

@@ -7,8 +7,8 @@ import { onConnectionsChanged, readConnections, unusableConnections } from './se
 const OPEN = 'Open Settings';
 
 /**
- * Tells of connections in the settings that cannot be used, once for each mistake, and offers to delete the keys of
- * connections that were taken out of the settings by hand.
+ * Warns about invalid connections in the settings, once per problem, and offers to delete the keys of connections that
+ * were removed from the settings manually.
  */
 export function careForConnections(kept: KeptOfConnections): vscode.Disposable {
   const told = new Set<string>();
@@ -29,13 +29,12 @@ export function careForConnections(kept: KeptOfConnections): vscode.Disposable {
   };
   look();
   return onConnectionsChanged(() => {
-    // One that is there again and goes once more is told of again.
+    // A connection that returns and is removed again triggers a new message.
     for (const { id } of readConnections()) told.delete(`key ${id}`);
     look();
   });
 }
 
-/** Opens the setting that holds the connections. */
 export async function openConnectionSettings(): Promise<void> {
   const query = `@id:${SECTION}.${Setting.connections}`;
   await vscode.commands.executeCommand('workbench.action.openSettings', query);
@@ -50,6 +49,6 @@ async function offerDeleting(kept: KeptOfConnections, id: string): Promise<void>
   const text = `The connection “${name ?? ''}” (${address ?? ''}) is no longer in the settings, but its API key is still stored, with its cached catalogue and its secrets of webhooks and mailboxes.`;
   const remove = 'Delete Them';
   if ((await dialogs.showInformationMessage(text, remove)) !== remove) return;
-  // It may have come back meanwhile.
+  // The connection may have returned to the settings while the message was shown.
   if (!readConnections().some(one => one.id === id)) await forgetConnection(kept, id);
 }

@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 
 /**
- * Secrets of connections in VS Code's SecretStorage, of one kind and each under a name. A list of the names, which the
- * storage itself does not tell, lies beside them, where all windows see it.
+ * Secrets of one kind in VS Code's SecretStorage, by connection and name. Since SecretStorage cannot list its keys, a
+ * list of the names is stored there as well, visible to all windows.
  */
 export class ConnectionSecrets {
   readonly #secrets: vscode.SecretStorage;
   readonly #kind: string;
-  /** The change under way; changes wait for one another, since each reads the list and writes it. */
+  /** The change in progress. Changes run one after the other, since each reads and writes the list. */
   #changing: Promise<unknown> = Promise.resolve();
 
   constructor(secrets: vscode.SecretStorage, kind: string) {
@@ -15,12 +15,12 @@ export class ConnectionSecrets {
     this.#kind = kind;
   }
 
-  /** A secret, if it was kept. */
+  /** Returns a secret, or undefined if there is none. */
   async read(connectionId: string, name: string): Promise<string | undefined> {
     return this.#secrets.get(this.#key(connectionId, name));
   }
 
-  /** Keeps or replaces a secret; its name is in the list before it is there. */
+  /** Stores or replaces a secret. Its name is listed first, so that `deleteAll` cannot miss it. */
   async store(connectionId: string, name: string, secret: string): Promise<void> {
     await this.#change(async () => {
       await this.#list(connectionId, [...new Set([...(await this.#names(connectionId)), name])]);
@@ -28,7 +28,6 @@ export class ConnectionSecrets {
     });
   }
 
-  /** Deletes a secret. */
   async delete(connectionId: string, name: string): Promise<void> {
     await this.#change(async () => {
       await this.#secrets.delete(this.#key(connectionId, name));
@@ -42,7 +41,7 @@ export class ConnectionSecrets {
     });
   }
 
-  /** Deletes every secret of a connection, also those that other windows kept. */
+  /** Deletes every secret of a connection, including those that other windows stored. */
   async deleteAll(connectionId: string): Promise<void> {
     await this.#change(async () => {
       for (const name of await this.#names(connectionId))

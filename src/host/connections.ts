@@ -8,7 +8,7 @@ import { onConnectionsChanged, readConnections } from './settings.ts';
 
 const CHOSEN = 'connection';
 
-/** The connections to choose from and the one this workspace has chosen. */
+/** The available connections and the selected connection of the workspace. */
 export class Connections implements vscode.Disposable {
   readonly #session: Session;
   readonly #memory: vscode.Memento;
@@ -21,33 +21,33 @@ export class Connections implements vscode.Disposable {
     session.use(this.#remembered());
   }
 
-  /** The sandbox, then the services of the user settings. */
+  /** The sandbox, followed by the services in the user settings. */
   get all(): readonly Connection[] {
     return [SANDBOX, ...readConnections()];
   }
 
-  /** The connection of this id, if there is still one. */
+  /** Returns the connection with this ID, if it still exists. */
   withId(id: string | undefined): Connection | undefined {
     return this.all.find(connection => connection.id === id);
   }
 
-  /** Makes a connection the active one of this workspace, also after a restart. */
+  /** Makes a connection active and remembers it for the workspace. */
   async choose(connection: Connection | undefined): Promise<void> {
     await this.#memory.update(CHOSEN, connection?.id);
     this.#session.use(connection);
   }
 
-  /** Begins anew with a connection whose key or data is another one, where it is the active one. */
+  /** Resets the session if this connection is active, after its key or its data changed. */
   reopen(connection: Connection): void {
     if (this.#session.isActive(connection)) this.#session.use(connection);
   }
 
-  /** Forgets the client of a connection whose key was removed, where it is the active one. */
+  /** Drops the client of a connection after its key was removed, if it is active. */
   signedOut(connection: Connection): void {
     if (this.#session.isActive(connection)) this.#session.signedOut();
   }
 
-  /** Follows a key that another window stored or deleted. */
+  /** Updates the session after another window stored or deleted the key. */
   async followKey(keys: Keys): Promise<void> {
     const { state, connection } = this.#session;
     if (connection?.kind !== 'service') return;
@@ -59,7 +59,7 @@ export class Connections implements vscode.Disposable {
     }
   }
 
-  /** Tells the views when the sandbox they show has ended by itself. */
+  /** Puts the session in the failed state if the active sandbox stops. */
   followSandbox(running: boolean): void {
     if (running || this.#session.state.kind !== 'open' || this.#session.connection?.kind !== 'sandbox')
       return;
@@ -75,7 +75,7 @@ export class Connections implements vscode.Disposable {
     return chosen ?? (process.env[AUTOSTART_VARIABLE] === 'sandbox' ? SANDBOX : undefined);
   }
 
-  // A changed address is another connection, with a key of its own; a changed name or header word is the same one.
+  // A changed address makes a different connection with its own key; a changed name or header prefix does not.
   #follow(): void {
     const active = this.#session.connection;
     if (!active) return;

@@ -12,7 +12,7 @@ import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 import { setContext } from './setContext.ts';
 
-/** The lists of which menus and welcome views ask how they stand. */
+/** The lists whose state affects menus and welcome views. */
 export interface ListsOfViews {
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
@@ -22,7 +22,7 @@ export interface ListsOfViews {
   readonly tasks: TaskStore;
 }
 
-/** Keeps the context keys that menus and welcome views ask about in step with what they are about. */
+/** Keeps the context keys for menus and welcome views up to date. */
 export function followContextKeys(
   session: Session,
   sandbox: SandboxProcess,
@@ -54,13 +54,13 @@ export function followContextKeys(
   return owned;
 }
 
-/** What a service may lack. */
+/** A list that a service may not offer. */
 interface MaybeLacking {
   readonly notOffered: boolean;
   readonly onDidChange: Event<void>;
 }
 
-// What lists cannot be asked for, such as a search, is not on offer where the service has none of them.
+// True only if the service offers none of the lists, so that commands such as search are hidden.
 function followUnlisted(lists: readonly MaybeLacking[], key: string): Disposable {
   return eitherEvent(...lists.map(({ onDidChange }) => onDidChange))(() =>
     setContext(

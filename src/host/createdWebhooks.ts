@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Webhook } from '../contract/records/webhook.ts';
 import type { CreatedWebhooks } from '../stores/webhookStore.ts';
 
-/** Endpoints that were created from this workspace, kept with it for services that do not list them; no secrets. */
+/** Endpoints created from this workspace, stored in its state for services that do not list them; without secrets. */
 export class RememberedWebhooks implements CreatedWebhooks {
   readonly #memory: vscode.Memento;
 
@@ -14,13 +14,13 @@ export class RememberedWebhooks implements CreatedWebhooks {
     return this.#memory.get<readonly Webhook[]>(keyOf(connectionId), []);
   }
 
-  /** Keeps an endpoint, of which only what is named here is taken. */
+  /** Stores the ID, URL, description, event types and creation time of an endpoint. */
   async add(connectionId: string, { id, url, description, eventTypes, createdAt }: Webhook): Promise<void> {
     const kept = { id, url, description, eventTypes, createdAt };
     await this.#memory.update(keyOf(connectionId), [...this.#others(connectionId, id), kept]);
   }
 
-  /** Forgets an endpoint; one that is not known changes nothing. */
+  /** Removes an endpoint, if known. */
   async remove(connectionId: string, id: string): Promise<void> {
     await this.#memory.update(keyOf(connectionId), this.#others(connectionId, id));
   }

@@ -1,7 +1,7 @@
-/** The file that a body which is not known is read from. */
+/** The file name in the curl command if the body is not known. */
 export const BODY_FILE = 'body.json';
 
-/** A request as it goes over the wire; a body is its JSON, the file that it is read from, or absent where none is sent. */
+/** An HTTP request. `body` is JSON text or the file that contains it; undefined if no body is sent. */
 export interface CurlRequest {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface CurlRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request as a curl command for a shell. The key stands as `$API_KEY`. */
+/** Formats a request as a curl command for POSIX shells, with `$API_KEY` in place of the key. */
 export function curlText(baseUrl: string, { method, path, body, headers = {} }: CurlRequest): string {
   const data = typeof body === 'object' ? `@${body.file}` : body && quoted(body);
   const parts = [

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { type Dialogs, plainDialogs, plainlyShown } from './plainDialogs.ts';
 
-/** The dialogs of this window. Nothing else tells or asks a person something by VS Code's own functions. */
+/** The dialogs of this window. All messages and prompts of the extension use these instead of `vscode.window`. */
 export const dialogs: Dialogs = plainDialogs(vscode.window);
 
-/** A status beside the language of documents, whose text VS Code reads links in too. */
+/** Creates a language status item that shows plain text, since VS Code turns link syntax in its text into links. */
 export function createLanguageStatus(
   id: string,
   documents: vscode.DocumentSelector,

@@ -4,19 +4,19 @@ import type { UiState } from '../contract/records/uiState.ts';
 import type { DisplaySize } from '../flow/record/scaleGesture.ts';
 import { pngSize } from '../util/pngSize.ts';
 
-/** What is answered where a device does not tell its elements, or the service does not offer to. */
+/** Status codes of a device that does not report its UI elements, or a service that does not offer the operation. */
 const UNTOLD = [404, 405, 422, 501];
 
-/** Which display of which device is meant, the first being 0. */
+/** A display of a device; the first display is 0. */
 interface OnDisplay {
   readonly deviceId: string;
   readonly display: number;
 }
 
 /**
- * The size of a display in the pixels of its gestures, as it is turned now: as its elements tell it, else that of a
- * screenshot (not every device has the capability `accessibility`). Undefined where neither tells; rejects with
- * ApiError where the device cannot answer.
+ * Returns the current size of a display in gesture pixels, from its UI elements or else from a screenshot (not every
+ * device has the capability `accessibility`). Undefined if neither is available; rejects with ApiError if the device
+ * cannot respond.
  */
 export async function displaySize(
   client: Client,
@@ -26,7 +26,7 @@ export async function displaySize(
   return sizeBy(client, on, await readUiState(client, on, true, signal), signal);
 }
 
-/** The same with what is on the display, which is undefined where the device does not tell. */
+/** Like `displaySize`, but also returns the UI state, which is undefined if the device does not report it. */
 export async function readDisplay(
   client: Client,
   on: OnDisplay,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 
-/** Read-only documents that show what the service answered, kept while they are open. */
+/** Read-only documents with data from the service, kept in memory while open. */
 export class Documents implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #contents = new Map<string, string>();
@@ -25,22 +25,22 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
     );
   }
 
-  /** Opens a value as a read-only JSON document under a file-like name such as `Tap.schema.json`. */
+  /** Opens a value as a read-only JSON document with a file name such as `Tap.schema.json`. */
   async openJson(folder: string, name: string, value: unknown): Promise<void> {
     await show(this.keepJson(folder, name, value));
   }
 
-  /** The address of a read-only JSON document with a value, for those who open it themselves. */
+  /** Stores a value as a read-only JSON document, and returns its URI without opening it. */
   keepJson(folder: string, name: string, value: unknown): vscode.Uri {
     return this.#keep(folder, name, `${JSON.stringify(value, undefined, 2)}\n`);
   }
 
-  /** The address of a read-only document with a text, for those who open it themselves. */
+  /** Stores a text as a read-only document, and returns its URI without opening it. */
   keepText(folder: string, name: string, text: string): vscode.Uri {
     return this.#keep(folder, name, text);
   }
 
-  /** Opens a report as VS Code renders Markdown, or as its text where VS Code's Markdown extension is disabled. */
+  /** Opens a report as a Markdown preview, or as text if VS Code's Markdown extension is disabled. */
   async openMarkdown(folder: string, name: string, text: string): Promise<void> {
     const uri = this.#keep(folder, name, text);
     if (!vscode.extensions.getExtension('vscode.markdown-language-features')) {

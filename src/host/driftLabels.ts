@@ -1,12 +1,12 @@
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { driftWords } from '../flow/compare/driftWords.ts';
 
-/** Whether a file is not what its flow is; a flow that only lacks a verification is the same. */
+/** Returns true if a file differs from its flow. A missing verification alone does not count. */
 export function isDifferent(drift: FileDrift | undefined): boolean {
   return drift?.kind === 'known' ? drift.drift.differences.length > 0 : driftOf(drift).length > 0;
 }
 
-/** What is to be said of a file beside its name, in a few words each; nothing where all is in step. */
+/** Returns short labels for the drift of a file; empty if it matches its flow. */
 export function driftOf(drift: FileDrift | undefined): readonly string[] {
   switch (drift?.kind) {
     case 'known':

@@ -6,7 +6,7 @@ import { driftOf, isDifferent } from './driftLabels.ts';
 import type { DriftStore } from './driftStore.ts';
 import { setContext } from './setContext.ts';
 
-/** Marks flow files that differ from their flows, wherever VS Code shows a file, and tells menus which they are. */
+/** Decorates flow files that differ from their flows in all VS Code views, and sets the context key for menus. */
 export function markDrift(drift: DriftStore): Disposables {
   const owned = new Disposables();
   const changed = owned.add(new vscode.EventEmitter<vscode.Uri[] | undefined>());
@@ -31,7 +31,7 @@ export function markDrift(drift: DriftStore): Disposables {
 
 function decorationOf(drift: FileDrift | undefined): vscode.FileDecoration | undefined {
   const words = driftOf(drift);
-  // Errors of the file have marks of their own.
+  // File errors have their own decorations.
   if (!isDifferent(drift) || drift?.kind === 'broken') return undefined;
   const colour = new vscode.ThemeColor('gitDecoration.modifiedResourceForeground');
   return new vscode.FileDecoration('≠', `Flow: ${words.join(', ')}`, colour);

@@ -13,7 +13,7 @@ import type { FlowLinks, LinkedFile } from './flowLinks.ts';
 
 const AT_ONCE = 4;
 
-/** How the linked files of the workspace and their flows stand to one another on the active connection. */
+/** The drift between the linked files of the workspace and their flows on the active connection. */
 export class DriftStore implements vscode.Disposable {
   readonly #session: Session;
   readonly #links: FlowLinks;
@@ -22,10 +22,10 @@ export class DriftStore implements vscode.Disposable {
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #known = new Map<string, FileDrift>();
-  /** When the flow of a file was last changed, as the list of flows said at the comparison. */
+  /** `updatedAt` of each file's flow in the flow list at the time of comparison. */
   readonly #stamps = new Map<string, string | undefined>();
   #running = new AbortController();
-  /** Whether somebody has asked; before that nothing is read, whatever is saved. */
+  /** True after the first `ensure` or `refresh`; until then, saving a file does not trigger a comparison. */
   #wanted = false;
   #watched = false;
 
@@ -48,22 +48,25 @@ export class DriftStore implements vscode.Disposable {
     this.#owned.add(flows.onDidChange(() => void this.#followFlows().catch(() => undefined)));
   }
 
-  /** What is known of a file; undefined before it was compared, and for files that are not linked. */
+  /** Returns the drift of a file; undefined before the comparison and for files without a link. */
   of(file: vscode.Uri): FileDrift | undefined {
     return this.#known.get(file.toString());
   }
 
-  /** The files of which something is known. */
+  /** The files with a known drift. */
   get files(): readonly vscode.Uri[] {
     return [...this.#known.keys()].map(address => vscode.Uri.parse(address));
   }
 
-  /** Compares all linked files unless that was begun before; failures are told by the view of flows. */
+  /** Compares all linked files on the first call. Failures are reported in the flows view. */
   async ensure(): Promise<void> {
     if (!this.#wanted) await this.refresh().catch(() => undefined);
   }
 
-  /** Compares files, or all linked ones, with their flows. Rejects when the connection cannot be opened. */
+  /**
+   * Compares the given files, or all linked files, with their flows. Rejects if no connection is available or the links
+   * cannot be read.
+   */
   async refresh(files?: readonly vscode.Uri[]): Promise<void> {
     this.#wanted = true;
     this.#watch();
@@ -88,7 +91,7 @@ export class DriftStore implements vscode.Disposable {
     this.#owned.dispose();
   }
 
-  // Watching costs VS Code something, so nothing is watched before somebody has asked.
+  // A file watcher costs resources, so it starts on first use.
   #watch(): void {
     if (this.#watched) return;
     this.#watched = true;
@@ -99,7 +102,7 @@ export class DriftStore implements vscode.Disposable {
     for (const event of [watcher.onDidChange, watcher.onDidDelete]) this.#owned.add(event(again));
   }
 
-  // A flow that others have changed since is compared anew.
+  // A newer `updatedAt` in the flow list means that the flow was changed elsewhere.
   async #followFlows(): Promise<void> {
     const { connection } = this.#session;
     if (!this.#wanted || !connection) return;
@@ -119,16 +122,16 @@ export class DriftStore implements vscode.Disposable {
         this.#session.clientOf(connection),
         fileText(file),
       ]);
-      // The catalogue is that of the active connection, which may be another one by now.
+      // The catalog belongs to the active connection, which may have changed.
       signal.throwIfAborted();
-      // An unknown action has a shorter name and no parameters of its own, so the catalogue is awaited.
+      // The comparison needs the names and parameters of the actions.
       if (this.#catalogue.state.readAt === undefined) await this.#catalogue.refresh();
       this.#stamps.set(file.toString(), stampOf(this.#flows.byId(flowId)));
       const given = { path: vscode.workspace.asRelativePath(file), text, link: { ...link, flowId } };
       const drift = await readDrift(client, given, this.#catalogue.catalogue, { signal });
       if (!signal.aborted) this.#known.set(file.toString(), drift);
     } catch {
-      // A file that cannot be read, or a call that failed: the view of flows says what is wrong with those.
+      // The file could not be read or a request failed; the flows view shows the reason.
       this.#known.delete(file.toString());
     }
   }

@@ -7,17 +7,17 @@ export interface Target {
   readonly name: string;
 }
 
-/** What came of one record: a word on it, or why it failed; and how long that took in milliseconds. */
+/** The result for one record: a short text or the error, and the duration in milliseconds. */
 export type Outcome = { readonly target: Target; readonly ms: number } & (
   { readonly text: string } | { readonly error: unknown }
 );
 
-/** Calls that are under way at the same time: as many as a flow may have devices (spec 4.4). */
+/** Maximum number of concurrent calls, equal to the device limit of a flow (spec 4.4). */
 const AT_ONCE = Limits.flowDevices;
 
 /**
- * Makes a call for each record, several at once, and tells of each when it has ended. One record's failure is no
- * other's; never rejects.
+ * Makes a call for each record, several concurrently, and reports each outcome. A failure does not affect other
+ * records; never rejects.
  */
 export function eachTarget(
   targets: readonly Target[],

@@ -4,28 +4,28 @@ import { plainLines, plainText } from '../util/plainText.ts';
 import { mailboxSentence } from './mailboxSentences.ts';
 import { RestrictedError } from './restrictedError.ts';
 
-/** A failure in words: what happened in one line, more for a tooltip, and the next step. */
+/** A failure as text: a one-line summary, details for a tooltip and the next step. */
 export interface Explanation {
   readonly summary: string;
-  /** The summary without how long the service asks to wait, for who counts that down. */
+  /** The summary without the remaining wait, for views with a countdown. */
   readonly reason: string;
   readonly detail: string;
   readonly next: 'retry' | 'signIn' | 'connect' | 'trust' | 'none';
-  /** True for what a person did on purpose, which is not reported. */
+  /** True if the user canceled the operation, which is not reported. */
   readonly silent: boolean;
 }
 
-// What the codes of the flow error body mean for the person (spec 4.5).
+// User-facing messages for the codes of flow errors (spec 4.5).
 const FLOW_CODES: Readonly<Record<string, string>> = {
   verification_invalid:
     'This execution does not verify the flow: it failed, or the trigger or steps have changed since. Run the flow again and choose the new execution.',
   flow_not_found: 'The service no longer has this flow. Refresh the flows.',
 };
 
-// The lists of the specification itself; other lists a service may not offer.
+// Lists required by the specification, where a 404 cannot mean that the list is not offered.
 const ALWAYS_THERE: readonly string[] = ['listActions', 'listMailboxes'];
 
-/** Words every failure in one place. Takes anything that was thrown. */
+/** Describes any thrown value; the single source of failure messages. */
 export function explain(error: unknown): Explanation {
   if (error instanceof NotConnectedError) return explainState(error);
   if (!(error instanceof ApiError)) {
@@ -105,7 +105,7 @@ function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
   const known = failure.body === 'flow' ? FLOW_CODES[failure.code ?? ''] : undefined;
   if (known !== undefined) return known;
   if (failure.status === 501 || failure.status === 405) return 'This service does not offer this.';
-  // What is missing is the path that the base URL leads to.
+  // The operation itself always exists, so the base URL must be wrong.
   if (failure.status === 404 && ALWAYS_THERE.includes(error.operation)) {
     return 'Nothing was found at this address. A base URL ends with the version, such as /v1.';
   }
@@ -115,7 +115,7 @@ function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
     : failure.message;
 }
 
-// A sentence of the service may end without a full stop, so only ours are followed by another one.
+// Appended only to the extension's own sentences, since those of the service may lack a final period.
 function waitOf(failure: Failure, { retryAfterMs, retryable }: ApiError): string {
   if (failure.kind !== 'refused') return '';
   const isOurs = failure.body === 'mailbox' && mailboxSentence(failure.code, retryable) !== undefined;
@@ -124,7 +124,7 @@ function waitOf(failure: Failure, { retryAfterMs, retryable }: ApiError): string
   return isOurs ? '' : ' Try again later.';
 }
 
-// What says that it is JSON comes from the service and not from something on the way.
+// A JSON media type suggests that the response is from the service, not from a proxy.
 function isBrokenJson({ mediaType }: Extract<Failure, { kind: 'notJson' }>): boolean {
   return mediaType.endsWith('json');
 }
@@ -173,7 +173,7 @@ function facts({ failure, operation, status, traceId }: ApiError): string[] {
 function nextStep(failure: Failure): Explanation['next'] {
   if (failure.kind === 'missingKey') return 'signIn';
   if (failure.kind === 'restricted') return 'trust';
-  // Whatever its body is like: something before the service may answer in its place.
+  // Regardless of the body: a gateway may respond in place of the service.
   if ('status' in failure && failure.status === 401) return 'signIn';
   return failure.kind === 'cancelled' || failure.kind === 'invalidRequest' ? 'none' : 'retry';
 }

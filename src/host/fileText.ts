@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { readAtMost } from './readAtMost.ts';
 
-/** The most bytes that are read of a flow file or of one beside it. */
+/** Maximum size of a flow file or its companion files, in bytes. */
 export const FILE_LIMIT = 10_000_000;
 
 /**
- * The text of a file as it stands in an editor, saved or not. Without changes of its own a document may not
- * have heard yet that its file was changed, so then the file itself is read. Rejects where there is none, or
- * one that is too large.
+ * Returns the text of a file, including unsaved changes. Without unsaved changes, the file is read from disk, since an
+ * open document may be outdated. Rejects if the file does not exist or is too large.
  */
 export async function fileText(file: vscode.Uri): Promise<string> {
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-/** Every flow file, as a pattern for watchers, providers and searches. */
+/** Glob pattern of flow files, for watchers, providers and searches. */
 export const FLOW_FILES = '**/*.flow.json';
 
 const OF_PACKAGES = '**/node_modules/**';
 
-/** The flow files of the open folders, or of one folder, but for those of packages; at most so many where told. */
+/** Finds the flow files in all open folders or in one folder, except in node_modules; `most` limits the number. */
 export function findFlowFiles(
   within: {
     readonly folder?: vscode.Uri;

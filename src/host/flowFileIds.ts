@@ -7,7 +7,7 @@ import { findFlowFiles } from './findFlowFiles.ts';
 
 const MOST_FILES = 500;
 
-/** The ids that the flow files of the workspace name, for services that do not list the records themselves. */
+/** Record IDs in the flow files of the workspace, for services that do not list the records themselves. */
 export class FlowFileIds implements IdsInFiles {
   async idsIn(field: 'deviceIds' | 'notifyWebhookId'): Promise<readonly string[]> {
     const files = await findFlowFiles({ most: MOST_FILES });
@@ -16,7 +16,7 @@ export class FlowFileIds implements IdsInFiles {
   }
 }
 
-// A file with a mistake in it names nothing; the editor tells about the mistake.
+// Invalid files are skipped; the editor reports their errors.
 async function read(file: vscode.Uri): Promise<unknown> {
   try {
     return JSON.parse(await fileText(file)) as unknown;

@@ -5,12 +5,12 @@ import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import { LINKS_NAME } from '../flow/deploy/linksText.ts';
 import { Emitter } from '../util/emitter.ts';
 
-/** A workspace file that is known to be a flow of a connection. */
+/** A workspace file that is linked to a flow of a connection. */
 export type LinkedFile = LinkedFileOf<vscode.Uri>;
 
 /**
- * Which workspace file is which remote flow, kept in `.cloud-devices/links.json` of each folder:
- * `{"connections": {"<connection>": {"<path of the file>": {"flowId": "<id>", …}}}}`. Ids and digests only.
+ * The links between workspace files and remote flows, stored in `.cloud-devices/links.json` of each folder:
+ * `{"connections": {"<connection>": {"<file path>": {"flowId": "<id>", …}}}}`. Contains only IDs and digests.
  */
 export class FlowLinks implements vscode.Disposable {
   readonly #changed = new Emitter<void>();
@@ -18,10 +18,10 @@ export class FlowLinks implements vscode.Disposable {
   #watcher: vscode.FileSystemWatcher | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** Tells that links were written by this window, and once they are watched by anybody else. */
+  /** Fires after this window changes links and, once `watch` was called, after changes by others. */
   readonly onDidChange = this.#changed.event;
 
-  /** Looks from now on for links that others write, such as git; watching costs VS Code something. */
+  /** Starts watching for changes by others, such as git; not started by default, since watchers cost resources. */
   watch(): void {
     if (this.#watcher) return;
     this.#watcher = vscode.workspace.createFileSystemWatcher(`**/${LINKS_NAME}`);
@@ -32,23 +32,23 @@ export class FlowLinks implements vscode.Disposable {
   }
 
   /**
-   * The links of the open folders for a connection; what is not in their form, or leads outside its folder, is left out.
-   * Rejects where a links file cannot be read.
+   * Returns the links of a connection in all open folders, without entries that are invalid or lead outside their
+   * folder. Rejects if a links file cannot be read.
    */
   async all(connectionId: string): Promise<readonly LinkedFile[]> {
     await this.#writing.catch(() => undefined);
     return (await this.#open()).all(connectionId);
   }
 
-  /** The link of a file, if it has one. Rejects where its links file cannot be read. */
+  /** Returns the link of a file, if any. Rejects if its links file cannot be read. */
   async of(connectionId: string, file: vscode.Uri): Promise<FlowLink | undefined> {
     await this.#writing.catch(() => undefined);
     return (await this.#open()).of(connectionId, file);
   }
 
-  /** Changes the link of a file; undefined forgets the file. Rejects for a file that is not inside an open folder. */
+  /** Changes the link of a file; undefined removes it. Rejects if the file is not inside an open folder. */
   update(connectionId: string, file: vscode.Uri, change: LinkChange): Promise<void> {
-    // One after the other, so that this window does not wait for its own lock.
+    // Writes run one after the other, so that this window does not wait for its own lock.
     this.#writing = this.#writing
       .catch(() => undefined)
       .then(async () => (await this.#open()).update(connectionId, file, change))
@@ -56,7 +56,7 @@ export class FlowLinks implements vscode.Disposable {
     return this.#writing;
   }
 
-  /** Rejects for a file that no link can name: one that is not a flow file inside an open folder. */
+  /** Rejects unless the file is a flow file inside an open folder. */
   async requireInside(file: vscode.Uri): Promise<void> {
     await (await this.#open()).requireInside(file);
   }
@@ -66,7 +66,7 @@ export class FlowLinks implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  // Loaded by the first use, not when the extension starts.
+  // Imported lazily to keep extension activation fast.
   #open(): Promise<FolderLinks<vscode.Uri>> {
     return (this.#links ??= import('./openLinks.ts').then(({ openLinks }) => openLinks()));
   }

@@ -4,11 +4,11 @@ import type { RememberedPendingMailboxes } from './pendingMailboxes.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 import type { WebhookSecrets } from './webhookSecrets.ts';
 
-/** All that is deleted with a connection's key, in a sentence for the question before. */
+/** The data deleted along with a connection's key, for confirmation dialogs. */
 export const WHAT_IS_DELETED =
   'Deleted from this computer: its API key, its cached catalogue, the signing secrets of its webhooks, and mailboxes that wait to be connected, with their secrets.';
 
-/** Everything that stores secrets or replies by connection. */
+/** All stores of secrets or responses per connection. */
 export interface KeptOfConnections {
   readonly keys: Keys;
   readonly catalogue: Pick<CatalogueStore, 'forget'>;
@@ -17,7 +17,7 @@ export interface KeptOfConnections {
   readonly secretClipboard: SecretClipboard;
 }
 
-/** Deletes the key of a connection and what was read or stored with it. Ask the person first. */
+/** Deletes the key of a connection and all data stored for it. Callers must ask the user first. */
 export async function forgetConnection(kept: KeptOfConnections, connectionId: string): Promise<void> {
   await kept.keys.delete({ id: connectionId });
   await kept.catalogue.forget(connectionId);

@@ -4,7 +4,7 @@ import type { Connections } from './connections.ts';
 import { dialogs } from './dialogs.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
-/** Offers to move data aside that the sandbox cannot use, and to start it fresh, whoever wanted to start it. */
+/** Offers to rename the sandbox data file and start with fresh data if the sandbox refuses the file. */
 export function offerFreshData(sandbox: SandboxProcess, connections: Connections): vscode.Disposable {
   let isAsking = false;
   return sandbox.onDidRefuseData(async ({ message }) => {
@@ -24,7 +24,7 @@ async function offer(message: string, sandbox: SandboxProcess, connections: Conn
   try {
     const moved = await sandbox.moveDataAside();
     await sandbox.start();
-    // Views that failed read again.
+    // Makes views read again that failed before.
     connections.reopen(SANDBOX);
     void dialogs.showInformationMessage(
       `The sandbox started fresh. Its former data is kept as ${moved ?? ''}.`,

@@ -3,10 +3,10 @@ import type { DoneGesture } from '../flow/record/deviceGesture.ts';
 import { gestureRequest } from '../flow/record/gestureRequest.ts';
 import { curlText } from './curlText.ts';
 
-/** What stands for text that was typed as a password. */
+/** Placeholder for text typed as a password. */
 const PASSWORD = 'PASSWORD';
 
-/** A gesture as a curl command; what was typed as a password stands as `PASSWORD`. */
+/** Returns a gesture as a curl command, with `PASSWORD` in place of a typed password. */
 export function gestureCurl(baseUrl: string, { gesture, deviceId, display }: DoneGesture): string {
   const isSecret = gesture.kind === 'text' && gesture.secret === true;
   const told = isSecret ? { ...gesture, text: PASSWORD } : gesture;

@@ -4,14 +4,14 @@ import { SANDBOX } from '../stores/connection.ts';
 import type { KeptCatalogues } from '../stores/catalogueStore.ts';
 
 /**
- * Catalogues kept as files of the extension's storage, one for each connection, named by a hash of its id.
- * They hold what the service says of its actions, devices and triggers, without what schemas mark as secret.
+ * Catalog files in the extension's storage, one per connection, named by a hash of its ID. They hold actions, devices
+ * and triggers without the values that schemas mark as secret.
  */
 export class CatalogueFiles implements KeptCatalogues {
   readonly #folder: vscode.Uri;
   readonly #extension: vscode.Uri;
 
-  /** `extension` is the folder of the extension, which brings the actions of a new sandbox. */
+  /** `extension` is the extension folder, which contains the action catalog of a new sandbox. */
   constructor(storage: vscode.Uri, extension: vscode.Uri) {
     this.#folder = vscode.Uri.joinPath(storage, 'catalogues');
     this.#extension = extension;
@@ -26,7 +26,7 @@ export class CatalogueFiles implements KeptCatalogues {
     }
   }
 
-  /** Replaces the file whole, so that a window which closes meanwhile leaves the old one. */
+  /** Writes to a temporary file first, so that an interrupted write leaves the old file intact. */
   async write(connectionId: string, packed: Uint8Array): Promise<void> {
     const file = this.#file(connectionId);
     const part = file.with({ path: `${file.path}.${process.pid}.part` });

@@ -15,26 +15,26 @@ import {
 } from './received.ts';
 import type { WebhookSecrets } from './webhookSecrets.ts';
 
-/** The endpoint that a service delivers to the receiver through; remembered with the workspace. */
+/** The registered endpoint that delivers to the receiver; stored in the workspace state. */
 export interface Registration {
   readonly connectionId: string;
   readonly connectionName: string;
   readonly endpointId: string;
   readonly url: string;
-  /** The port that the address leads to. */
+  /** The port of the receiver that the URL leads to. */
   readonly port: number;
-  /** Whether the endpoint was disabled when the receiver stopped. */
+  /** True if the endpoint was disabled when the receiver stopped. */
   readonly switchedOff: boolean;
 }
 
-/** How many deliveries are kept, and how many bytes of bodies together. */
+/** Maximum number of deliveries kept, and maximum total size of their bodies in bytes. */
 export const KEPT = { deliveries: 200, bytes: 16 * 1024 * 1024 } as const;
 
 const ALL_WELL: ReceiverAnswer = { status: 200, afterSeconds: 0 };
 const CHECKING: Judgement = { kind: 'checking', explanation: 'The signature is being checked.' };
 const MEMORY = 'receiver';
 
-/** A server on this computer that takes deliveries, judges their signatures and keeps them in memory. */
+/** A local HTTP server that receives deliveries, verifies their signatures and keeps them in memory. */
 export class LocalReceiver implements Disposable {
   readonly #load: () => Promise<ReceiverTools>;
   readonly #secrets: Pick<WebhookSecrets, 'read'>;
@@ -47,10 +47,10 @@ export class LocalReceiver implements Disposable {
   #deliveries: readonly Received[] = [];
   #checks = Promise.resolve();
 
-  /** Tells of whatever a view shows of the receiver. */
+  /** Fires on every change of the receiver's state. */
   readonly onDidChange = this.#changed.event;
 
-  /** `prefixOf` tells the word that a connection has in the names of its headers. */
+  /** `prefixOf` returns the header prefix of a connection. */
   constructor(
     load: () => Promise<ReceiverTools>,
     secrets: Pick<WebhookSecrets, 'read'>,
@@ -63,7 +63,7 @@ export class LocalReceiver implements Disposable {
     this.#prefixOf = prefixOf;
   }
 
-  /** Where it listens, or undefined while it does not. */
+  /** The URL of the receiver; undefined while it does not listen. */
   get address(): string | undefined {
     return this.#listening && `http://127.0.0.1:${this.#listening.port}/hook`;
   }
@@ -72,7 +72,7 @@ export class LocalReceiver implements Disposable {
     return this.#answer;
   }
 
-  /** What was received since it was started, newest first. */
+  /** The deliveries received since the start, newest first. */
   get deliveries(): readonly Received[] {
     return this.#deliveries;
   }
@@ -81,7 +81,7 @@ export class LocalReceiver implements Disposable {
     return this.#memory.get<Registration>(MEMORY);
   }
 
-  /** Whether the registered address leads to another port than the receiver listens on. */
+  /** True if the registered endpoint leads to a different port than the receiver listens on. */
   get misplaced(): boolean {
     const { registration } = this;
     return (
@@ -91,13 +91,13 @@ export class LocalReceiver implements Disposable {
     );
   }
 
-  /** Starts listening, where it can on the port of the registered address, and answers the address. */
+  /** Starts listening, on the port of the registered endpoint if possible, and returns the URL. */
   start(): Promise<string> {
     this.#opening ??= this.#open();
     return this.#opening;
   }
 
-  /** Ends listening and forgets what was received. */
+  /** Stops listening and discards the deliveries. */
   async stop(): Promise<void> {
     const listening = this.#listening;
     this.#opening = undefined;
@@ -108,25 +108,25 @@ export class LocalReceiver implements Disposable {
     await listening?.close();
   }
 
-  /** Changes how deliveries are answered from now on. */
+  /** Sets the response to further deliveries. */
   answerWith(answer: ReceiverAnswer): void {
     this.#answer = answer;
     this.#changed.fire();
   }
 
-  /** Forgets what was received. */
+  /** Discards the deliveries. */
   clear(): void {
     this.#deliveries = [];
     this.#changed.fire();
   }
 
-  /** Remembers the endpoint that delivers here, or that there is none. */
+  /** Stores the endpoint that delivers to the receiver; undefined if there is none. */
   async register(registration: Registration | undefined): Promise<void> {
     await this.#memory.update(MEMORY, registration);
     this.#changed.fire();
   }
 
-  /** Sends a kept delivery once more, byte for byte. */
+  /** Sends a stored delivery again, byte for byte. */
   async replay(delivery: Received, url: string): Promise<Replayed> {
     return (await this.#load()).replay(delivery, url);
   }
@@ -164,7 +164,7 @@ export class LocalReceiver implements Disposable {
     };
     this.#deliveries = withinBounds([received, ...this.#deliveries]);
     this.#changed.fire();
-    // One after another: finding out why a signature is wrong takes a while.
+    // Verified one after the other, since finding the cause of a wrong signature takes time.
     this.#checks = this.#checks.then(() => this.#check(received));
     return received.id;
   }

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../client/exchange.ts';
 
-/** The output channel "Cloud Devices". */
 export function createLog(): vscode.LogOutputChannel {
   return vscode.window.createOutputChannel('Cloud Devices', { log: true });
 }
 
-/** One line for each attempt of a request: method, path, status, time and trace; no key, no bodies. */
+/** Logs one line per attempt of a request: method, path, status, duration and trace ID, without key and bodies. */
 export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange): void {
   const { method, path, status, ms, traceId, attempt, failure } = exchange;
   const parts = [

@@ -1,6 +1,6 @@
 import { MAILBOX_REASONS, type MailboxReason } from '../contract/mailboxReasons.ts';
 
-// What each reason means for the person, and the next step where there is one (spec 7.2).
+// User-facing messages for the reason codes, with the next step if there is one (spec 7.2).
 const SENTENCES: Readonly<Record<MailboxReason, string>> = {
   mailboxes_disabled: 'Mailboxes are switched off for this account. Whoever runs it can switch them on.',
   otp_extraction_disabled: 'This account does not detect passcodes. Read them in the message.',
@@ -44,12 +44,12 @@ const SENTENCES: Readonly<Record<MailboxReason, string>> = {
   external_cancel_not_allowed: 'This mailbox cannot be cancelled here. Cancel it where it was paid for.',
 };
 
-// The one reason with two meanings, which `x-should-retry` tells apart (spec 4.1 rule 5).
+// `idempotency_conflict` has two meanings, distinguished by `x-should-retry` (spec 4.1 rule 5).
 const IN_FLIGHT = 'The first request of this attempt is still in progress.';
 
 /**
- * The sentence for a mailbox error's reason, or undefined for an unknown one, which is a failure of its status
- * like any other (spec 7.2). `retryable` is whether the same call may succeed later.
+ * Returns the message for the reason of a mailbox error, or undefined for an unknown reason, which is handled by its
+ * status (spec 7.2). `retryable` is true if the same request may succeed later.
  */
 export function mailboxSentence(reason: string | undefined, retryable: boolean): string | undefined {
   if (!isKnown(reason)) return undefined;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * A tooltip, hover or explanation of Markdown in which what comes from outside went through `escapeMarkdown` or
- * `code`. VS Code runs no command from it and draws no HTML.
+ * Creates a Markdown string without command links and HTML. Callers must escape external text with `escapeMarkdown` or
+ * `code`.
  */
 export function markdown(text: string): vscode.MarkdownString {
   return new vscode.MarkdownString(text);

@@ -1,10 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { isNotFound } from '../util/fileError.ts';
 
-// A log without its file first, since a new file beside the log of the former one would take over its data.
+// The WAL goes first: left beside a new database file, it would put the old data into that file.
 const PARTS = ['-wal', '-shm', ''];
 
-/** Renames a database file with what belongs to it, so that a new one can take its place. Answers its new name. */
+/** Renames a database file and its companion files to make room for a new one. Returns the new name. */
 export async function moveAside(file: string, now: Date): Promise<string> {
   const moment = now.toISOString().replaceAll(/[:.]/g, '-');
   const moved = `${file.replace(/\.db$/, '')}.aside-${moment}.db`;

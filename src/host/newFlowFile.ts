@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { exists } from './readAtMost.ts';
 
-/** A flow file that neither the folder nor the window has yet; without a folder one that is not saved. */
+/** Returns the URI of a flow file that neither exists nor is open; an untitled one if there is no folder. */
 export async function freeFlowFile(folder: vscode.Uri | undefined, stem: string): Promise<vscode.Uri> {
   for (let number = 1; ; number++) {
     const name = `${stem}${number === 1 ? '' : `-${number}`}.flow.json`;
@@ -13,10 +13,10 @@ export async function freeFlowFile(folder: vscode.Uri | undefined, stem: string)
   }
 }
 
-/** Writes a new flow file; of one that is not saved, its document. Throws where the file is there by now. */
+/** Writes a new flow file, or fills an untitled document. Throws if the file exists. */
 export async function writeNewFlow(file: vscode.Uri, text: string): Promise<void> {
   if (file.scheme !== 'untitled') {
-    // It was named before the person chose where to put it.
+    // The name was chosen before the user picked the location.
     if (await exists(file))
       throw new Error(`${vscode.workspace.asRelativePath(file)} was made meanwhile; try again.`);
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));

@@ -5,7 +5,7 @@ import { LinksFile } from '../deploy/linksFile.ts';
 import { isLinkKey } from '../flow/deploy/linkKey.ts';
 import { VirtualLinks } from './virtualLinks.ts';
 
-/** The links of the folders that are open whenever they are asked for. */
+/** Returns the links of the workspace folders, which are determined on each access. */
 export function openLinks(): FolderLinks<vscode.Uri> {
   return new FolderLinks<vscode.Uri>(openFolders, file => vscode.workspace.asRelativePath(file));
 }

@@ -2,31 +2,30 @@ import * as vscode from 'vscode';
 import { flushedEnvelope, requestEnvelope, type HostEnvelope, type Protocol } from '../protocol/envelope.ts';
 import type { Disposable } from '../util/disposables.ts';
 
-/** Where the bundles, style sheets and fonts of pages lie in the extension. */
+/** Folder of the webview bundles, style sheets and fonts in the extension. */
 const PAGES = ['dist', 'webview'];
 
-/** What a request of a page came to: its answer, or why not in one sentence and whether to ask again. */
+/** The result of a webview request: its answer, or a sentence about the failure and whether a retry makes sense. */
 export type PageAnswer =
   { readonly answer: unknown } | { readonly sentence: string; readonly again: boolean };
 
-/** How the host answers the requests of one page; an error that it throws is worded by `explain`. */
+/** The request handler of one webview page; errors that `answer` throws are described by `explain`. */
 export interface PageHost<Request> {
   readonly answer: (request: Request) => Promise<PageAnswer>;
   readonly explain: (error: unknown) => string;
 }
 
-/** The host's end of a page: shows it states and answers what it asks, while the page lives. */
+/** The extension's end of a webview page: sends states and answers requests. */
 export interface Page<State> extends Disposable {
-  /** Shows the page a new state; nothing happens while the page is hidden, which asks anew when it is back. */
+  /** Sends a new state. Has no effect while the page is hidden; it requests its state when shown again. */
   show(state: State): void;
-  /** Has the page hand over what it holds back; ends when it has, or when the time in milliseconds is over. */
+  /** Asks the page to send its pending changes; resolves when it has, or after `limit` milliseconds. */
   flush(limit: number): Promise<void>;
 }
 
 /**
- * Fills a webview with the page of a bundle, `dist/webview/<name>.js` and `.css`, and answers its requests.
- * The page may load only our own files and nothing inline. It has `first`, a state to begin with, before it has
- * asked for anything.
+ * Loads a bundle into a webview (`dist/webview/<name>.js` and `.css`) and answers its requests. The content security
+ * policy allows only the extension's own files and nothing inline. `first` is the state embedded in the HTML.
  */
 export function openPage<Request, State>(
   webview: vscode.Webview,

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { isOver, type KeptPendingMailboxes, type PendingMailbox } from '../stores/pendingMailbox.ts';
 import { ConnectionSecrets } from './connectionSecrets.ts';
 
-/** Pending mailboxes, kept with the workspace, and their secrets, kept in VS Code's SecretStorage alone. */
+/** Pending mailboxes in the workspace state, with their secrets only in VS Code's SecretStorage. */
 export class RememberedPendingMailboxes implements KeptPendingMailboxes {
   readonly #memory: vscode.Memento;
   readonly #secrets: ConnectionSecrets;
@@ -17,7 +17,7 @@ export class RememberedPendingMailboxes implements KeptPendingMailboxes {
   }
 
   async add(connectionId: string, pending: PendingMailbox, secret: string): Promise<void> {
-    // The secret goes first: without it an intent could not be carried out.
+    // The secret is stored first, since a pending mailbox is useless without it.
     await this.#secrets.store(connectionId, pending.id, secret);
     await this.#keep(connectionId, [...this.all(connectionId), pending]);
   }
@@ -40,7 +40,7 @@ export class RememberedPendingMailboxes implements KeptPendingMailboxes {
     await this.#secrets.delete(connectionId, id);
   }
 
-  /** Forgets all of a connection, and their secrets also where other workspaces keep them. */
+  /** Deletes all pending mailboxes of a connection, including secrets that other workspaces stored. */
   async removeAll(connectionId: string): Promise<void> {
     await this.#keep(connectionId, []);
     await this.#secrets.deleteAll(connectionId);

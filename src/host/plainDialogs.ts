@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { isObject } from '../util/isObject.ts';
 import { plainLines, plainText } from '../util/plainText.ts';
 
-/** The functions of VS Code's window that tell a person something or ask for an answer. */
+/** The functions of `vscode.window` that show messages or prompts. */
 export type Dialogs = Pick<
   typeof vscode.window,
   | 'showInformationMessage'
@@ -20,7 +20,7 @@ export type Dialogs = Pick<
 type Call = (...given: unknown[]) => unknown;
 type Wrapped = (call: Call, ...given: unknown[]) => unknown;
 
-/** Fields with text of options, pickers, input boxes and their items; what a person types is not among them. */
+/** Fields that contain text to show, in options, pickers, input boxes and items; user input is not among them. */
 const FIELDS: ReadonlySet<string | symbol> = new Set([
   'title',
   'prompt',
@@ -56,8 +56,8 @@ const WRAPPED: Readonly<Record<keyof Dialogs, Wrapped>> = {
 };
 
 /**
- * The dialogs of a window, which show nothing but plain text: VS Code takes what looks like a link for one in
- * notifications, progress, prompts and the problems of input boxes. A next step that we offer is a button.
+ * Wraps the dialogs of a window so that they show only plain text: VS Code turns link syntax into links in
+ * notifications, progress, prompts and validation messages. The extension offers next steps as buttons instead.
  */
 export function plainDialogs(window: Dialogs): Dialogs {
   const wrapped = new Map<string | symbol, Wrapped>(Object.entries(WRAPPED));
@@ -70,7 +70,7 @@ export function plainDialogs(window: Dialogs): Dialogs {
   });
 }
 
-// The text itself, or those of an object's fields that are shown, in a copy.
+// Returns plain text, or a copy of an object with its visible fields in plain text.
 function plain(value: unknown): unknown {
   if (typeof value === 'string') return plainText(value);
   if (!isObject(value)) return value;
@@ -79,7 +79,7 @@ function plain(value: unknown): unknown {
   );
 }
 
-// Buttons are objects too, which are told apart by their titles; VS Code shows them as they are.
+// Message items are objects too, but have a title; VS Code shows their titles without links.
 function isMessageOptions(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !('title' in value);
 }
@@ -89,7 +89,7 @@ function withPlainDetail(options: Readonly<Record<string, unknown>>): unknown {
   return typeof detail === 'string' ? { ...options, detail: plainLines(detail) } : options;
 }
 
-// Who picks is told the very item, so it is changed and not copied.
+// The dialog returns the selected item itself, so items are changed in place.
 function plainItems(items: unknown): unknown {
   if (!Array.isArray(items)) return items;
   return items.map((item: unknown) => {
@@ -120,7 +120,7 @@ function plainInput(input: unknown): unknown {
   return isObject(input) ? plainlyShown(input) : input;
 }
 
-/** A thing of VS Code that shows what its fields are set to, such as a picker, with all that text made plain. */
+/** Wraps a VS Code object such as a picker so that text assigned to its fields becomes plain text. */
 export function plainlyShown<T extends object>(shown: T): T {
   return new Proxy(shown, {
     set: (target, name, value: unknown) => {

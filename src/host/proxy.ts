@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ProxyPolicy } from '../client/proxyPolicy.ts';
 
-/** VS Code's proxy and certificate settings in the form the client takes (settings `http.*`). */
+/** Returns VS Code's proxy and certificate settings (`http.*`) as the client expects them. */
 export function readProxyPolicy(): ProxyPolicy {
   const http = vscode.workspace.getConfiguration('http');
   return {

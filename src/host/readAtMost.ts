@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The bytes of a file. Rejects with a sentence where it is larger, or is something else than a file. */
+/** Reads a file. Rejects with a readable message if it is larger than `most` bytes or not a file. */
 export async function readAtMost(file: vscode.Uri, most: number): Promise<Uint8Array> {
   const { type, size } = await vscode.workspace.fs.stat(file);
   const path = vscode.workspace.asRelativePath(file);
@@ -10,12 +10,12 @@ export async function readAtMost(file: vscode.Uri, most: number): Promise<Uint8A
   return vscode.workspace.fs.readFile(file);
 }
 
-/** True for an error of a file system that says that there is no such file; all others say nothing of that. */
+/** Returns true only for the file system error that a file does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
 }
 
-/** True where there is a file. Rejects where that cannot be told, so that nothing is written over it. */
+/** Returns true if a file exists. Rejects if that cannot be determined, so that no file is overwritten. */
 export async function exists(file: vscode.Uri): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(file);

@@ -1,88 +1,87 @@
 import { isObject } from '../util/isObject.ts';
 
-/** How the receiver answers: a status, after a wait of 0 to 60 seconds. */
+/** The response of the receiver: a status, after a delay of 0 to 60 seconds. */
 export interface ReceiverAnswer {
   readonly status: 200 | 302 | 500;
   readonly afterSeconds: number;
 }
 
-/** Whether a delivery is signed with the endpoint's secret, and a sentence about it. Never holds the secret. */
+/** The result of the signature check, with an explanation that never contains the secret. */
 export interface Judgement {
-  /** `old` is a right signature whose timestamp is not near the time of receipt. */
+  /** `old` is a valid signature whose timestamp is too far from the time of receipt. */
   readonly kind: 'checking' | 'verified' | 'old' | 'refused' | 'unchecked';
   readonly explanation: string;
 }
 
-/** A header with its name as written. */
+/** A header with its name as received. */
 export type Header = readonly [name: string, value: string];
 
-/** The headers of a delivery in their order, and the connection's word in their names where it is known. */
+/** The headers of a delivery in order, and the connection's header prefix if known. */
 export interface DeliveryHeaders {
   readonly headers: readonly Header[];
   readonly headerPrefix?: string | undefined;
 }
 
-/** A request as it arrived: headers in their order with names as written, and the body's bytes. */
+/** A request as received: headers in order with unchanged names, and the raw body. */
 export interface IncomingRequest extends DeliveryHeaders {
   readonly path: string;
-  /** Absent where it was larger than the receiver keeps. */
+  /** Undefined if the body was larger than the receiver keeps. */
   readonly body: Uint8Array | undefined;
   readonly bodyBytes: number;
 }
 
-/** What became of an answer. */
+/** The outcome of a response. */
 export interface Answered {
-  /** Absent where the caller disconnected before it was answered. */
+  /** Undefined if the caller disconnected before the response. */
   readonly status: number | undefined;
   readonly afterMs: number;
 }
 
-/** A delivery that the receiver keeps. */
 export interface Received extends IncomingRequest {
   readonly id: string;
-  /** In milliseconds since 1970. */
+  /** Time of receipt in milliseconds since 1970. */
   readonly receivedAt: number;
   readonly judgement: Judgement;
-  /** Absent until it was answered. */
+  /** Undefined until the response is sent. */
   readonly answered: Answered | undefined;
-  /** Whether the same timestamp, signature and body were received before. */
+  /** True if the same timestamp, signature and body were received before. */
   readonly repeated: boolean;
 }
 
-/** A kept delivery that was sent once more. */
+/** The response to a delivery that was sent again. */
 export interface Replayed {
   readonly status: number;
   readonly ms: number;
-  /** Age of its timestamp in seconds where receivers commonly refuse it for that. */
+  /** Age of the timestamp in seconds if receivers commonly reject it as too old; otherwise undefined. */
   readonly tooOldSeconds: number | undefined;
 }
 
-/** A server that listens on the loopback address. */
+/** A server on the loopback address. */
 export interface Listening {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Who is told of requests. */
+/** Callbacks for the requests that a server receives. */
 export interface Intake {
-  /** Keeps a request and says how to answer it. */
+  /** Stores a request and returns the response to send. */
   take(request: IncomingRequest): { readonly id: string; readonly answer: ReceiverAnswer };
-  /** Told what became of the answer. */
+  /** Called after the response was sent or the caller disconnected. */
   answered(id: string, answered: Answered): void;
 }
 
-/** The receiver's machinery, loaded when it is used first. */
+/** The receiver implementation, loaded on first use. */
 export interface ReceiverTools {
-  /** Listens on a port, or on a free one where that is taken. */
+  /** Listens on a port, or on a free one if that port is taken. */
   listen(port: number, intake: Intake): Promise<Listening>;
   judge(request: IncomingRequest, secret: string, receivedAt: number): Promise<Judgement>;
-  /** Sends a kept delivery to an address, byte for byte. */
+  /** Sends a stored delivery to a URL, byte for byte. */
   replay(delivery: IncomingRequest, url: string): Promise<Replayed>;
 }
 
 /**
- * The headers whose names end so, in any case; senders differ in what stands before. The one with the connection's
- * word comes first, since a gateway on the way may have put headers of its own before it.
+ * Returns the headers with this name ending, in any letter case, since senders use different prefixes. The one with the
+ * connection's prefix is first, because a gateway may have added similar headers before it.
  */
 export function headersEndingWith({ headers, headerPrefix }: DeliveryHeaders, ending: string): Header[] {
   const own = `x-${headerPrefix ?? ''}${ending}`.toLowerCase();
@@ -91,12 +90,12 @@ export function headersEndingWith({ headers, headerPrefix }: DeliveryHeaders, en
   return [...found.filter(isOwn), ...found.filter(header => !isOwn(header))];
 }
 
-/** The value of the first of these headers. */
+/** Returns the value of the first header with this ending. */
 export function headerEndingWith(delivery: DeliveryHeaders, ending: string): string | undefined {
   return headersEndingWith(delivery, ending)[0]?.[1];
 }
 
-/** The event's type by its header or body, or the path where neither tells. */
+/** Returns the event type from a header or the body, or else the method and path. */
 export function eventTypeOf(request: IncomingRequest): string {
   const { body, path } = request;
   return (headerEndingWith(request, '-event') ?? typeInBody(body) ?? `POST ${path}`).slice(0, 120);

@@ -4,12 +4,12 @@ import type { Clients } from './clients.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
-/** The port that the local receiver listens on, which steps of flows may call; none while it does not listen. */
+/** Returns the port of the local receiver, which flow steps may call; empty while it does not listen. */
 export function receiverPorts({ address }: Pick<LocalReceiver, 'address'>): readonly number[] {
   return address === undefined ? [] : [Number(new URL(address).port)];
 }
 
-/** Tells the running sandbox which port of this computer is the receiver's, whenever one of the two starts or ends. */
+/** Keeps the running sandbox informed of the receiver's port when either of the two starts or stops. */
 export function nameReceiverPort(
   receiver: LocalReceiver,
   sandbox: SandboxProcess,
@@ -37,7 +37,7 @@ export function nameReceiverPort(
   owned.add(receiver.onDidChange(follow));
   owned.add(
     sandbox.onDidChange(running => {
-      // A sandbox that has just started knows of no port.
+      // A newly started sandbox does not know any port.
       named = '';
       if (running) follow();
     }),

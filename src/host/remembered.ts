@@ -4,7 +4,7 @@ import { RememberedWebhooks } from './createdWebhooks.ts';
 import { FlowFileIds } from './flowFileIds.ts';
 import { RememberedPendingMailboxes } from './pendingMailboxes.ts';
 
-/** What this side knows of the service beside its answers, kept with the workspace. */
+/** The locally stored data that supplements the responses of the service. */
 export interface RememberedThings {
   readonly addedDevices: RememberedDevices;
   readonly createdWebhooks: RememberedWebhooks;
@@ -12,7 +12,7 @@ export interface RememberedThings {
   readonly flowFileIds: FlowFileIds;
 }
 
-/** What is remembered in the workspace that an extension is active in. */
+/** Returns the data stored in the workspace state of an extension. */
 export function rememberedIn({
   workspaceState,
   secrets,

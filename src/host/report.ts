@@ -5,12 +5,15 @@ import { dialogs } from './dialogs.ts';
 import { explain, type Explanation } from './explain.ts';
 import { SandboxDataError } from './sandboxProcess.ts';
 
-/** A next step that a command knows of and a failure alone does not tell. */
+/** A button of an error message that only the failed command can provide. */
 export interface Offer extends vscode.MessageItem {
   readonly run: () => Promise<unknown>;
 }
 
-/** Shows a failed command's reason with the next step, which `run` takes; what the person cancelled stays silent. */
+/**
+ * Shows the reason of a failed command and buttons for the next step, whose commands `run` executes. Errors after the
+ * user canceled are not shown.
+ */
 export async function reportFailure(
   error: unknown,
   log: vscode.LogOutputChannel,
@@ -23,7 +26,7 @@ export async function reportFailure(
     error instanceof Error && error.cause instanceof ApiError ? explain(error.cause).detail : detail;
   const isCall = error instanceof ApiError || told !== detail;
   log.error(isCall ? told.replaceAll('\n', ' · ') : describe(error));
-  // A refused key has a prompt of its own, as has data that the sandbox cannot use, shown once for all views and commands.
+  // Refused keys and unusable sandbox data have their own prompts, shown once for all views and commands.
   if (error instanceof ApiError && error.status === 401) return;
   if (error instanceof SandboxDataError) return;
   const all = [...offers, ...traceOffers(error)];
@@ -34,7 +37,7 @@ export async function reportFailure(
   else await run(choice.command);
 }
 
-// The support of a service finds a request by its trace.
+// Support staff of a service can find a request by its trace ID.
 function traceOffers(error: unknown): Offer[] {
   const trace = error instanceof ApiError ? error.traceId : undefined;
   if (trace === undefined) return [];

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
 
-/** Where a running sandbox answers, with the key it was started with. */
+/** The address of a running sandbox, with its API key. */
 export interface SandboxAddress {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -13,15 +13,15 @@ export interface SandboxAddress {
 }
 
 const START_LIMIT_MS = 20_000;
-/** The time that the process may take to end by itself. */
+/** Time for the process to exit on SIGTERM, in milliseconds, before SIGKILL. */
 const LONGEST_STOP_MS = 2000;
 
-/** Thrown when the data of the sandbox is damaged or from a newer version; the message says so. */
+/** Thrown if the sandbox data is damaged or from a newer version; the message says which. */
 export class SandboxDataError extends Error {}
 
 /**
- * The local service as a process of its own, started on demand. Its state is kept with the workspace, so
- * two windows never share one file; without a workspace, or in one that is not trusted, it lives in memory.
+ * The sandbox service as a child process, started on demand. Its data is stored per workspace, so windows never share a
+ * file; without a workspace or trust, it runs in memory.
  */
 export class SandboxProcess implements vscode.Disposable {
   readonly #program: string;
@@ -34,15 +34,15 @@ export class SandboxProcess implements vscode.Disposable {
 
   readonly #refused = new vscode.EventEmitter<SandboxDataError>();
 
-  /** Tells that the sandbox did not start because of its data. */
+  /** Fires when the sandbox cannot start because of its data. */
   readonly onDidRefuseData = this.#refused.event;
 
-  /** Tells whether the sandbox runs, whenever that changes. */
+  /** Fires when the sandbox starts (true) or stops (false). */
   readonly onDidChange = this.#changed.event;
 
   /**
-   * The folder for its state is asked for at each start. The options are those of the command line beside what every
-   * sandbox of the editor has.
+   * `storage` is called on each start. `options` are command-line options in addition to those that every sandbox of
+   * the extension has.
    */
   constructor(
     extension: vscode.Uri,
@@ -60,19 +60,19 @@ export class SandboxProcess implements vscode.Disposable {
     return this.#address !== undefined;
   }
 
-  /** Starts the sandbox unless it runs already; rejects with a sentence that says why it could not start. */
+  /** Starts the sandbox unless it is running. Rejects with a readable reason if it cannot start. */
   start(): Promise<SandboxAddress> {
     this.#address ??= this.#launch();
     return this.#address;
   }
 
-  /** The file that keeps the state; undefined where it lives in memory. */
+  /** Path of the data file; undefined if the sandbox runs in memory. */
   get dataFile(): string | undefined {
     const storage = this.#storage();
     return storage && vscode.Uri.joinPath(storage, 'sandbox.db').fsPath;
   }
 
-  /** Gives the data another name, so that the next start begins anew. Answers that name. */
+  /** Renames the data file so that the next start creates a new one. Returns the new name. */
   async moveDataAside(): Promise<string | undefined> {
     const { dataFile } = this;
     if (dataFile === undefined) return undefined;
@@ -80,7 +80,7 @@ export class SandboxProcess implements vscode.Disposable {
     return moveAside(dataFile, new Date());
   }
 
-  /** Ends the sandbox; its state is saved. */
+  /** Stops the sandbox process, whose data remains stored. */
   async stop(): Promise<void> {
     const child = this.#process;
     if (!child) return;
@@ -103,7 +103,7 @@ export class SandboxProcess implements vscode.Disposable {
       this.#process = child;
       child.once('exit', (code, signal) => {
         this.#log.info(`sandbox: ended (${signal ?? code ?? 'unknown'})`);
-        // A process that ends late must not be taken for the one that came after it.
+        // A process that exits late must not reset its successor.
         if (this.#process === child) this.#forget();
       });
       createInterface(child.stderr).on('line', line => this.#log.info(`sandbox: ${line}`));
@@ -125,7 +125,7 @@ export class SandboxProcess implements vscode.Disposable {
       await mkdir(dirname(dataFile), { recursive: true });
       args.push('--data', dataFile);
     }
-    // A warning of Node would be taken for the reason why the sandbox did not start.
+    // The last line of stderr is shown as the reason for a failed start, so Node.js warnings must not appear there.
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_NO_WARNINGS: '1' };
     return spawn(process.execPath, [this.#program, ...args], { env, stdio: 'pipe', windowsHide: true });
   }

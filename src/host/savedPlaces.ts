@@ -5,7 +5,7 @@ import { Emitter } from '../util/emitter.ts';
 
 const KEY = 'places';
 
-/** Positions that the person gave names, for all connections and windows; sorted by their names. */
+/** Named positions saved by the user, shared by all connections and windows; sorted by name. */
 export class SavedPlaces implements Disposable {
   readonly onDidChange;
   readonly #memory: vscode.Memento;
@@ -20,13 +20,13 @@ export class SavedPlaces implements Disposable {
     return this.#memory.get<readonly SavedPlace[]>(KEY, []);
   }
 
-  /** Keeps a place; one of the same name is replaced. */
+  /** Saves a place, replacing one with the same name. */
   async save(place: SavedPlace): Promise<void> {
     const others = this.list.filter(({ name }) => name !== place.name);
     await this.#write([...others, place].sort((one, other) => one.name.localeCompare(other.name)));
   }
 
-  /** Forgets the place of a name. */
+  /** Removes the place with this name. */
   async forget(name: string): Promise<void> {
     await this.#write(this.list.filter(place => place.name !== name));
   }

@@ -3,15 +3,18 @@ import { SECTION, Setting } from '../manifest.ts';
 import { dialogs } from './dialogs.ts';
 
 /**
- * Copies passcodes and secrets without showing them, and removes the last of each from the clipboard, unless something
- * else was copied since.
+ * Copies passcodes and secrets without showing them. Clears the last one of each from the clipboard, unless other text
+ * has been copied since.
  */
 export class SecretClipboard {
   #passcode: string | undefined;
   #secret: string | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Copies a passcode. It is removed after the seconds of the setting, or when the window closes; 0 leaves it there. */
+  /**
+   * Copies a passcode, cleared after the number of seconds in the setting or when the window closes; with 0, it stays
+   * until `forget`.
+   */
   async copyPasscode(code: string): Promise<void> {
     await vscode.env.clipboard.writeText(code);
     const seconds = vscode.workspace.getConfiguration(SECTION).get<number>(Setting.passcodeSeconds, 60);
@@ -31,7 +34,7 @@ export class SecretClipboard {
     this.#secret = secret;
   }
 
-  /** Removes the last passcode from the clipboard. */
+  /** Clears the last passcode from the clipboard. */
   async forgetPasscode(): Promise<void> {
     clearTimeout(this.#timer);
     const passcode = this.#passcode;
@@ -39,7 +42,7 @@ export class SecretClipboard {
     await takeOff(passcode);
   }
 
-  /** Removes the last passcode and the last secret from the clipboard. */
+  /** Clears the last passcode and the last secret from the clipboard. */
   async forget(): Promise<void> {
     await this.forgetPasscode();
     const secret = this.#secret;

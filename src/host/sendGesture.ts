@@ -3,7 +3,10 @@ import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { type GestureOperation, gestureRequest } from '../flow/record/gestureRequest.ts';
 import type { Input } from '../contract/operations.ts';
 
-/** Does a gesture on a display of a device, the first being 0 (spec 4.8, 4.9, wire facts 9). Rejects with ApiError. */
+/**
+ * Performs a gesture on a display of a device; the first display is 0 (spec 4.8, 4.9, wire facts 9). Rejects with
+ * ApiError.
+ */
 export async function sendGesture(
   client: Client,
   { deviceId, display }: { readonly deviceId: string; readonly display: number },
@@ -11,7 +14,7 @@ export async function sendGesture(
   signal?: AbortSignal,
 ): Promise<void> {
   const { operation, input } = gestureRequest(gesture, deviceId, display);
-  // Input and operation come from one place, which the types of a union do not tell.
+  // `gestureRequest` returns matching pairs, which the union types cannot express.
   const call = client[operation] as (given: Input<GestureOperation>, options: object) => Promise<unknown>;
   await call(input, { signal });
 }

@@ -1,4 +1,4 @@
-/** How the services that actions belong to (spec 2.3) are called and drawn, by their names on the wire. */
+/** Labels and icons of the services that actions belong to (spec 2.3), by service name in the API. */
 export const SERVICE_LOOKS: Readonly<Record<string, { readonly label: string; readonly icon: string }>> = {
   tasks_api: { label: 'Tasks', icon: 'checklist' },
   devices_api: { label: 'Devices', icon: 'device-mobile' },

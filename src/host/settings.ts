@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import { SECTION, Setting } from '../manifest.ts';
 import { checkBaseUrl, type Connection, serviceConnection } from '../stores/connection.ts';
 
-/** A connection as people write it in their user settings. */
+/** A connection in the user settings. */
 export interface ConnectionSetting {
   readonly name: string;
   readonly baseUrl: string;
   readonly headerPrefix?: string;
-  /** The former name of one that was renamed, under which its key and its links are kept. */
+  /** The original name of a renamed connection, under which its key and links are stored. */
   readonly keptAs?: string;
 }
 
 /**
- * The connections of the user settings. The setting has application scope, so a workspace can neither add a
- * connection nor change where a key is sent; entries that are not usable are left out.
+ * Returns the valid connections in the user settings. The setting has application scope, so that a workspace can
+ * neither add a connection nor redirect a key.
  */
 export function readConnections(): Connection[] {
   return connectionSettings().flatMap(entry => {
@@ -24,13 +24,13 @@ export function readConnections(): Connection[] {
   });
 }
 
-/** An entry of the setting that cannot be used, and what is wrong with it in a sentence. */
+/** An invalid entry of the setting, with a sentence about the problem. */
 export interface UnusableConnection {
   readonly name: string;
   readonly problem: string;
 }
 
-/** The entries of the user settings that are left out. */
+/** Returns the invalid entries of the user settings. */
 export function unusableConnections(): UnusableConnection[] {
   return rawConnections().flatMap((entry, at): UnusableConnection[] => {
     if (!isConnectionSetting(entry))
@@ -40,22 +40,22 @@ export function unusableConnections(): UnusableConnection[] {
   });
 }
 
-/** Adds a connection to the user settings, replacing one of the same name. */
+/** Adds a connection to the user settings, replacing one with the same name. */
 export async function saveConnection(added: ConnectionSetting): Promise<void> {
   await writeConnections([...rawConnections().filter(entry => nameOf(entry) !== added.name), added]);
 }
 
-/** Puts a connection in the place of the one of another name, or of the same. */
+/** Replaces the connection with this name by another, which may have a new name. */
 export async function replaceConnection(name: string, changed: ConnectionSetting): Promise<void> {
   await writeConnections(rawConnections().map(entry => (nameOf(entry) === name ? changed : entry)));
 }
 
-/** Takes the connection of this name out of the user settings. */
+/** Removes the connection with this name from the user settings. */
 export async function dropConnection(name: string): Promise<void> {
   await writeConnections(rawConnections().filter(entry => nameOf(entry) !== name));
 }
 
-/** Tells when the connections of the user settings changed. */
+/** Calls the listener when the connections in the user settings change. */
 export function onConnectionsChanged(listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration(event => {
     if (event.affectsConfiguration(`${SECTION}.${Setting.connections}`)) listener();
@@ -66,7 +66,7 @@ function connectionSettings(): ConnectionSetting[] {
   return rawConnections().filter(isConnectionSetting);
 }
 
-// As they stand in the settings: an entry with a mistake is left for its author to mend.
+// Returned unfiltered, so that writing the setting keeps invalid entries for the user to correct.
 function rawConnections(): readonly unknown[] {
   const value: unknown = vscode.workspace.getConfiguration(SECTION).get(Setting.connections);
   return Array.isArray(value) ? value : [];

@@ -7,17 +7,17 @@ import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
-/** An execution that is shown at the steps of a flow file. */
+/** An execution whose results are shown at the steps of a flow file. */
 export interface ShownRun {
   readonly execution: Execution;
   readonly steps: readonly RunStep[];
-  /** The text of the file when the run was first shown; undefined while the file is not open. */
+  /** The text of the file when the run was first shown; undefined while the file has not been open. */
   readonly text: string | undefined;
 }
 
 const POLL_MS = 700;
 
-/** The executions that are shown at flow files, one for each file, read again and again until they end. */
+/** The executions shown in flow files, one per file, polled until they end. */
 export class ShownRuns implements vscode.Disposable {
   readonly #session: Session;
   readonly #owned = new Disposables();
@@ -25,7 +25,7 @@ export class ShownRuns implements vscode.Disposable {
   readonly #runs = new Map<string, ShownRun>();
   readonly #poller = this.#owned.add(new Poller(() => this.#poll(), POLL_MS));
 
-  /** Tells for which file another state of a run, another run or none is to be shown. */
+  /** Fires with the file whose shown run was updated, replaced or removed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session) {
@@ -44,12 +44,12 @@ export class ShownRuns implements vscode.Disposable {
     );
   }
 
-  /** What is shown at a file. */
+  /** Returns the run shown in a file. */
   of(file: vscode.Uri): ShownRun | undefined {
     return this.#runs.get(file.toString());
   }
 
-  /** Shows an execution at a file in place of another one, and follows it until it ends. */
+  /** Shows an execution in a file, replacing any other, and polls it until it ends. */
   show(file: vscode.Uri, execution: Execution): void {
     const known = this.#runs.get(file.toString());
     const text =
@@ -59,7 +59,7 @@ export class ShownRuns implements vscode.Disposable {
     this.#poller.watch(this.#live().length > 0);
   }
 
-  /** Shows no execution at a file any more, or at none. */
+  /** Removes the execution from a file, or from all files. */
   clear(file?: vscode.Uri): void {
     const files = file ? [file] : [...this.#runs.keys()].map(address => vscode.Uri.parse(address));
     for (const one of files) if (this.#runs.delete(one.toString())) this.#changed.fire(one);
@@ -80,12 +80,12 @@ export class ShownRuns implements vscode.Disposable {
     let problem: Polled;
     const { connection } = this.#session;
     for (const [address, { execution }] of connection ? this.#live() : []) {
-      // What is shown belongs to the connection that was active when it was shown.
+      // The shown executions belong to the connection that was active when polling began.
       if (!connection || !this.#session.isActive(connection)) break;
       try {
         const client = await this.#session.clientOf(connection);
         const { value } = await client.getExecution({ params: { executionId: execution.id } });
-        // Another run may be shown there by now.
+        // Another run may have replaced this one in the meantime.
         if (this.#runs.get(address)?.execution.id === execution.id)
           this.show(vscode.Uri.parse(address), value.data);
       } catch (error) {

@@ -3,7 +3,7 @@ import { Command } from '../manifest.ts';
 import type { Session } from '../stores/session.ts';
 import { dialogs } from './dialogs.ts';
 
-/** Asks once to sign in again when the service refuses the key, however many views met the refusal; the sandbox, to restart. */
+/** Prompts once to sign in again when the service refuses the key, or to restart when the sandbox does. */
 export function promptWhenRejected(session: Session): { dispose(): unknown } {
   return session.onDidChange(state => {
     if (state.kind !== 'rejected') return;
@@ -14,14 +14,14 @@ export function promptWhenRejected(session: Session): { dispose(): unknown } {
     const text = `“${state.connection.name}” refused the API key. It may be revoked or expired.`;
     const signIn = 'Sign In Again';
     void dialogs.showWarningMessage(text, signIn).then(async choice => {
-      // Another connection may have been chosen before the answer, and its key is not meant.
+      // The user may have switched to another connection while the prompt was shown.
       if (choice === signIn && session.isActive(state.connection))
         await vscode.commands.executeCommand(Command.signIn);
     });
   });
 }
 
-// The sandbox has a new key after each start.
+// The sandbox gets a new key on each start.
 async function promptRestart(): Promise<void> {
   const restart = 'Restart Sandbox';
   const text = 'The sandbox refused the API key, which was revoked. A restart brings a new one.';

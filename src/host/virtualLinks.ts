@@ -5,8 +5,8 @@ import { LINKS_PATH, type LinksContent, linksText, parseLinks } from '../flow/de
 import { isNotFound, readAtMost } from './readAtMost.ts';
 
 /**
- * The links file of a folder on a file system of an extension. Such a system has no locks, so only this window's writes
- * are safe from one another.
+ * The links file in a virtual workspace folder. Such file systems have no locks, so writes are not safe against other
+ * windows.
  */
 export class VirtualLinks implements LinkStorage {
   readonly #folder: vscode.Uri;
@@ -35,7 +35,7 @@ export class VirtualLinks implements LinkStorage {
 
   readonly isInside: LinkStorage['isInside'] = async key => {
     if (!isLinkKey(key)) return false;
-    // Where a symbolic link leads cannot be read here, so none is followed.
+    // The target of a symbolic link is unknown here, so links are not followed.
     const parts = key.split('/');
     for (const [index] of parts.entries()) {
       const entry = vscode.Uri.joinPath(this.#folder, ...parts.slice(0, index + 1));

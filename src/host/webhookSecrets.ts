@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { ConnectionSecrets } from './connectionSecrets.ts';
 
-/** Signing secrets of webhook endpoints, kept in VS Code's SecretStorage and nowhere else. */
+/** Signing secrets of webhook endpoints, stored only in VS Code's SecretStorage. */
 export class WebhookSecrets {
   readonly #secrets: ConnectionSecrets;
 
@@ -9,17 +9,16 @@ export class WebhookSecrets {
     this.#secrets = new ConnectionSecrets(secrets, 'webhook');
   }
 
-  /** The secret of an endpoint of a connection, if it was kept. */
+  /** Returns the secret of an endpoint, or undefined if there is none. */
   async read(connectionId: string, endpointId: string): Promise<string | undefined> {
     return this.#secrets.read(connectionId, endpointId.toLowerCase());
   }
 
-  /** Keeps or replaces the secret of an endpoint. */
+  /** Stores or replaces the secret of an endpoint. */
   async store(connectionId: string, endpointId: string, secret: string): Promise<void> {
     await this.#secrets.store(connectionId, endpointId.toLowerCase(), secret);
   }
 
-  /** Deletes the secret of an endpoint. */
   async delete(connectionId: string, endpointId: string): Promise<void> {
     await this.#secrets.delete(connectionId, endpointId.toLowerCase());
   }

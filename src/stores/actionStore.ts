@@ -8,28 +8,28 @@ import { Poller, type Polled } from './poller.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
-/** How the action list is ordered (spec 4.6). */
+/** The sort order of the action list (spec 4.6). */
 export interface ActionOrder {
   readonly by: 'name' | 'createdAt' | 'updatedAt';
   readonly direction: 'asc' | 'desc';
 }
 
-/** The actions of one service, as far as they were read. */
+/** The actions of one service read so far. */
 export interface ServiceActions {
   readonly service: string;
   readonly list: ListState<Action>;
 }
 
-/** What knows which services actions belong to, and finds out by reading every action. */
+/** The source of service names, which it finds by reading every action. */
 export type ServiceNames = Pick<CatalogueStore, 'state' | 'refresh' | 'onDidChange'>;
 
 const PAGE_SIZE = 100;
-/** A catalogue changes seldom, so only what failed without an answer is read again by itself. */
+/** Actions change rarely, so only reads that got no response are repeated automatically. */
 const RECOVER_MS = 15_000;
 
 /**
- * The actions of the active connection, by service, with one search and one order for all of them. Services beyond
- * those of the specification are those that the whole catalogue names.
+ * The actions of the active connection by service, with a shared search and order. Services not in the specification
+ * are added when the catalog names them.
  */
 export class ActionStore implements Disposable {
   readonly #session: Session;
@@ -38,7 +38,7 @@ export class ActionStore implements Disposable {
   readonly #lists = new Map<string, PagedList<Action>>();
   readonly #owned = new Disposables();
   readonly #poller: Poller;
-  /** Whether it was asked since the lists were read whether they hold every action. */
+  /** True once the total number of actions has been compared with the sum of the lists. */
   #counted = false;
   #search = '';
   #order: ActionOrder = { by: 'name', direction: 'asc' };
@@ -67,24 +67,24 @@ export class ActionStore implements Disposable {
     return this.#order;
   }
 
-  /** What is known now, in the order of the services. */
+  /** The lists read so far, in the order of the services. */
   get services(): readonly ServiceActions[] {
     return [...this.#lists].map(([service, list]) => ({ service, list: list.state }));
   }
 
-  /** Reads the first pages that were not asked for yet. */
+  /** Reads the first page of each list that has not been read yet. */
   async ensure(): Promise<void> {
     await Promise.all([...this.#lists.values()].map(list => list.ensure()));
     if (!this.#counted) void this.#count();
   }
 
-  /** Reads everything anew. */
+  /** Reads all lists again. */
   async refresh(): Promise<void> {
     await Promise.all([...this.#lists.values()].map(list => list.refresh()));
     void this.#count();
   }
 
-  /** Repeats what failed or could not be read whole; everything where it was the connection that failed. */
+  /** Repeats reads that failed or were incomplete; reads all lists again if there are none. */
   async retry(): Promise<void> {
     const lists = [...this.#lists.values()];
     const failed = lists.filter(({ state }) => state.kind === 'failed');
@@ -93,24 +93,24 @@ export class ActionStore implements Disposable {
     await Promise.all([...failed.map(list => list.retry()), ...partial.map(list => list.refresh())]);
   }
 
-  /** Appends the next page of a service. */
+  /** Appends the next page to the list of a service. */
   async more(service: string): Promise<void> {
     await this.#lists.get(service)?.more();
   }
 
-  /** Searches names and descriptions; an empty text shows everything again. */
+  /** Searches names and descriptions; an empty text clears the search. */
   async searchFor(text: string): Promise<void> {
     this.#search = text.trim();
     await this.#restart();
   }
 
-  /** Changes the order of every service's actions. */
+  /** Sorts the actions of every service. */
   async sort(order: ActionOrder): Promise<void> {
     this.#order = order;
     await this.#restart();
   }
 
-  /** Finds an action among those read. */
+  /** Returns the action with this ID if it has been read. */
   byId(id: string): Action | undefined {
     for (const list of this.#lists.values()) {
       const found = list.state.items.find(action => action.id === id);
@@ -119,7 +119,7 @@ export class ActionStore implements Disposable {
     return undefined;
   }
 
-  /** Starts or stops trying again what failed without an answer. */
+  /** Starts or stops repeating reads that got no response. */
   watch(wanted: boolean): void {
     this.#poller.watch(wanted);
   }
@@ -151,7 +151,7 @@ export class ActionStore implements Disposable {
     this.#reset();
   }
 
-  // A service that nobody has named yet shows in that there are more actions than those of the services known.
+  // A total greater than the sum of the known services reveals a service that is not known yet.
   async #count(): Promise<void> {
     let known = 0;
     for (const { state } of this.#lists.values()) {
@@ -160,7 +160,7 @@ export class ActionStore implements Disposable {
     }
     this.#counted = true;
     const { readAt, kept } = this.#catalogue.state;
-    // What was read whole since the connection opened has named them all.
+    // A catalog read completely from this connection has already named every service.
     if (readAt && !kept) return;
     try {
       const client = await this.#session.client();
@@ -168,7 +168,7 @@ export class ActionStore implements Disposable {
       const { total } = (await client.listActions({ query })).value.pagination;
       if (total > known) await this.#catalogue.refresh();
     } catch {
-      // The lists tell what fails; the next time that they are read anew, this is tried again.
+      // The lists report failures; the next refresh counts again.
     }
   }
 

@@ -2,25 +2,25 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { Session } from './session.ts';
 
-/** What a device says that it can do, by the name of the capability (wire facts 8). */
+/** The capabilities that a device reports, by capability name (wire facts 8). */
 export type DeviceCapabilities = Readonly<Record<string, unknown>>;
 
-/** A service is asked about so many devices of a connection, so that a large list costs it little. */
+/** Maximum number of devices per connection whose capabilities are read, to limit requests for large lists. */
 const MOST = 100;
 const AT_ONCE = 2;
-/** What so many devices have told is shown together, since a view is drawn anew each time. */
+/** Number of devices per change event, since each event redraws a view. */
 const TOGETHER = 20;
 
-/** What the devices of the active connection can do, read quietly for those that are shown. */
+/** The capabilities of the active connection's devices, read in the background for devices that are shown. */
 export class CapabilityStore implements Disposable {
   readonly #session: Session;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
-  /** What is known by device; undefined for one that was asked for and did not tell. */
+  /** Capabilities by device ID; undefined while unread or after a failed read. */
   readonly #known = new Map<string, DeviceCapabilities | undefined>();
   readonly #waiting: string[] = [];
   #running = 0;
-  /** How many have told since that was said. */
+  /** Number of devices read since the last change event. */
   #told = 0;
 
   readonly onDidChange = this.#changed.event;
@@ -34,7 +34,7 @@ export class CapabilityStore implements Disposable {
     );
   }
 
-  /** What a device can do, or undefined while that is not known; asking begins to find out. */
+  /** Returns the capabilities of a device, or undefined while they are unknown. The first call starts reading them. */
   of(deviceId: string): DeviceCapabilities | undefined {
     if (this.#known.has(deviceId)) return this.#known.get(deviceId);
     if (this.#known.size < MOST && this.#session.state.kind === 'open') {
@@ -63,7 +63,7 @@ export class CapabilityStore implements Disposable {
     }
   }
 
-  // A service that does not tell leaves everything on offer, and the command says what the device refused.
+  // If a read fails, all commands remain available, and the device itself rejects unsupported ones.
   async #read(deviceId: string): Promise<void> {
     const { state } = this.#session;
     if (state.kind !== 'open') return;

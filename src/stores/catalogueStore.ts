@@ -6,32 +6,32 @@ import { Emitter } from '../util/emitter.ts';
 import { gotNoAnswer } from './gotNoAnswer.ts';
 import type { Session } from './session.ts';
 
-/** Where packed catalogues are kept over restarts, one for each connection. */
+/** Persistent storage for packed catalogs, one per connection. */
 export interface KeptCatalogues {
-  /** The one kept for a connection, if any can be read. */
+  /** Returns the stored catalog of a connection, or undefined if there is none or it cannot be read. */
   read(connectionId: string): Promise<Uint8Array | undefined>;
   write(connectionId: string, packed: Uint8Array): Promise<void>;
-  /** Deletes the one of a connection, if there is any. */
+  /** Deletes the stored catalog of a connection, if any. */
   delete(connectionId: string): Promise<void>;
 }
 
-/** What is known of a connection's catalogue. */
+/** The catalog of a connection and the state of its reading. */
 export interface CatalogueState {
   readonly catalogue: FlowCatalogue;
-  /** How many actions are known. */
+  /** Number of known actions. */
   readonly count: number;
-  /** The services that they belong to. */
+  /** Names of the services that the actions belong to. */
   readonly services: readonly string[];
-  /** When it was read from the service; undefined while nothing is known. */
+  /** Time at which the catalog was read from the service; undefined while nothing is known. */
   readonly readAt: Date | undefined;
-  /** Whether it is the one kept from an earlier time, or the one that comes with the extension. */
+  /** True if the catalog comes from storage or from the extension's files. */
   readonly kept: boolean;
   readonly reading: boolean;
-  /** Why the last reading failed. */
+  /** Error of the last read. */
   readonly error: Error | undefined;
 }
 
-/** A catalogue of which nothing is known, so that nothing is said to be missing from it. */
+/** An empty, incomplete catalog: the lack of an entry does not count as an error. */
 export const NO_CATALOGUE: CatalogueState = {
   catalogue: { ...createCatalogue([]), complete: false },
   count: 0,
@@ -43,8 +43,8 @@ export const NO_CATALOGUE: CatalogueState = {
 };
 
 /**
- * Everything that flows can refer to on the active connection: at once what was kept from an earlier time,
- * and read whole whenever the connection opens. Does nothing before `start`, and opens the connection from then on.
+ * The catalog of the active connection: first the stored one, then one read completely each time the connection opens.
+ * Does nothing until `start` is called, which also opens the connection.
  */
 export class CatalogueStore implements Disposable {
   readonly #session: Session;
@@ -54,7 +54,7 @@ export class CatalogueStore implements Disposable {
   readonly #owned = new Disposables();
   #started = false;
   #state = NO_CATALOGUE;
-  /** Ends what was begun for another connection or by an earlier reading. */
+  /** Aborts the read of a previous connection, or one that has been replaced. */
   #loading = new AbortController();
   #reading: Promise<void> = Promise.resolve();
   #connectionId: string | undefined;
@@ -62,7 +62,7 @@ export class CatalogueStore implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  /** `onError` hears what must not stop anybody: a failed reading, or a catalogue that could not be kept. */
+  /** `onError` receives errors that are not thrown: failed reads and failed writes of the stored catalog. */
   constructor(session: Session, keeper: KeptCatalogues, onError: (error: unknown) => void) {
     this.#session = session;
     this.#keeper = keeper;
@@ -73,12 +73,11 @@ export class CatalogueStore implements Disposable {
     return this.#state;
   }
 
-  /** What is known now. */
   get catalogue(): FlowCatalogue {
     return this.#state.catalogue;
   }
 
-  /** Follows the active connection from now on and opens it where it is closed; further calls do nothing. */
+  /** Starts following the active connection, opening it if it is closed. Further calls do nothing. */
   start(): void {
     if (this.#started) return;
     this.#started = true;
@@ -88,8 +87,8 @@ export class CatalogueStore implements Disposable {
   }
 
   /**
-   * Reads everything anew, opening the connection where it is closed; joins a reading that is under way. Rejects
-   * when that fails.
+   * Reads the catalog again, opening the connection if needed, or waits for a read in progress. Rejects if the read
+   * fails.
    */
   async refresh(): Promise<void> {
     this.start();
@@ -99,13 +98,13 @@ export class CatalogueStore implements Disposable {
     if (this.#state.error) throw this.#state.error;
   }
 
-  /** Deletes what is kept of a connection, and forgets what is known where it is the active one. */
+  /** Deletes the stored catalog of a connection, and clears the state if that connection is active. */
   async forget(connectionId: string): Promise<void> {
     if (connectionId === this.#connectionId) {
       this.#stop();
       this.#become(NO_CATALOGUE);
     }
-    // A reading that was about to keep what it read must not do so afterwards.
+    // Otherwise, a read in progress could write the catalog again after its deletion.
     await this.#reading;
     await this.#keeper.delete(connectionId);
   }
@@ -134,19 +133,19 @@ export class CatalogueStore implements Disposable {
     if (other && connection) await this.#recall(connection.id);
   }
 
-  // Not within an event of the session: who hears of it later would hear of its states in the wrong order.
+  // Opening within a session event would give later listeners the states in the wrong order.
   #open(): void {
     if (this.#session.state.kind !== 'closed') return;
-    // The state of the session tells why it did not open.
+    // The session state reports the failure.
     this.#session.client().catch(() => undefined);
   }
 
   async #recall(connectionId: string): Promise<void> {
     const packed = await this.#keeper.read(connectionId);
     const known = packed && openCatalogue(packed, false);
-    // One in another form may hold what is no longer kept.
+    // A catalog in an outdated format may contain data that must no longer be stored.
     if (packed && !known) await this.#keeper.delete(connectionId).catch(this.#onError);
-    // What the service answered meanwhile is newer.
+    // A catalog read from the service in the meantime is newer.
     if (!known || this.#connectionId !== connectionId || this.#state.readAt) return;
     const { catalogue, count, facts } = known;
     const { services = [] } = facts;
@@ -154,7 +153,7 @@ export class CatalogueStore implements Disposable {
     this.#become({ ...this.#state, catalogue, count, services, readAt, kept: true });
   }
 
-  // What failed without an answer is read again once others are answered.
+  // A read that got no response is repeated once other requests succeed.
   #recover(): void {
     const { error } = this.#state;
     if (this.#client && error && gotNoAnswer(error)) this.#load(this.#client);
@@ -172,10 +171,10 @@ export class CatalogueStore implements Disposable {
     if (this.#state.reading) this.#become({ ...this.#state, reading: false });
   }
 
-  // Never rejects: what went wrong is in the state.
+  // Never rejects: errors go to the state and to `onError`.
   async #read(client: Client, connectionId: string | undefined, signal: AbortSignal): Promise<void> {
     try {
-      // The client's parts are loaded by the first request, not when the extension starts.
+      // Imported lazily so that extension activation does not load the client modules.
       const { readCatalogue } = await import('./readCatalogue.ts');
       const { kept, known } = await readCatalogue(client, signal);
       if (signal.aborted) return;

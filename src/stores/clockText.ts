@@ -1,7 +1,7 @@
 import type { ClockState } from '../contract/sandbox/control.ts';
 import { durationText } from '../util/duration.ts';
 
-/** The sandbox's clock in words, such as “2 h ahead” or “stands still at 2026-11-21 12:00:00”. */
+/** Returns the sandbox clock as text, such as “2 h ahead” or “frozen at 2026-11-21 12:00:00 UTC”. */
 export function clockText({ now, frozen, aheadMs }: ClockState): string {
   if (frozen) return `frozen at ${now.replace('T', ' ').replace(/\..*|Z$/, '')} UTC`;
   if (aheadMs === 0) return 'same as this computer';

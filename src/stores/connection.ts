@@ -1,16 +1,19 @@
 import { isLoopbackHost } from '../util/loopback.ts';
 
-/** A service the person works with: where it is and how its deliveries' headers are named. */
+/** A service, with its address and the prefix of its delivery headers. */
 export interface Connection {
-  /** What a key, links and all else are kept under: `keptAs` and the address, so that nothing follows a changed address. */
+  /**
+   * Storage key for API key, links and other data, made from `keptAs` and the address: no data carries over to a new
+   * address.
+   */
   readonly id: string;
   readonly name: string;
-  /** The name that it had when it got its address; stays when it is renamed. */
+  /** The name at the time when the address was set; renaming does not change it. */
   readonly keptAs: string;
   readonly kind: 'sandbox' | 'service';
-  /** Absolute URL that ends with the version segment (spec 1); empty for the sandbox, which picks a port. */
+  /** Absolute URL that ends with the version segment (spec 1); empty for the sandbox, which chooses a port itself. */
   readonly baseUrl: string;
-  /** The word for `Service` in header names such as `X-Service-Timestamp` (spec 6.2). */
+  /** The word that replaces `Service` in header names such as `X-Service-Timestamp` (spec 6.2). */
   readonly headerPrefix: string;
 }
 
@@ -24,7 +27,7 @@ export const SANDBOX: Connection = {
   headerPrefix: 'Service',
 };
 
-/** A connection to a service under a name; the id changes when the address does, and stays under a new name. */
+/** Creates a connection to a service. The ID changes with the address, but not with the name. */
 export function serviceConnection(
   name: string,
   baseUrl: string,
@@ -34,12 +37,12 @@ export function serviceConnection(
   return { id: `${keptAs}|${baseUrl}`, name, keptAs, kind: 'service', baseUrl, headerPrefix };
 }
 
-/** A base URL in one form, or what is wrong with it in a sentence for people. */
+/** A normalized base URL, or a user-facing sentence that explains the problem. */
 export type CheckedUrl = { readonly url: string } | { readonly problem: string };
 
 /**
- * Checks a base URL: absolute, https unless it is loopback, without credentials, query or fragment. The
- * result has no slash at its end.
+ * Checks that a base URL is absolute, uses https (or http on loopback) and has no credentials, query or fragment.
+ * Removes trailing slashes.
  */
 export function checkBaseUrl(text: string): CheckedUrl {
   let url: URL;
@@ -63,7 +66,10 @@ export function checkBaseUrl(text: string): CheckedUrl {
   return { url: url.href.replace(/\/+$/, '') };
 }
 
-/** Whether a checked base URL lacks the version; the service then answers 404 (spec 9.1, wire facts 16). */
+/**
+ * Returns true if a checked base URL lacks the version segment, without which the service responds with 404 (spec 9.1,
+ * wire facts 16).
+ */
 export function lacksVersion(baseUrl: string): boolean {
   return !/\/v\d+$/.test(baseUrl);
 }

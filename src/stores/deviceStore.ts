@@ -6,16 +6,15 @@ import { ListStore } from './listStore.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
-/** Which devices are shown and in which order (wire facts 2). */
+/** The filter and sort order of the device list (wire facts 2). */
 export interface DeviceFilter {
-  /** Part of the name. */
+  /** Substring of the device name. */
   readonly name: string;
   readonly state: string | undefined;
   readonly orderBy: 'createdAt' | 'updatedAt' | 'assignedAt';
   readonly direction: 'asc' | 'desc';
 }
 
-/** Every device, the newest first. */
 export const ALL_DEVICES: DeviceFilter = {
   name: '',
   state: undefined,
@@ -23,15 +22,14 @@ export const ALL_DEVICES: DeviceFilter = {
   direction: 'desc',
 };
 
-/** The ids of devices that a person added by hand, for each connection. */
+/** The device IDs that users added manually, per connection. */
 export interface AddedDevices {
-  /** The ids added for a connection. */
   ids(connectionId: string): readonly string[];
 }
 
-/** The ids of records that the flow files of the workspace name. */
+/** The record IDs that the flow files of the workspace contain. */
 export interface IdsInFiles {
-  /** Those in a field of the body of `POST /flows` (spec 4.4), each once. */
+  /** Returns the distinct IDs in a field of the `POST /flows` body (spec 4.4). */
   idsIn(field: 'deviceIds' | 'notifyWebhookId'): Promise<readonly string[]>;
 }
 
@@ -39,8 +37,8 @@ const PAGE_SIZE = 100;
 const POLL_MS = 10_000;
 
 /**
- * The devices of the active connection; where the service lists none, those added by their id and those that flow
- * files name.
+ * The devices of the active connection. If the service offers no list, they are read by ID: those added manually and
+ * those named in flow files.
  */
 export class DeviceStore extends ListStore<Device, DeviceFilter> {
   readonly #failures = new Map<string, ApiError>();
@@ -79,12 +77,12 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
     );
   }
 
-  /** Why a device could not be read where each is read by its id; what is shown of it is what was known before. */
+  /** Returns the error of a device that was read by its ID; the list still holds the last known data of the device. */
   failureOf(id: string): ApiError | undefined {
     return this.notOffered ? this.#failures.get(id) : undefined;
   }
 
-  // A service that meets no more than the specification can be asked to act on a device, but not about it.
+  // A service that implements only the specification accepts device actions but offers no device details.
   async #readEach(client: Client, ids: readonly string[], signal: AbortSignal): Promise<Device[]> {
     const failures = new Map<string, ApiError>();
     const devices = await Promise.all(
@@ -105,7 +103,7 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
   }
 }
 
-// An answer that is about one device; a refused key, a wait and a connection that is cut are about all of them.
+// 401, 429 and connection failures affect all devices, not just one.
 function isOfOne(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status !== undefined && ![401, 429].includes(error.status);
 }

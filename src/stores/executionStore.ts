@@ -5,12 +5,12 @@ import { readListPage } from './readListPage.ts';
 import { orderOf, type RunFilter } from './runFilter.ts';
 import type { Session } from './session.ts';
 
-/** Which executions are shown: those of one flow, or of every flow. */
+/** The filter of the execution list: one flow or all flows. */
 export interface ExecutionFilter extends RunFilter<(typeof EXECUTION_STATUSES)[number]> {
   readonly flowId: string | undefined;
 }
 
-/** Every execution, the latest first. */
+/** Every execution, newest first. */
 export const ALL_EXECUTIONS: ExecutionFilter = {
   search: '',
   status: undefined,
@@ -21,7 +21,7 @@ export const ALL_EXECUTIONS: ExecutionFilter = {
 const PAGE_SIZE = 20;
 const POLL_MS = 5000;
 
-/** The latest runs of flows. */
+/** The flow executions of the active connection. */
 export class ExecutionStore extends ListStore<Execution, ExecutionFilter> {
   constructor(session: Session) {
     super(

@@ -1,24 +1,24 @@
 import type { ActiveFault, Fault, FaultRule } from '../contract/sandbox/fault.ts';
 import { durationText } from '../util/duration.ts';
 
-/** Every call of the service itself, as the path of a rule. */
+/** Path pattern of a fault rule that matches every API call. */
 export const EVERY_CALL = '/v1/**';
 
-/** A fault that people can switch on, with the rule that it then is. */
+/** A predefined fault that users can switch on, with its rule. */
 export interface FaultPreset {
   readonly kind:
     'slow' | 'tooMany' | 'mailboxesDisabled' | 'duplicate' | 'reset' | 'malformed' | 'withoutLocation';
-  /** The name that its rules carry; it tells them from others. */
+  /** The name of its rules, by which they are recognized. */
   readonly name: string;
   readonly icon: string;
-  /** Whether the calls can be chosen, or the device, or neither. */
+  /** Scope that users can select: certain calls, one device, or none. */
   readonly reach: 'calls' | 'device' | 'fixed';
   readonly rule: FaultRule;
 }
 
 const DISABLED = 'Mailboxes are disabled.';
 
-/** The faults of the panel, in its order. */
+/** The presets in the order in which the panel shows them. */
 export const FAULT_PRESETS: readonly FaultPreset[] = [
   {
     kind: 'slow',
@@ -39,7 +39,8 @@ export const FAULT_PRESETS: readonly FaultPreset[] = [
     name: 'Mailboxes disabled',
     icon: 'mail',
     reach: 'fixed',
-    // The list of messages words its errors in another form than the rest (spec 7.1).
+    // The error format of the message list differs from the other operations (spec 7.1), so this body has the fields of
+    // both.
     rule: {
       path: '/v1/mailboxes/**',
       fault: {
@@ -91,12 +92,15 @@ export const FAULT_PRESETS: readonly FaultPreset[] = [
   },
 ];
 
-/** 429 with a wait in whole seconds. */
+/** Returns a 429 response with `Retry-After` in whole seconds. */
 export function tooMany(seconds: number): Fault {
   return { kind: 'status', status: 429, headers: { 'retry-after': String(seconds) } };
 }
 
-/** What a second call with the same idempotency key meets while the first runs; for good or not (spec 4.1). */
+/**
+ * Returns the 409 response to a second call with the same idempotency key while the first runs, retryable or final
+ * (spec 4.1).
+ */
 export function duplicate(retryable: boolean): Fault {
   const message = 'A call with this idempotency key is in flight.';
   const headers = retryable
@@ -105,23 +109,23 @@ export function duplicate(retryable: boolean): Fault {
   return { kind: 'status', status: 409, body: { code: 'idempotency_conflict', message }, headers };
 }
 
-/** The path of a device's location; `*` stands for every device. */
+/** Returns the path of a device's location; `*` matches every device. */
 export function locationOf(deviceId: string): string {
   return `/v1/devices/${deviceId}/location`;
 }
 
-/** The rules in force of a preset. */
+/** Returns the active rules of a preset. */
 export function rulesOf({ name }: FaultPreset, faults: readonly ActiveFault[]): ActiveFault[] {
   return faults.filter(fault => fault.name === name);
 }
 
-/** A rule in words: what callers see, which calls, and how many more. */
+/** Describes a rule: its effect, the calls it matches and the number of uses left. */
 export function ruleText(rule: FaultRule & { readonly used?: number }): string {
   const left = rule.times === undefined ? '' : `${rule.times - (rule.used ?? 0)} more`;
   return [faultText(rule.fault), callsText(rule), left].filter(Boolean).join(' · ');
 }
 
-/** What callers see of a fault. */
+/** Describes the effect of a fault on callers. */
 export function faultText(fault: Fault): string {
   switch (fault.kind) {
     case 'latency':

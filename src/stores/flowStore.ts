@@ -5,17 +5,16 @@ import { ListStore } from './listStore.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
-/** Which flows are shown and in which order (wire facts 2). */
+/** The filter and sort order of the flow list (wire facts 2). */
 export interface FlowFilter {
   readonly search: string;
   readonly enabled: boolean | undefined;
-  /** Health to show, such as `failing`; undefined shows every one. */
+  /** Health status, such as `failing`; undefined for any. */
   readonly status: string | undefined;
   readonly orderBy: 'name' | 'createdAt' | 'updatedAt';
   readonly direction: 'asc' | 'desc';
 }
 
-/** Every flow, by name. */
 export const ALL_FLOWS: FlowFilter = {
   search: '',
   enabled: undefined,
@@ -27,7 +26,6 @@ export const ALL_FLOWS: FlowFilter = {
 const PAGE_SIZE = 100;
 const POLL_MS = 15_000;
 
-/** The flows of the active connection. */
 export class FlowStore extends ListStore<Flow, FlowFilter> {
   constructor(session: Session) {
     super(
@@ -55,7 +53,7 @@ export class FlowStore extends ListStore<Flow, FlowFilter> {
   }
 }
 
-/** The steps of each flow, flat as the service answers them: children name their parent. */
+/** The steps of each flow as the flat list that the service returns; child steps name their parent. */
 export class StepLists extends KeyedLists<FlowAction> {
   constructor(session: Session) {
     super(

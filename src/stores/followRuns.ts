@@ -3,8 +3,8 @@ import type { ExecutionStore } from './executionStore.ts';
 import type { FlowStore } from './flowStore.ts';
 
 /**
- * Reads the flows again when the list of executions shows that a run has begun or ended, so that both tell the same
- * of it. Trials leave flows as they are.
+ * Reads the flows again when the execution list shows that a run has started or ended, so that both views agree. Dry
+ * runs are ignored, since they do not change flows.
  */
 export function followRuns(executions: ExecutionStore, flows: FlowStore): Disposable {
   let { filter } = executions;

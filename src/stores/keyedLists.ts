@@ -7,7 +7,7 @@ import { type Page, PagedList, waitsUntil } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
 import type { Session } from './session.ts';
 
-/** Reads one page of what belongs to a record, such as the steps of a flow. */
+/** Reads one page of the records that belong to another record, such as the steps of a flow. */
 export type ReadBelow<T> = (
   client: Client,
   key: string,
@@ -16,8 +16,8 @@ export type ReadBelow<T> = (
 ) => Promise<Page<T>>;
 
 /**
- * The lists below the records of another list, each read when it is first looked at, and again every `pollMs`
- * milliseconds while a view watches and asks for it.
+ * Lists that belong to the records of another list, each read on first access. While watched, lists in use are read
+ * again every `pollMs` milliseconds.
  */
 export class KeyedLists<T> implements Disposable {
   readonly #session: Session;
@@ -26,7 +26,7 @@ export class KeyedLists<T> implements Disposable {
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #poller: Poller;
   readonly #lists = new Map<string, PagedList<T>>();
-  /** The records whose lists were asked for since the last poll; those of the others are not shown any more. */
+  /** IDs of the lists accessed since the last poll; the other lists are no longer shown. */
   readonly #asked = new Set<string>();
 
   readonly onDidChange = this.#changed.event;
@@ -49,12 +49,12 @@ export class KeyedLists<T> implements Disposable {
     );
   }
 
-  // What failed without an answer is read again once others are answered.
+  // A read that got no response is repeated once other requests succeed.
   #recover(): void {
     for (const list of this.#lists.values()) void list.recover();
   }
 
-  /** The list below the record of this id, not read yet the first time. */
+  /** Returns the list of the record with this ID, creating it unread on first access. */
   of(key: string): PagedList<T> {
     this.#asked.add(key);
     const known = this.#lists.get(key);
@@ -67,21 +67,21 @@ export class KeyedLists<T> implements Disposable {
     return list;
   }
 
-  /** Has who looks below one record next, or below any of them, read that anew; what is shown stays until then. */
+  /** Marks the list of one record, or all lists, to be read again on next access; the old items stay until then. */
   expire(key?: string): void {
     const expired = key === undefined ? [...this.#lists.values()] : [this.#lists.get(key)];
     for (const list of expired) list?.expire();
     this.#changed.fire();
   }
 
-  /** Forgets what was read, as for another connection or another filter. */
+  /** Discards all lists, for example after a change of connection or filter. */
   forget(): void {
     for (const list of this.#lists.values()) list.dispose();
     this.#lists.clear();
     this.#changed.fire();
   }
 
-  /** Starts or stops reading again and again what is asked for after each change. */
+  /** Starts or stops polling the lists that are accessed after each change. */
   watch(wanted: boolean): void {
     this.#poller.watch(wanted);
   }
@@ -95,14 +95,14 @@ export class KeyedLists<T> implements Disposable {
     return Math.max(0, ...[...this.#lists.values()].map(({ state }) => waitsUntil(state)));
   }
 
-  // Polling never opens a connection, and a list that the service does not have is not asked for again.
+  // Polling never opens a connection and skips lists that the service does not offer.
   async #poll(): Promise<Polled> {
     if (this.#session.state.kind !== 'open') return undefined;
     const keys = [...this.#asked];
     this.#asked.clear();
     let failed: Polled;
     for (const key of keys) {
-      // A service that asks to wait, or cannot be reached, is not asked for the next one.
+      // A `Retry-After` or an unreachable service ends this round of polling.
       if (failed && (failed.retryAfterMs !== undefined || gotNoAnswer(failed))) break;
       const list = this.#lists.get(key);
       if (!list || (list.state.kind === 'failed' && isNotOffered(list.state.error))) continue;

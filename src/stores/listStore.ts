@@ -8,7 +8,7 @@ import { Poller, type Polled } from './poller.ts';
 import type { Connection } from './connection.ts';
 import type { Session } from './session.ts';
 
-/** Reads one page of a list of a connection for a filter; without `next` the first one. */
+/** Reads one page of a filtered list; without `next`, the first one. */
 export type ReadFiltered<T, F> = (
   client: Client,
   filter: F,
@@ -18,8 +18,8 @@ export type ReadFiltered<T, F> = (
 ) => Promise<Page<T>>;
 
 /**
- * One list of the active connection: filtered by the service, read page by page, forgotten when another
- * connection is chosen, and read again every `pollMs` milliseconds while a view watches it.
+ * One list of the active connection, filtered by the service and read page by page. It is cleared when the connection
+ * changes and read again every `pollMs` milliseconds while watched.
  */
 export class ListStore<T extends { readonly id: string }, F> implements Disposable {
   readonly #session: Session;
@@ -68,26 +68,25 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
     return this.#filter;
   }
 
-  /** Whether the service does not have this list (404, 405 or 501). */
+  /** True if the service does not offer this list (404, 405 or 501). */
   get notOffered(): boolean {
     const { state } = this;
     return state.kind === 'failed' ? isNotOffered(state.error) : 'unlisted' in state && state.unlisted;
   }
 
-  /** Finds a record among those read. */
+  /** Returns the record with this ID if it has been read. */
   byId(id: string): T | undefined {
     return this.state.items.find(item => item.id === id);
   }
 
-  /** Reads the first page unless that was done. */
+  /** Reads the first page if that has not been done yet. */
   async ensure(): Promise<void> {
     await this.#list.ensure();
   }
 
   /**
-   * Every record of a connection whatever the filter, page by page, for a person who chooses one: first those that are
-   * shown where that connection is active, then the others, which the list itself does not take in. Rejects where a
-   * page cannot be read.
+   * Yields all unfiltered records of a connection page by page, for pickers: first the items shown if that connection
+   * is active, then further pages, which are not added to the list. Throws if a page cannot be read.
    */
   async *all(connection: Connection = this.#session.require()): AsyncGenerator<readonly T[]> {
     let next: string | undefined;
@@ -113,29 +112,28 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
     }
   }
 
-  /** Reads the pages shown anew. */
+  /** Reads the shown pages again. */
   async refresh(): Promise<void> {
     await (this.state.kind === 'idle' ? this.#list.refresh() : this.#list.update());
   }
 
-  /** Repeats what failed. */
+  /** Repeats the read that failed; refreshes the list if none did. */
   async retry(): Promise<void> {
     await (this.state.kind === 'failed' ? this.#list.retry() : this.refresh());
   }
 
-  /** Appends the next page. */
   async more(): Promise<void> {
     await this.#list.more();
   }
 
-  /** Shows what meets another filter instead. */
+  /** Applies another filter and reads the first page. */
   async show(filter: F): Promise<void> {
     this.#filter = filter;
     this.#list.reset();
     await this.ensure();
   }
 
-  /** Starts or stops reading again and again. */
+  /** Starts or stops polling. */
   watch(wanted: boolean): void {
     this.#poller.watch(wanted);
   }
@@ -144,7 +142,7 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
     this.#owned.dispose();
   }
 
-  // Polling never opens a connection, and a list that the service does not have is not asked for again.
+  // Polling never opens a connection and skips lists that the service does not offer.
   async #poll(): Promise<Polled> {
     if (this.#session.state.kind !== 'open' || this.notOffered) return undefined;
     await this.#list.update(true);

@@ -6,23 +6,21 @@ import type { Page } from './pagedList.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
-/** Which messages are shown; the service may ignore it, so it is applied here again (wire facts 15). */
+/** The filter of message lists; also applied locally, since the service may ignore it (wire facts 15). */
 export interface MessageFilter {
-  /** Part of the sender's address, in any letter case. */
+  /** Substring of the sender's address, not case-sensitive. */
   readonly from: string;
-  /** Oldest moment in ISO 8601; undefined shows messages of any age. */
+  /** Earliest time of receipt in ISO 8601; undefined for any. */
   readonly since: string | undefined;
   readonly onlyPasscodes: boolean;
 }
 
-/** Every message. */
 export const ALL_MESSAGES: MessageFilter = { from: '', since: undefined, onlyPasscodes: false };
 
 const PAGE_SIZE = 100;
 const MESSAGE_PAGE = 50;
 const POLL_MS = 15_000;
 
-/** The mailboxes of the active connection. */
 export class MailboxStore extends ListStore<Mailbox, undefined> {
   constructor(session: Session) {
     super(
@@ -37,7 +35,7 @@ export class MailboxStore extends ListStore<Mailbox, undefined> {
   }
 }
 
-/** The messages of each mailbox, newest first, for one filter. */
+/** The messages of each mailbox, newest first, with one filter for all mailboxes. */
 export class MessageLists extends KeyedLists<MailboxMessage> {
   #filter = ALL_MESSAGES;
 
@@ -53,14 +51,14 @@ export class MessageLists extends KeyedLists<MailboxMessage> {
     return this.#filter;
   }
 
-  /** Shows what meets another filter instead. */
+  /** Applies another filter and discards the lists. */
   show(filter: MessageFilter): void {
     this.#filter = filter;
     this.forget();
   }
 }
 
-/** Reads a page of messages; a service that gives the same mark again has no further page (wire facts 15). */
+/** Reads a page of messages. A service that returns the same cursor again has no further page (wire facts 15). */
 export async function readMessages(
   client: Client,
   mailboxId: string,

@@ -1,12 +1,12 @@
 import { ApiError } from '../client/failure.ts';
 import type { Page } from './pagedList.ts';
 
-/** Whether an error on a list says that the service does not offer it (404, 405 or 501). */
+/** Returns true if the error of a list means that the service does not offer the list (404, 405 or 501). */
 export function isNotOffered(error: unknown): error is ApiError {
   return error instanceof ApiError && [404, 405, 501].includes(error.status ?? 0);
 }
 
-/** Reads a page, or what is known from elsewhere where the service does not have the list. */
+/** Reads a page, or falls back to records known from elsewhere if the service does not offer the list. */
 export async function readOrKnown<T>(
   read: () => Promise<Page<T>>,
   known: () => Promise<readonly T[]>,

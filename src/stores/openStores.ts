@@ -13,7 +13,7 @@ import { PendingMailboxStore } from './pendingMailboxStore.ts';
 import type { Session } from './session.ts';
 import { type CreatedWebhooks, DeliveryLists, WebhookStore } from './webhookStore.ts';
 
-/** What is remembered on this side of what the service is asked for. */
+/** The locally stored data that supplements the lists of the service. */
 export interface Remembered {
   readonly addedDevices: AddedDevices;
   readonly createdWebhooks: CreatedWebhooks;
@@ -21,7 +21,7 @@ export interface Remembered {
   readonly intents: KeptPendingMailboxes;
 }
 
-/** The stores of the active connection, one for each list of the service. */
+/** The stores of the active connection, one per list of the service. */
 export interface Stores {
   readonly actions: ActionStore;
   readonly flows: FlowStore;
@@ -37,7 +37,7 @@ export interface Stores {
   readonly requests: RequestStore;
 }
 
-/** Makes the stores, which read nothing before they are asked; `own` ends them with the extension. */
+/** Creates the stores, which read nothing until used; `own` disposes them with the extension. */
 export function openStores(
   own: <T extends Disposable>(item: T) => T,
   session: Session,

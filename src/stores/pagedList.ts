@@ -3,20 +3,20 @@ import { gotNoAnswer } from './gotNoAnswer.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
-/** One page as a list needs it. */
+/** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Number of items in the whole list, where the service tells it. */
+  /** Number of items in the whole list, if the service reports it. */
   readonly total: number | undefined;
-  /** What asks for the next page, absent on the last one. */
+  /** Cursor or number of the next page; undefined on the last page. */
   readonly next: string | undefined;
-  /** Set when only a part of the page could be read. */
+  /** The error if only a part of the page could be read. */
   readonly problem?: Error | undefined;
-  /** Whether the service does not have the list, and this is what is known of it from elsewhere. */
+  /** True if the service does not offer the list and the items come from elsewhere. */
   readonly unlisted?: boolean | undefined;
 }
 
-/** Reads one page: the first without a mark, each later one with the mark of the page before. */
+/** Reads one page: the first without `next`, each later one with the `next` of the page before. */
 export type ReadPage<T> = (next: string | undefined, signal: AbortSignal) => Promise<Page<T>>;
 
 interface Known<T> {
@@ -25,13 +25,13 @@ interface Known<T> {
   readonly next: string | undefined;
   readonly problem: Error | undefined;
   readonly unlisted: boolean;
-  /** When the items were read, in milliseconds since 1970. */
+  /** Time of the read, in milliseconds since 1970. */
   readonly readAt: number;
 }
 
 /**
- * State of a list. What was read before stays in `items` while a next page is loading, while all of it is
- * read anew (refreshing) and after a failure, which keeps the reason beside it.
+ * The state of a list. `items` keeps the items already read while another page loads, during a refresh and after a
+ * failure.
  */
 export type ListState<T> =
   | { readonly kind: 'idle'; readonly items: readonly T[] }
@@ -42,20 +42,23 @@ export type ListState<T> =
       readonly kind: 'failed';
       readonly items: readonly T[];
       readonly error: Error;
-      /** When the items were read; undefined where none ever were. */
+      /** Time of the last successful read, in milliseconds since 1970; undefined if there was none. */
       readonly readAt: number | undefined;
-      /** When it failed, from which a wait that the service named counts. */
+      /** Time of the failure, in milliseconds since 1970; `Retry-After` counts from it. */
       readonly failedAt: number;
     };
 
-/** Until when the service asked to wait when a list failed, in milliseconds since 1970; 0 where it named no wait. */
+/**
+ * Returns the time until which a failed list must wait by `Retry-After`, in milliseconds since 1970; 0 if there is
+ * none.
+ */
 export function waitsUntil(state: ListState<unknown>): number {
   if (state.kind !== 'failed' || !(state.error instanceof ApiError)) return 0;
   const { retryAfterMs } = state.error;
   return retryAfterMs === undefined ? 0 : state.failedAt + retryAfterMs;
 }
 
-/** A list read page by page; the newest request wins, and whoever waits for one that was aborted waits for it. */
+/** A list read page by page. A new request aborts the one in progress, whose callers then wait for the new one. */
 export class PagedList<T> implements Disposable {
   readonly #changed = new Emitter<ListState<T>>();
   readonly #read: ReadPage<T>;
@@ -63,13 +66,13 @@ export class PagedList<T> implements Disposable {
   #running: AbortController | undefined;
   #attempt: (quiet: boolean) => Promise<void> = quiet => this.#load(undefined, [], 1, quiet);
   #arriving: Promise<void> | undefined;
-  /** Whether what is on its way was asked for by nobody. */
+  /** True while the current read is a background read that no user requested. */
   #quiet = false;
-  /** The reading that follows the one on its way, for all who asked meanwhile. */
+  /** The read after the current one, shared by all callers that requested it in the meantime. */
   #following: Promise<void> | undefined;
   #known: Known<T> | undefined;
   #pages = 0;
-  /** Whether who looks next wants it read anew. */
+  /** True if the next `ensure` must read the list again. */
   #expired = false;
 
   readonly onDidChange = this.#changed.event;
@@ -82,14 +85,14 @@ export class PagedList<T> implements Disposable {
     return this.#state;
   }
 
-  /** Reads the first page anew; the items shown stay until it has arrived. */
+  /** Reads the first page again; the items shown stay until it has arrived. */
   async refresh(): Promise<void> {
     await this.#load(undefined, [], 1, false);
   }
 
   /**
-   * Reads the pages that are shown once more. Quietly, nothing is told before there is something better to tell, and a
-   * request that is on its way is as good.
+   * Reads the shown pages again. If `quiet`, no event is fired until the result arrives, and a read in progress is
+   * awaited instead of starting another.
    */
   async update(quiet = false): Promise<void> {
     if (!this.#running) await this.#reload(quiet);
@@ -98,14 +101,14 @@ export class PagedList<T> implements Disposable {
     else await (this.#following ??= this.#follow());
   }
 
-  /** Lets the next `ensure` read the pages that are shown anew; what is shown stays until they have arrived. */
+  /** Makes the next `ensure` read the shown pages again; the items stay until these have arrived. */
   expire(): void {
     this.#expired = true;
   }
 
   /**
-   * Reads the first page unless that was done, or anew what has expired; waits for what is on its way where nothing is
-   * shown.
+   * Reads the first page if that has not been done, or the shown pages if they have expired. Waits for a read in
+   * progress if no items are shown.
    */
   async ensure(): Promise<void> {
     const isExpired = this.#expired;
@@ -115,24 +118,24 @@ export class PagedList<T> implements Disposable {
     else if (this.#state.kind === 'loading' && this.#state.items.length === 0) await this.#settled();
   }
 
-  /** Appends the next page, if there is one. */
+  /** Appends the next page, if any. */
   async more(): Promise<void> {
     if (this.#state.kind === 'ready' && this.#state.next !== undefined) {
       await this.#load(this.#state.next, this.#state.items, 1, false);
     }
   }
 
-  /** Does what failed once more: the first page or the next one. */
+  /** Repeats the last read: the first pages or the next page. */
   async retry(): Promise<void> {
     await this.#attempt(false);
   }
 
-  /** Does what failed without an answer once more, quietly; anything else is left as it is. */
+  /** Repeats a read that got no response, without an event before the result; ignores other failures. */
   async recover(): Promise<void> {
     if (this.#state.kind === 'failed' && gotNoAnswer(this.#state.error)) await this.#attempt(true);
   }
 
-  /** Forgets everything, as for another connection or another search. */
+  /** Discards everything, for example after a change of connection or search. */
   reset(): void {
     this.#running?.abort();
     this.#running = undefined;
@@ -150,7 +153,7 @@ export class PagedList<T> implements Disposable {
     if (this.#state.kind !== 'idle') await this.#load(undefined, [], Math.max(1, this.#pages), quiet);
   }
 
-  // What is on its way may have been answered before that happened which the asker wants to see.
+  // The response in progress may predate the change that the caller wants to see.
   async #follow(): Promise<void> {
     await this.#settled();
     this.#following = undefined;
@@ -163,7 +166,7 @@ export class PagedList<T> implements Disposable {
     await this.#settled();
   }
 
-  // Whoever asked for what was overtaken gets what overtook it.
+  // If a read is replaced by another, its callers wait for the replacement.
   async #settled(): Promise<void> {
     for (let last: Promise<void> | undefined; last !== this.#arriving;) {
       last = this.#arriving;

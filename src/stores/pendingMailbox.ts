@@ -4,38 +4,38 @@ import { isLoopbackHost } from '../util/loopback.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * A Gmail mailbox that a person began to connect, until it is usable. It holds no secret: the one whose hash
- * it holds is kept elsewhere.
+ * A request to connect a Gmail mailbox, until the mailbox is usable. It contains the hash of the secret, but not the
+ * secret.
  */
 export interface PendingMailbox {
-  /** The idempotency key, one for each intent and the same on every retry of it (spec 4.1). */
+  /** The idempotency key: one per request, reused on every retry (spec 4.1). */
   readonly id: string;
-  /** Empty where the person gave none. */
+  /** Empty if the user entered none. */
   readonly label: string;
-  /** SHA-256 of the secret, as lower-case hex (spec 4.1). */
+  /** SHA-256 of the secret in lowercase hex (spec 4.1). */
   readonly bindingHash: string;
-  /** When the person began, in ISO 8601. */
+  /** Time at which the user started the request, in ISO 8601. */
   readonly since: string;
-  /** Asked without an answer so far, waiting for the consent, or over without one (spec 2.5). */
+  /** Sent without a response so far, waiting for consent, or ended without consent (spec 2.5). */
   readonly state: 'unanswered' | 'waiting' | 'expired' | 'removed';
   readonly mailboxId?: string | undefined;
-  /** Until when the consent can be given, where the service tells it. */
+  /** Deadline for the consent, if the service reports it. */
   readonly expiresAt?: string | undefined;
 }
 
-/** Keeps pending mailboxes over a restart, and their secrets apart from them, for each connection. */
+/** Persistent storage for pending mailboxes per connection, with the secrets stored separately. */
 export interface KeptPendingMailboxes {
   all(connectionId: string): readonly PendingMailbox[];
-  /** Keeps a new one with its secret. */
+  /** Stores a new pending mailbox with its secret. */
   add(connectionId: string, pending: PendingMailbox, secret: string): Promise<void>;
-  /** Replaces one, unless it was removed meanwhile; the secret of one that is over is forgotten. */
+  /** Replaces a pending mailbox unless it has been removed. Deletes the secret if the request is over. */
   replace(connectionId: string, pending: PendingMailbox): Promise<void>;
-  /** Forgets one and its secret. */
+  /** Deletes a pending mailbox and its secret. */
   remove(connectionId: string, id: string): Promise<void>;
   secret(connectionId: string, id: string): Promise<string | undefined>;
 }
 
-/** A new intent with a random secret of 256 bits. */
+/** Creates a pending mailbox with a random secret of 256 bits. */
 export function newPendingMailbox(
   label: string,
   now: Date,
@@ -46,30 +46,30 @@ export function newPendingMailbox(
   return { pending: { id: randomUUID(), label, bindingHash, since, state: 'unanswered' }, secret };
 }
 
-/** Whether nobody can consent to it any more. */
+/** Returns true if consent is no longer possible. */
 export function isOver({ state }: PendingMailbox): boolean {
   return state === 'expired' || state === 'removed';
 }
 
-/** The body that asks for it, always the same, so that a retry stands for the same intent (spec 4.1). */
+/** Returns the request body, which is the same on every retry of a request (spec 4.1). */
 export function connectBody({ label, bindingHash }: PendingMailbox): ConnectMailbox {
   return { provider: 'gmail', bindingHash, ...(label === '' ? {} : { label }) };
 }
 
-/** What an answer makes of it: usable (undefined), or how it stands now (spec 2.5, 3.2). */
+/** Applies a response: returns undefined if the mailbox is usable, else the new pending state (spec 2.5, 3.2). */
 export function answeredWith(pending: PendingMailbox, answer: MailboxConnection): PendingMailbox | undefined {
   const { status, redirectUrl, mailboxId, expiresAt } = answer;
   const told = { ...pending, mailboxId, expiresAt: expiresAt ?? undefined };
   if (status === 'expired') return { ...told, state: 'expired' };
   if (status === 'removed') return { ...told, state: 'removed' };
-  // A state that is new to this client is judged by the page: without one the mailbox is usable.
+  // With an unknown status, the mailbox counts as usable if there is no redirect to a consent page.
   const usable = status === 'active' || (status !== 'pending' && redirectUrl === null);
   return usable ? undefined : { ...told, state: 'waiting' };
 }
 
 /**
- * The address at which a browser gives the consent. The secret goes along as `binding` to a page of the service
- * itself, and to nobody else. Throws where the address is not one of a safe web page.
+ * Returns the URL of the consent page. The secret is added as `binding` only if the page belongs to the service itself.
+ * Throws if the URL is neither https nor http on loopback.
  */
 export function consentPage(redirectUrl: string, secret: string, { kind, baseUrl }: Connection): string {
   const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;

@@ -15,19 +15,19 @@ import { Poller, type Polled } from './poller.ts';
 import type { Session } from './session.ts';
 
 const POLL_MS = 3000;
-// Answers after which the same request can never succeed (spec 4.1, 7.3).
+// Status codes after which the same request can never succeed (spec 4.1, 7.3).
 const FINAL: readonly number[] = [400, 404, 405, 409, 410, 422, 501];
 
-/** How a mailbox stands once the service has answered. */
+/** The state of a mailbox according to the latest response. */
 export type Asked =
   | { readonly kind: 'usable'; readonly address: string | null }
-  /** With the page on which the consent is given, where there is one. */
+  /** `redirectUrl` is the consent page, if any. */
   | { readonly kind: 'waiting'; readonly redirectUrl: string | null }
   | { readonly kind: 'over'; readonly why: 'expired' | 'removed' };
 
 /**
- * The mailboxes that wait to be connected, of the active connection unless another is given. While a view watches, the service is asked
- * how they stand by repeating the request, which answers the current state (spec 4.1 rule 1).
+ * The pending mailboxes of the active connection, or of a given one. While watched, it polls by repeating the request,
+ * whose response contains the current state (spec 4.1 rule 1).
  */
 export class PendingMailboxStore implements Disposable {
   readonly #session: Session;
@@ -48,23 +48,23 @@ export class PendingMailboxStore implements Disposable {
     this.#owned.add(session.onDidChange(() => this.watch(this.#watched)));
   }
 
-  /** Those of the active connection, oldest first. */
+  /** Pending mailboxes of the active connection, oldest first. */
   get items(): readonly PendingMailbox[] {
     const { connection } = this.#session;
     return connection ? this.itemsOf(connection) : [];
   }
 
-  /** Those of a connection, oldest first. */
+  /** Returns the pending mailboxes of a connection, oldest first. */
   itemsOf({ id }: Connection): readonly PendingMailbox[] {
     return this.#kept.all(id);
   }
 
-  /** Finds one of a connection, the active one unless told. */
+  /** Returns a pending mailbox of a connection, by default the active one. */
   byId(id: string, connection = this.#session.connection): PendingMailbox | undefined {
     return connection && this.itemsOf(connection).find(item => item.id === id);
   }
 
-  /** Begins an intent, which is kept with its secret before the service is asked for the first time. */
+  /** Creates a pending mailbox, stored with its secret before the first request is sent. */
   async begin(label: string, connection = this.#session.require()): Promise<PendingMailbox> {
     const { pending, secret } = newPendingMailbox(label, new Date());
     await this.#kept.add(connection.id, pending, secret);
@@ -73,8 +73,9 @@ export class PendingMailboxStore implements Disposable {
   }
 
   /**
-   * Asks the service for one, or how it stands. One that is usable is forgotten, as is one that the service
-   * refuses for good. Rejects with ApiError, or with a sentence where nothing waits under this id.
+   * Sends the request, first or repeated. A usable mailbox is no longer pending; a final refusal deletes the pending
+   * mailbox, or marks it as removed if it was waiting. Rejects with an ApiError, or with an Error if there is no
+   * pending mailbox with this ID.
    */
   async ask(id: string, signal?: AbortSignal, connection = this.#session.require()): Promise<Asked> {
     const client = await this.#session.clientOf(connection);
@@ -100,12 +101,12 @@ export class PendingMailboxStore implements Disposable {
     }
   }
 
-  /** The address to open for a redirect, with the secret where it belongs. Throws where it is not safe. */
+  /** Returns the URL of the consent page, with the secret if allowed. Throws if the URL is not safe. */
   async page(id: string, redirectUrl: string, connection = this.#session.require()): Promise<string> {
     return consentPage(redirectUrl, await this.secret(id, connection), connection);
   }
 
-  /** The secret that a page for the consent may ask for. Throws where the secret storage has lost it. */
+  /** Returns the secret, which a consent page may ask for. Throws if it is missing from the secret storage. */
   async secret(id: string, connection = this.#session.require()): Promise<string> {
     const secret = await this.#kept.secret(connection.id, id);
     if (secret !== undefined) return secret;
@@ -114,13 +115,13 @@ export class PendingMailboxStore implements Disposable {
     );
   }
 
-  /** Forgets one and its secret. */
+  /** Deletes a pending mailbox and its secret. */
   async remove(id: string, connection = this.#session.require()): Promise<void> {
     await this.#kept.remove(connection.id, id);
     this.#tell();
   }
 
-  /** Starts or stops asking again and again; nothing is asked while nothing waits. */
+  /** Starts or stops polling; no requests are sent while no mailbox is waiting for consent. */
   watch(wanted: boolean): void {
     this.#watched = wanted;
     this.#poller.watch(wanted && this.items.some(isWaiting));
@@ -130,13 +131,13 @@ export class PendingMailboxStore implements Disposable {
     this.#owned.dispose();
   }
 
-  // What the service had already taken up stays to be seen as over; nothing is lost of what it never knew.
+  // A mailbox that the service had accepted stays visible as removed; one that it never accepted is deleted.
   async #end(connectionId: string, pending: PendingMailbox): Promise<void> {
     if (isWaiting(pending)) await this.#kept.replace(connectionId, { ...pending, state: 'removed' });
     else await this.#kept.remove(connectionId, pending.id);
   }
 
-  // Polling never opens a connection; what was not answered yet is repeated by the person alone.
+  // Polling never opens a connection. Only the user repeats requests that got no response yet.
   async #poll(): Promise<Polled> {
     let failed: Polled;
     const { connection } = this.#session;

@@ -1,14 +1,14 @@
 import type { Disposable } from '../util/disposables.ts';
 
-/** Longest pause between two polls after failures, in milliseconds. */
+/** Maximum pause between two polls after failures, in milliseconds. */
 const LONGEST_PAUSE_MS = 120_000;
 
-/** What a poll found: nothing wrong, or an error that may name a wait. */
+/** The result of a poll: undefined, or an error that may contain a `Retry-After` in milliseconds. */
 export type Polled = (Error & { readonly retryAfterMs?: number | undefined }) | undefined;
 
 /**
- * Repeats a read for as long as somebody looks. Each failure doubles the pause up to two minutes, and a
- * wait that the service names is kept, also where somebody else than the poller met it.
+ * Repeats a read while watched. Each failure doubles the pause up to two minutes; `Retry-After` is respected, also if
+ * another request received it.
  */
 export class Poller implements Disposable {
   readonly #read: () => Promise<Polled>;
@@ -20,7 +20,7 @@ export class Poller implements Disposable {
   #reading = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `earliest` answers the moment before which nothing is to be read, in milliseconds since 1970. */
+  /** `earliest` returns the time before which nothing may be read, in milliseconds since 1970. */
   constructor(read: () => Promise<Polled>, everyMs: number, earliest: () => number = () => 0) {
     this.#read = read;
     this.#everyMs = everyMs;
@@ -29,7 +29,7 @@ export class Poller implements Disposable {
     this.#due = Date.now() + everyMs;
   }
 
-  /** Starts or stops; after a long stop the first read comes at once. */
+  /** Starts or stops polling; after a long pause the first read follows at once. */
   watch(wanted: boolean): void {
     if (this.#wanted === wanted) return;
     this.#wanted = wanted;

@@ -7,14 +7,14 @@ import type { CatalogueState } from './catalogueStore.ts';
 
 const PAGE_SIZE = 100;
 
-/** A catalogue as the service told it, and the packed form that may be kept in a file. */
+/** A catalog read from the service, and its packed form for storage. */
 export interface ReadCatalogue {
   readonly kept: Uint8Array;
-  /** The catalogue itself; its webhooks and mailboxes are in memory only, since addresses may be secret or personal. */
+  /** The catalog. Its webhooks and mailboxes are not stored, since addresses may be secret or personal. */
   readonly known: Pick<CatalogueState, 'catalogue' | 'count' | 'services' | 'readAt'>;
 }
 
-/** Reads everything that flows can refer to. Rejects when the actions cannot be read; the rest may be lacking. */
+/** Reads all records that flows can refer to. Rejects if the actions cannot be read; other lists may be missing. */
 export async function readCatalogue(client: Client, signal: AbortSignal): Promise<ReadCatalogue> {
   const query = { pageSize: PAGE_SIZE };
   const [actions, devices, triggers, webhooks, mailboxes] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readCatalogue(client: Client, signal: AbortSignal): Promis
   };
 }
 
-// Each page is packed as it arrives, so that a large catalogue never holds up the extension host.
+// Pages are packed as they arrive, so that a large catalog does not block the extension host.
 async function readActions(client: Client, signal: AbortSignal): Promise<ReadActions> {
   const packed = new Map<string, PackedAction>();
   const kept = new Map<string, PackedAction>();
@@ -65,7 +65,7 @@ async function readActions(client: Client, signal: AbortSignal): Promise<ReadAct
 
 interface ReadActions {
   readonly packed: readonly PackedAction[];
-  /** The same without secrets. */
+  /** The same actions without secrets. */
   readonly kept: readonly PackedAction[];
   readonly services: readonly string[];
 }
@@ -76,7 +76,7 @@ async function all<T>(list: AsyncIterable<readonly T[]>): Promise<readonly T[]> 
   return items;
 }
 
-/** A list that a service may not offer, or not answer now: then nothing is known of its kind. */
+/** Returns a list, or undefined if the service does not offer it or the read fails. */
 async function known<T>(list: Promise<readonly T[]>): Promise<readonly T[] | undefined> {
   try {
     return await list;

@@ -9,8 +9,8 @@ interface ListReply<T> {
 }
 
 /**
- * Reads a page of a page-based list. Where the reply breaks the contract, what could be read of it is kept
- * and the error goes along as the page's problem.
+ * Reads one page of a page-based list. If the response violates the contract, returns the readable items with the error
+ * as `problem`.
  */
 export async function readListPage<T>(call: () => Promise<Reply<ListReply<T>>>): Promise<Page<T>> {
   try {

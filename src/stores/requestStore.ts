@@ -2,20 +2,20 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { Session, SessionExchange } from './session.ts';
 
-/** One attempt of a request of this window, numbered from 1, with when it ended. */
+/** One attempt of a request from this window, numbered from 1, with its end time. */
 export interface SeenRequest extends SessionExchange {
   readonly id: string;
-  /** Milliseconds since 1970. */
+  /** End time in milliseconds since 1970. */
   readonly at: number;
-  /** How often the same read came back alike in a row of others, as polling does. */
+  /** Number of identical reads combined in this entry, such as those of polling. */
   readonly times: number;
 }
 
 const KEPT_REQUESTS = 200;
-/** How far back the same read is looked for, so that polling does not push everything else out. */
+/** Number of recent entries searched for an identical read, so that polling does not displace the others. */
 const ALIKE_WITHIN = 8;
 
-/** The last requests of this window, newest first; without keys and bodies. */
+/** The last requests of this window, newest first, without keys and bodies. */
 export class RequestStore implements Disposable {
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
@@ -42,7 +42,6 @@ export class RequestStore implements Disposable {
     return this.#requests;
   }
 
-  /** Forgets the requests seen so far. */
   clear(): void {
     this.#requests = [];
     this.#changed.fire();

@@ -1,15 +1,15 @@
-/** Which runs are shown and in which order (wire facts 2). */
+/** The filter and sort order of a list of runs (wire facts 2). */
 export interface RunFilter<S extends string> {
   readonly search: string;
-  /** State to show, such as `failed`; undefined shows every one. */
+  /** Status, such as `failed`; undefined for any. */
   readonly status: S | undefined;
   readonly orderBy: RunOrder;
 }
 
-/** By when runs began or ended, the latest first, or by the names of their states. */
+/** Sort order: by start or end time, newest first, or by status name. */
 export type RunOrder = 'began' | 'ended' | 'status';
 
-/** The order as a query says it; what executions and tasks call their beginning differs. */
+/** Returns the query parameters of a sort order; executions and tasks have different names for the start time. */
 export function orderOf<B extends string>(
   orderBy: RunOrder,
   began: B,

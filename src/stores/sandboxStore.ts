@@ -6,19 +6,19 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, type Event } from '../util/emitter.ts';
 import { type Polled, Poller } from './poller.ts';
 
-/** What a running sandbox was told to do, and what it keeps; undefined until that was read. */
+/** The faults, clock and snapshots of a running sandbox. The clock is undefined until read. */
 export interface SandboxState {
   readonly faults: readonly ActiveFault[];
   readonly clock: ClockState | undefined;
   readonly snapshots: readonly Snapshot[];
-  /** Why the last read failed. */
+  /** Error of the last read. */
   readonly problem: Error | undefined;
 }
 
 const NOTHING: SandboxState = { faults: [], clock: undefined, snapshots: [], problem: undefined };
 const POLL_MS = 2000;
 
-/** Faults, clock and snapshots of the sandbox; others may change them too, so they are read while somebody looks. */
+/** Faults, clock and snapshots of the sandbox. Other clients may change them, so they are polled while watched. */
 export class SandboxStore implements Disposable {
   readonly #open: () => Promise<SandboxClient>;
   readonly #owned = new Disposables();
@@ -26,7 +26,7 @@ export class SandboxStore implements Disposable {
   readonly #poller = this.#owned.add(new Poller(() => this.#poll(), POLL_MS));
   readonly #watchers = new Set<string>();
   #running = false;
-  /** Counts starts and ends; what was read from an earlier run says nothing of this one. */
+  /** Incremented on each start and stop, so that results from an earlier run are dropped. */
   #turn = 0;
   #read = false;
   #state = NOTHING;
@@ -34,7 +34,7 @@ export class SandboxStore implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  /** Takes how to reach the sandbox, which is not used before it runs, and whether it runs. */
+  /** `open` is called only while the sandbox runs; `running` reports starts and stops. */
   constructor(open: () => Promise<SandboxClient>, running: Event<boolean>) {
     this.#open = open;
     this.#owned.add(
@@ -52,24 +52,24 @@ export class SandboxStore implements Disposable {
     return this.#state;
   }
 
-  /** Whether the clock was moved or stands still. */
+  /** True if the clock is frozen or differs from real time. */
   get clockMoved(): boolean {
     const { clock } = this.#state;
     return clock !== undefined && (clock.frozen || clock.aheadMs !== 0);
   }
 
-  /** Reads everything unless that was done. */
+  /** Reads everything if that has not been done yet. */
   async ensure(): Promise<void> {
     if (!this.#read) await this.refresh();
   }
 
-  /** Reads everything anew, after what is being read; a failure is kept in the state. */
+  /** Reads everything again after a read in progress. Errors are kept in the state, not thrown. */
   async refresh(): Promise<void> {
     this.#last = this.#last.then(() => this.#readAll());
     await this.#last;
   }
 
-  /** Starts or stops reading again and again for one of those who look. */
+  /** Starts or stops polling for one of several watchers. */
   watch(watcher: string, wanted: boolean): void {
     if (wanted) this.#watchers.add(watcher);
     else this.#watchers.delete(watcher);
@@ -117,7 +117,7 @@ export class SandboxStore implements Disposable {
   }
 }
 
-// The time goes on between two reads, which changes nothing that is shown, nor does a clock that was not moved.
+// The passing of time alone does not change what is shown, so a running clock counts only by its offset.
 function signature({ faults, clock, snapshots, problem }: SandboxState): string {
   const time = clock?.frozen ? clock.now : (clock?.aheadMs ?? 0);
   return JSON.stringify([faults, time, snapshots, problem?.message]);

@@ -5,8 +5,8 @@ import { Emitter } from '../util/emitter.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * The active connection and how far it is: closed until somebody needs it, signed out without a key,
- * rejected once the service refused the key.
+ * The active connection and its state: closed until first use, signedOut without a key, rejected after the service
+ * refused the key.
  */
 export type SessionState =
   | { readonly kind: 'none' }
@@ -17,18 +17,18 @@ export type SessionState =
   | { readonly kind: 'rejected'; readonly connection: Connection }
   | { readonly kind: 'failed'; readonly connection: Connection; readonly error: Error };
 
-/** One attempt of a request, with the connection that it went to. */
+/** One attempt of a request, with its connection. */
 export interface SessionExchange extends Exchange {
   readonly connection: Connection;
 }
 
-/** Opens a client for a connection, or answers undefined when no key is stored for it. */
+/** Opens a client for a connection; returns undefined if no key is stored for it. */
 export type OpenClient = (
   connection: Connection,
   onExchange: (exchange: Exchange) => void,
 ) => Promise<Client | undefined>;
 
-/** Thrown when work needs the service while nobody is connected; the view shows the state instead. */
+/** Thrown if an operation needs a connection and none is available; views show the state instead of the error. */
 export class NotConnectedError extends Error {
   readonly state: SessionState;
 
@@ -39,7 +39,7 @@ export class NotConnectedError extends Error {
   }
 }
 
-/** Holds the active connection and opens its client when first needed. */
+/** Holds the active connection and opens its client on first use. */
 export class Session implements Disposable {
   readonly #changed = new Emitter<SessionState>();
   readonly #exchanged = new Emitter<SessionExchange>();
@@ -47,15 +47,17 @@ export class Session implements Disposable {
   readonly #open: OpenClient;
   #state: SessionState = { kind: 'none' };
   #pending: Promise<Client | undefined> | undefined;
-  /** Counts how often a connection was chosen, left or failed; what began in an earlier turn is void. */
+  /**
+   * Incremented when the connection is selected, closed or fails, so that results of earlier operations are dropped.
+   */
   #turn = 0;
-  /** Whether the last attempt to be heard of got no answer. */
+  /** True if the last attempt got no response. */
   #cut = false;
 
   readonly onDidChange = this.#changed.event;
-  /** One event for each attempt of each request. */
+  /** Fires for each attempt of each request. */
   readonly onExchange = this.#exchanged.event;
-  /** The service answers again after a request that got no answer. */
+  /** Fires at the first response after a request that got none. */
   readonly onReachable = this.#reachable.event;
 
   constructor(open: OpenClient) {
@@ -66,19 +68,19 @@ export class Session implements Disposable {
     return this.#state;
   }
 
-  /** The active connection, if one is chosen. */
+  /** The active connection, if one is selected. */
   get connection(): Connection | undefined {
     return this.#state.kind === 'none' ? undefined : this.#state.connection;
   }
 
-  /** Makes a connection the active one, closed; also used to start anew after signing in. */
+  /** Makes a connection active, in closed state; also resets the active one, for example after sign-in. */
   use(connection: Connection | undefined): void {
     this.#turn++;
     this.#pending = undefined;
     this.#become(connection ? { kind: 'closed', connection } : { kind: 'none' });
   }
 
-  /** Forgets the client of the active connection after its key was removed. */
+  /** Drops the client of the active connection after its key was removed. */
   signedOut(): void {
     this.#turn++;
     this.#pending = undefined;
@@ -87,7 +89,7 @@ export class Session implements Disposable {
     }
   }
 
-  /** Closes the active connection for a reason that the views show; the next use opens it anew. */
+  /** Closes the active connection with an error that the views show; the next use opens it again. */
   failed(error: Error): void {
     this.#turn++;
     this.#pending = undefined;
@@ -97,8 +99,8 @@ export class Session implements Disposable {
   }
 
   /**
-   * The client of the active connection, opened on first use and shared by everybody who asks meanwhile.
-   * Throws NotConnectedError, or the error that kept the connection from opening.
+   * Returns the client of the active connection, opened on first use and shared by concurrent callers. Throws
+   * NotConnectedError, or the error that prevented the connection from opening.
    */
   async client(): Promise<Client> {
     for (;;) {
@@ -110,8 +112,8 @@ export class Session implements Disposable {
   }
 
   /**
-   * The client of a connection, whichever one is active: the shared one while it is that, else one of its own.
-   * Throws as `client` does, or a sentence where the person has signed out of it.
+   * Returns the client of a connection: the shared one if it is active, otherwise a new one. Throws like `client`, or
+   * an Error if the user is signed out of that connection.
    */
   async clientOf(connection: Connection): Promise<Client> {
     while (this.isActive(connection)) {
@@ -120,7 +122,7 @@ export class Session implements Disposable {
         const client = await this.#shared(this.require());
         if (client && this.#turn === turn) return client;
       } catch (error) {
-        // What another turn failed at is not what this connection fails at.
+        // An error from before a change of connection does not concern this one.
         if (this.#turn === turn) throw error;
       }
     }
@@ -132,29 +134,32 @@ export class Session implements Disposable {
   }
 
   /**
-   * The shared client of the connection that work belongs to. Throws where another one is active by now, so that
-   * nothing reaches a service whose things are not shown.
+   * Returns the shared client of the given connection. Throws if another connection is active, so that no request goes
+   * to a service that is not shown.
    */
   async activeClientOf(connection: Connection): Promise<Client> {
     this.requireActive(connection);
     const client = await this.client();
-    // Another one may have been chosen while this one was opened.
+    // The active connection may have changed while this one was opening.
     this.requireActive(connection);
     return client;
   }
 
-  /** Tells whether a connection is the active one. */
+  /** Returns true if a connection is the active one. */
   isActive({ id }: Connection): boolean {
     return this.connection?.id === id;
   }
 
-  /** Throws where another connection than the given one is active by now. */
+  /** Throws if the given connection is not the active one. */
   requireActive({ id, name }: Connection): void {
     if (this.require().id === id) return;
     throw new Error(`This belongs to the connection “${name}”. Switch to it first.`);
   }
 
-  /** The active connection, which may still be closed. Throws NotConnectedError where nobody is signed in. */
+  /**
+   * Returns the active connection, which may still be closed. Throws NotConnectedError if none is selected, or if it is
+   * signed out or rejected.
+   */
   require(): Connection {
     const state = this.#state;
     if (state.kind === 'none' || state.kind === 'signedOut' || state.kind === 'rejected') {
@@ -200,7 +205,7 @@ export class Session implements Disposable {
     }
   }
 
-  // An answer to a client of an earlier turn says nothing about the key of this one.
+  // A 401 to an earlier client says nothing about the current key.
   #observe(turn: number, exchange: SessionExchange): void {
     this.#exchanged.fire(exchange);
     if (this.#turn === turn) this.#followReach(exchange);

@@ -6,18 +6,17 @@ import { readListPage } from './readListPage.ts';
 import { orderOf, type RunFilter } from './runFilter.ts';
 import type { Session } from './session.ts';
 
-/** Which tasks are shown. */
 export type TaskFilter = RunFilter<(typeof TASK_STATUSES)[number]>;
 
-/** Every task, the latest first. */
+/** Every task, newest first. */
 export const ALL_TASKS: TaskFilter = { search: '', status: undefined, orderBy: 'began' };
 
 const PAGE_SIZE = 20;
 const POLL_MS = 5000;
-/** How many of the tasks started from this window are known at most. */
+/** Maximum number of remembered tasks that were started from this window. */
 const KEPT_TASKS = 200;
 
-/** The latest tasks; where the service lists none, those started from this window as they stood then. */
+/** The latest tasks. If the service offers no list, those started from this window, with their state at the start. */
 export class TaskStore extends ListStore<Task, TaskFilter> {
   readonly #started: StartedTasks;
 
@@ -50,7 +49,7 @@ export class TaskStore extends ListStore<Task, TaskFilter> {
     this.#started = started;
   }
 
-  /** Notes a task that was just started on a connection. */
+  /** Remembers a task that was just started on a connection. */
   note(connectionId: string, task: Task): void {
     this.#started.add(connectionId, task);
   }

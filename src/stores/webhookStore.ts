@@ -7,29 +7,28 @@ import { readOrKnown } from './notOffered.ts';
 import { readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
-/** Which endpoints are shown (wire facts 2, 11). */
+/** The filter of the endpoint list (wire facts 2, 11). */
 export interface WebhookFilter {
-  /** Part of the address or the description. */
+  /** Substring of the URL or the description. */
   readonly search: string;
   readonly status: 'active' | 'failing' | 'blocked' | 'disabled' | undefined;
 }
 
-/** Every endpoint. */
 export const ALL_WEBHOOKS: WebhookFilter = { search: '', status: undefined };
 
 const PAGE_SIZE = 100;
 const DELIVERY_PAGE = 50;
 const POLL_MS = 15_000;
 
-/** The endpoints that were created from here, which a service may have no list of. */
+/** Endpoints created by this extension, for services that offer no list. */
 export interface CreatedWebhooks {
-  /** Those of a connection, oldest first. */
+  /** Returns the endpoints of a connection, oldest first. */
   all(connectionId: string): readonly Webhook[];
 }
 
 /**
- * The webhook endpoints of the active connection; where the service lists none, those created from here and those
- * that flow files name.
+ * The webhook endpoints of the active connection. If the service offers no list, those created by this extension and
+ * those named in flow files.
  */
 export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
   constructor(session: Session, created: CreatedWebhooks, files: IdsInFiles) {
@@ -65,7 +64,7 @@ export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
   }
 }
 
-/** The deliveries to each endpoint, newest first. */
+/** The deliveries of each endpoint, newest first. */
 export class DeliveryLists extends KeyedLists<Delivery> {
   constructor(session: Session) {
     super(

@@ -7,14 +7,14 @@ import { Disposables } from '../util/disposables.ts';
 
 const FLOWS_AND_TESTS = '**/*.{flow,flow.test}.json';
 
-/** What an item of the Test Explorer runs. */
+/** A test case of a flow file, with its item in the Test Explorer. */
 export interface FlowTest {
   readonly item: vscode.TestItem;
   readonly file: vscode.Uri;
   readonly test: TestCase;
 }
 
-/** The flow files of the workspace as items of the Test Explorer, with the cases that stand beside them. */
+/** The flow files of the workspace as Test Explorer items, with the cases of their test files as children. */
 export class FlowTestItems implements vscode.Disposable {
   readonly #controller: vscode.TestController;
   readonly #owned = new Disposables();
@@ -25,17 +25,17 @@ export class FlowTestItems implements vscode.Disposable {
     this.#controller = controller;
   }
 
-  /** Looks for all flow files of the open folders. */
+  /** Updates the items of all flow files in the open folders. */
   async discover(): Promise<void> {
     this.#watch();
     const files = await findFlowFiles();
-    // A file made while the search went on is not among those found, so what is not found is looked at too.
+    // Existing items are checked too, since a file created during the search may be missing from its result.
     const looked = new Map(files.map(file => [file.toString(), file]));
     this.#controller.items.forEach(({ id, uri }) => uri && looked.set(id, uri));
     await Promise.all([...looked.values()].map(file => this.look(file)));
   }
 
-  /** Makes sure of the item of a flow file, or of the flow file that a file of tests is for. */
+  /** Adds, updates or removes the item of a flow file; also accepts the path of its test file. */
   async look(given: vscode.Uri): Promise<void> {
     this.#watch();
     const file = given.with({ path: flowPathOf(given.path) });
@@ -72,13 +72,13 @@ export class FlowTestItems implements vscode.Disposable {
     item.children.replace(read.cases.map(one => this.#caseItem(item, tests, text, one)));
   }
 
-  /** What a request asks to run: items, files with their cases, or everything. */
+  /** Returns the tests that a request selects: cases, all cases of files, or everything. */
   async chosen({ include, exclude }: vscode.TestRunRequest): Promise<readonly FlowTest[]> {
     if (!include) await this.discover();
     const given: vscode.TestItem[] = [...(include ?? [])];
     if (!include) this.#controller.items.forEach(item => given.push(item));
     const { PLAIN_CASE } = await import('../flowTest/testFile.ts');
-    // By their ids, for an item may have been made anew since it was excluded.
+    // Compared by ID, since an item may have been recreated since it was excluded.
     const left = new Set(exclude?.map(({ id }) => id));
     const found = new Map<string, FlowTest>();
     for (const item of given) {
@@ -107,8 +107,8 @@ export class FlowTestItems implements vscode.Disposable {
     );
     item.description = path.slice(0, path.lastIndexOf('/') + 1);
     item.range = new vscode.Range(0, 0, 0, 0);
-    // Its cases are always read at once: of an item that says it can be resolved, VS Code's tree never draws
-    // children that come before it is opened.
+    // Cases are read at once instead of with `canResolveChildren`: VS Code does not draw children that are added to
+    // such an item before it is expanded.
     this.#controller.items.add(item);
     return item;
   }
@@ -122,7 +122,7 @@ export class FlowTestItems implements vscode.Disposable {
     return item;
   }
 
-  // Watching costs VS Code something, so nothing is watched before somebody wants to know.
+  // A file watcher costs resources, so it starts on first use.
   #watch(): void {
     if (this.#watched) return;
     this.#watched = true;

@@ -13,15 +13,15 @@ import type { ShownRuns } from '../host/shownRuns.ts';
 import type { Disposable } from '../util/disposables.ts';
 import type { FlowTest, FlowTestItems } from './flowTestItems.ts';
 
-/** What running tests needs of the extension. */
+/** The services that a test run needs. */
 export interface TestRunParts {
-  /** A sandbox for one run of tests alone; the caller disposes it. */
+  /** Opens a sandbox for a single test run; the caller disposes it. */
   readonly openBench: () => Promise<TestBench & Disposable>;
   readonly runs: ShownRuns;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Runs what a request asks for, one after the other, and tells the Test Explorer what came of it. */
+/** Runs the selected tests one after the other and reports their results to the Test Explorer. */
 export async function runTests(
   controller: vscode.TestController,
   items: FlowTestItems,
@@ -59,7 +59,7 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<void> {
   run.started(item);
-  // Without its cases a run of the flow would say nothing of them.
+  // The test file cannot be read, and running the flow alone would not check its cases.
   if (item.error !== undefined) {
     run.errored(item, new vscode.TestMessage(item.error));
     return;
@@ -69,7 +69,7 @@ async function runOne(
     const text = document.getText();
     const result = await runCase(bench, text, test, { signal });
     tell(run, item, document, result);
-    // The steps are shown at the file where somebody has it open.
+    // Shown in the editor of the flow file.
     if (result.execution && isFinished(result.execution)) runs.show(file, result.execution);
   } catch (error) {
     if (signal.aborted) run.skipped(item);

@@ -6,16 +6,16 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { FlowTestItems } from './flowTestItems.ts';
 import type { TestRunParts } from './runTests.ts';
 
-/** The test controller of flows, as tests inside VS Code look at it. */
+/** The test controller of flows, exposed to tests in VS Code. */
 export interface FlowTests extends Disposable {
   readonly controller: vscode.TestController;
-  /** Runs tests, all of them without a request’s list, and tells when they have ended. */
+  /** Runs the requested tests, or all of them if the request has no `include`; resolves when they have ended. */
   readonly run: (request: vscode.TestRunRequest, token: vscode.CancellationToken) => Promise<void>;
 }
 
 /**
- * Makes each flow file a test of VS Code's Test Explorer. Nothing is looked for before the tests are shown or a
- * flow file is opened, and nothing runs before somebody asks.
+ * Creates a Test Explorer item for each flow file. Searches for files only when the tests are shown or a flow file is
+ * opened.
  */
 export function startTestExplorer(parts: TestRunParts): FlowTests {
   const owned = new Disposables();

@@ -11,7 +11,7 @@ import { noticeItem } from './notice.ts';
 
 const TOOLTIP_PARAMETERS = 12;
 
-/** The tree item of a line of the actions view. */
+/** Creates the tree item of a node of the actions view. */
 export function actionTreeItem(node: ActionNode): vscode.TreeItem {
   switch (node.kind) {
     case 'service':

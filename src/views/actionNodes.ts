@@ -3,7 +3,7 @@ import { Command } from '../manifest.ts';
 import type { ServiceActions } from '../stores/actionStore.ts';
 import { failureNotices, nextSteps, type Notice, remark } from './notice.ts';
 
-/** A line of the actions view. */
+/** A node of the actions view. */
 export type ActionNode =
   | { readonly kind: 'service'; readonly service: string; readonly group: ServiceActions }
   | { readonly kind: 'action'; readonly service: string; readonly action: Action }
@@ -18,9 +18,8 @@ export type ActionNode =
 const RETRY = { title: 'Retry', command: Command.refreshActions, arguments: [{ failedOnly: true }] };
 
 /**
- * What the whole view shows: the error that met every service, said once above the tree, and the lines of
- * the top. After an error these are the next step and what was read before; a search hides the services in
- * which nothing was found.
+ * Returns the top-level nodes of the view, and the error if all services failed, which is shown once above the tree. In
+ * that case the nodes are the next step and the actions read before. A search hides services without matches.
  */
 export function describeView(
   groups: readonly ServiceActions[],
@@ -41,7 +40,7 @@ function failedNodes(groups: readonly ServiceActions[], error: Error): ActionNod
   return [...nextSteps('actions/failed', error, RETRY), ...stale.map(serviceNode)];
 }
 
-/** The lines below a service: its actions, what failed, and a way to the next page. */
+/** Returns the children of a service: its actions, failures and a node that loads the next page. */
 export function serviceChildren({ service, list }: ServiceActions): ActionNode[] {
   const nodes: ActionNode[] = distinct(list.items).map(action => ({ kind: 'action', service, action }));
   switch (list.kind) {
@@ -64,7 +63,7 @@ export function serviceChildren({ service, list }: ServiceActions): ActionNode[]
   }
 }
 
-// An action that moves while pages are read, or a service that repeats itself, gives the same one twice.
+// An action that moves between pages during reading can occur twice.
 function distinct(actions: readonly Action[]): Action[] {
   return [...new Map(actions.map(action => [action.id, action])).values()];
 }

@@ -18,7 +18,7 @@ const ORDER_WORDS: Readonly<Record<ActionOrder['by'], string>> = {
   updatedAt: 'by last change',
 };
 
-/** The view "Actions": the catalogue by service. Nothing is read before it is shown for the first time. */
+/** The “Actions” view: the catalog by service. Reads nothing until first shown. */
 export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.Disposable {
   readonly #session: Session;
   readonly #store: ActionStore;
@@ -60,7 +60,7 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
   async getChildren(node?: ActionNode): Promise<ActionNode[]> {
     if (node) return node.kind === 'service' ? serviceChildren(node.group) : [];
     this.#look();
-    // The tree shows its own progress bar for as long as this takes.
+    // The tree shows a progress bar until this resolves.
     if (this.#usable) await this.#store.ensure();
     return this.#usable ? this.#described().nodes : [];
   }
@@ -75,7 +75,7 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
     this.#message.say();
   }
 
-  // The session may have changed while something was read, so this is asked anew each time.
+  // Not cached, since the session may change during a read.
   get #usable(): boolean {
     const { kind } = this.#session.state;
     return kind !== 'none' && kind !== 'signedOut' && kind !== 'rejected';

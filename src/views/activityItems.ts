@@ -20,13 +20,15 @@ const WITHOUT_STATUS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   invalidRequest: 'not sent',
 };
 
-/** The item of a request: status, method and path, with the time that it took beside them. */
+/**
+ * Creates the tree item of a request, with status, method and path as its label and the duration as its description.
+ */
 export function requestItem(request: SeenRequest): vscode.TreeItem {
   const { method, path, status, ms, failure } = request;
   const unanswered = status === undefined ? ((failure && WITHOUT_STATUS[failure]) ?? 'no answer') : undefined;
   const outcome = unanswered ?? String(status);
   const ended = relativeTime(request.at, Date.now());
-  // A long path pushes what stands behind it out of a narrow sidebar, so the status stands before it.
+  // In a narrow sidebar, a long path would push a status after it out of view.
   const item = new vscode.TreeItem([status, method, shortPath(path)].filter(Boolean).join(' '));
   item.id = `request/${request.id}`;
   item.iconPath =
@@ -50,7 +52,7 @@ export function requestItem(request: SeenRequest): vscode.TreeItem {
   return item;
 }
 
-/** The item of an execution: its state as the icon, when it began and how long it took. */
+/** Creates the tree item of an execution, with its state as the icon and the start time as its description. */
 export function executionItem(execution: Execution): vscode.TreeItem {
   const now = Date.now();
   const name = execution.flowName ?? `Execution ${execution.id.slice(0, 8)}`;
@@ -76,7 +78,7 @@ export function executionItem(execution: Execution): vscode.TreeItem {
   return item;
 }
 
-/** The item of a task: its state as the icon, its instruction as the label. */
+/** Creates the tree item of a task, with its state as the icon and the instruction as its label. */
 export function taskItem(task: Task): vscode.TreeItem {
   const now = Date.now();
   const name = task.task ?? `Task ${task.id.slice(0, 8)}`;
@@ -100,12 +102,12 @@ export function taskItem(task: Task): vscode.TreeItem {
   return item;
 }
 
-// The icon says that all went well, and a sidebar is narrow.
+// The icon already shows success, and a sidebar is narrow.
 function untold(status: string): string {
   return status === 'success' || status === 'completed' ? '' : status;
 }
 
-// Ids would push what is done out of a narrow sidebar; the tooltip has the whole path.
+// IDs would fill a narrow sidebar; the tooltip has the full path.
 function shortPath(path: string): string {
   const [place = path] = path.split('?');
   return place.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…');

@@ -16,7 +16,7 @@ import type { LineSource } from './lineTree.ts';
 
 const ORDER_WORDS = { began: '', ended: 'by end', status: 'by state' } as const;
 
-/** The view “Activity”: what runs and ran on the service, and the requests of this window. */
+/** The “Activity” view: executions and tasks of the service, and the requests of this window. */
 export class ActivityView implements LineSource {
   readonly view = View.activity;
   readonly refresh = Command.refreshActivity;
@@ -143,7 +143,7 @@ interface Counted {
   readonly notOffered: boolean;
 }
 
-// What still runs is worth more than how much there is.
+// The number of live runs is more useful than the total.
 function count({ filter, state, notOffered }: Counted, finished: readonly string[]): string {
   if (notOffered) return 'not listed';
   if (state.kind === 'failed') {

@@ -15,17 +15,20 @@ const TYPES: Readonly<Record<string, string>> = {
   device_slot: 'personal phone',
 };
 
-/** The capabilities that commands of the menu need. */
+/** The capabilities that `when` clauses of the device menu check. */
 const NEEDED = ['agent', 'geo', 'stop'];
 
 const USABLE = ['ready', 'assigned'];
 
-/** From where a device is known: the list of the service, a person who added it, or a flow file. */
+/** The source of a device: the list of the service, a user who added its ID, or a flow file. */
 export type Whence = 'listed' | 'added' | 'file';
 
 const WHENCE = { listed: 'state unknown', added: 'added by ID', file: 'used in a flow file' } as const;
 
-/** The item of a device: its state as the icon, state and type beside its name, or that it could not be read. */
+/**
+ * Creates the tree item of a device, with its state as the icon and its state and type as the description. `failure` is
+ * the error if the device could not be read.
+ */
 export function deviceItem(
   device: Device,
   whence: Whence,
@@ -36,7 +39,7 @@ export function deviceItem(
   const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
   const type = device.type == null ? '' : (TYPES[device.type] ?? device.type);
   const state = failure ? 'could not be read' : (device.state ?? WHENCE[whence]);
-  // Of a device that the service tells nothing of, only what every service offers can be done (spec 4.8, 4.9).
+  // Without any details from the service, only operations that every service offers are available (spec 4.8, 4.9).
   const bare = whence !== 'listed' && device.state == null && capabilities === undefined;
   const busy = device.activeTaskId ? 'running a task' : '';
   const item = new vscode.TreeItem(name);
@@ -62,7 +65,7 @@ export function deviceItem(
     ...(device.activeTaskId ? ['busy'] : []),
     ...(whence === 'added' ? ['added'] : []),
     ...(bare ? ['bare'] : []),
-    // What a device does not tell about is on offer.
+    // Unknown capabilities count as present.
     ...NEEDED.filter(name => capabilities?.[name] !== false),
   ];
   item.contextValue = ['device record', ...marks].join(' ');

@@ -13,7 +13,7 @@ const ORDER_WORDS = {
   assignedAt: 'by assignment',
 } as const;
 
-/** The view “Devices”: what the service lists, or the devices that were added by their id. */
+/** Creates the source of the “Devices” view: devices listed by the service, or else those known by their ID. */
 export function deviceView(
   session: Session,
   devices: DeviceStore,

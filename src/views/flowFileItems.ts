@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The item above the flow files that are no flow of the connection yet. */
+/** Creates the parent item of the flow files without a flow on this connection. */
 export function flowFilesItem(count: number): vscode.TreeItem {
   const item = new vscode.TreeItem('Not Created Yet', vscode.TreeItemCollapsibleState.Collapsed);
   item.id = 'flows/files';
@@ -12,7 +12,7 @@ export function flowFilesItem(count: number): vscode.TreeItem {
   return item;
 }
 
-/** The item of a flow file that is no flow of the connection yet; it opens the file. */
+/** Creates the tree item of a flow file without a flow on this connection; a click opens the file. */
 export function flowFileItem(file: vscode.Uri): vscode.TreeItem {
   const path = vscode.workspace.asRelativePath(file);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);

@@ -16,7 +16,9 @@ const VERIFIED = {
   never: 'not from this workspace',
 } as const;
 
-/** The item of a flow: its health as the icon, whether it is enabled and when it ran last beside its name. */
+/**
+ * Creates the tree item of a flow, with its health as the icon and its drift, state and last run as the description.
+ */
 export function flowItem(
   flow: Flow,
   file: vscode.Uri | undefined,
@@ -30,7 +32,7 @@ export function flowItem(
   item.id = `flow/${flow.id}`;
   item.iconPath = flowIcon(flow);
   item.description = [
-    // What asks for something to be done comes first: the sidebar is narrow, and the icon tells the usual case.
+    // Exceptions come first, since the sidebar is narrow and the icon shows the normal state.
     ...driftOf(drift),
     ...(state === 'enabled' ? [] : [state]),
     ...(health === 'healthy' ? [] : [health]),
@@ -62,7 +64,7 @@ export function flowItem(
   return item;
 }
 
-/** The item of a step; what it may hold stands below it. */
+/** Creates the tree item of a step, expanded if it has child steps. */
 export function stepItem(
   step: FlowAction,
   action: CatalogueAction | undefined,
@@ -93,7 +95,7 @@ export function stepItem(
   return item;
 }
 
-/** The item of a flow of which only its file and id are known. */
+/** Creates the tree item of a linked flow of which only the file and ID are known. */
 export function linkedFlowItem(
   flowId: string,
   file: vscode.Uri,
@@ -109,7 +111,7 @@ export function linkedFlowItem(
     ['ID', flowId],
   ]);
   item.accessibilityInformation = { label: [path, 'linked flow', ...driftOf(drift)].join(', ') };
-  // Of a service that does not tell of the flow either, no more is asked than the specification has.
+  // If the service cannot return the flow either, only operations of the specification are available.
   const bare = drift?.kind === 'unreadable' ? ['bare'] : [];
   item.contextValue = ['flow record linked known', ...bare, ...driftMarks(drift)].join(' ');
   item.command = { title: 'Open', command: 'vscode.open', arguments: [file] };

@@ -13,12 +13,12 @@ import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 
-/** How often the ages that lenses tell are renewed. */
+/** Interval at which relative times in lenses are updated, in milliseconds. */
 const AGE_MS = 30_000;
 
 const ON_DISK: vscode.DocumentFilter = { scheme: 'file', pattern: FLOW_FILES };
 
-/** What the lenses tell of. */
+/** The sources of the lenses. */
 interface LensSources {
   readonly session: Session;
   readonly links: FlowLinks;
@@ -28,8 +28,8 @@ interface LensSources {
 }
 
 /**
- * Says above the text of a flow file how it stands to its flow on the open connection, what can be done, and how its
- * last run ended. What opens the file visually stands before it.
+ * Shows code lenses at the top of flow files: drift from the flow on the open connection, available actions and the
+ * last run.
  */
 export function showFlowLenses({ session, links, drift, flows, runs }: LensSources): Disposables {
   const owned = new Disposables();
@@ -42,7 +42,7 @@ export function showFlowLenses({ session, links, drift, flows, runs }: LensSourc
     }),
   );
   for (const source of [links, drift, flows]) owned.add(source.onDidChange(() => changed.fire()));
-  // VS Code waits with new lenses for as long as they go on changing, and a run goes on with each of its steps.
+  // Frequent change events delay new lenses in VS Code, and a run changes with each step, so only its state counts.
   let told = '';
   owned.add(
     runs.onDidChange(() => {
@@ -62,17 +62,17 @@ export function showFlowLenses({ session, links, drift, flows, runs }: LensSourc
   const provideCodeLenses = async ({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> => {
     const { state } = session;
     const run = runLenses(runs.of(uri), uri);
-    // A file that is looked at opens no connection.
+    // Opening a file must not open a connection.
     if (state.kind !== 'open') return run;
     const { id, name } = state.connection;
     let link: FlowLink | undefined;
     try {
       link = await links.of(id, uri);
     } catch {
-      // The view of flows says what is wrong with the links.
+      // The flows view reports problems with the links.
       return run;
     }
-    // Another one may have been chosen meanwhile, which asks for lenses of its own.
+    // If the connection has changed, its own event requests new lenses.
     if (session.state !== state) return run;
     if (link?.flowId === undefined) return [lens(`Create on ${name}`, Command.deployFlows, uri), ...run];
     const known = drift.of(uri);
@@ -125,7 +125,7 @@ function stateOf(run: ShownRun | undefined): string {
   return run ? `${run.execution.id} ${run.execution.status ?? ''}` : '-';
 }
 
-/** How the execution that is shown at the steps of a file stands. */
+/** Returns lenses for the execution shown in the file. */
 function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens[] {
   if (!run) return [];
   const { status, startedAt } = run.execution;
@@ -137,7 +137,7 @@ function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens
   ];
 }
 
-/** Whether a flow is active and when it ran last, as far as the list of flows tells. */
+/** Returns a lens with the state of a flow and its last run, according to the flow list. */
 function lastRun(flow: Flow | undefined): vscode.CodeLens[] {
   if (!flow) return [];
   const ran = flow.lastTriggeredAt

@@ -19,7 +19,7 @@ import { WorkspaceFlows } from './workspaceFlows.ts';
 
 const ORDER_WORDS = { name: '', createdAt: 'by creation', updatedAt: 'by last change' } as const;
 
-/** Where the view takes from what it shows. */
+/** The data sources of the view. */
 export interface FlowViewParts {
   readonly flows: FlowStore;
   readonly steps: StepLists;
@@ -29,7 +29,7 @@ export interface FlowViewParts {
   readonly drift: DriftStore;
 }
 
-/** The view “Flows”: flows with their steps, and those known from this workspace where none are listed. */
+/** The “Flows” view: flows with their steps, or the flows linked in this workspace if the service offers no list. */
 export class FlowView implements LineSource {
   readonly view = View.flows;
   readonly refresh = Command.refreshFlows;
@@ -65,7 +65,7 @@ export class FlowView implements LineSource {
   readonly ensure = async (): Promise<void> => {
     const id = this.#session.connection?.id ?? '';
     await Promise.all([this.#workspace.follow(id), this.#flows.ensure()]);
-    // Marks come when they are known; the flows are shown before.
+    // Not awaited, so that the flows appear before their drift is known.
     void this.#drift.ensure();
   };
 
@@ -132,7 +132,7 @@ export class FlowView implements LineSource {
     return [...linked, ...this.#files()];
   }
 
-  // Files of the workspace that are no flow of this connection stand together at the end.
+  // Workspace files without a flow on this connection form a group at the end.
   #files(): Line[] {
     const { unlinked } = this.#workspace;
     if (unlinked.length === 0) return [];
@@ -172,7 +172,7 @@ export class FlowView implements LineSource {
     return lines.length > 0 ? lines : [infoLine(`steps/${flowId}/empty`, 'No steps')];
   }
 
-  // The first pages of the actions are often shown already; beyond them it takes the whole catalogue.
+  // The first pages of actions are often loaded already; other actions require the full catalog.
   async #findActions(steps: readonly FlowAction[]): Promise<void> {
     const unknown = (): boolean => steps.some(({ actionId }) => !this.#actionOf(actionId));
     if (unknown()) await this.#actions.ensure();

@@ -7,39 +7,39 @@ import { failureNotices, nextSteps, type Notice, noticeItem, remark } from './no
 import { moreItem } from './moreItem.ts';
 
 /**
- * A line of a tree. Commands of the context menu are handed the line, so a line that stands for a record
- * carries it; `kind` tells what record that is.
+ * A line of a tree view. Context menu commands receive the line, which carries its record, if any; `kind` is the type
+ * of the record.
  */
 export interface Line {
   readonly kind: string;
   readonly record?: unknown;
-  /** The file that the line stands for, where it is one of the workspace. */
+  /** The workspace file that the line represents. */
   readonly resource?: vscode.Uri;
-  /** Makes the item when the line is shown. */
+  /** Creates the tree item when the line is shown. */
   readonly item: () => vscode.TreeItem;
-  /** The lines below; absent where the line has none. */
+  /** Returns the child lines; undefined if the line cannot have any. */
   readonly children?: (() => readonly Line[] | Promise<readonly Line[]>) | undefined;
 }
 
-/** How a list is shown as lines. */
+/** Options for showing a list as lines. */
 export interface ListLines<T> {
-  /** Stable beginning of the ids of its lines, such as `flows`. */
+  /** Stable prefix of the line IDs, such as `flows`. */
   readonly id: string;
-  /** What the list holds in the plural, such as `flows`. */
+  /** Plural noun for the records, such as `flows`. */
   readonly noun: string;
   readonly line: (item: T) => Line;
-  /** Which list the commands for retry and the next page are to act on. */
+  /** The list that the retry and load-more commands act on. */
   readonly list: string;
-  /** Whether a failure is said above the view already. */
+  /** True if the view shows the failure above its lines. */
   readonly saidAbove: boolean;
 }
 
-/** The lines of a list: its records, what failed with its way out, and a way to the next page. */
+/** Returns the lines of a list: its records, failures with the next step, and a line that loads the next page. */
 export function listLines<T extends { readonly id: string }>(
   state: ListState<T>,
   { id, noun, line, list, saidAbove }: ListLines<T>,
 ): Line[] {
-  // A record that moves while pages are read is given twice.
+  // A record that moves between pages during reading can occur twice.
   const lines = [...new Map(state.items.map(item => [item.id, item])).values()].map(line);
   const retry = { title: 'Retry', command: Command.retryList, arguments: [{ list }] };
   switch (state.kind) {
@@ -71,22 +71,25 @@ export function listLines<T extends { readonly id: string }>(
   }
 }
 
-/** A line that says something, such as a failure or that a list is empty. */
+/** Creates a line that shows a notice, such as a failure. */
 export function noticeLine(notice: Notice): Line {
   return { kind: 'notice', item: () => noticeItem(notice) };
 }
 
-/** A line that says something in the colour of plain text. */
+/** Creates a line that shows information. */
 export function infoLine(id: string, text: string, detail?: string): Line {
   return noticeLine({ kind: 'notice', id, text, detail, icon: 'info', command: undefined });
 }
 
-/** A line that is clicked to do what a command does. */
+/** Creates a line that runs a command on click. */
 export function stepLine(id: string, text: string, command: vscode.Command): Line {
   return noticeLine({ kind: 'notice', id, text, detail: undefined, icon: 'info', command });
 }
 
-/** What stands above a list: why it failed, what is left of the wait and how old is what is shown, or nothing. */
+/**
+ * Returns the message above a list: the failure, the remaining wait and the age of the items shown; empty without a
+ * failure.
+ */
 export function listMessage(state: ListState<unknown>, now: number): string {
   if (state.kind !== 'failed') return '';
   const { summary, reason } = explain(state.error);
@@ -94,13 +97,13 @@ export function listMessage(state: ListState<unknown>, now: number): string {
   return told + ageOf(state, now);
 }
 
-// How much is left of a wait that the service named, as a sentence behind it.
+// Returns the remaining `Retry-After` as a sentence to append.
 function waitLeft(state: ListState<unknown>, now: number): string {
   const left = Math.ceil((waitsUntil(state) - now) / 1000);
   return left > 0 ? ` Try again in ${left} s.` : '';
 }
 
-// How old is what is still shown beside a failure, as a sentence behind it.
+// Returns the age of the items shown as a sentence to append.
 function ageOf({ items, readAt }: Extract<ListState<unknown>, { kind: 'failed' }>, now: number): string {
   return items.length === 0 || readAt === undefined ? '' : ` Last updated ${relativeTime(readAt, now)}.`;
 }

@@ -9,39 +9,39 @@ import { type Line, noticeLine } from './line.ts';
 import { failureNotices, nextSteps } from './notice.ts';
 import { ViewMessage } from './viewMessage.ts';
 
-/** What a view shows and where it comes from. */
+/** The content of a view and its sources. */
 export interface LineSource {
   readonly view: string;
-  /** The command that reads everything anew. */
+  /** The command that reads everything again. */
   readonly refresh: Command;
   readonly onDidChange: Event<void>;
-  /** Reads what the view shows first; never rejects for a failure that the lines tell. */
+  /** Reads the data shown first; does not reject for failures that the lines show. */
   readonly ensure: () => Promise<void>;
   readonly lines: () => readonly Line[];
-  /** One sentence above the lines, or nothing. */
+  /** Returns the message above the lines; may be empty. */
   readonly message: () => string;
-  /** Search, filter and order in force, beside the title. */
+  /** Returns the active search, filter and order, shown beside the title. */
   readonly description: () => string;
-  /** Told whether somebody looks: the view is visible and the window has the focus. */
+  /** Called with true while the view is visible and the window has focus. */
   readonly watch: (wanted: boolean) => void;
-  /** Whether lines can be selected together. */
+  /** True if several lines can be selected. */
   readonly selectsMany: boolean;
-  /** Whether there are lines without a connection too. */
+  /** True if the view has lines even without a connection. */
   readonly local: boolean;
 }
 
 /**
- * How long changes are gathered before they are drawn, in milliseconds: what is asked for and answered within that is
- * drawn once, and VS Code does not begin with another drawing for 200 ms.
+ * Time in milliseconds over which changes are combined into one redraw. VS Code itself starts the next redraw at the
+ * earliest after 200 ms.
  */
 export const GATHER_MS = 50;
 
-/** The key of the lines at the top among those that are shown. */
+/** Key of the top-level lines in `#drawn`. */
 const TOP = '';
 
 /**
- * A view made of lines. Nothing is read before it is shown for the first time. It is drawn anew only where lines
- * have changed: while VS Code draws, it forgets which line its menus and tooltips belong to.
+ * A tree view of lines that reads nothing until first shown. It is redrawn only if lines have changed, because during a
+ * redraw VS Code loses the line of an open menu or tooltip.
  */
 export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposable {
   readonly #session: Session;
@@ -50,9 +50,9 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   readonly #changed = this.#owned.add(new vscode.EventEmitter<undefined>());
   readonly #view: vscode.TreeView<Line>;
   readonly #items = new WeakMap<Line, vscode.TreeItem>();
-  /** What was drawn, as text: the lines at the top, and those below each line that is unfolded, by its id. */
+  /** Serialized lines as last drawn: the top level, and the children of each expanded line by its ID. */
   readonly #drawn = new Map<string, string>();
-  /** The lines read since then by their ids; those that were drawn may know of what is below no more. */
+  /** The lines last read, by ID, since the children of those drawn may be outdated. */
   readonly #latest = new Map<string, Line>();
   readonly #message: ViewMessage;
   readonly #redraw = this.#owned.add(new Soon(() => void this.#refreshChanged(), GATHER_MS));
@@ -99,7 +99,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     return lines;
   }
 
-  /** The lines that are selected; none while the view cannot be seen. */
+  /** The selected lines; empty while the view is hidden. */
   get selected(): readonly Line[] {
     return this.#view.visible ? this.#view.selection : [];
   }
@@ -110,10 +110,10 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   }
 
   async #top(): Promise<Line[]> {
-    // The tree shows its own progress bar for as long as this takes.
+    // The tree shows a progress bar until this resolves.
     if (this.#usable) await this.#source.ensure();
     const lines = this.#usable || this.#source.local ? this.#source.lines() : [];
-    // A view without lines shows the welcome of package.json, which says why nobody is connected.
+    // An empty view shows the welcome content from package.json, which explains how to connect.
     if (lines.length === 0 && !this.#usable) return [];
     return [...this.#wayOut(), ...lines];
   }
@@ -123,7 +123,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     this.#message.say();
   }
 
-  // A connection that failed as a whole, such as a sandbox that ended, leaves the lists as they were.
+  // If the connection itself failed, for example because the sandbox stopped, the lists do not show an error.
   #wayOut(): Line[] {
     const { state } = this.#session;
     const { view, refresh, message } = this.#source;
@@ -134,7 +134,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     return nextSteps(`${view}/session`, state.error, retry).map(noticeLine);
   }
 
-  // The session may have changed while something was read, so this is asked anew each time.
+  // Not cached, since the session may change during a read.
   get #usable(): boolean {
     const { kind } = this.#session.state;
     return kind !== 'none' && kind !== 'signedOut' && kind !== 'rejected';
@@ -173,7 +173,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     return this.getTreeItem(line).id ?? '';
   }
 
-  // Commands are handed the records, so these count as well.
+  // Records are included because commands receive them.
   #textOf(lines: readonly Line[]): string {
     return JSON.stringify(lines.map(line => [this.getTreeItem(line), line.record]));
   }

@@ -5,7 +5,7 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 
-/** The item of a mailbox: its address, with its state and what it has used beside it. */
+/** Creates the tree item of a mailbox, with its address as the label and its state and usage as the description. */
 export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
   const { address, label, status, inboundMessages: inbound } = mailbox;
   const name = address ?? label ?? `Mailbox ${mailbox.id.slice(0, 8)}`;
@@ -36,7 +36,10 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
   return item;
 }
 
-/** The item of a message: its subject, with sender and age beside it, and a key for a passcode, which stays hidden. */
+/**
+ * Creates the tree item of a message, with its subject, sender and age. A key icon marks a passcode, which stays
+ * hidden.
+ */
 export function messageItem(message: MailboxMessage): vscode.TreeItem {
   const readable = withoutPasscode(message);
   const subject = readable.subject || 'No subject';

@@ -10,7 +10,7 @@ import type { LineSource } from './lineTree.ts';
 import { mailboxItem, messageItem } from './mailboxItems.ts';
 import { pendingMailboxItem } from './pendingMailboxItem.ts';
 
-/** The view “Mailboxes”: those that wait to be connected, then mailboxes with their messages, read when one is opened. */
+/** The “Mailboxes” view: pending mailboxes, then connected ones with their messages, which are read on expansion. */
 export class MailboxView implements LineSource {
   readonly view = View.mailboxes;
   readonly refresh = Command.refreshMailboxes;
@@ -56,7 +56,7 @@ export class MailboxView implements LineSource {
         line: mailbox => this.#mailboxLine(mailbox),
       },
     );
-    // Where there is nothing at all, the welcome of the view offers to connect a mailbox.
+    // An empty view shows welcome content that offers to connect a mailbox.
     return [...pending, ...lines];
   };
 

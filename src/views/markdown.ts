@@ -3,17 +3,17 @@ import { markdown } from '../host/markdown.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 
-/** A fact of a tooltip: its name and value; facts without a value are left out. */
+/** A name and value in a tooltip; entries without a value are omitted. */
 export type Fact = readonly [name: string, value: string | number | boolean | null | undefined];
 
-/** A moment for a tooltip: how long ago it was, and when exactly. */
+/** Returns a timestamp for a tooltip: relative, followed by the exact time. */
 export function momentFact(timestamp: string | null | undefined, now: number): string | undefined {
   if (!timestamp) return undefined;
   const relative = relativeTimestamp(timestamp, now);
   return relative === timestamp ? timestamp : `${relative} (${timestamp})`;
 }
 
-/** A tooltip: a heading, a text and a list of facts, all of them taken as plain text. */
+/** Creates a tooltip with a heading, a text and a list of facts, all escaped as plain text. */
 export function factsTooltip(
   heading: string,
   text: string | null | undefined,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../manifest.ts';
 
-/** The line that asks for the next page of a list; `left` is how many records are still to come. */
+/** Creates the tree item that loads the next page of a list; `left` is the number of remaining records. */
 export function moreItem(
   id: string,
   list: string,

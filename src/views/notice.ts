@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { explain } from '../host/explain.ts';
 import { Command, MANAGE_TRUST } from '../manifest.ts';
 
-// What a step looks like that is not to try something again.
+// Icons of next steps other than a retry.
 const ICONS: Readonly<Record<string, string>> = {
   [Command.signIn]: 'key',
   [MANAGE_TRUST]: 'workspace-untrusted',
@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<string, string>> = {
   [Command.createWebhook]: 'add',
 };
 
-/** A line of a tree that is not a record: a failure with its way out, or a remark. */
+/** A tree line without a record: a failure, a next step or a remark. */
 export interface Notice {
   readonly kind: 'notice';
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Notice {
   readonly command: vscode.Command | undefined;
 }
 
-/** The notices for an error inside a list: what happened and how old the rest is, then the next step to click. */
+/** Returns the notices for a list error: the failure with the age of the items shown, and the next step. */
 export function failureNotices(id: string, error: Error, retry: vscode.Command, age = ''): Notice[] {
   const { summary, detail, next } = explain(error);
   const failure: Notice = {
@@ -34,7 +34,7 @@ export function failureNotices(id: string, error: Error, retry: vscode.Command, 
   return [failure, ...nextSteps(id, error, retry)];
 }
 
-/** The next step after an error as a line to click, where there is one; its tooltip tells the details. */
+/** Returns the next step after an error as a clickable notice, if there is one, with the details in its tooltip. */
 export function nextSteps(id: string, error: Error, retry: vscode.Command): Notice[] {
   const { detail, next } = explain(error);
   switch (next) {
@@ -50,12 +50,11 @@ export function nextSteps(id: string, error: Error, retry: vscode.Command): Noti
   }
 }
 
-/** A remark with the colour of a warning, such as a list of which a part could not be read, and why. */
+/** Creates a warning, such as for a list that was only partly read, with the reason in its tooltip. */
 export function remark(id: string, text: string, problem: Error): Notice {
   return { kind: 'notice', id, text, detail: explain(problem).detail, icon: 'warning', command: undefined };
 }
 
-/** The tree item of a notice. */
 export function noticeItem(notice: Notice): vscode.TreeItem {
   const item = new vscode.TreeItem(notice.text);
   item.id = notice.id;

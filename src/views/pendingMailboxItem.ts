@@ -26,7 +26,7 @@ const STATES: Readonly<Record<PendingMailbox['state'], { text: string; detail: s
   },
 };
 
-/** The item of a mailbox that is not connected yet: how it stands, since when and until when. */
+/** Creates the tree item of a mailbox that is not connected yet, with its state, start time and deadline. */
 export function pendingMailboxItem(pending: PendingMailbox): vscode.TreeItem {
   const { id, label, state, since, expiresAt } = pending;
   const { text, detail, icon } = STATES[state];

@@ -7,7 +7,7 @@ import { colouredIcon } from './colouredIcon.ts';
 import { infoLine, type Line } from './line.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 
-/** The line of the local receiver with what it received below; no line while it does not run. */
+/** Returns the line of the local receiver with its deliveries as children; empty while it does not run. */
 export function receiverLines(receiver: LocalReceiver): Line[] {
   const { address, deliveries } = receiver;
   if (address === undefined) return [];
@@ -63,7 +63,7 @@ function receivedItem(delivery: Received): vscode.TreeItem {
   const repeated = delivery.repeated ? 'repeated' : '';
   const item = new vscode.TreeItem(name);
   item.id = `received/${id}`;
-  // A sidebar is narrow, and the icon says that all is well.
+  // The icon already shows success, and a sidebar is narrow.
   const verdict = judgement.kind === 'verified' ? '' : VERDICTS[judgement.kind];
   const facts = [verdict, outcome.replace('answered ', ''), tries, repeated, age];
   item.description = facts.filter(Boolean).join(' · ');

@@ -5,7 +5,7 @@ import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { StepDecorations } from './stepDecorations.ts';
 
-/** Shows the executions that were chosen at the steps of their files, in every editor that shows one of them. */
+/** Shows the selected executions at the steps of their flow files in all visible editors. */
 export function showRunsInEditors(runs: ShownRuns, deviceName: (id: string) => string): Disposables {
   const owned = new Disposables();
   const shown = new Set<string>();

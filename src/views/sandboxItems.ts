@@ -8,7 +8,7 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { infoLine, type Line } from './line.ts';
 import { factsTooltip } from './markdown.ts';
 
-/** The lines of the view “Sandbox”: its clock, its faults to switch on and off, its snapshots and its key. */
+/** Returns the lines of the “Sandbox” view: clock, faults, snapshots and API key. */
 export function sandboxLines(store: SandboxStore): Line[] {
   const { faults, snapshots } = store.state;
   return [
@@ -19,7 +19,7 @@ export function sandboxLines(store: SandboxStore): Line[] {
   ];
 }
 
-/** Whether a fault of the sandbox is in force, in words; empty without any. */
+/** Returns the number of active faults as text; empty if there are none. */
 export function faultCount(faults: readonly ActiveFault[]): string {
   if (faults.length === 0) return '';
   return faults.length === 1 ? '1 fault' : `${faults.length} faults`;
@@ -56,7 +56,7 @@ function faultsItem(faults: readonly ActiveFault[]): vscode.TreeItem {
 function faultLines(faults: readonly ActiveFault[]): Line[] {
   const known = FAULT_PRESETS.map(preset => presetLine(preset, rulesOf(preset, faults)));
   const names = FAULT_PRESETS.map(({ name }) => name);
-  // Rules that somebody else added, such as a test.
+  // Rules added by other clients, such as a test.
   const others = faults.filter(({ name }) => !names.includes(name ?? ''));
   return [...known, ...others.map(otherLine)];
 }

@@ -9,7 +9,7 @@ import { faultCount } from './sandboxItems.ts';
 
 const WATCHER = 'status';
 
-/** Warns in the status bar while the sandbox has faults or another time; a click shows the view. */
+/** Shows a status bar warning while the sandbox has faults or a changed clock; a click opens the view. */
 export class SandboxStatus implements vscode.Disposable {
   readonly #store: SandboxStore;
   readonly #owned = new Disposables();
@@ -27,7 +27,7 @@ export class SandboxStatus implements vscode.Disposable {
     this.#owned.add(vscode.window.onDidChangeWindowState(() => this.#show()));
   }
 
-  /** What is warned of, or undefined while the sandbox is as it should be. */
+  /** The text of the warning; undefined if there is nothing to warn about. */
   get text(): string | undefined {
     const { faults, clock } = this.#store.state;
     const time = clock && this.#store.clockMoved ? `clock ${clockText(clock)}` : '';

@@ -6,7 +6,7 @@ import { Disposables } from '../util/disposables.ts';
 import type { Line } from './line.ts';
 import { sandboxLines } from './sandboxItems.ts';
 
-/** The view “Sandbox”, which is there while the sandbox runs; the box of a fault switches it on and off. */
+/** The “Sandbox” view, available while the sandbox runs. Checkboxes switch faults on and off. */
 export class SandboxTree implements vscode.TreeDataProvider<Line>, vscode.Disposable {
   readonly #store: SandboxStore;
   readonly #owned = new Disposables();
@@ -60,7 +60,7 @@ export class SandboxTree implements vscode.TreeDataProvider<Line>, vscode.Dispos
       const on = state === vscode.TreeItemCheckboxState.Checked;
       await vscode.commands.executeCommand(Command.switchFault, line, on);
     }
-    // What could not be switched is shown as it is.
+    // A failed switch must restore its checkbox.
     this.#refresh();
   }
 }

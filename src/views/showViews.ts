@@ -30,7 +30,7 @@ import { SandboxTree } from './sandboxTree.ts';
 import { ConnectionStatus } from './statusBar.ts';
 import { WebhookView } from './webhookView.ts';
 
-/** Where the views read what they show. */
+/** The data sources of the views. */
 export interface ViewParts {
   readonly session: Session;
   readonly sandboxStore: SandboxStore;
@@ -54,7 +54,7 @@ export interface ViewParts {
   readonly runs: ShownRuns;
 }
 
-/** The views that are shown. */
+/** The registered views. */
 export interface Views {
   readonly actionTree: ActionTree;
   readonly flowTree: LineTree;
@@ -67,8 +67,8 @@ export interface Views {
 }
 
 /**
- * Registers the views, the items of the status bar and what is marked in flow files. None reads anything before it
- * is looked at; `own` ends them with the extension.
+ * Registers the views, status bar items and decorations of flow files. They read nothing until shown; `own` disposes
+ * them with the extension.
  */
 export function showViews(own: <T extends Disposable>(item: T) => T, parts: ViewParts): Views {
   const { session, sandboxStore, devices, addedDevices, executions, tasks, requests } = parts;

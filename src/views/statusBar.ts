@@ -4,7 +4,7 @@ import { Command } from '../manifest.ts';
 import type { Session, SessionState } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 
-/** The status bar item with the active connection; a click switches or signs in. */
+/** The status bar item of the active connection; a click switches the connection or signs in. */
 export class ConnectionStatus implements vscode.Disposable {
   readonly #owned = new Disposables();
 

@@ -19,11 +19,11 @@ const COLOURS: Readonly<Record<OutcomeState, string>> = {
 const STATES = Object.keys(COLOURS) as OutcomeState[];
 const MOST_SHOWN = 120;
 
-/** Writes beside the steps of a flow file what became of them in an execution. */
+/** Shows the results of an execution beside the steps of a flow file. */
 export class StepDecorations extends Disposables {
   readonly #types = new Map(STATES.map(state => [state, this.add(typeOf(state))]));
 
-  /** Decorates an editor with the steps of a run, or with nothing. */
+  /** Decorates an editor with the results of a run, or removes the decorations if there is none. */
   show(editor: vscode.TextEditor, run: ShownRun | undefined, deviceName: (id: string) => string): void {
     const { document } = editor;
     const flow = run && parseFlow(document.getText());
@@ -49,7 +49,7 @@ function typeOf(state: OutcomeState): vscode.TextEditorDecorationType {
   });
 }
 
-// The text stands behind the line in which the step begins.
+// The text follows the first line of the step.
 function decorationOf(
   document: vscode.TextDocument,
   outcome: StepOutcome,
@@ -64,7 +64,7 @@ function decorationOf(
 
 const MOST_ATTEMPTS = 12;
 
-/** What became of a step in each round on each device, with its output. */
+/** Returns the results of a step for each round and device, with the output. */
 function hoverText({ attempts, ...outcome }: StepOutcome, deviceName: (id: string) => string): string {
   const texts = attemptTexts(attempts, deviceName);
   const shown = texts.slice(0, MOST_ATTEMPTS).map(({ label, status, time, error, output }) => {

@@ -1,22 +1,22 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../util/disposables.ts';
 
-/** How often the sentence is worded anew, in milliseconds. */
+/** Interval at which the message is updated, in milliseconds. */
 const TICK_MS = 1000;
 
-/** The sentence above a view. A countdown and the age of what is shown go on in it while the view can be seen. */
+/** The message above a view. Countdowns and relative times are updated while the view is visible. */
 export class ViewMessage implements Disposable {
   readonly #view: Pick<vscode.TreeView<unknown>, 'message' | 'visible'>;
   readonly #words: () => string;
   #ticking: NodeJS.Timeout | undefined;
 
-  /** Shows what `words` answers; nothing is above the view where that is empty. */
+  /** Shows the text that `words` returns; an empty text removes the message. */
   constructor(view: Pick<vscode.TreeView<unknown>, 'message' | 'visible'>, words: () => string) {
     this.#view = view;
     this.#words = words;
   }
 
-  /** Words it anew: after whatever it depends on has changed, also whether the view can be seen. */
+  /** Updates the message; must be called after each change of its data or of the view's visibility. */
   say(): void {
     const message = this.#words();
     if (this.#view.message !== message) this.#view.message = message;
@@ -24,7 +24,7 @@ export class ViewMessage implements Disposable {
     else this.dispose();
   }
 
-  /** Ends its going on. */
+  /** Stops the periodic updates. */
   dispose(): void {
     clearInterval(this.#ticking);
     this.#ticking = undefined;

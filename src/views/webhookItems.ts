@@ -6,7 +6,10 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 
-/** The item of an endpoint: its address, with its health and filter beside it. */
+/**
+ * Creates the tree item of an endpoint, with its URL or description as the label and health and event filter as the
+ * description.
+ */
 export function webhookItem(webhook: Webhook, listed: boolean): vscode.TreeItem {
   const { url, description, eventTypes, state, health } = webhook;
   const off = state === 'DISABLED';
@@ -54,7 +57,7 @@ export function webhookItem(webhook: Webhook, listed: boolean): vscode.TreeItem 
   return item;
 }
 
-/** The item of a delivery: its event, with outcome, attempts and age beside it. */
+/** Creates the tree item of a delivery, with its event type, outcome, attempts and age. */
 export function deliveryItem(delivery: Delivery): vscode.TreeItem {
   const { eventType, status, attempts, lastStatusCode, lastError, durationMs, isTest } = delivery;
   const name = eventType ?? 'Event';
@@ -113,7 +116,7 @@ function deliveryIcon(status: string): vscode.ThemeIcon {
   }
 }
 
-// The host and the path; what follows may be long or a secret.
+// Only host and path, since the query may be long or secret.
 function shortAddress(url: string): string {
   return URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : url;
 }

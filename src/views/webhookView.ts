@@ -10,7 +10,10 @@ import type { LineSource } from './lineTree.ts';
 import { receiverLines } from './receiverItems.ts';
 import { deliveryItem, webhookItem } from './webhookItems.ts';
 
-/** The view “Webhooks”: the local receiver while it runs, and endpoints with their deliveries, read when opened. */
+/**
+ * The “Webhooks” view: the local receiver while it runs, and endpoints with their deliveries, which are read on
+ * expansion.
+ */
 export class WebhookView implements LineSource {
   readonly view = View.webhooks;
   readonly refresh = Command.refreshWebhooks;
@@ -32,7 +35,7 @@ export class WebhookView implements LineSource {
     this.#owned.add(receiver.onDidChange(() => this.#changed.fire()));
   }
 
-  /** The receiver is there without a connection too. */
+  /** The receiver is shown even without a connection. */
   get local(): boolean {
     return this.#receiver.address !== undefined;
   }

@@ -7,13 +7,13 @@ import { Emitter } from '../util/emitter.ts';
 
 const MOST = 500;
 
-/** A flow file with the id of the flow it is. */
+/** A flow file with the ID of its flow. */
 export interface FileOfFlow {
   readonly file: vscode.Uri;
   readonly flowId: string;
 }
 
-/** The flow files of the open folders and which remote flow of a connection each is. */
+/** The flow files of the open folders and their links to flows of a connection. */
 export class WorkspaceFlows implements vscode.Disposable {
   readonly #store: FlowLinks;
   readonly #owned = new Disposables();
@@ -24,7 +24,7 @@ export class WorkspaceFlows implements vscode.Disposable {
   #files: readonly vscode.Uri[] = [];
   #problem: string | undefined;
 
-  /** The files or their links are others than before. */
+  /** Fires after the files or their links have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(links: FlowLinks) {
@@ -35,19 +35,19 @@ export class WorkspaceFlows implements vscode.Disposable {
     return this.#links;
   }
 
-  /** Why the links cannot be read, in a sentence; then no file is known to be linked or not. */
+  /** The reason why the links cannot be read; `links` and `unlinked` are then empty. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** The files that are no flow of the connection yet, by their paths; 500 at most. */
+  /** The files without a flow on this connection, sorted by path. At most 500 flow files are searched. */
   get unlinked(): readonly vscode.Uri[] {
     if (this.#problem !== undefined) return [];
     const linked = new Set(this.#links.map(({ file }) => file.toString()));
     return this.#files.filter(file => !linked.has(file.toString()));
   }
 
-  /** Looks for the files and links of a connection once, and again whenever one of them changes. */
+  /** Reads the files and links of a connection, now and after each change. */
   async follow(connectionId: string): Promise<void> {
     if (connectionId !== this.#connectionId) {
       if (this.#connectionId === undefined) this.#watch();
@@ -61,7 +61,7 @@ export class WorkspaceFlows implements vscode.Disposable {
     this.#owned.dispose();
   }
 
-  // Watching costs VS Code something, so nothing is watched before a view wants to know.
+  // File watchers cost resources, so they start on first use.
   #watch(): void {
     const again = async (): Promise<void> => {
       this.#reading = this.#read(this.#connectionId ?? '');
@@ -80,7 +80,7 @@ export class WorkspaceFlows implements vscode.Disposable {
       this.#store.all(connectionId).catch((error: unknown) => explain(error).summary),
       findFlowFiles({ most: MOST }),
     ]);
-    // Another connection was chosen meanwhile.
+    // The connection changed during the read.
     if (connectionId !== this.#connectionId) return;
     this.#files = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
     this.#problem = typeof links === 'string' ? links : undefined;
