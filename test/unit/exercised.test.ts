@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from '../../src/manifest.ts';
-import { namesRun, titlesRun } from '../support/house/exercised.ts';
-import { parseSources, readSources, type Source } from '../support/house/source.ts';
+import { namesRun, titlesRun } from '../support/sourceRules/exercised.ts';
+import { parseSources, readSources, type Source } from '../support/sourceRules/source.ts';
 
 interface Manifest {
   readonly contributes: { readonly commands: readonly { command: string; title: string }[] };

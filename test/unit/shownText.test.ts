@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
-import { strayText } from '../support/house/shownText.ts';
-import { parseSources, readSources } from '../support/house/source.ts';
+import { strayText } from '../support/sourceRules/shownText.ts';
+import { parseSources, readSources } from '../support/sourceRules/source.ts';
 
 describe('text that VS Code shows', () => {
   it('goes through the modules that make it plain, and no other way', () => {

@@ -15,7 +15,7 @@ export interface Draft {
   owner: string;
   /** The pointer of a form node, or a name that begins with a colon; updated when list items move. */
   field: string;
-  /** How the text is parsed; `entry` is the name of an entry, which is not written automatically. */
+  /** The way to parse the text; `entry` is the name of an entry, which is not written automatically. */
   readonly as: Shaped<typeof shape.as>;
   readonly text: string;
   /** The value in the file when typing began or when it was last written. */

@@ -31,12 +31,12 @@ export function readSources(directory: string): Source[] {
   );
 }
 
-/** The place of a node for a sentence, such as `src/client/call.ts:12`. */
-export function placeOf({ path, tree }: Source, node: ts.Node): string {
+/** Returns the location of a node, such as `src/client/call.ts:12`. */
+export function locationOf({ path, tree }: Source, node: ts.Node): string {
   return `src/${path}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1}`;
 }
 
-/** The room a file belongs to: its first folder, or the file itself at the top. */
-export function roomOf(path: string): string {
+/** Returns the module of a file: its first folder, or the file itself at the top. */
+export function moduleOf(path: string): string {
   return path.split('/')[0] ?? path;
 }

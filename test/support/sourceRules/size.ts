@@ -6,8 +6,8 @@ export interface SizeLimits {
   readonly median: number;
 }
 
-/** A sentence for each file that is too long, and one when half of all files are longer than the median allows. */
-export function badSizes(sources: readonly Source[], limits: SizeLimits): string[] {
+/** Returns a sentence for each file that is too long, and one if the median is above its limit. */
+export function sizeProblems(sources: readonly Source[], limits: SizeLimits): string[] {
   const sizes = sources.map(({ lines }) => lines).sort((a, b) => a - b);
   const median = sizes[Math.floor((sizes.length - 1) / 2)] ?? 0;
   return [

@@ -1,7 +1,7 @@
 import type { Import } from './imports.ts';
-import { roomOf } from './source.ts';
+import { moduleOf } from './source.ts';
 
-/** A sentence for each cycle of files that load one another; type imports load nothing. */
+/** Returns a sentence for each cycle of files that load one another; type imports load nothing. */
 export function fileCycles(imports: readonly Import[]): string[] {
   const edges = imports.flatMap(({ from, file, typeOnly, place }) =>
     file === undefined || typeOnly ? [] : [{ from, to: file, place }],
@@ -9,14 +9,14 @@ export function fileCycles(imports: readonly Import[]): string[] {
   return cycles(edges).map(cycle => `These files load one another in a circle: ${cycle}.`);
 }
 
-/** A sentence for each cycle of rooms that import from one another, types included. */
-export function roomCycles(imports: readonly Import[]): string[] {
+/** Returns a sentence for each cycle of modules that import one another, types included. */
+export function moduleCycles(imports: readonly Import[]): string[] {
   const edges = imports.flatMap(({ from, file, place }) =>
-    file === undefined || roomOf(file) === roomOf(from)
+    file === undefined || moduleOf(file) === moduleOf(from)
       ? []
-      : [{ from: roomOf(from), to: roomOf(file), place }],
+      : [{ from: moduleOf(from), to: moduleOf(file), place }],
   );
-  return cycles(edges).map(cycle => `These rooms import one another in a circle: ${cycle}.`);
+  return cycles(edges).map(cycle => `These modules import one another in a circle: ${cycle}.`);
 }
 
 interface Edge {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import * as ts from 'typescript';
-import { placeOf, type Source } from './source.ts';
+import { locationOf, type Source } from './source.ts';
 
 /** One import, re-export or dynamic import of a file. */
 export interface Import {
@@ -24,7 +24,7 @@ export function importsOf(source: Source): Import[] {
       const specifier = ts.isStringLiteralLike(module) ? module.text : module.getText(source.tree);
       found.push({
         from: source.path,
-        place: placeOf(source, node),
+        place: locationOf(source, node),
         specifier,
         file: specifier.startsWith('.')
           ? posix.normalize(posix.join(posix.dirname(source.path), specifier))

@@ -1,5 +1,5 @@
 import * as ts from 'typescript';
-import { placeOf, type Source } from './source.ts';
+import { locationOf, type Source } from './source.ts';
 
 /** The only files that reach VS Code's dialogs and its Markdown; all others go through them. */
 const OWNERS = { dialogs: 'host/dialogs.ts', markdown: 'host/markdown.ts' } as const;
@@ -29,7 +29,8 @@ const SILENT: ReadonlySet<string> = new Set([
 /** A sentence for each way by which text could reach VS Code's window without being made plain. */
 export function strayText(source: Source): string[] {
   const found: string[] = [];
-  const at = (node: ts.Node, problem: string): unknown => found.push(`${placeOf(source, node)} ${problem}.`);
+  const at = (node: ts.Node, problem: string): unknown =>
+    found.push(`${locationOf(source, node)} ${problem}.`);
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node)) return;
     const name = nameIn(node);
