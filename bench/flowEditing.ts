@@ -1,7 +1,7 @@
 import { parseFlow } from '../src/flow/document/flowDocument.ts';
 import { valueOf } from '../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../src/flow/edit/applyEdit.ts';
-import type { FlowGesture } from '../src/flow/edit/gesture.ts';
+import type { FlowEdit } from '../src/flow/edit/flowEdit.ts';
 import { describeForm } from '../src/flow/form/describeForm.ts';
 import { FormSchema } from '../src/flow/form/formSchema.ts';
 import { flowFixture } from './flowFixture.ts';
@@ -21,10 +21,10 @@ export function measureFlowEditing(figures: Figures): void {
 function measureSize(figures: Pick<Figures, 'add'>, steps: number): void {
   const { text, catalogue } = flowFixture(ACTIONS, steps);
   const middle = Math.floor(steps / 2);
-  const gestures: Readonly<Record<string, (round: number) => FlowGesture>> = {
+  const gestures: Readonly<Record<string, (round: number) => FlowEdit>> = {
     'a typed value': round => ({
       kind: 'set',
-      place: { in: 'params', step: [middle], path: ['typed'] },
+      location: { in: 'params', step: [middle], path: ['typed'] },
       value: `value ${round}`,
     }),
     'a step put in': () => ({ kind: 'addStep', to: { index: middle }, step: { actionId: 'new' } }),

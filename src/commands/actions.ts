@@ -5,8 +5,8 @@ import { Limits } from '../contract/limits.ts';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { done } from './ask.ts';
 import { isObject } from '../util/isObject.ts';
-import { catalogueAtHand } from './knownCatalogue.ts';
-import { hasPart, markNow } from './markNow.ts';
+import { cachedOrLoadedCatalogue } from './knownCatalogue.ts';
+import { hasPart, markCurrent } from './markCurrent.ts';
 import type { Services } from './services.ts';
 
 const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
@@ -51,7 +51,7 @@ export async function clearActionSearch({ actions }: Services): Promise<void> {
 export async function orderActions({ actions, session }: Services): Promise<void> {
   session.require();
   const picked = await dialogs.showQuickPick(
-    markNow(ORDERS, ({ order }) => hasPart(actions.order, order)),
+    markCurrent(ORDERS, ({ order }) => hasPart(actions.order, order)),
     { title: 'Sort Actions By' },
   );
   if (picked) await actions.sort(picked.order);
@@ -104,7 +104,7 @@ async function chosenAction(
 ): Promise<CatalogueAction | undefined> {
   const given = actionOf(argument);
   if (given) return given;
-  const items = catalogueAtHand(services).then(catalogue =>
+  const items = cachedOrLoadedCatalogue(services).then(catalogue =>
     catalogue.searchActions('', Infinity).map(action => actionItem(action)),
   );
   const picked = await dialogs.showQuickPick(items, {

@@ -4,7 +4,7 @@ import { dialogs } from '../host/dialogs.ts';
 import { ALL_EXECUTIONS, type ExecutionFilter } from '../stores/executionStore.ts';
 import type { RunOrder } from '../stores/runFilter.ts';
 import { ALL_TASKS, type TaskFilter } from '../stores/taskStore.ts';
-import { hasPart, markNow } from './markNow.ts';
+import { hasPart, markCurrent } from './markCurrent.ts';
 import type { Services } from './services.ts';
 
 /** Changes to the filters of executions and tasks; missing properties stay unchanged. */
@@ -66,7 +66,7 @@ export async function searchActivity(services: Services): Promise<void> {
 /** Prompts for the status of the executions and tasks to show. */
 export async function filterActivity(services: Services): Promise<void> {
   requireActivity(services);
-  const choices = markNow(STATES, state => isNow(services, state));
+  const choices = markCurrent(STATES, state => isNow(services, state));
   const picked = await dialogs.showQuickPick(choices, { title: 'Show Executions and Tasks' });
   if (picked) await narrow(services, picked);
 }
@@ -75,7 +75,7 @@ export async function filterActivity(services: Services): Promise<void> {
 export async function orderActivity(services: Services): Promise<void> {
   requireActivity(services);
   const { orderBy: now } = services.executions.filter;
-  const choices = markNow(ORDERS, one => one.orderBy === now);
+  const choices = markCurrent(ORDERS, one => one.orderBy === now);
   const picked = await dialogs.showQuickPick(choices, { title: 'Sort Executions and Tasks By' });
   if (!picked) return;
   const { orderBy } = picked;

@@ -10,7 +10,7 @@ import {
 } from './commandLists.ts';
 import { CommandSession } from './commandSession.ts';
 import { CommandCatalogue, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
-import type { CommandPanels, DevicePanelHands, Services, WindowServices } from './services.ts';
+import type { CommandPanels, DevicePanelApi, Services, WindowServices } from './services.ts';
 
 /** Runs a command handler with the given services and reports its errors. */
 export type RunCommand = (
@@ -52,7 +52,7 @@ export function servicesOn(
   };
 }
 
-function panelsOn(session: CommandSession, panels: DevicePanelHands): CommandPanels {
+function panelsOn(session: CommandSession, panels: DevicePanelApi): CommandPanels {
   return {
     get inFront() {
       const { connection } = session;

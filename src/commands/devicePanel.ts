@@ -3,7 +3,7 @@ import { View } from '../manifest.ts';
 import { chooseId } from './ask.ts';
 import { linesOf, type RecordLine } from './lineArgument.ts';
 import { deviceChoices, givenDevices } from './perDevice.ts';
-import type { LogAct } from '../protocol/recorder.ts';
+import type { LogAction } from '../protocol/recorder.ts';
 import type { Services } from './services.ts';
 
 /** Opens the panels of the devices of a menu selection, or prompts for one. */
@@ -56,6 +56,6 @@ export async function moveDeviceView(): Promise<void> {
 }
 
 /** Returns the handler of a command for the gestures selected in the active device panel. */
-export function onGestures(act: LogAct): (services: Services) => Promise<void> {
+export function onGestures(act: LogAction): (services: Services) => Promise<void> {
   return ({ devicePanels }) => devicePanels.actOnLog(act);
 }

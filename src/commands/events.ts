@@ -5,7 +5,7 @@ import type { Choice } from './choices.ts';
 import { askPayload, exampleOf, type Sample } from './payload.ts';
 import { deviceChoices } from './perDevice.ts';
 import type { Services } from './services.ts';
-import { tellStarted } from './triggers.ts';
+import { reportStarted } from './triggers.ts';
 
 const PAGE_SIZE = 100;
 /** ID of the picker entry for an event without a device. */
@@ -33,7 +33,7 @@ export async function sendEvent(services: Services): Promise<void> {
   if (!payload) return;
   const deviceId = device === NO_DEVICE ? null : device;
   await client.ingestEvent({ body: { eventType, deviceId, payload } });
-  await tellStarted(services, `Sent the event ${eventType}.`);
+  await reportStarted(services, `Sent the event ${eventType}.`);
 }
 
 async function readTypes(client: Client): Promise<{ readonly choice: Choice; readonly sample: Sample }[]> {

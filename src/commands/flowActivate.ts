@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
-import { graphNow } from '../deploy/verification.ts';
+import { readGraph } from '../deploy/verification.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
@@ -11,7 +11,7 @@ import { chooseId, done, offer } from './ask.ts';
 import type { Choice } from './choices.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { isObject } from '../util/isObject.ts';
-import { knownCatalogue } from './knownCatalogue.ts';
+import { loadedCatalogue } from './knownCatalogue.ts';
 import { flowLineOf, linkOfFlow } from './linkedFile.ts';
 import type { Services } from './services.ts';
 
@@ -45,7 +45,7 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
   }
   const detail = `${refusal} The service would answer verification_invalid.`;
   const question = `“${flow.name}” has changed since this execution.`;
-  const { button, command, line: flowLine } = wayOut(services, flow);
+  const { button, command, line: flowLine } = recoveryOf(services, flow);
   const choice = await dialogs.showWarningMessage(question, { modal: true, detail }, button, TRY);
   if (choice === button) await services.run(command, flowLine);
   else if (choice === TRY) await enableFlow(services, connection, flow, executionId);
@@ -64,7 +64,7 @@ export async function enableFlow(
   } catch (error) {
     if (!isRefusedVerification(error)) throw error;
     const text = `“${flow.name}” was not activated: ${error.failure.message}`;
-    const { button, command, line } = wayOut(services, flow);
+    const { button, command, line } = recoveryOf(services, flow);
     offer(services, 'warning', text, button, command, line);
     return;
   }
@@ -115,14 +115,14 @@ function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
 }
 
 /** A command that leads to an execution which verifies the current flow. */
-interface WayOut {
+interface Recovery {
   readonly button: string;
   readonly command: Command;
   readonly line: unknown;
 }
 
 // Only the sandbox can run a disabled flow; otherwise an existing execution is needed.
-function wayOut({ session }: Services, flow: ChosenFlow): WayOut {
+function recoveryOf({ session }: Services, flow: ChosenFlow): Recovery {
   const line = { kind: 'flow', record: { ...flow } };
   if (session.connection?.kind !== 'sandbox')
     return { button: 'Choose Another Execution', command: Command.activateFlow, line };
@@ -167,7 +167,7 @@ async function remember(
 ): Promise<void> {
   const linked = await linkOfFlow(services, connection, flow.id);
   if (!linked) return;
-  const graph = await graphNow(client, flow.id, await knownCatalogue(services));
+  const graph = await readGraph(client, flow.id, await loadedCatalogue(services));
   if (!graph) return;
   await services.links.update(connection.id, linked.file, link =>
     link?.flowId === flow.id ? { ...link, verified: { executionId, ...graph } } : link,

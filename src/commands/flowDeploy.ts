@@ -4,7 +4,7 @@ import { type DeployContext, deployContext } from '../deploy/deployContext.ts';
 import type { LinkPort } from '../deploy/linkPort.ts';
 import { planDeploy } from '../deploy/planDeploy.ts';
 import { flowSourceReader } from '../flow/deploy/flowSource.ts';
-import { createdAnew, type PlanItem } from '../flow/deploy/planItem.ts';
+import { planRecreation, type PlanItem } from '../flow/deploy/planItem.ts';
 import type { NameOf } from '../flow/compare/differenceText.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { fileText } from '../host/fileText.ts';
@@ -15,7 +15,7 @@ import { deployQuestion, type Question, recreationQuestion } from './deployQuest
 import { type Deployment, deployReport } from './deployReport.ts';
 import { activeFlowFile, chooseFlowFiles, pathOf } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
-import { knownCatalogue } from './knownCatalogue.ts';
+import { loadedCatalogue } from './knownCatalogue.ts';
 import { linkPort } from './linkPort.ts';
 import { deviceNames } from './perDevice.ts';
 import type { Services } from './services.ts';
@@ -80,7 +80,7 @@ export async function planned(
   links: LinkPort,
 ): Promise<Plan> {
   return withCancel('Comparing with the service', async signal => {
-    const catalogue = await knownCatalogue(services);
+    const catalogue = await loadedCatalogue(services);
     const client = await services.session.client();
     const read = flowSourceReader(catalogue);
     const sources = await Promise.all(
@@ -115,7 +115,7 @@ export async function carriedOut(items: Plan['items'], begin: Plan['begin']): Pr
     outcome?.result === 'stepsKept' && item.action === 'update' ? [item] : [],
   );
   if (kept.length === 0) return first;
-  const anew = kept.map(createdAnew);
+  const anew = kept.map(planRecreation);
   if (!(await agreedTo(recreationQuestion(anew)))) return first;
   const again = await applyAll(anew, begin);
   return first.map(one => again.find(({ item }) => item.key === one.item.key) ?? one);

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
-import type { CatalogueAction, FlowCatalogue, NamedThing } from '../flow/catalogue.ts';
+import type { CatalogueAction, FlowCatalogue, NamedReference } from '../flow/catalogue.ts';
 import type { TextRange } from '../flow/document/diagnostic.ts';
 import {
   type ChosenMailbox,
-  type ChosenThings,
+  type ChosenReferences,
   type FlowTemplate,
   FORM_APP,
 } from '../flow/new/flowTemplates.ts';
@@ -13,10 +13,10 @@ import { dialogs } from '../host/dialogs.ts';
 import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
-import { catalogueAtHand } from './knownCatalogue.ts';
+import { cachedOrLoadedCatalogue } from './knownCatalogue.ts';
 import { pickSteps } from './pickSteps.ts';
 import { type Answer, askInTurn, askItem, askText, BACK, type Place, type Question } from './questions.ts';
-import type { FlowEditorHands, Services } from './services.ts';
+import type { FlowEditorApi, Services } from './services.ts';
 
 /** The answers to the questions about a new flow. */
 interface Draft {
@@ -24,7 +24,7 @@ interface Draft {
   actions: readonly CatalogueAction[];
   name?: string;
   triggerId?: string;
-  chosen: ChosenThings;
+  chosen: ChosenReferences;
   home?: Home;
 }
 
@@ -42,14 +42,14 @@ interface Home extends vscode.QuickPickItem {
   readonly isVisual: boolean;
 }
 
-const LATER = { label: '$(edit) Fill In Later', thing: undefined };
+const LATER = { label: '$(edit) Fill In Later', reference: undefined };
 
 /**
  * Creates a flow file from a template or selected actions. The cursor, or the focus in the visual editor, is placed on
  * the first missing value.
  */
 export async function newFlow(services: Services): Promise<void> {
-  const catalogue = await catalogueAtHand(services);
+  const catalogue = await cachedOrLoadedCatalogue(services);
   const isSandbox = services.session.connection?.kind === 'sandbox';
   const draft: Draft = { actions: [], chosen: isSandbox ? { formApp: FORM_APP } : {} };
   if (!(await askInTurn('New Flow', () => questionsOf(draft, catalogue, services)))) return;
@@ -66,10 +66,10 @@ function questionsOf(draft: Draft, catalogue: FlowCatalogue, services: Services)
   const { devices = [], triggers = [], webhooks = [] } = catalogue;
   const { chosen } = draft;
   const ask =
-    (name: string, things: readonly NamedThing[], key: 'device' | 'webhook'): Question =>
+    (name: string, references: readonly NamedReference[], key: 'device' | 'webhook'): Question =>
     async place => {
-      const picked = await askThing(place, name, things, chosen[key]);
-      if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, [key]: picked.thing };
+      const picked = await askThing(place, name, references, chosen[key]);
+      if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, [key]: picked.reference };
       return picked && goOn(picked);
     };
   return [
@@ -128,11 +128,11 @@ async function askFlowName(place: Place, draft: Draft): Promise<Answer<true>> {
 async function askTrigger(
   place: Place,
   draft: Draft,
-  triggers: readonly NamedThing[],
+  triggers: readonly NamedReference[],
 ): Promise<Answer<true>> {
   const known = triggers.find(({ id }) => id === draft.triggerId);
   const picked = await askThing(place, 'Trigger', triggers, known);
-  if (picked !== BACK && picked) draft.triggerId = picked.thing?.id ?? '';
+  if (picked !== BACK && picked) draft.triggerId = picked.reference?.id ?? '';
   return picked && goOn(picked);
 }
 
@@ -146,22 +146,26 @@ async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): 
   } catch {
     placeholder = 'The mailboxes could not be read';
   }
-  const items = [...known.map(thing => ({ label: `$(mail) ${thing.address}`, thing })), LATER];
-  const active = items.find(({ thing }) => thing?.id === draft.chosen.mailbox?.id);
+  const items = [...known.map(reference => ({ label: `$(mail) ${reference.address}`, reference })), LATER];
+  const active = items.find(({ reference }) => reference?.id === draft.chosen.mailbox?.id);
   const picked = await askItem(place, { name: 'Mailbox', items, placeholder, active });
-  if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, mailbox: picked.thing };
+  if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, mailbox: picked.reference };
   return picked && goOn(picked);
 }
 
 async function askThing(
   place: Place,
   name: string,
-  things: readonly NamedThing[],
-  chosen: NamedThing | undefined,
-): Promise<Answer<{ readonly thing: NamedThing | undefined }>> {
-  const known = things.map(thing => ({ label: thing.name, description: thing.id, thing }));
+  references: readonly NamedReference[],
+  chosen: NamedReference | undefined,
+): Promise<Answer<{ readonly reference: NamedReference | undefined }>> {
+  const known = references.map(reference => ({
+    label: reference.name,
+    description: reference.id,
+    reference,
+  }));
   const items = [...known, { ...LATER, description: '' }];
-  const active = items.find(({ thing }) => thing?.id === chosen?.id);
+  const active = items.find(({ reference }) => reference?.id === chosen?.id);
   return askItem(place, { name, items, active });
 }
 
@@ -207,7 +211,7 @@ async function homeFolder(): Promise<vscode.Uri | undefined> {
 async function show(
   { file, isVisual }: Home,
   gap: TextRange | undefined,
-  editors: FlowEditorHands,
+  editors: FlowEditorApi,
 ): Promise<void> {
   if (isVisual) {
     await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR);

@@ -11,7 +11,7 @@ import { exists } from '../host/readAtMost.ts';
 import { confirmed, done, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { fileOf } from './flowFiles.ts';
-import { knownCatalogue } from './knownCatalogue.ts';
+import { loadedCatalogue } from './knownCatalogue.ts';
 import { linkOfFlow } from './linkedFile.ts';
 import { changeAndSave, pullInto, type PullTarget } from './pullInto.ts';
 import { deviceNames } from './perDevice.ts';
@@ -30,7 +30,7 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
   const flow = await chooseFlow(services, 'Pull Flow into File', line);
   if (!flow) return;
   const { catalogue, body, deployedAs } = await withCancel('Reading the flow', async signal => {
-    const known = await knownCatalogue(services);
+    const known = await loadedCatalogue(services);
     const read = await readFlowBody(await services.session.client(), flow.id, known, { signal });
     return { catalogue: known, ...read };
   });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
-import type { StepAct } from '../protocol/flowEditor.ts';
+import type { StepAction } from '../protocol/flowEditor.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
 import type { Services } from './services.ts';
 
@@ -20,8 +20,8 @@ export async function openFlowAsText(_: Services, argument?: unknown): Promise<v
 }
 
 /** Returns the handler of a command for the steps selected in the visual editor. */
-export function onSteps(act: StepAct): (services: Services) => Promise<void> {
-  return ({ flowEditors }) => flowEditors.actOnSteps(act);
+export function onSteps(action: StepAction): (services: Services) => Promise<void> {
+  return ({ flowEditors }) => flowEditors.actOnSteps(action);
 }
 
 async function openWith(editor: string, argument: unknown): Promise<vscode.Uri | undefined> {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { runInSandbox } from '../deploy/runInSandbox.ts';
-import { graphNow } from '../deploy/verification.ts';
+import { readGraph } from '../deploy/verification.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
 import { millisecondsBetween, runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import { dialogs } from '../host/dialogs.ts';
@@ -12,9 +12,9 @@ import { done, offer, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
 import { isObject } from '../util/isObject.ts';
-import { knownCatalogue } from './knownCatalogue.ts';
+import { loadedCatalogue } from './knownCatalogue.ts';
 import { flowLineOf, linkOfFlow } from './linkedFile.ts';
-import { updatedFirst } from './flowUpdateFirst.ts';
+import { offerUpdateFirst } from './offerUpdateFirst.ts';
 import type { Services } from './services.ts';
 import { choosePayload } from './verifyPayload.ts';
 
@@ -28,7 +28,7 @@ export async function verifyFlow(services: Services, argument?: unknown): Promis
   const chosen = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
   if (!chosen) return;
   const file = (await linkOfFlow(services, connection, chosen.id))?.file;
-  const flow = file ? await updatedFirst(services, connection, chosen, file) : chosen;
+  const flow = file ? await offerUpdateFirst(services, connection, chosen, file) : chosen;
   if (!flow) return;
   const execution = await verified(services, connection, flow);
   if (!execution) return;
@@ -53,11 +53,11 @@ async function verified(
   connection: Connection,
   flow: ChosenFlow,
 ): Promise<Execution | undefined> {
-  const catalogue = await knownCatalogue(services);
+  const catalogue = await loadedCatalogue(services);
   const client = await services.session.client();
   const { kind, id } = connection;
   const linked = await linkOfFlow(services, connection, flow.id);
-  const before = linked && (await graphNow(client, flow.id, catalogue));
+  const before = linked && (await readGraph(client, flow.id, catalogue));
   const execution =
     kind === 'sandbox'
       ? await ran(services, client, flow, linked?.file)
@@ -68,7 +68,7 @@ async function verified(
     return undefined;
   }
   // Only for a run started here it is certain which steps it ran.
-  const after = kind === 'sandbox' && linked ? await graphNow(client, flow.id, catalogue) : undefined;
+  const after = kind === 'sandbox' && linked ? await readGraph(client, flow.id, catalogue) : undefined;
   if (linked && before && before.graph === after?.graph) {
     const remembered = { executionId: execution.id, ...before };
     await services.links.update(id, linked.file, link =>

@@ -4,7 +4,7 @@ import type { CommandCatalogue } from './commandStores.ts';
 type Catalogue = Pick<CommandCatalogue, 'state' | 'catalogue' | 'start' | 'refresh'>;
 
 /** Returns the catalog, reading it first if it is missing or comes from storage. */
-export async function knownCatalogue({
+export async function loadedCatalogue({
   catalogue,
 }: {
   readonly catalogue: Catalogue;
@@ -14,7 +14,7 @@ export async function knownCatalogue({
 }
 
 /** Returns the catalog even if it comes from storage; reads it first if it is empty. */
-export async function catalogueAtHand({
+export async function cachedOrLoadedCatalogue({
   catalogue,
 }: {
   readonly catalogue: Catalogue;

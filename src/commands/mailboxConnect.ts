@@ -9,7 +9,7 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { chooseId, confirmed, done, withCancel } from './ask.ts';
 import { linesOf } from './lineArgument.ts';
 import type { Services } from './services.ts';
-import { waitOut } from './waitOut.ts';
+import { waitUntilRetry } from './waitUntilRetry.ts';
 
 const OVER = {
   expired: 'Consent was not given in time.',
@@ -128,7 +128,7 @@ function offers(services: Services, id: string, label: string, error: unknown): 
   if (error.retryable) {
     const until = Date.now() + (error.retryAfterMs ?? 0);
     const again = async (): Promise<void> => {
-      if (await waitOut(until, 'Connecting a Gmail mailbox')) await proceed(services, id);
+      if (await waitUntilRetry(until, 'Connecting a Gmail mailbox')) await proceed(services, id);
     };
     const giveUp = (): Promise<void> => services.pendingMailboxes.remove(id);
     return [

@@ -6,7 +6,7 @@ import { findPasscode } from '../util/passcode.ts';
 import { chooseId, withCancel } from './ask.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import { lineOf, linesOf } from './lineArgument.ts';
-import { messagesNow, passcodeArriving } from './passcodeWait.ts';
+import { readMessageIds, passcodeArriving } from './passcodeWait.ts';
 import type { Services } from './services.ts';
 
 const HOUR_MS = 3_600_000;
@@ -92,7 +92,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   const read = async (): Promise<readonly MailboxMessage[]> =>
     (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, ending.signal)).items;
   // Read before the prompt, so that a message that arrives meanwhile counts as new.
-  const before = messagesNow(read);
+  const before = readMessageIds(read);
   const text = await dialogs.showInputBox({
     title: 'Wait for Passcode',
     prompt: 'How long to wait, in seconds',

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import type { CommandList } from './commandLists.ts';
 import type { CommandSession } from './commandSession.ts';
-import { hasPart, markNow } from './markNow.ts';
+import { hasPart, markCurrent } from './markCurrent.ts';
 import { requireList } from './notOfferedError.ts';
 
 /** A picker entry that sets a part of a list's filter, such as its order. */
@@ -32,7 +32,7 @@ export async function narrowList<T extends { readonly id: string }, F extends ob
 ): Promise<void> {
   session.require();
   requireList(list, noun);
-  const choices = markNow(items, ({ part }) => hasPart(list.filter, part));
+  const choices = markCurrent(items, ({ part }) => hasPart(list.filter, part));
   const picked = await dialogs.showQuickPick(choices, { title });
   if (picked) await list.show({ ...list.filter, ...picked.part });
 }

@@ -20,7 +20,7 @@ export interface PasscodeWait {
 }
 
 /** Returns the IDs of the current messages, or undefined if they cannot be read. */
-export async function messagesNow(read: ReadMessages): Promise<ReadonlySet<string> | undefined> {
+export async function readMessageIds(read: ReadMessages): Promise<ReadonlySet<string> | undefined> {
   return read().then(idsOf, () => undefined);
 }
 

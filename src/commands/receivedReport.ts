@@ -1,10 +1,10 @@
-import { eventTypeOf, type Judgement, type Received } from '../host/received.ts';
+import { eventTypeOf, type Verification, type Received } from '../host/received.ts';
 import { escapeLine, fenced, markdownDocument } from '../util/markdownDocument.ts';
 import { withoutPasscodes } from '../util/withoutPasscodes.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
 import { headersSection, valueBlock } from './reportBlocks.ts';
 
-const VERDICTS: Readonly<Record<Judgement['kind'], string>> = {
+const VERDICTS: Readonly<Record<Verification['kind'], string>> = {
   checking: 'Being checked',
   verified: 'Verified',
   old: 'Verified, but old',
@@ -17,10 +17,10 @@ const VERDICTS: Readonly<Record<Judgement['kind'], string>> = {
  * masked passcodes.
  */
 export function receivedReport(delivery: Received): string {
-  const { receivedAt, path, answered, judgement, headers, body, bodyBytes, repeated } = delivery;
+  const { receivedAt, path, answered, verification, headers, body, bodyBytes, repeated } = delivery;
   return markdownDocument([
     `# ${escapeLine(eventTypeOf(delivery))}`,
-    `**${VERDICTS[judgement.kind]}.** ${escapeLine(judgement.explanation)}`,
+    `**${VERDICTS[verification.kind]}.** ${escapeLine(verification.explanation)}`,
     factsTable([
       ['Received', momentCell(new Date(receivedAt).toISOString())],
       ['Path', codeCell(path)],

@@ -4,7 +4,7 @@ import type { Registration } from '../host/localReceiver.ts';
 import type { ReceiverAnswer } from '../host/received.ts';
 import { Command } from '../manifest.ts';
 import { done } from './ask.ts';
-import { markNow } from './markNow.ts';
+import { markCurrent } from './markCurrent.ts';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './receiverEndpoint.ts';
 import type { Services } from './services.ts';
 
@@ -75,7 +75,7 @@ export async function answerReceiver(services: Services): Promise<void> {
     { label: 'Slow…', detail: 'Answers 200 after some seconds', answer: undefined },
   ];
   const picked = await dialogs.showQuickPick(
-    markNow(items, ({ answer }) => (slow ? !answer : answer?.status === status)),
+    markCurrent(items, ({ answer }) => (slow ? !answer : answer?.status === status)),
     { title: 'Answer of the Local Receiver', placeHolder: 'Choose how deliveries are answered' },
   );
   if (!picked) return;

@@ -21,8 +21,8 @@ import type { RememberedPendingMailboxes } from '../host/pendingMailboxes.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { SavedPlaces } from '../host/savedPlaces.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
-import type { LogAct } from '../protocol/recorder.ts';
-import type { StepAct } from '../protocol/flowEditor.ts';
+import type { LogAction } from '../protocol/recorder.ts';
+import type { StepAction } from '../protocol/flowEditor.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionFilter, ExecutionStore } from '../stores/executionStore.ts';
 import type { RequestStore } from '../stores/requestStore.ts';
@@ -99,9 +99,9 @@ export interface WindowServices {
   readonly verifyPastedDelivery: () => Promise<void>;
   /** Returns a sentence on whether a delivery attempt is signed with the secret, and the reason if not. */
   readonly judgeAttempt: (attempt: Attempt, secret: string, headerPrefix: string) => Promise<string>;
-  readonly language: LanguageHands;
-  readonly flowEditors: FlowEditorHands;
-  readonly devicePanels: DevicePanelHands;
+  readonly language: LanguageApi;
+  readonly flowEditors: FlowEditorApi;
+  readonly devicePanels: DevicePanelApi;
 }
 
 type PerConnection =
@@ -160,13 +160,13 @@ export interface CommandPanels {
   /** Prompts for a track and plays it on devices. */
   playTrack(deviceIds: readonly string[]): Promise<void>;
   /** Runs an action on the gestures selected in the active panel. */
-  actOnLog(act: LogAct): Promise<void>;
+  actOnLog(act: LogAction): Promise<void>;
 }
 
 /** The operations of the visual flow editor for commands, which must not import its folder. */
-export interface FlowEditorHands {
+export interface FlowEditorApi {
   /** Runs an action on the steps selected in the active visual editor. */
-  actOnSteps(act: StepAct): Promise<void>;
+  actOnSteps(action: StepAction): Promise<void>;
   /** Reveals the step or field at an offset of a flow file in its active visual editor, or when that editor opens. */
   reveal(file: vscode.Uri, offset: number): void;
   /** Inserts a step for an action into the active flow file, in either editor. */
@@ -174,7 +174,7 @@ export interface FlowEditorHands {
 }
 
 /** The operations of device panels for commands. */
-export interface DevicePanelHands {
+export interface DevicePanelApi {
   /** Returns the ID of the connection's device whose panel is active; undefined if another editor is active. */
   inFrontOf(connection: Connection): string | undefined;
   /** Opens the panel of a device of a connection. */
@@ -184,11 +184,11 @@ export interface DevicePanelHands {
   /** Prompts for a track and plays it on devices of a connection. */
   playTrack(deviceIds: readonly string[], connection: Connection): Promise<void>;
   /** Runs an action on the gestures selected in the active panel. */
-  actOnLog(act: LogAct): Promise<void>;
+  actOnLog(act: LogAction): Promise<void>;
 }
 
 /** The operations of the language features for commands. */
-export interface LanguageHands {
+export interface LanguageApi {
   /** Checks every flow file of the workspace and shows the problems of those that are not open. */
   checkAll(
     progress: (done: number, of: number) => void,

@@ -34,7 +34,7 @@ export async function fireByHand(services: Services, trigger: Trigger, chosen?: 
   if (!payload || !(await agreed(services, trigger, chosen))) return;
   const fired = (await client.fireTrigger({ params: { triggerId: trigger.id }, body: { payload } })).value;
   const count = fired.enqueuedCount;
-  await tellStarted(
+  await reportStarted(
     services,
     count === 0
       ? 'No flow was started: none is enabled for this trigger, or all are cooling down.'
@@ -43,7 +43,7 @@ export async function fireByHand(services: Services, trigger: Trigger, chosen?: 
 }
 
 /** Refreshes executions (unfiltered) and flows, shows a message and offers to open the “Activity” view. */
-export async function tellStarted({ executions, flows }: Services, text: string): Promise<void> {
+export async function reportStarted({ executions, flows }: Services, text: string): Promise<void> {
   await Promise.all([executions.show(ALL_EXECUTIONS), flows.refresh()]);
   const show = 'Show Activity';
   const choice = await dialogs.showInformationMessage(text, show);

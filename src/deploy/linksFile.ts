@@ -31,7 +31,7 @@ export interface LinkStorage {
 }
 
 /** The timing for waiting until another window has finished writing. */
-export interface Patience {
+export interface LockTimeouts {
   readonly pollMs: number;
   /** A lock unchanged for longer than this is treated as abandoned by a window that has closed. */
   readonly staleMs: number;
@@ -40,7 +40,7 @@ export interface Patience {
 /** The maximum size of a links file in bytes. */
 export const LINKS_LIMIT = 16_000_000;
 
-const PATIENCE: Patience = { pollMs: 20, staleMs: 5000 };
+const PATIENCE: LockTimeouts = { pollMs: 20, staleMs: 5000 };
 const ATTEMPTS = 20;
 
 /**
@@ -50,7 +50,7 @@ const ATTEMPTS = 20;
 export class LinksFile implements LinkStorage {
   readonly #folder: string;
   readonly #disk: Disk;
-  readonly #patience: Patience;
+  readonly #patience: LockTimeouts;
   readonly #home: string;
   readonly #path: string;
   readonly #lock: string;

@@ -8,7 +8,7 @@ import { readRemoteFlow } from './remoteFlow.ts';
 type Names = Pick<FlowCatalogue, 'action'>;
 
 /** Returns the digests of the current graph of a flow; undefined if the flow is gone or unreadable. */
-export async function graphNow(
+export async function readGraph(
   client: Client,
   flowId: string,
   catalogue: Names,

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
-import { actText } from '../flow/record/actText.ts';
-import type { RecordedAct } from '../flow/record/recordedActs.ts';
+import { actText } from '../flow/record/inputText.ts';
+import type { TimedInput } from '../flow/record/timedInputs.ts';
 import { type ChosenActions, type OpenChoice, planActions } from '../flow/record/recording.ts';
 import { dialogs } from '../host/dialogs.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
@@ -11,7 +11,7 @@ import type { CatalogueStore } from '../stores/catalogueStore.ts';
  * for the connection. Returns undefined if the user cancels.
  */
 export async function chooseActions(
-  acts: readonly RecordedAct[],
+  inputs: readonly TimedInput[],
   store: CatalogueStore,
   memory: vscode.Memento,
   connectionId: string,
@@ -19,7 +19,7 @@ export async function chooseActions(
   if (store.state.count === 0) await store.refresh();
   const key = `recorder.actions.${connectionId}`;
   const remembered = memory.get<Readonly<Record<string, string>>>(key, {});
-  const { chosen, open } = planActions(acts, store.catalogue.searchActions('', Infinity), remembered);
+  const { chosen, open } = planActions(inputs, store.catalogue.searchActions('', Infinity), remembered);
   const all = new Map(chosen);
   for (const choice of open) {
     const action = await choose(choice);
@@ -31,7 +31,7 @@ export async function chooseActions(
   return all;
 }
 
-async function choose({ act, found }: OpenChoice): Promise<CatalogueAction | undefined> {
+async function choose({ input, found }: OpenChoice): Promise<CatalogueAction | undefined> {
   const items = found.map(({ action, losses }) => ({
     label: action.name,
     description: [action.method, ...losses.map(loss => `without ${loss}`)].filter(Boolean).join(' · '),
@@ -39,7 +39,7 @@ async function choose({ act, found }: OpenChoice): Promise<CatalogueAction | und
     action,
   }));
   const picked = await dialogs.showQuickPick(items, {
-    title: `Choose the Action That ${actText(act)}`,
+    title: `Choose the Action That ${actText(input)}`,
     placeHolder: 'Several actions match. Your choice is remembered for this connection.',
     matchOnDescription: true,
     matchOnDetail: true,

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { explain } from '../host/explain.ts';
 import { sendGesture } from '../host/sendGesture.ts';
-import type { FieldKind, PanelState, SituationAct } from '../protocol/devicePanel.ts';
+import type { FieldKind, PanelState, ScreenStatusAction } from '../protocol/devicePanel.ts';
 import type { LogSelection } from '../protocol/recorder.ts';
 import type { Connection } from '../stores/connection.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
@@ -18,7 +18,7 @@ import { DevicePlace } from './place/devicePlace.ts';
 import { Replay } from './replay.ts';
 import { polled, ScreenReader } from './screenReader.ts';
 import { readTapped } from './tappedElement.ts';
-import { isUsable, situationOf } from './situation.ts';
+import { isUsable, screenStatusOf } from './screenStatus.ts';
 
 /** Android key code that wakes the screen. */
 const WAKE_KEY = 224;
@@ -110,7 +110,7 @@ export class DevicePanelSession implements Disposable {
         connectionId: this.connection.id,
       },
       lacks,
-      situation: situationOf(device, display, failure),
+      situation: screenStatusOf(device, display, failure),
       screen: {
         display,
         absent,
@@ -212,7 +212,7 @@ export class DevicePanelSession implements Disposable {
   }
 
   /** Runs a command that may help when the screen cannot be shown. */
-  async act(act: Extract<SituationAct, 'retry' | 'resume' | 'wake' | 'firstDisplay'>): Promise<void> {
+  async act(act: Extract<ScreenStatusAction, 'retry' | 'resume' | 'wake' | 'firstDisplay'>): Promise<void> {
     const { deviceId } = this;
     if (act === 'resume') await (await this.client()).resumeDevice({ params: { deviceId } });
     if (act === 'wake') await this.perform({ kind: 'key', key: WAKE_KEY });

@@ -4,7 +4,7 @@ import { setContext } from '../host/setContext.ts';
 import { ContextKey, DEVICE_PANEL, View } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { keptDevice } from '../protocol/devicePanel.ts';
-import type { LogAct } from '../protocol/recorder.ts';
+import type { LogAction } from '../protocol/recorder.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { DeviceSessions } from './deviceSessions.ts';
@@ -130,7 +130,7 @@ export class DevicePanels
   }
 
   /** Runs a log command on the selection of the active panel or the visible view, whichever was used last. */
-  async actOnLog(act: LogAct): Promise<void> {
+  async actOnLog(act: LogAction): Promise<void> {
     const inView = this.#view?.visible === true ? this.#shownInView : undefined;
     const [session] = [this.#inFront, inView]
       .filter(one => one !== undefined)
@@ -139,7 +139,7 @@ export class DevicePanels
       void dialogs.showInformationMessage('Open a device panel first.');
       return;
     }
-    const { actOnLog } = await import('./logActs.ts');
+    const { actOnLog } = await import('./logActions.ts');
     await actOnLog(session, this.#services, act, session.selected);
   }
 

@@ -9,7 +9,7 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { chooseTargets } from './chooseTargets.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
-import { actOnLog } from './logActs.ts';
+import { actOnLog } from './logActions.ts';
 import type { PanelServices } from './panelServices.ts';
 
 /** Maximum length of a paste in characters. */

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { SavedPlaces } from '../host/savedPlaces.ts';
-import type { NewStep } from '../flow/edit/gesture.ts';
+import type { NewStep } from '../flow/edit/flowEdit.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { Session } from '../stores/session.ts';

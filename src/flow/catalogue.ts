@@ -12,13 +12,13 @@ export interface CatalogueAction {
 }
 
 /** A resource that flows reference by ID: a device, trigger, webhook endpoint or mailbox. */
-export interface NamedThing {
+export interface NamedReference {
   readonly id: string;
   readonly name: string;
 }
 
 /** The known resources of one kind; undefined if the kind has not been read. */
-export type KnownThings = readonly NamedThing[] | undefined;
+export type KnownReferences = readonly NamedReference[] | undefined;
 
 /** The actions and resources that flows can reference. All lookups are in memory, whatever the number of actions. */
 export interface FlowCatalogue {
@@ -32,10 +32,10 @@ export interface FlowCatalogue {
   readonly similarActions: (name: string) => readonly CatalogueAction[];
   /** True if every action is known, so that an unknown ID is an error. */
   readonly complete: boolean;
-  readonly devices: KnownThings;
-  readonly triggers: KnownThings;
-  readonly webhooks: KnownThings;
-  readonly mailboxes: KnownThings;
+  readonly devices: KnownReferences;
+  readonly triggers: KnownReferences;
+  readonly webhooks: KnownReferences;
+  readonly mailboxes: KnownReferences;
 }
 
 /** The resources of an in-memory catalog. */

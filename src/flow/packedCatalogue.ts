@@ -1,7 +1,7 @@
 import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
-import type { CatalogueAction, FlowCatalogue, NamedThing } from './catalogue.ts';
+import type { CatalogueAction, FlowCatalogue, NamedReference } from './catalogue.ts';
 import { NameIndex } from './catalogue.ts';
 
 /** An action as UTF-8 JSON, with its ID and name for the index. */
@@ -17,8 +17,8 @@ export interface CatalogueFacts {
   readonly readAt?: number | undefined;
   /** The services of the actions; absent if stored by an earlier version. */
   readonly services?: readonly string[] | undefined;
-  readonly devices?: readonly NamedThing[] | undefined;
-  readonly triggers?: readonly NamedThing[] | undefined;
+  readonly devices?: readonly NamedReference[] | undefined;
+  readonly triggers?: readonly NamedReference[] | undefined;
 }
 
 /** A catalog restored from its packed form. */

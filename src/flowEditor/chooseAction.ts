@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
+import { SERVICE_LABELS } from '../host/serviceLabels.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import { Disposables } from '../util/disposables.ts';
 
@@ -66,7 +66,7 @@ function separator(label: string): Item {
 }
 
 function item(action: CatalogueAction): Item {
-  const look = SERVICE_LOOKS[action.service ?? ''];
+  const look = SERVICE_LABELS[action.service ?? ''];
   return {
     label: action.name,
     description: look?.label ?? action.service ?? '',

@@ -5,8 +5,8 @@ import { dialogs } from '../host/dialogs.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import type { Session } from '../stores/session.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { chooseThings } from './chooseThings.ts';
-import type { NamedThing } from '../protocol/flowEditor.ts';
+import { chooseReferences } from './chooseReferences.ts';
+import type { ReferenceItem } from '../protocol/flowEditor.ts';
 
 const NEWEST = 20;
 
@@ -20,7 +20,7 @@ export async function chooseRun(session: Session, flowId: string): Promise<Execu
     { location: vscode.ProgressLocation.Window, title: 'Reading the runs of the flow' },
     async () => newestRuns(await session.clientOf(connection), flowId),
   );
-  const chosen = await chooseThings({ title: 'Show Run', many: false, current: [], known });
+  const chosen = await chooseReferences({ title: 'Show Run', many: false, current: [], known });
   const executionId = chosen?.[0];
   if (executionId === undefined || !session.isActive(connection)) return undefined;
   const client = await session.clientOf(connection);
@@ -28,7 +28,7 @@ export async function chooseRun(session: Session, flowId: string): Promise<Execu
   return session.isActive(connection) ? data : undefined;
 }
 
-async function newestRuns(client: Client, flowId: string): Promise<readonly NamedThing[]> {
+async function newestRuns(client: Client, flowId: string): Promise<readonly ReferenceItem[]> {
   const query = {
     flowId,
     pageSize: NEWEST,

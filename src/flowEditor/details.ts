@@ -6,16 +6,16 @@ import { settingsSchema } from '../flow/envelopeSchema.ts';
 import type { FormNode } from '../flow/form/formNode.ts';
 import { describeForm } from '../flow/form/describeForm.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
-import { partsIn } from '../flow/form/partsIn.ts';
-import { thingsOfKind } from '../flow/thingKind.ts';
-import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
+import { childNodes } from '../flow/form/childNodes.ts';
+import { referencesOfKind } from '../flow/referenceKind.ts';
+import { SERVICE_LABELS } from '../host/serviceLabels.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
 import { without } from '../util/without.ts';
 import { expressionsFor } from './expressions.ts';
 import type { FlowReading } from './flowReader.ts';
 import { otherFields } from './otherFields.ts';
-import { knownThings, type ThingSources, thingOf } from './flowThings.ts';
+import { knownReferences, type ReferenceSources, findReference } from './flowReferences.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';
 
 /** Returns the inspector content for a step: its fields, and a form for its parameters by the schema of its action. */
@@ -40,7 +40,7 @@ export function stepDetails(
     actionId,
     action: action?.name ?? '',
     description: action?.description ?? '',
-    service: SERVICE_LOOKS[action?.service ?? '']?.label ?? action?.service ?? '',
+    service: SERVICE_LABELS[action?.service ?? '']?.label ?? action?.service ?? '',
     method: action?.method ?? '',
     nameOverride: textOf(propertyOf(model.node, 'nameOverride')) ?? '',
     continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
@@ -57,8 +57,8 @@ export function stepDetails(
 
 /** Returns the records that the values of a form reference and the catalog lists. */
 function thingsIn(form: FormNode, catalogue: FlowCatalogue): StepDetails['things'] {
-  return partsIn(form).flatMap(({ thing, value }) => {
-    const known = thing && thingsOfKind(thing, catalogue);
+  return childNodes(form).flatMap(({ thing, value }) => {
+    const known = thing && referencesOfKind(thing, catalogue);
     const named = known?.find(({ id }) => id === value?.value);
     return named ? [named] : [];
   });
@@ -67,24 +67,24 @@ function thingsIn(form: FormNode, catalogue: FlowCatalogue): StepDetails['things
 /** Returns the inspector content for the flow settings. */
 export function settingsDetails(
   reading: FlowReading,
-  sources: ThingSources,
+  sources: ReferenceSources,
   forms: FormSchemas,
   flow?: Pick<Flow, 'enabled'>,
 ): SettingsDetails {
-  const { root } = reading.document.skeleton;
+  const { root } = reading.document.envelope;
   const whole = root && valueOf(root);
   const value = isObject(whole) ? without(whole, ['actions']) : {};
   const ids = Array.isArray(value['deviceIds']) ? (value['deviceIds'] as readonly unknown[]) : [];
-  const devices = knownThings('deviceIds', sources);
+  const devices = knownReferences('deviceIds', sources);
   return {
     kind: 'settings',
     form: withServiceState(describeForm(forms.get(OWN_SETTINGS), { own: value }), flow),
-    trigger: thingOf(value['triggerId'], knownThings('triggerId', sources)),
+    trigger: findReference(value['triggerId'], knownReferences('triggerId', sources)),
     devices: ids.flatMap((id, index) => {
-      const thing = thingOf(id, devices);
+      const thing = findReference(id, devices);
       return thing ? [{ ...thing, index }] : [];
     }),
-    webhook: thingOf(value['notifyWebhookId'], knownThings('notifyWebhookId', sources)),
+    webhook: findReference(value['notifyWebhookId'], knownReferences('notifyWebhookId', sources)),
     problems: reading.problems.filter(({ step }) => step === undefined),
   };
 }

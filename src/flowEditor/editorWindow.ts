@@ -3,7 +3,7 @@ import type { CatalogueAction } from '../flow/catalogue.ts';
 import type { Page, PageHost } from '../host/page.ts';
 import type { FlowRequest, FlowState } from '../protocol/flowEditor.ts';
 import type { Event } from '../util/emitter.ts';
-import type { ThingChoice } from './chooseThings.ts';
+import type { ReferenceChoice } from './chooseReferences.ts';
 
 /** The parts of the VS Code window that a visual editor uses. */
 export interface EditorWindow {
@@ -24,7 +24,7 @@ export interface EditorWindow {
   /** Lets the user choose an action of the catalog. */
   chooseAction(title: string): Promise<CatalogueAction | undefined>;
   /** Lets the user choose records that the flow references; an empty list if none is chosen, undefined on cancel. */
-  chooseThings(choice: ThingChoice): Promise<readonly string[] | undefined>;
+  chooseThings(choice: ReferenceChoice): Promise<readonly string[] | undefined>;
   /** Lets the user choose an execution of a flow. */
   chooseRun(flowId: string): Promise<Execution | undefined>;
 }

@@ -1,4 +1,4 @@
-import type { StepPath } from '../flow/edit/gesture.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
 
 const NEAREST = 5;
 

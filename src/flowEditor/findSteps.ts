@@ -1,6 +1,6 @@
 import type { CatalogueAction, FlowCatalogue } from '../flow/catalogue.ts';
 import { objectOf, textOf } from '../flow/document/entryModel.ts';
-import type { StepPath } from '../flow/edit/gesture.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import { isSecretParameter } from '../flow/form/secrets.ts';
 import { stepName } from '../flow/language/outline.ts';

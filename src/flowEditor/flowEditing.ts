@@ -1,29 +1,29 @@
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { copySteps } from '../flow/edit/copySteps.ts';
-import type { FlowGesture, NewStep, StepPath, StepSpot } from '../flow/edit/gesture.ts';
-import type { EditReply, StepAct } from '../protocol/flowEditor.ts';
-import { applyGesture, READ_ONLY } from './applyGesture.ts';
+import type { FlowEdit, NewStep, StepPath, InsertionPoint } from '../flow/edit/flowEdit.ts';
+import type { EditReply, StepAction } from '../protocol/flowEditor.ts';
+import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReader.ts';
-import { paramGesture } from '../flow/form/paramGesture.ts';
-import { type ThingKind, thingKindAt } from '../flow/thingKind.ts';
+import { paramEdit } from '../flow/form/paramEdit.ts';
+import { type ReferenceKind, referenceKindAt } from '../flow/referenceKind.ts';
 import type { PathSegment } from '../flow/template.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
-import { knownThings, THING_TITLES, type ThingField, thingsOf } from './flowThings.ts';
+import { knownReferences, REFERENCE_TITLES, type ReferenceField, referencesOf } from './flowReferences.ts';
 import { newStep } from '../flow/form/newStep.ts';
 import { settingIds } from './settingIds.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';
-import { insertGesture, spotBehind, spotInside, stepActGesture } from './stepActs.ts';
+import { insertStepsEdit, insertionPointAfter, insertionPointInside, stepActionEdit } from './stepActions.ts';
 
 /** The file that edits change, and its editor. */
 export interface EditingPlace {
   readonly file: Pick<FlowFile, 'text' | 'version' | 'replace' | 'addTyped'>;
   readonly read: () => FlowReading;
   readonly isEditable: () => boolean;
-  /** Selects the steps of a gesture at their future paths before the change; returns a function that reverts this. */
+  /** Selects the steps of an edit at their future paths before the change; returns a function that reverts this. */
   readonly follow: (steps: readonly StepPath[]) => () => void;
 }
 
@@ -59,13 +59,13 @@ export class FlowEditing {
     this.#sources = sources;
   }
 
-  /** Applies a gesture to a version of the file; `run` numbers the continuous typing that the gesture belongs to. */
-  edit(base: number, gesture: FlowGesture, run?: number): Promise<EditReply> {
-    return this.#enqueue(base, STALE, gesture, run);
+  /** Applies an edit to a version of the file; `run` numbers the continuous typing that the edit belongs to. */
+  edit(base: number, edit: FlowEdit, run?: number): Promise<EditReply> {
+    return this.#enqueue(base, STALE, edit, run);
   }
 
   /** Lets the user choose an action and inserts a step for it. */
-  async addStep(base: number, to: StepSpot): Promise<EditReply> {
+  async addStep(base: number, to: InsertionPoint): Promise<EditReply> {
     const title = to.parent === undefined ? 'Add Step' : `Add Step Inside Step ${to.parent + 1}`;
     const action = await this.#window.chooseAction(title);
     if (!action) return CANCELLED;
@@ -77,11 +77,11 @@ export class FlowEditing {
     const action = await this.#window.chooseAction('Replace the Action of the Step');
     if (!action) return CANCELLED;
     const place = { in: 'step', step, path: ['actionId'] } as const;
-    return this.#enqueue(base, CHANGED, { kind: 'set', place, value: action.id });
+    return this.#enqueue(base, CHANGED, { kind: 'set', location: place, value: action.id });
   }
 
   /** Lets the user choose the records that a setting references. */
-  async choose(base: number, field: ThingField): Promise<EditReply> {
+  async choose(base: number, field: ReferenceField): Promise<EditReply> {
     const many = field === 'deviceIds';
     const { devices, webhooks, session } = this.#sources;
     if (session.state.kind === 'open') {
@@ -89,10 +89,10 @@ export class FlowEditing {
       await list?.ensure();
     }
     const ids = await this.#window.chooseThings({
-      title: THING_TITLES[field],
+      title: REFERENCE_TITLES[field],
       many,
       current: settingIds(this.#place.read().document, field),
-      known: knownThings(field, this.#sources),
+      known: knownReferences(field, this.#sources),
     });
     if (!ids) return CANCELLED;
     const place = { in: 'settings', path: [field] } as const;
@@ -100,13 +100,15 @@ export class FlowEditing {
     return this.#enqueue(
       base,
       CHANGED,
-      first === undefined ? { kind: 'remove', place } : { kind: 'set', place, value: many ? ids : first },
+      first === undefined
+        ? { kind: 'remove', location: place }
+        : { kind: 'set', location: place, value: many ? ids : first },
     );
   }
 
   /** Lets the user choose the record that a step parameter references. */
   async chooseParam(base: number, step: StepPath, path: readonly PathSegment[]): Promise<EditReply> {
-    const kind = thingKindAt(path);
+    const kind = referenceKindAt(path);
     const model = this.#place.read().steps.find(one => sameStep(one.step, step))?.model;
     if (!kind || !model) return CHANGED;
     const own = model.params && valueOf(model.params);
@@ -117,16 +119,16 @@ export class FlowEditing {
       title: PARAM_TITLES[kind],
       many: false,
       current: typeof current === 'string' && current !== '' ? [current] : [],
-      known: thingsOf(kind, this.#sources),
+      known: referencesOf(kind, this.#sources),
     });
     if (!ids) return CANCELLED;
     const [id] = ids;
     const change = id === undefined ? ({ kind: 'remove' } as const) : ({ kind: 'set', value: id } as const);
-    return this.#enqueue(base, CHANGED, paramGesture(step, { own, inherited }, path, change));
+    return this.#enqueue(base, CHANGED, paramEdit(step, { own, inherited }, path, change));
   }
 
   /** Inserts the steps from the clipboard. */
-  async paste(base: number, to: StepSpot): Promise<EditReply> {
+  async paste(base: number, to: InsertionPoint): Promise<EditReply> {
     const text = await this.#window.readClipboard();
     return this.edit(base, { kind: 'pasteSteps', to, text });
   }
@@ -142,7 +144,7 @@ export class FlowEditing {
   async insert(action: CatalogueAction, selected: readonly StepPath[]): Promise<void> {
     const { file, read } = this.#place;
     const { steps } = read();
-    const to = spotBehind(standing(selected, steps).at(-1), steps);
+    const to = insertionPointAfter(standing(selected, steps).at(-1), steps);
     this.#tell(await this.edit(file.version, { kind: 'addStep', to, step: newStep(action) }));
   }
 
@@ -150,43 +152,43 @@ export class FlowEditing {
   insertSteps(added: readonly NewStep[], selected: readonly StepPath[]): Promise<EditReply> {
     const { file, read } = this.#place;
     const { steps } = read();
-    const to = spotBehind(standing(selected, steps).at(-1), steps);
-    return this.edit(file.version, insertGesture(to, added));
+    const to = insertionPointAfter(standing(selected, steps).at(-1), steps);
+    return this.edit(file.version, insertStepsEdit(to, added));
   }
 
   /** Runs a menu command on the selected steps; shows a message if that is refused. */
-  async act(act: StepAct, selected: readonly StepPath[]): Promise<void> {
+  async act(action: StepAction, selected: readonly StepPath[]): Promise<void> {
     const base = this.#place.file.version;
     const { steps } = this.#place.read();
     const chosen = standing(selected, steps);
     const last = chosen.at(-1);
-    if (act === 'copy' && chosen.length > 0) return this.copy(chosen);
+    if (action === 'copy' && chosen.length > 0) return this.copy(chosen);
     const reply =
-      act === 'add'
-        ? await this.addStep(base, spotBehind(last, steps))
-        : act === 'addInside'
-          ? await (last && this.addStep(base, spotInside(last, steps)))
-          : act === 'paste'
-            ? await this.paste(base, spotBehind(last, steps))
-            : await (act !== 'copy' && chosen.length > 0
-                ? this.edit(base, stepActGesture(act, chosen))
+      action === 'add'
+        ? await this.addStep(base, insertionPointAfter(last, steps))
+        : action === 'addInside'
+          ? await (last && this.addStep(base, insertionPointInside(last, steps)))
+          : action === 'paste'
+            ? await this.paste(base, insertionPointAfter(last, steps))
+            : await (action !== 'copy' && chosen.length > 0
+                ? this.edit(base, stepActionEdit(action, chosen))
                 : undefined);
     this.#tell(reply ?? { kind: 'refused', sentence: 'Select a step in the visual editor first.' });
   }
 
-  #enqueue(base: number, old: EditReply, gesture: FlowGesture, run?: number): Promise<EditReply> {
-    const done = this.#queue.then(() => this.#apply(base, old, gesture, run));
+  #enqueue(base: number, old: EditReply, edit: FlowEdit, run?: number): Promise<EditReply> {
+    const done = this.#queue.then(() => this.#apply(base, old, edit, run));
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #apply(base: number, old: EditReply, gesture: FlowGesture, run?: number): Promise<EditReply> {
+  async #apply(base: number, old: EditReply, edit: FlowEdit, run?: number): Promise<EditReply> {
     const { file, follow, isEditable } = this.#place;
     if (!isEditable()) return { kind: 'refused', sentence: READ_ONLY };
     if (base !== file.version) return old;
     const { text } = file;
     let back: (() => void) | undefined;
-    const applied = await applyGesture(file, gesture, steps => {
+    const applied = await applyFlowEdit(file, edit, steps => {
       back = follow(steps);
     });
     if ('refused' in applied) {
@@ -202,7 +204,7 @@ export class FlowEditing {
   }
 }
 
-const PARAM_TITLES: Readonly<Record<ThingKind, string>> = {
+const PARAM_TITLES: Readonly<Record<ReferenceKind, string>> = {
   mailbox: 'Mailbox of the Step',
   device: 'Device of the Step',
   trigger: 'Trigger of the Step',

@@ -4,8 +4,8 @@ import { Disposables } from '../util/disposables.ts';
 import { Command, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
 import type { CatalogueAction } from '../flow/catalogue.ts';
 import { FLOW_FILES } from '../host/findFlowFiles.ts';
-import type { NewStep } from '../flow/edit/gesture.ts';
-import type { StepAct } from '../protocol/flowEditor.ts';
+import type { NewStep } from '../flow/edit/flowEdit.ts';
+import type { StepAction } from '../protocol/flowEditor.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowSession } from './flowSession.ts';
 import { TypedHistory } from './typedHistory.ts';
@@ -52,10 +52,10 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   }
 
   /** Runs a menu command on the selected steps of the active visual editor. */
-  async actOnSteps(act: StepAct): Promise<void> {
+  async actOnSteps(action: StepAction): Promise<void> {
     const session = this.#inFront();
     if (session) {
-      await session.actOnSteps(act);
+      await session.actOnSteps(action);
       return;
     }
     void dialogs.showInformationMessage('Open a flow in the visual editor and select a step first.');

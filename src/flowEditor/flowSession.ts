@@ -1,9 +1,9 @@
 import type { CatalogueAction } from '../flow/catalogue.ts';
-import type { NewStep, StepPath } from '../flow/edit/gesture.ts';
+import type { NewStep, StepPath } from '../flow/edit/flowEdit.ts';
 import { explain } from '../host/explain.ts';
 import type { Page } from '../host/page.ts';
 import { ContextKey } from '../manifest.ts';
-import type { EditReply, FlowRequest, FlowState, StepAct, Target } from '../protocol/flowEditor.ts';
+import type { EditReply, FlowRequest, FlowState, StepAction, Target } from '../protocol/flowEditor.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
@@ -14,7 +14,7 @@ import type { FileAddress, FlowFile } from './flowFile.ts';
 import { FlowReader, type FlowReading } from './flowReader.ts';
 import { flowState } from './flowState.ts';
 import { FormSchemas } from '../flow/form/formSchemas.ts';
-import { runAct } from './headerActs.ts';
+import { runHeaderAction } from './headerActions.ts';
 import { placeAt, type PlacedProblem } from './placedProblems.ts';
 
 /**
@@ -42,7 +42,7 @@ export class FlowSession implements Disposable {
   #shown: Shown = { target: { kind: 'settings' }, selected: [] };
   /** True once the webview has reported what it shows; from then on it receives states. */
   #hasAsked = false;
-  /** Steps that the webview selects with the next state, because a gesture has moved them. */
+  /** Steps that the webview selects with the next state, because an edit has moved them. */
   #select: readonly StepPath[] | undefined;
   /** The location to reveal with the next state. */
   #wanted: ReturnType<typeof placeAt> | undefined;
@@ -74,8 +74,8 @@ export class FlowSession implements Disposable {
   }
 
   /** Runs a menu command on the selected steps. */
-  async actOnSteps(act: StepAct): Promise<void> {
-    await this.#editing.act(act, this.#shown.selected);
+  async actOnSteps(action: StepAction): Promise<void> {
+    await this.#editing.act(action, this.#shown.selected);
   }
 
   get uri(): FileAddress {
@@ -152,7 +152,7 @@ export class FlowSession implements Disposable {
         this.#show();
         return null;
       case 'edit':
-        return this.#editing.edit(request.base, request.gesture, request.run);
+        return this.#editing.edit(request.base, request.edit, request.run);
       case 'addStep':
         return this.#editing.addStep(request.base, request.to);
       case 'replaceAction':
@@ -173,7 +173,7 @@ export class FlowSession implements Disposable {
         return null;
       case 'act':
         // A command may keep its dialogs open for long; edits must not wait for it.
-        void runAct(request.act, {
+        void runHeaderAction(request.act, {
           file: this.#file,
           flowId: this.#facts.flowId,
           step: this.#shown.target.kind === 'step' ? this.#shown.target.step : undefined,
@@ -185,7 +185,7 @@ export class FlowSession implements Disposable {
     }
   }
 
-  // Set before the change, so that the selection arrives with the version that the gesture creates.
+  // Set before the change, so that the selection arrives with the version that the edit creates.
   #follow(steps: readonly StepPath[]): () => void {
     const before = this.#shown;
     const [first] = steps;

@@ -1,8 +1,8 @@
-import type { StepPath } from '../flow/edit/gesture.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import type { FlowState, Problem, StepDetails, SettingsDetails, Target } from '../protocol/flowEditor.ts';
-import { connectionLook } from './connectionLook.ts';
+import { describeConnection } from './describeConnection.ts';
 import { settingsDetails, stepDetails } from './details.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
@@ -12,8 +12,8 @@ import { type HeaderDrift, headerButtons } from './headerButtons.ts';
 import { noticesOf } from './notices.ts';
 import { countProblems } from './placedProblems.ts';
 import { attemptTexts } from '../flow/run/attemptText.ts';
-import { type LaidRun, runLook, type StepRuns, stepRuns } from './runOutline.ts';
-import { knownThings } from './flowThings.ts';
+import { type LaidRun, describeRun, type StepRuns, stepRuns } from './runOutline.ts';
+import { knownReferences } from './flowReferences.ts';
 import { type PlacedStep, sameStep, stepCards } from './stepCards.ts';
 
 /** The facts about one editor besides the text of its file. */
@@ -49,7 +49,7 @@ export function flowState(
   }
   const { catalogue, session, flows } = services;
   const { steps, problems } = reading;
-  const name: unknown = propertyOf(reading.document.skeleton.root, 'name')?.value;
+  const name: unknown = propertyOf(reading.document.envelope.root, 'name')?.value;
   const { errors, warnings } = countProblems(problems);
   const flow = flowId === undefined ? undefined : flows.byId(flowId);
   const settings = problems.filter(({ step }) => step === undefined);
@@ -60,7 +60,7 @@ export function flowState(
     file: fileName,
     name: typeof name === 'string' ? name : '',
     editable,
-    connection: connectionLook(session.state),
+    connection: describeConnection(session.state),
     buttons: headerButtons({
       errors,
       connected: session.connection !== undefined,
@@ -69,7 +69,7 @@ export function flowState(
       drift: headerDrift(file, services.drift),
       runShown: run !== undefined,
     }),
-    run: run && runLook(run.execution, Date.now()),
+    run: run && describeRun(run.execution, Date.now()),
     errors,
     warnings,
     settingsErrors: countProblems(settings).errors,
@@ -135,7 +135,7 @@ function attemptsOf(
   { step }: PlacedStep,
   services: FlowSources,
 ): StepDetails['attempts'] {
-  const devices = knownThings('deviceIds', services);
+  const devices = knownReferences('deviceIds', services);
   const nameOf = (id: string): string => devices.find(one => one.id === id)?.name ?? id;
   return attemptTexts(attempts(step.join('.')).slice(0, MOST_ATTEMPTS), nameOf);
 }

@@ -3,12 +3,12 @@ import type { CatalogueAction } from '../flow/catalogue.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { applyGesture, READ_ONLY } from './applyGesture.ts';
+import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
 import { DocumentText } from './documentFile.ts';
 import { isEditable } from './editable.ts';
 import { newStep } from '../flow/form/newStep.ts';
 import { placedSteps } from './stepCards.ts';
-import { spotBehind } from './stepActs.ts';
+import { insertionPointAfter } from './stepActions.ts';
 
 /** Inserts a step for an action after the step at the cursor, or at the end, and reveals it. */
 export async function insertIntoText(editor: vscode.TextEditor, action: CatalogueAction): Promise<void> {
@@ -20,8 +20,8 @@ export async function insertIntoText(editor: vscode.TextEditor, action: Catalogu
   const before = parseFlow(document.getText());
   const [list, entry] = pathAt(before, document.offsetAt(selection.active));
   const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
-  const to = spotBehind(current, placedSteps(before));
-  const applied = await applyGesture(
+  const to = insertionPointAfter(current, placedSteps(before));
+  const applied = await applyFlowEdit(
     new DocumentText(document),
     { kind: 'addStep', to, step: newStep(action) },
     () => undefined,

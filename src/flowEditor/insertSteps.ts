@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import type { NewStep } from '../flow/edit/gesture.ts';
+import type { NewStep } from '../flow/edit/flowEdit.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
-import { applyGesture, READ_ONLY } from './applyGesture.ts';
+import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
 import { DocumentText } from './documentFile.ts';
 import { isEditable } from './editable.ts';
 import { placedSteps } from './stepCards.ts';
-import { insertGesture, spotBehind } from './stepActs.ts';
+import { insertStepsEdit, insertionPointAfter } from './stepActions.ts';
 
 /** A destination of steps: an open flow file, or a new one. */
 export interface InsertTarget extends vscode.QuickPickItem {
@@ -42,8 +42,8 @@ export async function insertIntoFile(uri: vscode.Uri, steps: readonly NewStep[])
   const flow = parseFlow(document.getText());
   const [list, entry] = editor ? pathAt(flow, document.offsetAt(editor.selection.active)) : [];
   const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
-  const gesture = insertGesture(spotBehind(current, placedSteps(flow)), steps);
-  const applied = await applyGesture(new DocumentText(document), gesture, () => undefined);
+  const edit = insertStepsEdit(insertionPointAfter(current, placedSteps(flow)), steps);
+  const applied = await applyFlowEdit(new DocumentText(document), edit, () => undefined);
   if ('refused' in applied) return { kind: 'refused', sentence: applied.refused };
   return { kind: 'done', version: document.version, steps: applied.steps };
 }

@@ -1,7 +1,7 @@
 import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
-import type { StepPath } from '../flow/edit/gesture.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { PathSegment } from '../flow/template.ts';
 import type { Problem } from '../protocol/flowEditor.ts';
 

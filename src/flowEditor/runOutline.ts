@@ -48,7 +48,10 @@ function placeOf({ path: [, entry, , child] }: StepOutcome): string {
 }
 
 /** Returns the label, status and liveness of a run; `now` is in epoch milliseconds. */
-export function runLook({ startedAt, status, kind }: Execution, now: number): NonNullable<OpenFlow['run']> {
+export function describeRun(
+  { startedAt, status, kind }: Execution,
+  now: number,
+): NonNullable<OpenFlow['run']> {
   const what = kind === 'dry_run' ? 'Verification run' : 'Run';
   const label = startedAt == null ? what : `${what}, ${relativeTimestamp(startedAt, now)}`;
   const live = status != null && !FINISHED_EXECUTIONS.includes(status);

@@ -3,14 +3,14 @@ import { objectOf, type StepModel, textOf } from '../flow/document/entryModel.ts
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import { listIndex } from '../flow/document/pathAt.ts';
-import type { StepPath } from '../flow/edit/gesture.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import { stepName } from '../flow/language/outline.ts';
-import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
+import { SERVICE_LABELS } from '../host/serviceLabels.ts';
 import type { StepCard } from '../protocol/flowEditor.ts';
 import { countProblems, type PlacedProblem } from './placedProblems.ts';
 import type { RunOutline } from './runOutline.ts';
-import { tellingFacts } from './telling.ts';
+import { summarizeStep } from './stepSummary.ts';
 
 /** A step with its path in the flow. */
 export interface PlacedStep {
@@ -47,14 +47,14 @@ export function stepCards(
   return steps.map(({ step, model }) => {
     const id = textOf(model.actionId) ?? '';
     const action = catalogue.action(id);
-    const look = SERVICE_LOOKS[action?.service ?? ''];
+    const look = SERVICE_LABELS[action?.service ?? ''];
     return {
       step,
       name: stepName(model, catalogue),
       action: action?.name ?? id,
       icon: look?.icon ?? 'symbol-method',
       service: look?.label ?? action?.service ?? '',
-      facts: tellingFacts(action, objectOf(model.params) ?? {}, forms),
+      facts: summarizeStep(action, objectOf(model.params) ?? {}, forms),
       continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
       known: action !== undefined || !catalogue.complete,
       ...countProblems(byStep.get(step.join('.')) ?? []),

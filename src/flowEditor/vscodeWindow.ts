@@ -5,7 +5,7 @@ import { reportFailure } from '../host/report.ts';
 import { flowEditorProtocol } from '../protocol/flowEditor.ts';
 import { chooseAction } from './chooseAction.ts';
 import { chooseRun } from './chooseRun.ts';
-import { chooseThings } from './chooseThings.ts';
+import { chooseReferences } from './chooseReferences.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 
@@ -29,7 +29,7 @@ export function vscodeWindow(
     readClipboard: async () => vscode.env.clipboard.readText(),
     writeClipboard: async text => vscode.env.clipboard.writeText(text),
     chooseAction: title => chooseAction(title, catalogue, memory),
-    chooseThings,
+    chooseThings: chooseReferences,
     chooseRun: flowId => chooseRun(session, flowId),
   };
 }

@@ -6,9 +6,9 @@ import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { flowSourceReader } from '../flow/deploy/flowSource.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
 import { sandboxBody } from './sandboxBody.ts';
-import { readSandboxThings } from './sandboxThings.ts';
+import { readSandboxRecords } from './sandboxRecords.ts';
 import type { TestCase } from './testFile.ts';
-import { Unfit, unfitReason } from './unfit.ts';
+import { UnfitFile, unfitReason } from './unfitFile.ts';
 
 /** A sandbox that tests may reset, and the catalog for the flows of the files. */
 export interface TestBench {
@@ -70,9 +70,9 @@ async function ran(
   const { client, own, catalogue } = bench;
   const { name } = test;
   const source = flowSourceReader(catalogue)('', text);
-  if ('refusal' in source) throw new Unfit(`The file has errors. ${source.refusal}`);
+  if ('refusal' in source) throw new UnfitFile(`The file has errors. ${source.refusal}`);
   await own.resetSandbox({});
-  const things = await readSandboxThings(client);
+  const things = await readSandboxRecords(client);
   const body = sandboxBody(source.body, test.deviceIds, things, catalogue);
   const flowId = (await client.createFlow({ body })).value.data.id;
   const seconds = test.timeoutSeconds ?? TIMEOUT_SECONDS;
@@ -120,7 +120,9 @@ async function deliver(own: SandboxClient, messages: TestCase['messages'] = []):
       await own.deliverMessage({ params: { mailboxId }, body });
     } catch (error) {
       const reason = unfitReason(error);
-      throw reason === undefined ? error : new Unfit(`No mail reaches the mailbox ${mailboxId}. ${reason}`);
+      throw reason === undefined
+        ? error
+        : new UnfitFile(`No mail reaches the mailbox ${mailboxId}. ${reason}`);
     }
   }
 }

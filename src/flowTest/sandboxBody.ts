@@ -1,8 +1,8 @@
 import type { Input } from '../contract/operations.ts';
 import type { FlowCatalogue } from '../flow/catalogue.ts';
 import { isObject } from '../util/isObject.ts';
-import type { SandboxThings } from './sandboxThings.ts';
-import { Unfit } from './unfit.ts';
+import type { SandboxRecords } from './sandboxRecords.ts';
+import { UnfitFile } from './unfitFile.ts';
 
 type CreateBody = Input<'createFlow'>['body'];
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function sandboxBody(
   body: Fields,
   deviceIds: readonly string[] | undefined,
-  things: SandboxThings,
+  things: SandboxRecords,
   catalogue: Pick<FlowCatalogue, 'action'>,
 ): CreateBody {
   const kept = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'notifyWebhookId'));
@@ -31,7 +31,7 @@ export function sandboxBody(
   } as unknown as CreateBody;
 }
 
-function devicesOf(value: unknown, { devices, anyDevice }: SandboxThings): readonly string[] {
+function devicesOf(value: unknown, { devices, anyDevice }: SandboxRecords): readonly string[] {
   const given = Array.isArray(value) ? value.map(textOf) : [];
   const known = given.filter(id => devices.has(id.toLowerCase()));
   if (given.length > 0 && known.length === 0 && anyDevice !== undefined) return [anyDevice];
@@ -40,7 +40,7 @@ function devicesOf(value: unknown, { devices, anyDevice }: SandboxThings): reado
 
 function entriesOf(
   value: unknown,
-  things: SandboxThings,
+  things: SandboxRecords,
   catalogue: Pick<FlowCatalogue, 'action'>,
 ): readonly Fields[] {
   if (!Array.isArray(value)) return [];
@@ -53,7 +53,7 @@ function entriesOf(
 
 function counterpart(
   entry: Fields,
-  { actions }: SandboxThings,
+  { actions }: SandboxRecords,
   catalogue: Pick<FlowCatalogue, 'action'>,
 ): Fields {
   const actionId = textOf(entry['actionId']);
@@ -62,7 +62,7 @@ function counterpart(
   const own = actions.find(({ method }) => method != null && method === action?.method);
   if (!own) {
     const name = action?.name ?? actionId;
-    throw new Unfit(
+    throw new UnfitFile(
       `The sandbox has no action with the method of “${name}”, so this flow cannot be tested in it.`,
     );
   }

@@ -1,5 +1,5 @@
 import { Limits } from '../contract/limits.ts';
-import { mapAtOnce } from '../util/mapAtOnce.ts';
+import { mapLimit } from '../util/mapLimit.ts';
 
 /** A record to act on, such as a device. */
 export interface Target {
@@ -24,7 +24,7 @@ export function eachTarget(
   call: (target: Target) => Promise<string>,
   onOutcome: (outcome: Outcome) => void = () => undefined,
 ): Promise<readonly Outcome[]> {
-  return mapAtOnce(targets, AT_ONCE, async target => {
+  return mapLimit(targets, AT_ONCE, async target => {
     const outcome = await tried(target, call);
     onOutcome(outcome);
     return outcome;

@@ -6,7 +6,7 @@ import {
   type Answered,
   headerEndingWith,
   type IncomingRequest,
-  type Judgement,
+  type Verification,
   type Listening,
   type Received,
   type ReceiverAnswer,
@@ -31,7 +31,7 @@ export interface Registration {
 export const KEPT = { deliveries: 200, bytes: 16 * 1024 * 1024 } as const;
 
 const ALL_WELL: ReceiverAnswer = { status: 200, afterSeconds: 0 };
-const CHECKING: Judgement = { kind: 'checking', explanation: 'The signature is being checked.' };
+const CHECKING: Verification = { kind: 'checking', explanation: 'The signature is being checked.' };
 const MEMORY = 'receiver';
 
 /** A local HTTP server that receives deliveries, verifies their signatures and keeps them in memory. */
@@ -158,7 +158,7 @@ export class LocalReceiver implements Disposable {
       ...request,
       id: randomUUID(),
       receivedAt: Date.now(),
-      judgement: CHECKING,
+      verification: CHECKING,
       answered: undefined,
       repeated: this.#deliveries.some(earlier => isSame(earlier, request)),
     };
@@ -170,10 +170,10 @@ export class LocalReceiver implements Disposable {
   }
 
   async #check(received: Received): Promise<void> {
-    this.#change(received.id, { judgement: await this.#judge(received) });
+    this.#change(received.id, { verification: await this.#judge(received) });
   }
 
-  async #judge(received: Received): Promise<Judgement> {
+  async #judge(received: Received): Promise<Verification> {
     const { registration } = this;
     if (!registration) return unchecked('the receiver is not registered, so no secret is known');
     try {
@@ -185,13 +185,16 @@ export class LocalReceiver implements Disposable {
     }
   }
 
-  #change(id: string, change: { readonly judgement: Judgement } | { readonly answered: Answered }): void {
+  #change(
+    id: string,
+    change: { readonly verification: Verification } | { readonly answered: Answered },
+  ): void {
     this.#deliveries = this.#deliveries.map(one => (one.id === id ? { ...one, ...change } : one));
     this.#changed.fire();
   }
 }
 
-function unchecked(reason: string): Judgement {
+function unchecked(reason: string): Verification {
   return { kind: 'unchecked', explanation: `Not checked: ${reason}.` };
 }
 

@@ -7,7 +7,7 @@ export interface ReceiverAnswer {
 }
 
 /** The result of the signature check, with an explanation that never contains the secret. */
-export interface Judgement {
+export interface Verification {
   /** `old` is a valid signature whose timestamp is too far from the time of receipt. */
   readonly kind: 'checking' | 'verified' | 'old' | 'refused' | 'unchecked';
   readonly explanation: string;
@@ -41,7 +41,7 @@ export interface Received extends IncomingRequest {
   readonly id: string;
   /** Time of receipt in milliseconds since 1970. */
   readonly receivedAt: number;
-  readonly judgement: Judgement;
+  readonly verification: Verification;
   /** Undefined until the response is sent. */
   readonly answered: Answered | undefined;
   /** True if the same timestamp, signature and body were received before. */
@@ -63,7 +63,7 @@ export interface Listening {
 }
 
 /** Callbacks for the requests that a server receives. */
-export interface Intake {
+export interface RequestSink {
   /** Stores a request and returns the response to send. */
   take(request: IncomingRequest): { readonly id: string; readonly answer: ReceiverAnswer };
   /** Called after the response was sent or the caller disconnected. */
@@ -73,8 +73,8 @@ export interface Intake {
 /** The receiver implementation, loaded on first use. */
 export interface ReceiverTools {
   /** Listens on a port, or on a free one if that port is taken. */
-  listen(port: number, intake: Intake): Promise<Listening>;
-  judge(request: IncomingRequest, secret: string, receivedAt: number): Promise<Judgement>;
+  listen(port: number, intake: RequestSink): Promise<Listening>;
+  judge(request: IncomingRequest, secret: string, receivedAt: number): Promise<Verification>;
   /** Sends a stored delivery to a URL, byte for byte. */
   replay(delivery: IncomingRequest, url: string): Promise<Replayed>;
 }

@@ -5,7 +5,7 @@ import { FlowFileIds } from './flowFileIds.ts';
 import { RememberedPendingMailboxes } from './pendingMailboxes.ts';
 
 /** The locally stored data that supplements the responses of the service. */
-export interface RememberedThings {
+export interface RememberedRecords {
   readonly addedDevices: RememberedDevices;
   readonly createdWebhooks: RememberedWebhooks;
   readonly intents: RememberedPendingMailboxes;
@@ -16,7 +16,7 @@ export interface RememberedThings {
 export function rememberedIn({
   workspaceState,
   secrets,
-}: Pick<vscode.ExtensionContext, 'workspaceState' | 'secrets'>): RememberedThings {
+}: Pick<vscode.ExtensionContext, 'workspaceState' | 'secrets'>): RememberedRecords {
   return {
     addedDevices: new RememberedDevices(workspaceState),
     createdWebhooks: new RememberedWebhooks(workspaceState),

@@ -3,7 +3,7 @@ import { createLanguageStatus } from '../host/dialogs.ts';
 import type { CatalogueStore } from '../stores/catalogueStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
-import { catalogueLook } from './catalogueLook.ts';
+import { describeCatalogue } from './describeCatalogue.ts';
 import { FLOW_DOCUMENTS } from './flowFiles.ts';
 
 /** The interval at which the displayed age is updated. */
@@ -21,7 +21,7 @@ export function showCatalogueStatus(store: CatalogueStore, session: Session): Di
   const item = owned.add(createLanguageStatus('cloudDevices.catalogue', FLOW_DOCUMENTS));
   item.name = 'Action Catalog';
   const show = (): void => {
-    const look = catalogueLook(store.state, session, Date.now());
+    const look = describeCatalogue(store.state, session, Date.now());
     item.text = look.text;
     item.detail = look.detail;
     item.busy = look.busy;

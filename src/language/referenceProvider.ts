@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseFlow } from '../flow/document/flowDocument.ts';
-import { linePlaces } from '../flow/document/linePlaces.ts';
+import { lineColumns } from '../flow/document/lineColumns.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
 import type { Documents } from '../host/documents.ts';
 import { fileText } from '../host/fileText.ts';
@@ -23,7 +23,7 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogueStor
       for await (const { uri, text } of flowTexts(documents, token)) {
         if (token.isCancellationRequested) return [];
         if (!text.includes(id)) continue;
-        const placeAt = linePlaces(text);
+        const placeAt = lineColumns(text);
         for (const one of identifiersOf(parseFlow(text), store.catalogue)) {
           if (one.id !== id) continue;
           const range = new vscode.Range(...placeAt(one.start), ...placeAt(one.end));

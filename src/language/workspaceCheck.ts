@@ -4,7 +4,7 @@ import { FlowChecker } from '../flow/check/flowChecker.ts';
 import { SchemaCache } from '../flow/check/schemaCache.ts';
 import type { FlowDiagnostic, TextRange } from '../flow/document/diagnostic.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
-import { linePlaces } from '../flow/document/linePlaces.ts';
+import { lineColumns } from '../flow/document/lineColumns.ts';
 import { FILE_LIMIT } from '../host/fileText.ts';
 import { findFlowFiles, FLOW_FILES } from '../host/findFlowFiles.ts';
 import { readAtMost } from '../host/readAtMost.ts';
@@ -114,7 +114,7 @@ export class WorkspaceCheck implements Disposable {
     const problems = this.#checker.check(parseFlow(text));
     if (openDocument(file)) this.#shown.delete(file);
     else {
-      const placeAt = linePlaces(text);
+      const placeAt = lineColumns(text);
       const toRange = ({ start, end }: TextRange): vscode.Range =>
         new vscode.Range(...placeAt(start), ...placeAt(end));
       // A file without problems stays in the collection, so that it is checked again after a catalog change.

@@ -18,8 +18,15 @@ export const deviceGesture: Shape<DeviceGesture> = anyOf(
 );
 
 /** Commands offered when the screen cannot be shown. */
-export const SITUATION_ACTS = ['retry', 'resume', 'wake', 'signIn', 'connection', 'firstDisplay'] as const;
-export type SituationAct = (typeof SITUATION_ACTS)[number];
+export const SCREEN_STATUS_ACTIONS = [
+  'retry',
+  'resume',
+  'wake',
+  'signIn',
+  'connection',
+  'firstDisplay',
+] as const;
+export type ScreenStatusAction = (typeof SCREEN_STATUS_ACTIONS)[number];
 
 /**
  * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, `field` a FieldKind,
@@ -36,7 +43,7 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('copy'), text }),
   /** Types the clipboard text. */
   object({ kind: oneOf('paste'), stealth: flag }),
-  object({ kind: oneOf('act'), act: oneOf(...SITUATION_ACTS) }),
+  object({ kind: oneOf('act'), act: oneOf(...SCREEN_STATUS_ACTIONS) }),
   object({ kind: oneOf('place'), request: placeRequest }),
   recorderRequest,
 );
@@ -47,13 +54,13 @@ export const fieldKind = oneOf('text', 'password', 'none', 'unknown');
 export type FieldKind = Shaped<typeof fieldKind>;
 
 /** The reason why the screen cannot be shown, with the commands that may help. */
-export const situation = object({
+export const screenStatus = object({
   icon: text,
   title: text,
   sentence: text,
-  acts: listOf(object({ act: oneOf(...SITUATION_ACTS), label: text })),
+  acts: listOf(object({ act: oneOf(...SCREEN_STATUS_ACTIONS), label: text })),
 });
-export type Situation = Shaped<typeof situation>;
+export type ScreenStatus = Shaped<typeof screenStatus>;
 
 /** Metadata of a screenshot; the `picture` request returns the bytes for its `number`. */
 export const picture = object({
@@ -105,7 +112,7 @@ export const panelState = object({
   }),
   /** Capabilities that the device reports as missing. */
   lacks: listOf(text),
-  situation: maybe(situation),
+  situation: maybe(screenStatus),
   screen: object({
     display: number,
     /** Displays that the device reported as missing. */

@@ -1,5 +1,5 @@
 import type { Protocol } from './envelope.ts';
-import { flowGesture, segment, stepPath, stepSpot } from './flowGesture.ts';
+import { flowEdit, segment, stepPath, insertionPoint } from './flowEdit.ts';
 import { formNode } from './form.ts';
 import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
 
@@ -14,7 +14,7 @@ export const target = anyOf(
 export type Target = Shaped<typeof target>;
 
 /** Commands of the header buttons and the notices. */
-export const HEADER_ACTS = [
+export const HEADER_ACTIONS = [
   'problems',
   'connection',
   'validate',
@@ -31,10 +31,10 @@ export const HEADER_ACTS = [
   'abortRun',
   'runAgain',
 ] as const;
-export type HeaderAct = (typeof HEADER_ACTS)[number];
+export type HeaderAction = (typeof HEADER_ACTIONS)[number];
 
 /** Menu commands for the selected steps. */
-export type StepAct =
+export type StepAction =
   | 'add'
   | 'addInside'
   | 'duplicate'
@@ -54,18 +54,18 @@ export type StepAct =
 export const flowRequest = anyOf(
   object({ kind: oneOf('show'), target, selected: steps }),
   /** Edits with the same `run` number, from continuous typing, are undone together. */
-  object({ kind: oneOf('edit'), base: number, gesture: flowGesture, run: maybe(number) }),
-  object({ kind: oneOf('addStep'), base: number, to: stepSpot }),
+  object({ kind: oneOf('edit'), base: number, edit: flowEdit, run: maybe(number) }),
+  object({ kind: oneOf('addStep'), base: number, to: insertionPoint }),
   object({ kind: oneOf('replaceAction'), base: number, step: stepPath }),
   object({ kind: oneOf('choose'), base: number, field: oneOf('triggerId', 'deviceIds', 'notifyWebhookId') }),
   /** Lets the user choose the record whose id is the value of a step parameter. */
   object({ kind: oneOf('chooseParam'), base: number, step: stepPath, path }),
   object({ kind: oneOf('copy'), steps }),
-  /** Inserts the steps from the clipboard; a webview that has their text sends a `pasteSteps` gesture instead. */
-  object({ kind: oneOf('paste'), base: number, to: stepSpot }),
+  /** Inserts the steps from the clipboard; a webview that has their text sends a `pasteSteps` edit instead. */
+  object({ kind: oneOf('paste'), base: number, to: insertionPoint }),
   object({ kind: oneOf('find'), text }),
   object({ kind: oneOf('focus'), steps: flag }),
-  object({ kind: oneOf('act'), act: oneOf(...HEADER_ACTS) }),
+  object({ kind: oneOf('act'), act: oneOf(...HEADER_ACTIONS) }),
 );
 export type FlowRequest = Shaped<typeof flowRequest>;
 
@@ -124,7 +124,7 @@ export type StepCard = Shaped<typeof stepCard>;
 export const notice = object({
   severity: oneOf('warning', 'information'),
   sentence: text,
-  act: maybe(object({ act: oneOf(...HEADER_ACTS), label: text })),
+  act: maybe(object({ act: oneOf(...HEADER_ACTIONS), label: text })),
 });
 export type Notice = Shaped<typeof notice>;
 
@@ -162,27 +162,27 @@ export const stepDetails = object({
 export type StepDetails = Shaped<typeof stepDetails>;
 
 /** A record that the flow references by id. */
-export const namedThing = object({ id: text, name: maybe(text), state: maybe(text) });
-export type NamedThing = Shaped<typeof namedThing>;
+export const referenceItem = object({ id: text, name: maybe(text), state: maybe(text) });
+export type ReferenceItem = Shaped<typeof referenceItem>;
 
 /** A record of a list of ids, with its index in the list of the file. */
-export const listedThing = object({ id: text, name: maybe(text), state: maybe(text), index: number });
-export type ListedThing = Shaped<typeof listedThing>;
+export const listedReference = object({ id: text, name: maybe(text), state: maybe(text), index: number });
+export type ListedReference = Shaped<typeof listedReference>;
 
 /** The inspector content for the flow settings. */
 export const settingsDetails = object({
   kind: oneOf('settings'),
   form: formNode,
-  trigger: maybe(namedThing),
-  devices: listOf(listedThing),
-  webhook: maybe(namedThing),
+  trigger: maybe(referenceItem),
+  devices: listOf(listedReference),
+  webhook: maybe(referenceItem),
   problems: listOf(problem),
 });
 export type SettingsDetails = Shaped<typeof settingsDetails>;
 
 /** A header button. */
 export const headerButton = object({
-  act: oneOf(...HEADER_ACTS),
+  act: oneOf(...HEADER_ACTIONS),
   label: text,
   icon: text,
   enabled: flag,

@@ -1,8 +1,8 @@
 import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
 
 /** Commands for gestures of the log. */
-export const LOG_ACTS = ['insert', 'replay', 'copyAsCurl'] as const;
-export type LogAct = (typeof LOG_ACTS)[number];
+export const LOG_ACTIONS = ['insert', 'replay', 'copyAsCurl'] as const;
+export type LogAction = (typeof LOG_ACTIONS)[number];
 
 const logSelection = object({ numbers: listOf(number), keepPauses: flag });
 /**
@@ -15,7 +15,7 @@ export type LogSelection = Shaped<typeof logSelection>;
  * others return null.
  */
 export const recorderRequest = anyOf(
-  object({ kind: oneOf('log'), act: oneOf(...LOG_ACTS), selection: logSelection }),
+  object({ kind: oneOf('log'), act: oneOf(...LOG_ACTIONS), selection: logSelection }),
   object({ kind: oneOf('selectLog'), selection: logSelection }),
   object({ kind: oneOf('mirrorPicture'), id: text }),
   object({ kind: oneOf('stopReplay', 'chooseMirrors', 'endMirrors', 'mirrorAgain') }),

@@ -18,7 +18,7 @@ import { BASE_PATH } from './http/routes.ts';
 import { JobQueue } from './jobs/queue.ts';
 import { type Log, lineLog } from './log.ts';
 import { MovableClock } from './movableClock.ts';
-import { rooms } from './rooms.ts';
+import { features } from './features.ts';
 import { seedStore } from './seed/seedStore.ts';
 import type { Service, ServiceSettings } from './service.ts';
 import type { StepKinds } from './step.ts';
@@ -117,7 +117,7 @@ function createService(
     random: seededRandom(seedNumber).next,
     events: new Events(),
     jobs: new JobQueue(store, clock, log),
-    steps: Object.assign({}, ...rooms.map(room => room.steps ?? {})) as StepKinds,
+    steps: Object.assign({}, ...features.map(feature => feature.steps ?? {})) as StepKinds,
     settings: { loopbackWebhooks, timeScale, schedules },
     loopbackPorts: new Set(loopbackPorts),
     ending,
@@ -129,15 +129,15 @@ function createService(
 
 // Called at startup and whenever all data has been replaced.
 function resume(service: Service): void {
-  for (const room of rooms) room.resume?.(service);
+  for (const feature of features) feature.resume?.(service);
   service.jobs.start(
     service,
-    rooms.flatMap(room => room.jobs ?? []),
+    features.flatMap(feature => feature.jobs ?? []),
   );
 }
 
 async function listen(service: Service, settings: Required<SandboxSettings>): Promise<Server> {
-  for (const room of rooms) room.start?.(service);
+  for (const feature of features) feature.start?.(service);
   // A separate generator, so that faults do not depend on other random choices.
   const faults = new Faults(seededRandom(settings.seedNumber).next);
   const { clock, control, dataFile, log, seedNumber } = settings;
@@ -153,7 +153,7 @@ async function listen(service: Service, settings: Required<SandboxSettings>): Pr
       ...stateHandlers(state),
       ...keyHandlers(accessKey),
     },
-    pages: createPages(service, rooms, control),
+    pages: createPages(service, features, control),
     faults,
   });
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: settings.port }) as Server;

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { pages } from '../client/pages.ts';
-import type { NamedThing } from '../flow/catalogue.ts';
+import type { NamedReference } from '../flow/catalogue.ts';
 import { keptAction } from '../flow/keptAction.ts';
 import { openCatalogue, packActions, packCatalogue, type PackedAction } from '../flow/packedCatalogue.ts';
 import type { CatalogueState } from './catalogueStore.ts';
@@ -85,6 +85,6 @@ async function known<T>(list: Promise<readonly T[]>): Promise<readonly T[] | und
   }
 }
 
-function nameOf({ id, name }: { id: string; name?: string | null | undefined }): NamedThing {
+function nameOf({ id, name }: { id: string; name?: string | null | undefined }): NamedReference {
   return { id, name: name ?? id };
 }

@@ -1,6 +1,6 @@
 import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import { type FlowDocument } from '../flow/document/flowDocument.ts';
-import { type LinePlace, linePlaces } from '../flow/document/linePlaces.ts';
+import { type LineColumn, lineColumns } from '../flow/document/lineColumns.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 
 /** A range in a file: lines and columns from 1, columns in UTF-16 code units. */
@@ -27,7 +27,7 @@ export function findingsOf(
   document: FlowDocument,
   diagnostics: readonly FlowDiagnostic[],
 ): readonly Finding[] {
-  const placeAt = linePlaces(document.text);
+  const placeAt = lineColumns(document.text);
   return diagnostics.map(({ start, end, severity, code, message, related = [] }) => ({
     file,
     path: pathAt(document, start).map(pointerPart).join(''),
@@ -43,7 +43,7 @@ function pointerPart(segment: string | number): string {
   return `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-function placeOf(placeAt: (offset: number) => LinePlace, start: number, end: number): Place {
+function placeOf(placeAt: (offset: number) => LineColumn, start: number, end: number): Place {
   const [line, column] = placeAt(start);
   const [endLine, endColumn] = placeAt(end);
   return { line: line + 1, column: column + 1, endLine: endLine + 1, endColumn: endColumn + 1 };

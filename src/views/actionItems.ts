@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
 import { type ParameterSummary, summariseParameters } from '../flow/schemaSummary.ts';
 import { markdown } from '../host/markdown.ts';
-import { SERVICE_LOOKS } from '../host/serviceLooks.ts';
+import { SERVICE_LABELS } from '../host/serviceLabels.ts';
 import { Command } from '../manifest.ts';
 import type { ServiceActions } from '../stores/actionStore.ts';
 import type { ActionNode } from './actionNodes.ts';
@@ -26,7 +26,7 @@ export function actionTreeItem(node: ActionNode): vscode.TreeItem {
 }
 
 function serviceItem({ service, list }: ServiceActions): vscode.TreeItem {
-  const known = SERVICE_LOOKS[service];
+  const known = SERVICE_LABELS[service];
   const item = new vscode.TreeItem(known?.label ?? service, vscode.TreeItemCollapsibleState.Expanded);
   item.id = `actions/${service}`;
   item.iconPath = new vscode.ThemeIcon(known?.icon ?? 'symbol-namespace');

@@ -5,7 +5,7 @@ import { ContextKey, View } from '../manifest.ts';
 import type { ActionOrder, ActionStore } from '../stores/actionStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
-import { Soon } from '../util/soon.ts';
+import { Throttle } from '../util/throttle.ts';
 import { actionTreeItem } from './actionItems.ts';
 import { type ActionNode, describeView, serviceChildren } from './actionNodes.ts';
 import { listMessage } from './line.ts';
@@ -26,7 +26,7 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
   readonly #changed = this.#owned.add(new vscode.EventEmitter<undefined>());
   readonly #view: vscode.TreeView<ActionNode>;
   readonly #message: ViewMessage;
-  readonly #redraw = this.#owned.add(new Soon(() => this.#changed.fire(undefined), GATHER_MS));
+  readonly #redraw = this.#owned.add(new Throttle(() => this.#changed.fire(undefined), GATHER_MS));
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -45,7 +45,7 @@ export class ActionTree implements vscode.TreeDataProvider<ActionNode>, vscode.D
     this.#owned.add(
       store.onDidChange(() => {
         this.#tell();
-        this.#redraw.ask();
+        this.#redraw.schedule();
       }),
     );
     this.#owned.add(this.#view.onDidChangeVisibility(() => this.#look()));

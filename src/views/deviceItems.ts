@@ -21,9 +21,9 @@ const NEEDED = ['agent', 'geo', 'stop'];
 const USABLE = ['ready', 'assigned'];
 
 /** The source of a device: the list of the service, a user who added its ID, or a flow file. */
-export type Whence = 'listed' | 'added' | 'file';
+export type DeviceOrigin = 'listed' | 'added' | 'file';
 
-const WHENCE = { listed: 'state unknown', added: 'added by ID', file: 'used in a flow file' } as const;
+const ORIGIN_TEXTS = { listed: 'state unknown', added: 'added by ID', file: 'used in a flow file' } as const;
 
 /**
  * Creates the tree item of a device, with its state as the icon and its state and type as the description. `failure` is
@@ -31,14 +31,14 @@ const WHENCE = { listed: 'state unknown', added: 'added by ID', file: 'used in a
  */
 export function deviceItem(
   device: Device,
-  whence: Whence,
+  whence: DeviceOrigin,
   capabilities: DeviceCapabilities | undefined,
   failure?: Error,
 ): vscode.TreeItem {
   const now = Date.now();
   const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
   const type = device.type == null ? '' : (TYPES[device.type] ?? device.type);
-  const state = failure ? 'could not be read' : (device.state ?? WHENCE[whence]);
+  const state = failure ? 'could not be read' : (device.state ?? ORIGIN_TEXTS[whence]);
   // Without any details from the service, only operations that every service offers are available (spec 4.8, 4.9).
   const bare = whence !== 'listed' && device.state == null && capabilities === undefined;
   const busy = device.activeTaskId ? 'running a task' : '';

@@ -3,7 +3,7 @@ import { ALL_DEVICES, type AddedDevices, type DeviceStore } from '../stores/devi
 import type { CapabilityStore } from '../stores/capabilityStore.ts';
 import type { Session } from '../stores/session.ts';
 import { eitherEvent } from '../util/emitter.ts';
-import { deviceItem, type Whence } from './deviceItems.ts';
+import { deviceItem, type DeviceOrigin } from './deviceItems.ts';
 import { infoLine, type Line, listLines, listMessage, stepLine } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 
@@ -20,7 +20,7 @@ export function deviceView(
   added: AddedDevices,
   capabilities: CapabilityStore,
 ): LineSource {
-  const whence = (ids: readonly string[], id: string): Whence =>
+  const whence = (ids: readonly string[], id: string): DeviceOrigin =>
     ids.includes(id) ? 'added' : devices.notOffered ? 'file' : 'listed';
   const lines = (): Line[] => {
     const ids = added.ids(session.connection?.id ?? '');

@@ -4,7 +4,7 @@ import type { Command } from '../manifest.ts';
 import { NotConnectedError, type Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { Event } from '../util/emitter.ts';
-import { Soon } from '../util/soon.ts';
+import { Throttle } from '../util/throttle.ts';
 import { type Line, noticeLine } from './line.ts';
 import { failureNotices, nextSteps } from './notice.ts';
 import { ViewMessage } from './viewMessage.ts';
@@ -55,7 +55,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   /** The lines last read, by ID, since the children of those drawn may be outdated. */
   readonly #latest = new Map<string, Line>();
   readonly #message: ViewMessage;
-  readonly #redraw = this.#owned.add(new Soon(() => void this.#refreshChanged(), GATHER_MS));
+  readonly #redraw = this.#owned.add(new Throttle(() => void this.#refreshChanged(), GATHER_MS));
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -74,7 +74,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     this.#owned.add(
       source.onDidChange(() => {
         this.#tell();
-        this.#redraw.ask();
+        this.#redraw.schedule();
       }),
     );
     this.#owned.add(

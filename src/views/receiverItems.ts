@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LocalReceiver } from '../host/localReceiver.ts';
-import { eventTypeOf, headerEndingWith, type Judgement, type Received } from '../host/received.ts';
+import { eventTypeOf, headerEndingWith, type Verification, type Received } from '../host/received.ts';
 import { Command } from '../manifest.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
@@ -54,7 +54,7 @@ function receiverItem(receiver: LocalReceiver, address: string): vscode.TreeItem
 }
 
 function receivedItem(delivery: Received): vscode.TreeItem {
-  const { id, receivedAt, judgement, answered, bodyBytes, path } = delivery;
+  const { id, receivedAt, verification, answered, bodyBytes, path } = delivery;
   const name = eventTypeOf(delivery);
   const age = relativeTime(receivedAt, Date.now());
   const attempt = Number(headerEndingWith(delivery, '-attempt') ?? 1);
@@ -64,11 +64,11 @@ function receivedItem(delivery: Received): vscode.TreeItem {
   const item = new vscode.TreeItem(name);
   item.id = `received/${id}`;
   // The icon already shows success, and a sidebar is narrow.
-  const verdict = judgement.kind === 'verified' ? '' : VERDICTS[judgement.kind];
+  const verdict = verification.kind === 'verified' ? '' : VERDICTS[verification.kind];
   const facts = [verdict, outcome.replace('answered ', ''), tries, repeated, age];
   item.description = facts.filter(Boolean).join(' · ');
-  item.iconPath = verdictIcon(judgement.kind);
-  item.tooltip = factsTooltip(name, judgement.explanation, [
+  item.iconPath = verdictIcon(verification.kind);
+  item.tooltip = factsTooltip(name, verification.explanation, [
     [
       'Answered',
       answered ? `${answered.status ?? 'caller disconnected'} after ${answered.afterMs} ms` : undefined,
@@ -79,7 +79,7 @@ function receivedItem(delivery: Received): vscode.TreeItem {
     ['Path', path],
     ['Body', `${bodyBytes} bytes`],
   ]);
-  const words = [name, 'received delivery', VERDICTS[judgement.kind], outcome, tries, repeated, age];
+  const words = [name, 'received delivery', VERDICTS[verification.kind], outcome, tries, repeated, age];
   item.accessibilityInformation = { label: words.filter(Boolean).join(', ') };
   item.contextValue = 'received';
   const line = { kind: 'received', record: { id } };
@@ -87,7 +87,7 @@ function receivedItem(delivery: Received): vscode.TreeItem {
   return item;
 }
 
-const VERDICTS: Readonly<Record<Judgement['kind'], string>> = {
+const VERDICTS: Readonly<Record<Verification['kind'], string>> = {
   checking: 'being checked',
   verified: 'verified',
   old: 'verified, but old',
@@ -95,7 +95,7 @@ const VERDICTS: Readonly<Record<Judgement['kind'], string>> = {
   unchecked: 'not checked',
 };
 
-function verdictIcon(kind: Judgement['kind']): vscode.ThemeIcon {
+function verdictIcon(kind: Verification['kind']): vscode.ThemeIcon {
   switch (kind) {
     case 'checking':
       return new vscode.ThemeIcon('loading~spin');

@@ -9,7 +9,7 @@ import { planDeploy } from '../../src/deploy/planDeploy.ts';
 import { createCatalogue } from '../../src/flow/catalogue.ts';
 import type { FlowLink } from '../../src/flow/deploy/flowLink.ts';
 import { flowSourceReader } from '../../src/flow/deploy/flowSource.ts';
-import { createdAnew } from '../../src/flow/deploy/planItem.ts';
+import { planRecreation } from '../../src/flow/deploy/planItem.ts';
 import { planText } from '../../src/flow/deploy/planText.ts';
 import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
@@ -224,7 +224,7 @@ describe('bringing flow files to a service', () => {
     assert.deepEqual(await deploy(lacking, changed), ['stepsKept']);
     const [item] = await plan(lacking, changed);
     assert.ok(item?.action === 'update' && item.differences.length === 2);
-    const anew = createdAnew(item);
+    const anew = planRecreation(item);
     await applyItem(deployContext(lacking.client, links, catalogue), anew);
     assert.deepEqual(await deploy(lacking, changed), ['unchanged']);
   });

@@ -6,7 +6,7 @@ import type { Input } from '../../src/contract/operations.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { DoneGesture } from '../../src/flow/record/deviceGesture.ts';
 import { gestureRequest } from '../../src/flow/record/gestureRequest.ts';
-import { recordedActs } from '../../src/flow/record/recordedActs.ts';
+import { recordedActs } from '../../src/flow/record/timedInputs.ts';
 import { planActions, recordSteps } from '../../src/flow/record/recording.ts';
 import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
@@ -89,10 +89,10 @@ describe('a recorded flow', () => {
   }
 
   async function byFlow(gestures: readonly DoneGesture[]): Promise<void> {
-    const acts = recordedActs(gestures, { keepPauses: true });
-    const { chosen, open: left } = planActions(acts, actions, {});
+    const inputs = recordedActs(gestures, { keepPauses: true });
+    const { chosen, open: left } = planActions(inputs, actions, {});
     assert.deepEqual(left, []);
-    const { steps } = recordSteps(acts, chosen);
+    const { steps } = recordSteps(inputs, chosen);
     const body = {
       name: 'Recorded',
       triggerId: trigger!.id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readDrift } from '../../src/deploy/readDrift.ts';
 import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
-import { graphNow } from '../../src/deploy/verification.ts';
+import { readGraph } from '../../src/deploy/verification.ts';
 import { createCatalogue } from '../../src/flow/catalogue.ts';
 import type { Prediction } from '../../src/flow/compare/drift.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
@@ -59,7 +59,7 @@ describe('a verification', () => {
     const { client, own } = sandbox;
     const flowId = await created(1);
     const execution = await runInSandbox({ client, own, flowId, payload: {} });
-    const graph = await graphNow(client, flowId, catalogue);
+    const graph = await readGraph(client, flowId, catalogue);
     assert.ok(graph);
     const verified = { executionId: execution.id, ...graph };
 

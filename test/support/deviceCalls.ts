@@ -58,15 +58,15 @@ export async function gesturesOf(sandbox: TestSandbox, key = 'phone'): Promise<G
 
 /** Every text on a display of a device. */
 export function textsOf(service: Service, key = 'phone', displayId = 0): readonly string[] {
-  const { state, world } = screenNow(service, key);
-  return visibleTexts(state, world, displayId);
+  const { state, context } = screenNow(service, key);
+  return visibleTexts(state, context, displayId);
 }
 
 /** The middle of the first element that a selector means. */
 export function middleOf(service: Service, selector: Selector, key = 'phone'): Point {
-  const { state, world } = screenNow(service, key);
-  const [found] = findElements(state, world, 0, selector);
-  assert.ok(found, `${JSON.stringify(selector)} among ${visibleTexts(state, world, 0).join(', ')}`);
+  const { state, context } = screenNow(service, key);
+  const [found] = findElements(state, context, 0, selector);
+  assert.ok(found, `${JSON.stringify(selector)} among ${visibleTexts(state, context, 0).join(', ')}`);
   const { left, top, right, bottom } = found.bounds;
   return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }

@@ -1,13 +1,13 @@
 import type { FlowCatalogue } from '../../src/flow/catalogue.ts';
 import { propertyOf } from '../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
-import type { FlowGesture, StepPath } from '../../src/flow/edit/gesture.ts';
+import type { FlowEdit, StepPath } from '../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../src/flow/language/format.ts';
 import { settingsDetails, stepDetails } from '../../src/flowEditor/details.ts';
 import { findSteps } from '../../src/flowEditor/findSteps.ts';
 import { FlowReader } from '../../src/flowEditor/flowReader.ts';
 import { FormSchemas } from '../../src/flow/form/formSchemas.ts';
-import type { ThingSources } from '../../src/flowEditor/flowThings.ts';
+import type { ReferenceSources } from '../../src/flowEditor/flowReferences.ts';
 import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';
 import type { RunOutline } from '../../src/flowEditor/runOutline.ts';
@@ -107,7 +107,7 @@ export class FlowHost {
           this.show();
           return { kind: 'stale' };
         }
-        return this.apply(request.gesture);
+        return this.apply(request.edit);
       case 'addStep': {
         const { chosen } = this;
         const step = { actionId: chosen, overrides: { params: {} } };
@@ -117,7 +117,7 @@ export class FlowHost {
       }
       case 'replaceAction': {
         const place = { in: 'step', step: request.step, path: ['actionId'] } as const;
-        return this.apply({ kind: 'set', place, value: this.chosen });
+        return this.apply({ kind: 'set', location: place, value: this.chosen });
       }
       case 'copy':
         if (this.clipboardFailure !== undefined) throw new Error(this.clipboardFailure);
@@ -136,9 +136,9 @@ export class FlowHost {
     }
   }
 
-  /** Does a gesture to the text. */
-  apply(gesture: FlowGesture): EditReply {
-    const outcome = applyEdit(this.text, gesture);
+  /** Does an edit to the text. */
+  apply(edit: FlowEdit): EditReply {
+    const outcome = applyEdit(this.text, edit);
     if (outcome.kind === 'refused') return outcome;
     const { steps } = outcome;
     const [first] = steps;
@@ -161,7 +161,7 @@ export class FlowHost {
       return { kind: 'broken', version: this.version, file: 'test.flow.json', sentence, line, text };
     }
     const { steps, problems } = reading;
-    const name: unknown = propertyOf(reading.document.skeleton.root, 'name')?.value;
+    const name: unknown = propertyOf(reading.document.envelope.root, 'name')?.value;
     const counts = countProblems(problems);
     const { outline, attempts, ...look } = this.look;
     const step = target.kind === 'step' ? target.step : undefined;
@@ -195,12 +195,12 @@ export class FlowHost {
     };
   }
 
-  #things(): ThingSources {
+  #things(): ReferenceSources {
     const empty = { state: { items: [] } };
     return {
       catalogue: { catalogue: this.#catalogue },
       devices: empty,
       webhooks: empty,
-    } as unknown as ThingSources;
+    } as unknown as ReferenceSources;
   }
 }

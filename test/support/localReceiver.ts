@@ -118,6 +118,6 @@ export function settled(receiver: LocalReceiver, count: number): Promise<readonl
     receiver,
     deliveries =>
       deliveries.length === count &&
-      deliveries.every(({ judgement, answered }) => answered && judgement.kind !== 'checking'),
+      deliveries.every(({ verification, answered }) => answered && verification.kind !== 'checking'),
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FlowSession } from '../../src/flowEditor/flowSession.ts';
-import type { EditReply, HeaderAct, OpenFlow } from '../../src/protocol/flowEditor.ts';
+import type { EditReply, HeaderAction, OpenFlow } from '../../src/protocol/flowEditor.ts';
 import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
 import { MemoryFile, MemoryWindow, namedFlow, type NamedStep } from './memoryFlow.ts';
 import { CONNECTION, MemorySources, TRIGGER } from './memorySources.ts';
@@ -57,8 +57,8 @@ export class MemoryEditor {
 
   /** Asks for another name of the flow, on the newest version unless another one is named. */
   rename(value: string, base = this.file.version, run?: number): Promise<EditReply> {
-    const gesture = { kind: 'set', place: { in: 'settings', path: ['name'] }, value } as const;
-    return this.window.change({ kind: 'edit', base, gesture, run });
+    const edit = { kind: 'set', location: { in: 'settings', path: ['name'] }, value } as const;
+    return this.window.change({ kind: 'edit', base, edit, run });
   }
 
   /** The steps that the page shows, each by its place and name. */
@@ -67,7 +67,7 @@ export class MemoryEditor {
   }
 
   /** A button of the header. */
-  button(act: HeaderAct): OpenFlow['buttons'][number] {
+  button(act: HeaderAction): OpenFlow['buttons'][number] {
     const found = this.window.flow.buttons.find(one => one.act === act);
     assert.ok(found, act);
     return found;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Execution } from '../../src/contract/records/execution.ts';
 import type { CatalogueAction } from '../../src/flow/catalogue.ts';
 import type { TextEdit } from '../../src/flow/document/flowDocument.ts';
-import type { StepPath } from '../../src/flow/edit/gesture.ts';
+import type { StepPath } from '../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../src/flow/language/format.ts';
-import type { ThingChoice } from '../../src/flowEditor/chooseThings.ts';
+import type { ReferenceChoice } from '../../src/flowEditor/chooseReferences.ts';
 import type { EditorWindow } from '../../src/flowEditor/editorWindow.ts';
 import type { FlowFile, Saving } from '../../src/flowEditor/flowFile.ts';
 import type { PageHost } from '../../src/host/page.ts';
@@ -111,7 +111,7 @@ export class MemoryWindow implements EditorWindow {
   readonly told: string[] = [];
   readonly reported: unknown[] = [];
   /** What the person was asked to choose. */
-  readonly asked: (string | ThingChoice)[] = [];
+  readonly asked: (string | ReferenceChoice)[] = [];
   /** What the person chooses. */
   action: CatalogueAction | undefined;
   things: readonly string[] | undefined;
@@ -166,7 +166,7 @@ export class MemoryWindow implements EditorWindow {
     return this.#choose(title, this.action);
   }
 
-  chooseThings(choice: ThingChoice): Promise<readonly string[] | undefined> {
+  chooseThings(choice: ReferenceChoice): Promise<readonly string[] | undefined> {
     return this.#choose(choice, this.things);
   }
 
@@ -224,7 +224,7 @@ export class MemoryWindow implements EditorWindow {
     return this.state;
   }
 
-  #choose<T>(question: string | ThingChoice, chosen: T): Promise<T> {
+  #choose<T>(question: string | ReferenceChoice, chosen: T): Promise<T> {
     this.asked.push(question);
     this.meanwhile();
     return Promise.resolve(chosen);

@@ -6,14 +6,14 @@ import {
   type PanelState,
 } from '../../src/protocol/devicePanel.ts';
 import type { Host } from '../../src/webview/common/host.ts';
-import type { Look } from '../../src/webview/devicePanel/panelModel.ts';
+import type { ViewState } from '../../src/webview/devicePanel/panelModel.ts';
 import type { PanelPort } from '../../src/webview/devicePanel/panelPort.ts';
 
 /** The browser and the host of the page of a device, both in memory. */
 export class PanelBrowser implements PanelPort {
   readonly requests: PanelRequest[] = [];
   /** What the page keeps over a hidden time. */
-  kept: Look | undefined;
+  kept: ViewState | undefined;
   /** Answers a request; undefined stands for the usual answer. */
   answer: (request: PanelRequest) => unknown = () => undefined;
   /** The addresses of the pictures that are held. */
@@ -23,7 +23,7 @@ export class PanelBrowser implements PanelPort {
   #shown: (state: PanelState) => void = () => undefined;
   #decoding: Promise<unknown> = Promise.resolve();
 
-  connect(shown: (state: PanelState) => void): Host<PanelRequest, PanelState, Look> {
+  connect(shown: (state: PanelState) => void): Host<PanelRequest, PanelState, ViewState> {
     this.#shown = shown;
     return {
       ask: async request => {
@@ -36,7 +36,7 @@ export class PanelBrowser implements PanelPort {
       },
       kept: this.kept,
       first: undefined,
-      keep: look => (this.kept = look),
+      keep: viewState => (this.kept = viewState),
     };
   }
 

@@ -8,7 +8,7 @@ import type { PlaceRequest, PlaceState, TrackState } from '../../protocol/device
 import { type Disposable, Disposables } from '../../util/disposables.ts';
 import { Emitter, eitherEvent } from '../../util/emitter.ts';
 import type { Position } from '../../util/geoText.ts';
-import { thinned } from './thinned.ts';
+import { decimate } from './decimate.ts';
 import type { TrackFile } from './trackFile.ts';
 import { TrackPlayer } from './trackPlayer.ts';
 
@@ -161,7 +161,7 @@ export class DevicePlace implements Disposable {
         return null;
       case 'trackLine':
         return this.#track?.number === request.number
-          ? thinned(this.#track.player.route.points, DRAWN)
+          ? decimate(this.#track.player.route.points, DRAWN)
           : null;
     }
   }

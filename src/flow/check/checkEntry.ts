@@ -7,7 +7,7 @@ import { keyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import { FIELD_CODES, PARAM_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
-import { effectiveParams, isPlainlyRight, lostParam } from './plainlyRight.ts';
+import { effectiveParams, passesQuickCheck, lostParam } from './quickCheck.ts';
 import { MAX_SUGGESTIONS } from './similar.ts';
 import { siblingProblems } from './siblings.ts';
 import { checkTemplates, type StepReference } from './templates.ts';
@@ -23,7 +23,7 @@ const NOTHING: EntryFindings = { problems: [], steps: [] };
 /** Checks an entry and its children: form, actions, parameters and expressions. */
 export function checkEntry(entry: EntryModel, catalogue: FlowCatalogue, schemas: SchemaCache): EntryFindings {
   // Most entries are correct, and this faster check needs no offsets.
-  if (isPlainlyRight(entry, catalogue, schemas)) return NOTHING;
+  if (passesQuickCheck(entry, catalogue, schemas)) return NOTHING;
   return findProblems(entry, catalogue, schemas);
 }
 

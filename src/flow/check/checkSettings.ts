@@ -1,32 +1,32 @@
-import type { FlowCatalogue, KnownThings } from '../catalogue.ts';
+import type { FlowCatalogue, KnownReferences } from '../catalogue.ts';
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
-import { listNode, type Skeleton } from '../document/flowDocument.ts';
+import { listNode, type Envelope } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
 import { isUuid } from '../../util/isUuid.ts';
-import { areSettingsRight } from './plainlyRight.ts';
+import { areSettingsRight } from './quickCheck.ts';
 import { FIELD_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
 
 /** Checks everything in a flow except its entries. Offsets refer to the skeleton. */
 export function checkSettings(
-  skeleton: Skeleton,
+  envelope: Envelope,
   catalogue: FlowCatalogue,
   schemas: SchemaCache,
 ): readonly FlowDiagnostic[] {
-  return areSettingsRight(skeleton, catalogue, schemas)
+  return areSettingsRight(envelope, catalogue, schemas)
     ? []
-    : findSettingsProblems(skeleton, catalogue, schemas);
+    : findSettingsProblems(envelope, catalogue, schemas);
 }
 
 /** Runs all checks of the settings, without the fast check of `checkSettings`; the result is the same. */
 export function findSettingsProblems(
-  skeleton: Skeleton,
+  envelope: Envelope,
   catalogue: FlowCatalogue,
   schemas: SchemaCache,
 ): readonly FlowDiagnostic[] {
-  const { root } = skeleton;
-  if (!root) return emptyProblems(skeleton);
+  const { root } = envelope;
+  if (!root) return emptyProblems(envelope);
   const subject = {
     root,
     whole: { start: root.offset, end: root.offset + 1 },
@@ -35,19 +35,19 @@ export function findSettingsProblems(
   };
   if (root.type !== 'object') {
     const message = 'A flow is an object with a name, a trigger and actions.';
-    return [...skeleton.syntax, { code: 'not-a-flow', severity: 'error', ...rangeOf(root), message }];
+    return [...envelope.syntax, { code: 'not-a-flow', severity: 'error', ...rangeOf(root), message }];
   }
   const found = schemas.get(settingsSchema).check(valueOf(root));
   return [
-    ...skeleton.syntax,
+    ...envelope.syntax,
     ...found.map(problem => schemaDiagnostic(problem, subject)),
-    ...strayEntries(skeleton),
+    ...strayEntries(envelope),
     ...unusedSettings(root),
     ...unknownThings(root, catalogue),
   ];
 }
 
-function emptyProblems({ syntax, text }: Skeleton): readonly FlowDiagnostic[] {
+function emptyProblems({ syntax, text }: Envelope): readonly FlowDiagnostic[] {
   if (text.trim() === '') {
     const message = 'The file is empty. A flow needs a name, a trigger and actions.';
     return [{ code: 'not-a-flow', severity: 'error', start: 0, end: 0, message }];
@@ -58,9 +58,9 @@ function emptyProblems({ syntax, text }: Skeleton): readonly FlowDiagnostic[] {
 }
 
 /** Reports array items among the entries that are not objects. */
-function strayEntries(skeleton: Skeleton): FlowDiagnostic[] {
-  const places = new Set(skeleton.places);
-  const stray = (listNode(skeleton)?.children ?? []).filter(
+function strayEntries(envelope: Envelope): FlowDiagnostic[] {
+  const places = new Set(envelope.places);
+  const stray = (listNode(envelope)?.children ?? []).filter(
     node => node.type !== 'object' && !places.has(node.offset),
   );
   return stray.map(node => ({
@@ -112,12 +112,12 @@ function unknownThings(root: JsonNode, catalogue: FlowCatalogue): FlowDiagnostic
   const hint = (
     code: 'unknown-device' | 'unknown-trigger' | 'unknown-webhook',
     node: JsonNode | undefined,
-    things: KnownThings,
+    references: KnownReferences,
     words: string,
   ): void => {
     // Other values are reported by the schema check.
     const isNamed = node?.type === 'string' && isUuid(node.value as string);
-    if (!things || !isNamed || things.some(one => one.id === node.value)) return;
+    if (!references || !isNamed || references.some(one => one.id === node.value)) return;
     const message = `No ${words} with the id ${JSON.stringify(node.value)} is known on this connection.`;
     problems.push({ code, severity: 'hint', ...rangeOf(node), message });
   };

@@ -1,7 +1,7 @@
 import type { FlowCatalogue } from '../catalogue.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { EntryModel } from '../document/entryModel.ts';
-import { type FlowDocument, fromSkeleton, type Skeleton } from '../document/flowDocument.ts';
+import { type FlowDocument, fromEnvelopeOffset, type Envelope } from '../document/flowDocument.ts';
 import { checkEntry, type EntryFindings } from './checkEntry.ts';
 import { checkSettings } from './checkSettings.ts';
 import { type EntryTotals, totalsAfter, totalsOf } from './entryTotals.ts';
@@ -33,7 +33,7 @@ export class FlowChecker {
   readonly #schemas: SchemaCache;
   readonly #entries = new WeakMap<EntryModel, EntryFindings>();
   readonly #totals = new WeakMap<readonly EntryModel[], EntryTotals>();
-  readonly #settings = new WeakMap<Skeleton, readonly FlowDiagnostic[]>();
+  readonly #settings = new WeakMap<Envelope, readonly FlowDiagnostic[]>();
   readonly #clock: () => number;
   /** The time spent so far on the entries of a version, in milliseconds. */
   readonly #spent = new WeakMap<readonly EntryModel[], number>();
@@ -140,13 +140,13 @@ export class FlowChecker {
   }
 
   #settingsOf(document: FlowDocument): FlowDiagnostic[] {
-    const { skeleton } = document;
-    let found = this.#settings.get(skeleton);
+    const { envelope } = document;
+    let found = this.#settings.get(envelope);
     if (!found) {
-      found = checkSettings(skeleton, this.#catalogue, this.#schemas);
-      this.#settings.set(skeleton, found);
+      found = checkSettings(envelope, this.#catalogue, this.#schemas);
+      this.#settings.set(envelope, found);
     }
-    return found.map(problem => moved(problem, at => fromSkeleton(document, at)));
+    return found.map(problem => moved(problem, at => fromEnvelopeOffset(document, at)));
   }
 }
 

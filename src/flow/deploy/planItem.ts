@@ -118,7 +118,7 @@ function changedThere(
 }
 
 /** Returns a plan that recreates a flow, for services that cannot replace its steps. */
-export function createdAnew(
+export function planRecreation(
   item: Extract<PlanItem, { readonly action: 'update' }>,
 ): Extract<PlanItem, { readonly action: 'recreate' }> {
   const { source, key, path, link, leftovers = [], differences, enabled, remote, flowId: former } = item;

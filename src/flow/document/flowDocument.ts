@@ -4,7 +4,7 @@ import { type JsonNode, type JsonTree, parseJson, propertyOf } from './jsonTree.
 import { closingEnd, entriesBehind, splitEntries } from './splitEntries.ts';
 
 /** A flow file with each entry replaced by `0`. It is parsed on demand. */
-export class Skeleton {
+export class Envelope {
   readonly text: string;
   /** The offsets of the zeros. */
   readonly places: readonly number[];
@@ -41,7 +41,7 @@ export class Skeleton {
 /** A version of a flow file, parsed once. */
 export interface FlowDocument {
   readonly text: string;
-  readonly skeleton: Skeleton;
+  readonly envelope: Envelope;
   readonly entries: readonly EntryModel[];
   /** The offset of each entry in the text. */
   readonly starts: readonly number[];
@@ -56,7 +56,7 @@ export interface TextEdit extends TextRange {
 
 /** Parses a flow file, and reuses entries with equal text from an earlier version. */
 export function parseFlow(text: string, earlier?: FlowDocument): FlowDocument {
-  const closed = earlier?.entries.slice(0, earlier.skeleton.places.length) ?? [];
+  const closed = earlier?.entries.slice(0, earlier.envelope.places.length) ?? [];
   const list = new ListReader(text, closed, earlier !== undefined);
   for (const range of splitEntries(text)) list.add(range);
   return list.end(earlier);
@@ -69,11 +69,11 @@ export function editFlow(document: FlowDocument, change: TextEdit, text: string)
 
 /** Returns the version after a change strictly within one entry; undefined after any other change. */
 export function editEntry(document: FlowDocument, change: TextEdit): FlowDocument | undefined {
-  const { skeleton, entries } = document;
+  const { envelope, entries } = document;
   const index = entryAt(document, change.start);
   const entry = entries[index];
   const start = document.starts[index];
-  if (entry === undefined || start === undefined || index >= skeleton.places.length) return undefined;
+  if (entry === undefined || start === undefined || index >= envelope.places.length) return undefined;
   if (change.start <= start || change.end >= start + entry.text.length) return undefined;
   const own = ownCopy(
     entry.text.slice(0, change.start - start) + change.text + entry.text.slice(change.end - start),
@@ -89,9 +89,9 @@ export function editEntry(document: FlowDocument, change: TextEdit): FlowDocumen
   return {
     // The whole text is rarely needed between two keystrokes.
     get text() {
-      return (text ??= wholeText(skeleton, edited));
+      return (text ??= wholeText(envelope, edited));
     },
-    skeleton,
+    envelope,
     entries: edited,
     starts,
     edited: { before: entries, index },
@@ -111,27 +111,27 @@ export function entryAt({ starts }: FlowDocument, offset: number): number {
 }
 
 /** Converts an offset in the skeleton to one in the text. */
-export function fromSkeleton({ skeleton, entries, starts }: FlowDocument, offset: number): number {
+export function fromEnvelopeOffset({ envelope, entries, starts }: FlowDocument, offset: number): number {
   let low = 0;
-  let high = skeleton.places.length;
+  let high = envelope.places.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((skeleton.places[middle] ?? 0) < offset) low = middle + 1;
+    if ((envelope.places[middle] ?? 0) < offset) low = middle + 1;
     else high = middle;
   }
   const before = low - 1;
   if (before < 0) return offset;
   const end = (starts[before] ?? 0) + (entries[before]?.text.length ?? 0);
-  return offset - ((skeleton.places[before] ?? 0) + 1) + end;
+  return offset - ((envelope.places[before] ?? 0) + 1) + end;
 }
 
 /** Returns the list of entries in the skeleton, if there is one. */
-export function listNode({ root }: Skeleton): JsonNode | undefined {
+export function listNode({ root }: Envelope): JsonNode | undefined {
   const list = propertyOf(root, 'actions');
   return list?.type === 'array' ? list : undefined;
 }
 
-function wholeText({ text, places }: Skeleton, entries: readonly EntryModel[]): string {
+function wholeText({ text, places }: Envelope, entries: readonly EntryModel[]): string {
   let whole = '';
   let at = 0;
   for (const [index, place] of places.entries()) {
@@ -146,9 +146,9 @@ function wholeText({ text, places }: Skeleton, entries: readonly EntryModel[]): 
  * it. Undefined if that is impossible.
  */
 function editList(document: FlowDocument, change: TextEdit, text: string): FlowDocument | undefined {
-  const { skeleton, entries, starts } = document;
+  const { envelope, entries, starts } = document;
   // After an entry without a closing bracket, the parser decides where entries begin.
-  if (entries.length !== skeleton.places.length) return undefined;
+  if (entries.length !== envelope.places.length) return undefined;
   const last = entryAt(document, change.start);
   const isBefore = last >= 0 && (starts[last] ?? 0) + (entries[last]?.text.length ?? 0) <= change.start;
   const kept = isBefore ? last : last - 1;
@@ -202,8 +202,8 @@ class ListReader {
   }
 
   /** Adds the entries of an earlier version from `from` up to but not including `to`, moved by `delta`. */
-  keep({ skeleton, entries, starts }: FlowDocument, from: number, to: number, delta: number): void {
-    const first = from === 0 ? 0 : (skeleton.places[from] ?? 0);
+  keep({ envelope, entries, starts }: FlowDocument, from: number, to: number, delta: number): void {
+    const first = from === 0 ? 0 : (envelope.places[from] ?? 0);
     if (from > 0) this.#skeleton += this.#text.slice(this.at, (starts[from] ?? 0) + delta);
     const shift = this.#skeleton.length - first;
     for (let index = from; index < to; index++) {
@@ -211,46 +211,46 @@ class ListReader {
       if (!entry) continue;
       this.#entries.push(entry);
       this.#starts.push((starts[index] ?? 0) + delta);
-      this.#places.push((skeleton.places[index] ?? 0) + shift);
+      this.#places.push((envelope.places[index] ?? 0) + shift);
     }
-    this.#skeleton += skeleton.text.slice(first, (skeleton.places[to - 1] ?? -1) + 1);
+    this.#skeleton += envelope.text.slice(first, (envelope.places[to - 1] ?? -1) + 1);
     this.at = (starts[to - 1] ?? 0) + (entries[to - 1]?.text.length ?? 0) + delta;
   }
 
   /** Completes the document with the text after the last entry. */
   end(earlier: FlowDocument | undefined): FlowDocument {
-    const skeleton = readSkeleton(this.#skeleton + this.#text.slice(this.at), this.#places, earlier);
+    const envelope = readSkeleton(this.#skeleton + this.#text.slice(this.at), this.#places, earlier);
     return withOpenEntries({
       text: this.#text,
-      skeleton,
+      envelope,
       entries: this.#entries,
       starts: this.#starts,
     });
   }
 }
 
-function readSkeleton(text: string, places: readonly number[], earlier: FlowDocument | undefined): Skeleton {
-  const known = earlier?.skeleton;
+function readSkeleton(text: string, places: readonly number[], earlier: FlowDocument | undefined): Envelope {
+  const known = earlier?.envelope;
   if (
     known?.text === text &&
     known.places.length === places.length &&
     known.places.every((place, index) => place === places[index])
   )
     return known;
-  return new Skeleton(text, places);
+  return new Envelope(text, places);
 }
 
 /** Adds the entries that the parser finds behind the first one whose brackets do not match. */
 function withOpenEntries(document: FlowDocument): FlowDocument {
-  const { skeleton } = document;
-  if (skeleton.plain) return document;
-  const last = skeleton.places.at(-1) ?? -1;
-  const open = (listNode(skeleton)?.children ?? []).filter(one => one.type === 'object' && one.offset > last);
+  const { envelope } = document;
+  if (envelope.plain) return document;
+  const last = envelope.places.at(-1) ?? -1;
+  const open = (listNode(envelope)?.children ?? []).filter(one => one.type === 'object' && one.offset > last);
   if (open.length === 0) return document;
   const entries = [...document.entries];
   const starts = [...document.starts];
   for (const node of open) {
-    const start = fromSkeleton(document, node.offset);
+    const start = fromEnvelopeOffset(document, node.offset);
     // Its syntax problems are already reported with the skeleton.
     entries.push(new EntryModel(document.text.slice(start, start + node.length), true));
     starts.push(start);

@@ -1,6 +1,6 @@
 import { findNodeAtOffset, getNodePath } from 'jsonc-parser';
 import type { PathSegment } from '../template.ts';
-import { entryAt, type FlowDocument, fromSkeleton, listNode } from './flowDocument.ts';
+import { entryAt, type FlowDocument, fromEnvelopeOffset, listNode } from './flowDocument.ts';
 
 /** Returns the path from the root of a flow to the value at an offset, such as `actions`, 0, `position`. */
 export function pathAt(document: FlowDocument, offset: number): readonly PathSegment[] {
@@ -10,13 +10,13 @@ export function pathAt(document: FlowDocument, offset: number): readonly PathSeg
   if (entry && offset < start + entry.text.length) {
     return ['actions', listIndex(document, index), ...pathIn(entry.step.node, offset - start)];
   }
-  return pathIn(document.skeleton.root, toSkeleton(document, offset));
+  return pathIn(document.envelope.root, toEnvelopeOffset(document, offset));
 }
 
 /** Converts an offset outside of all entries to one in the skeleton. */
-export function toSkeleton({ skeleton, entries, starts }: FlowDocument, offset: number): number {
+export function toEnvelopeOffset({ envelope, entries, starts }: FlowDocument, offset: number): number {
   let at = offset;
-  for (const index of skeleton.places.keys()) {
+  for (const index of envelope.places.keys()) {
     const start = starts[index] ?? 0;
     if (start >= offset) break;
     at -= (entries[index]?.text.length ?? 1) - 1;
@@ -27,14 +27,14 @@ export function toSkeleton({ skeleton, entries, starts }: FlowDocument, offset: 
 /** Returns the index of an entry in `actions`, which can also have items that are not entries. */
 export function listIndex(document: FlowDocument, index: number): number {
   const start = document.starts[index];
-  const nodes = listNode(document.skeleton)?.children ?? [];
+  const nodes = listNode(document.envelope)?.children ?? [];
   // The list nearly always has only entries.
   if (nodes.length === document.entries.length) return index;
-  const found = nodes.findIndex(node => fromSkeleton(document, node.offset) === start);
+  const found = nodes.findIndex(node => fromEnvelopeOffset(document, node.offset) === start);
   return found === -1 ? index : found;
 }
 
-function pathIn(root: FlowDocument['skeleton']['root'], offset: number): readonly PathSegment[] {
+function pathIn(root: FlowDocument['envelope']['root'], offset: number): readonly PathSegment[] {
   const node = root && findNodeAtOffset(root, offset, true);
   return node ? getNodePath(node) : [];
 }

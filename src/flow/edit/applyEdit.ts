@@ -1,6 +1,6 @@
 import type { TextEdit } from '../document/flowDocument.ts';
 import { applyEdits } from '../language/format.ts';
-import type { FlowGesture, StepPath } from './gesture.ts';
+import type { FlowEdit, StepPath } from './flowEdit.ts';
 import { planOf } from './flowText.ts';
 import { Refusal } from './refusal.ts';
 import { arrangeSteps } from './arrangeSteps.ts';
@@ -8,7 +8,7 @@ import type { TextPlan } from './textPlan.ts';
 import { changeValue } from './changeValue.ts';
 
 /**
- * The result of a gesture: edits that do not overlap, with offsets in the original text, or the reason for a refusal.
+ * The result of an edit: edits that do not overlap, with offsets in the original text, or the reason for a refusal.
  */
 export type EditOutcome =
   | {
@@ -22,10 +22,10 @@ export type EditOutcome =
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Computes the text edits of a gesture. Outside of the change, formatting, property order, comments, unknown fields and
- * line breaks are preserved. Pure; the caller ensures that the text is the one that the gesture refers to.
+ * Computes the text edits of an edit. Outside of the change, formatting, property order, comments, unknown fields and
+ * line breaks are preserved. Pure; the caller ensures that the text is the one that the edit refers to.
  */
-export function applyEdit(text: string, edit: FlowGesture): EditOutcome {
+export function applyEdit(text: string, edit: FlowEdit): EditOutcome {
   try {
     if (text.startsWith(BYTE_ORDER_MARK)) return shifted(applyEdit(text.slice(1), edit), 1);
     if (text.trim() === '') return inEmpty(text, edit);
@@ -38,7 +38,7 @@ export function applyEdit(text: string, edit: FlowGesture): EditOutcome {
   }
 }
 
-function change(plan: TextPlan, edit: FlowGesture): readonly StepPath[] {
+function change(plan: TextPlan, edit: FlowEdit): readonly StepPath[] {
   switch (edit.kind) {
     case 'set':
     case 'remove':
@@ -60,7 +60,7 @@ function change(plan: TextPlan, edit: FlowGesture): readonly StepPath[] {
 }
 
 /** Treats an empty file as an empty flow. */
-function inEmpty(text: string, edit: FlowGesture): EditOutcome {
+function inEmpty(text: string, edit: FlowEdit): EditOutcome {
   const blank = '{}\n';
   const outcome = applyEdit(blank, edit);
   if (outcome.kind === 'refused' || outcome.edits.length === 0) return outcome;

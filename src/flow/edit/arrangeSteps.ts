@@ -1,4 +1,4 @@
-import type { FlowGesture, ShiftDirection, StepPath, StepSpot } from './gesture.ts';
+import type { FlowEdit, ShiftDirection, StepPath, InsertionPoint } from './flowEdit.ts';
 import { pastedSteps } from './pastedSteps.ts';
 import { Refusal } from './refusal.ts';
 import { renameSteps, StepNames } from './stepNames.ts';
@@ -17,52 +17,52 @@ import {
 import type { TextPlan } from './textPlan.ts';
 import { writeSteps, textHandle } from './writeSteps.ts';
 
-/** A gesture that adds, removes or moves steps. */
-export type StepGesture = Extract<
-  FlowGesture,
+/** An edit that adds, removes or moves steps. */
+export type StepEdit = Extract<
+  FlowEdit,
   {
     kind:
       'addStep' | 'duplicateSteps' | 'deleteSteps' | 'moveSteps' | 'shiftSteps' | 'pasteSteps' | 'wrapSteps';
   }
 >;
 
-/** Adds the changes of a gesture to a plan, and returns the new paths of the affected steps. Throws Refusal. */
-export function arrangeSteps(plan: TextPlan, gesture: StepGesture): readonly StepPath[] {
+/** Adds the changes of an edit to a plan, and returns the new paths of the affected steps. Throws Refusal. */
+export function arrangeSteps(plan: TextPlan, edit: StepEdit): readonly StepPath[] {
   const tree = stepTreeOf(plan);
   const names = new StepNames(tree);
-  const steps = arrange(plan, tree, gesture);
+  const steps = arrange(plan, tree, edit);
   const rename = names.follow(tree);
   renameSteps(plan, tree, rename);
   writeSteps(plan, tree, new Set(steps), rename);
   return steps.map(step => pathOf(tree, step));
 }
 
-function arrange(plan: TextPlan, tree: StepTree, gesture: StepGesture): readonly StepHandle[] {
-  switch (gesture.kind) {
+function arrange(plan: TextPlan, tree: StepTree, edit: StepEdit): readonly StepHandle[] {
+  switch (edit.kind) {
     case 'addStep': {
-      if (!isStep(gesture.step)) throw new Refusal('A step needs an action.');
-      return putIn(tree, gesture.to, [{ source: { kind: 'new', value: gesture.step }, children: [] }]);
+      if (!isStep(edit.step)) throw new Refusal('A step needs an action.');
+      return putIn(tree, edit.to, [{ source: { kind: 'new', value: edit.step }, children: [] }]);
     }
     case 'pasteSteps':
-      return putIn(tree, gesture.to, pastedSteps(gesture.text));
+      return putIn(tree, edit.to, pastedSteps(edit.text));
     case 'duplicateSteps':
-      return duplicate(plan, tree, chosen(tree, gesture.steps));
+      return duplicate(plan, tree, chosen(tree, edit.steps));
     case 'deleteSteps':
-      take(tree, chosen(tree, gesture.steps));
+      take(tree, chosen(tree, edit.steps));
       return [];
     case 'moveSteps':
-      return move(tree, chosen(tree, gesture.steps), gesture.to);
+      return move(tree, chosen(tree, edit.steps), edit.to);
     case 'shiftSteps':
-      return shift(tree, chosen(tree, gesture.steps), gesture.direction);
+      return shift(tree, chosen(tree, edit.steps), edit.direction);
     case 'wrapSteps': {
-      if (!isStep(gesture.step)) throw new Refusal('A step needs an action.');
-      const steps = chosen(tree, gesture.steps);
+      if (!isStep(edit.step)) throw new Refusal('A step needs an action.');
+      const steps = chosen(tree, edit.steps);
       if (steps.some(step => !tree.entries.includes(step))) {
         throw new Refusal('Nested steps cannot be wrapped: steps can be nested one level only.');
       }
       refuseNesting(steps);
       const [first] = steps;
-      const wrapper: StepHandle = { source: { kind: 'new', value: gesture.step }, children: [] };
+      const wrapper: StepHandle = { source: { kind: 'new', value: edit.step }, children: [] };
       refuseNesting([wrapper]);
       tree.entries.splice(first ? tree.entries.indexOf(first) : 0, 0, wrapper);
       take(tree, steps);
@@ -72,7 +72,7 @@ function arrange(plan: TextPlan, tree: StepTree, gesture: StepGesture): readonly
   }
 }
 
-function putIn(tree: StepTree, to: StepSpot, steps: readonly StepHandle[]): readonly StepHandle[] {
+function putIn(tree: StepTree, to: InsertionPoint, steps: readonly StepHandle[]): readonly StepHandle[] {
   const list = listAt(tree, to);
   if (to.parent !== undefined) refuseNesting(steps);
   list.splice(to.index, 0, ...steps);
@@ -103,7 +103,7 @@ function duplicate(plan: TextPlan, tree: StepTree, steps: readonly StepHandle[])
   });
 }
 
-function move(tree: StepTree, steps: readonly StepHandle[], to: StepSpot): readonly StepHandle[] {
+function move(tree: StepTree, steps: readonly StepHandle[], to: InsertionPoint): readonly StepHandle[] {
   const list = listAt(tree, to);
   const parent = to.parent === undefined ? undefined : tree.entries[to.parent];
   if (parent && steps.includes(parent)) throw new Refusal('A step cannot be moved into itself.');

@@ -2,14 +2,14 @@ import { lostNumberIn, lostNumberText } from '../../util/exactJson.ts';
 import { type JsonNode, keyOf, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { pathText } from '../pathText.ts';
 import type { PathSegment } from '../template.ts';
-import { hasLooseComment } from './cells.ts';
+import { hasLooseComment } from './listNodes.ts';
 import { isBeforeInFlow, isBeforeInStep, stepNode } from './flowText.ts';
-import type { FlowGesture, ValuePlace } from './gesture.ts';
+import type { FlowEdit, ValueLocation } from './flowEdit.ts';
 import { Refusal } from './refusal.ts';
 import type { TextPlan } from './textPlan.ts';
 
-export type ValueGesture = Extract<
-  FlowGesture,
+export type ValueEdit = Extract<
+  FlowEdit,
   { kind: 'set' | 'remove' | 'insertItem' | 'moveItem' | 'renameKey' | 'renameStep' }
 >;
 
@@ -21,47 +21,47 @@ interface Target {
   readonly before: (name: string) => (other: string) => boolean;
 }
 
-/** Adds the changes of a gesture to a plan. Throws Refusal. */
-export function changeValue(plan: TextPlan, gesture: ValueGesture): void {
-  switch (gesture.kind) {
+/** Adds the changes of an edit to a plan. Throws Refusal. */
+export function changeValue(plan: TextPlan, edit: ValueEdit): void {
+  switch (edit.kind) {
     case 'set':
-      setValue(plan, targetOf(plan, gesture.place), gesture.value);
+      setValue(plan, targetOf(plan, edit.location), edit.value);
       return;
     case 'remove':
-      removeValue(plan, gesture.place);
+      removeValue(plan, edit.location);
       return;
     case 'insertItem':
-      insertItem(plan, gesture);
+      insertItem(plan, edit);
       return;
     case 'moveItem':
-      moveItem(plan, gesture);
+      moveItem(plan, edit);
       return;
     case 'renameKey':
-      renameKey(plan, gesture);
+      renameKey(plan, edit);
       return;
     case 'renameStep': {
-      const place = { in: 'step', step: gesture.step, path: ['nameOverride'] } as const;
-      if (gesture.name === '') removeValue(plan, place);
-      else setValue(plan, targetOf(plan, place), gesture.name);
+      const place = { in: 'step', step: edit.step, path: ['nameOverride'] } as const;
+      if (edit.name === '') removeValue(plan, place);
+      else setValue(plan, targetOf(plan, place), edit.name);
     }
   }
 }
 
-function targetOf({ root }: TextPlan, place: ValuePlace): Target {
-  const [first] = place.path;
-  if (place.in === 'settings') {
+function targetOf({ root }: TextPlan, location: ValueLocation): Target {
+  const [first] = location.path;
+  if (location.in === 'settings') {
     if (first === undefined || first === 'actions') {
       throw new Refusal('The steps of a flow are changed one by one, not as a setting.');
     }
-    return { base: root, path: place.path, before: isBeforeInFlow };
+    return { base: root, path: location.path, before: isBeforeInFlow };
   }
-  const base = stepNode(root, place.step);
-  if (place.in === 'step' && (first === undefined || first === 'children')) {
+  const base = stepNode(root, location.step);
+  if (location.in === 'step' && (first === undefined || first === 'children')) {
     throw new Refusal('A step is not changed as a whole: it is put in, moved or deleted.');
   }
   const prefix =
-    place.in === 'step' ? [] : place.in === 'overrides' ? ['overrides'] : ['overrides', 'params'];
-  return { base, path: [...prefix, ...place.path], before: isBeforeInStep };
+    location.in === 'step' ? [] : location.in === 'overrides' ? ['overrides'] : ['overrides', 'params'];
+  return { base, path: [...prefix, ...location.path], before: isBeforeInStep };
 }
 
 function setValue(plan: TextPlan, { base, path, before }: Target, value: unknown): void {
@@ -106,9 +106,9 @@ function built(path: readonly PathSegment[], value: unknown): unknown {
   return own;
 }
 
-function removeValue(plan: TextPlan, place: ValuePlace): void {
-  const { base, path } = targetOf(plan, place);
-  if (place.in === 'params' && place.path.length === 0) {
+function removeValue(plan: TextPlan, location: ValueLocation): void {
+  const { base, path } = targetOf(plan, location);
+  if (location.in === 'params' && location.path.length === 0) {
     removeEmptied(plan, base, ['overrides', 'params']);
     return;
   }
@@ -122,7 +122,7 @@ function removeValue(plan: TextPlan, place: ValuePlace): void {
   }
   removeNamed(plan, parent, last);
   const isOfParams = path.length === 2 || (path.length === 3 && path[1] === 'params');
-  if (place.in !== 'step' && place.in !== 'settings' && isOfParams) {
+  if (location.in !== 'step' && location.in !== 'settings' && isOfParams) {
     const emptied = plan.itemsOf(parent).length === 0 && !hasLooseComment(plan.text, parent);
     if (emptied) removeEmptied(plan, base, path.slice(0, -1));
   }
@@ -148,9 +148,9 @@ function removeNamed(plan: TextPlan, object: JsonNode, name: string): void {
 
 function insertItem(
   plan: TextPlan,
-  { place, index, value }: Extract<ValueGesture, { kind: 'insertItem' }>,
+  { location, index, value }: Extract<ValueEdit, { kind: 'insertItem' }>,
 ): void {
-  const target = targetOf(plan, place);
+  const target = targetOf(plan, location);
   const list = nodeAlong(target.base, target.path);
   if (!list || list.type === 'null') {
     if (index !== 0) throw new Refusal(noPlace([...target.path, index]));
@@ -162,8 +162,8 @@ function insertItem(
   plan.insertItem(list, index, value);
 }
 
-function moveItem(plan: TextPlan, { place, from, to }: Extract<ValueGesture, { kind: 'moveItem' }>): void {
-  const { base, path } = targetOf(plan, place);
+function moveItem(plan: TextPlan, { location, from, to }: Extract<ValueEdit, { kind: 'moveItem' }>): void {
+  const { base, path } = targetOf(plan, location);
   const list = nodeAlong(base, path);
   const items = list?.type === 'array' ? (list.children ?? []) : [];
   const item = items[from];
@@ -171,8 +171,8 @@ function moveItem(plan: TextPlan, { place, from, to }: Extract<ValueGesture, { k
   plan.setItems(list, items.toSpliced(from, 1).toSpliced(to, 0, item));
 }
 
-function renameKey(plan: TextPlan, { place, name }: Extract<ValueGesture, { kind: 'renameKey' }>): void {
-  const { base, path } = targetOf(plan, place);
+function renameKey(plan: TextPlan, { location, name }: Extract<ValueEdit, { kind: 'renameKey' }>): void {
+  const { base, path } = targetOf(plan, location);
   const object = nodeAlong(base, path.slice(0, -1));
   const last = path.at(-1);
   const key = typeof last === 'string' ? keyOf(object, last) : undefined;

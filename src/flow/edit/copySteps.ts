@@ -1,5 +1,5 @@
 import { planOf } from './flowText.ts';
-import type { StepPath } from './gesture.ts';
+import type { StepPath } from './flowEdit.ts';
 import { lineIndent, reindent } from './layout.ts';
 import { Refusal } from './refusal.ts';
 import { renameIn, StepNames } from './stepNames.ts';

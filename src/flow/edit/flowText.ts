@@ -1,6 +1,6 @@
 import { type JsonNode, parseJson, propertyOf } from '../document/jsonTree.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
-import type { StepPath } from './gesture.ts';
+import type { StepPath } from './flowEdit.ts';
 import { Refusal } from './refusal.ts';
 import { TextPlan } from './textPlan.ts';
 

@@ -1,12 +1,12 @@
 /** A range with a weight: the value of keeping it in place. */
-export interface Stretch {
+export interface WeightedRange {
   readonly start: number;
   readonly end: number;
   readonly weight: number;
 }
 
 /** Returns the indexes of the ranges with the greatest total weight among those that are in order without overlap. */
-export function increasing(stretches: readonly Stretch[]): ReadonlySet<number> {
+export function increasing(stretches: readonly WeightedRange[]): ReadonlySet<number> {
   // Nearly always everything is already in order.
   if (stretches.every(({ start }, index) => index === 0 || start >= (stretches[index - 1]?.end ?? 0))) {
     return new Set(stretches.keys());

@@ -1,8 +1,8 @@
 import type { JsonNode } from '../document/jsonTree.ts';
-import { type Cell, type Cells, cellsOf, endsInLineComment, hasComment } from './cells.ts';
+import { type ListNode, type ListNodes, readListNodes, endsInLineComment, hasComment } from './listNodes.ts';
 import { increasing } from './increasing.ts';
 import { type Layout, lineIndent } from './layout.ts';
-import { type Piece, piecesText } from './pieces.ts';
+import { type Chunk, joinChunks } from './chunks.ts';
 
 /** A new property or item of a container. */
 export interface NewItem {
@@ -22,7 +22,7 @@ export interface NewItem {
 export type ListItem = JsonNode | NewItem;
 
 /** The white space around the properties or items of a container. */
-interface Manner {
+interface LayoutStyle {
   readonly first: string;
   readonly next: string;
   /** The indentation of new items; undefined if all are on one line. */
@@ -45,12 +45,12 @@ export function renderList(
   container: JsonNode,
   items: readonly ListItem[],
   layout: Layout,
-  render: (node: JsonNode) => readonly Piece[],
-): readonly Piece[] {
-  const { cells, closing } = cellsOf(text, container);
+  render: (node: JsonNode) => readonly Chunk[],
+): readonly Chunk[] {
+  const { cells, closing } = readListNodes(text, container);
   const cellOf = new Map(cells.map(cell => [cell.node, cell]));
   const numberOf = new Map(cells.map((cell, index) => [cell.node, index]));
-  const manner = mannerOf(text, container, cells, items, layout);
+  const manner = readLayoutStyle(text, container, cells, items, layout);
   const anchors = anchorsOf(items, numberOf);
   const writer = new Writer(text, layout.eol + (manner.indent ?? lineIndent(text, container.offset)));
   const ends = { start: container.offset, end: container.offset + container.length };
@@ -89,7 +89,7 @@ export function renderList(
 
 /** Concatenates pieces, and inserts a line break after a line comment. */
 class Writer {
-  readonly pieces: Piece[] = [];
+  readonly pieces: Chunk[] = [];
   hasComments = false;
   readonly #text: string;
   readonly #newLine: string;
@@ -100,8 +100,8 @@ class Writer {
     this.#newLine = newLine;
   }
 
-  trivia(piece: Piece): void {
-    const own = piecesText(this.#text, [piece]);
+  trivia(piece: Chunk): void {
+    const own = joinChunks(this.#text, [piece]);
     if (own === '') return;
     if (!/^[ \t]*[\r\n]/.test(own)) this.#close();
     this.pieces.push(piece);
@@ -109,12 +109,12 @@ class Writer {
     this.#open = endsInLineComment(own) || (this.#open && !/[\r\n]/.test(own));
   }
 
-  plain(piece: Piece): void {
+  plain(piece: Chunk): void {
     this.#close();
     this.pieces.push(piece);
   }
 
-  body(pieces: readonly Piece[]): void {
+  body(pieces: readonly Chunk[]): void {
     this.#close();
     this.pieces.push(...pieces);
   }
@@ -144,13 +144,13 @@ function anchorsOf(
   return anchors.reverse();
 }
 
-function mannerOf(
+function readLayoutStyle(
   text: string,
   container: JsonNode,
-  cells: readonly Cell[],
+  cells: readonly ListNode[],
   items: readonly ListItem[],
   layout: Layout,
-): Manner {
+): LayoutStyle {
   const outer = lineIndent(text, container.offset);
   const [first, second] = cells;
   const sample = [second, first].find(cell => cell && /[\r\n]/.test(leadText(text, cell)));
@@ -160,7 +160,7 @@ function mannerOf(
     return { first: lead, next: lead, indent, close: undefined };
   }
   if (first) {
-    const blank = (cell: Cell | undefined, otherwise: string): string =>
+    const blank = (cell: ListNode | undefined, otherwise: string): string =>
       cell && !hasComment(leadText(text, cell)) ? leadText(text, cell) : otherwise;
     const broken = cells.some(({ node: { offset, length } }) =>
       /[\r\n]/.test(text.slice(offset, offset + length)),
@@ -181,7 +181,13 @@ function mannerOf(
 }
 
 /** Returns the white space and comments before an item; on one line, the first item has no separating space. */
-function leadOf(text: string, cell: Cell, isFirst: boolean, cells: readonly Cell[], manner: Manner): Piece {
+function leadOf(
+  text: string,
+  cell: ListNode,
+  isFirst: boolean,
+  cells: readonly ListNode[],
+  manner: LayoutStyle,
+): Chunk {
   const own = leadText(text, cell);
   const wasFirst = cell === cells[0];
   if (isFirst === wasFirst || /[^ \t]/.test(own)) return cell.lead;
@@ -190,16 +196,16 @@ function leadOf(text: string, cell: Cell, isFirst: boolean, cells: readonly Cell
 
 function closingOf(
   text: string,
-  { cells, closing }: Cells,
+  { cells, closing }: ListNodes,
   items: readonly ListItem[],
   writer: Writer,
-  manner: Manner,
-): Piece {
+  manner: LayoutStyle,
+): Chunk {
   const own = text.slice(closing.start, closing.end);
   if (items.length === 0) return writer.hasComments || hasComment(own) ? closing : '';
   return cells.length > 0 || hasComment(own) ? closing : (manner.close ?? closing);
 }
 
-function leadText(text: string, { lead }: Cell): string {
+function leadText(text: string, { lead }: ListNode): string {
   return text.slice(lead.start, lead.end);
 }

@@ -1,4 +1,4 @@
-/** Thrown if a gesture cannot be done; the message is a sentence for the user. */
+/** Thrown if an edit cannot be done; the message is a sentence for the user. */
 export class Refusal extends Error {
   constructor(sentence: string) {
     super(sentence);

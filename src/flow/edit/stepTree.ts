@@ -1,7 +1,7 @@
 import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
 import { isObject } from '../../util/isObject.ts';
 import { listNodeOf, stepText } from './flowText.ts';
-import type { NewStep, StepPath, StepSpot } from './gesture.ts';
+import type { NewStep, StepPath, InsertionPoint } from './flowEdit.ts';
 import { Refusal } from './refusal.ts';
 import type { TextPlan } from './textPlan.ts';
 
@@ -34,7 +34,7 @@ export function stepTreeOf(plan: TextPlan): StepTree {
 }
 
 /** Returns the list that contains a target position. Throws Refusal if there is no such position. */
-export function listAt(tree: StepTree, { parent, index }: StepSpot): StepHandle[] {
+export function listAt(tree: StepTree, { parent, index }: InsertionPoint): StepHandle[] {
   const host = parent === undefined ? undefined : tree.entries[parent];
   const list = parent === undefined ? tree.entries : host && canHold(host) ? host.children : undefined;
   if (!list || index < 0 || index > list.length) {

@@ -4,7 +4,7 @@ import { equalJson } from '../schema/equal.ts';
 import { isObject } from '../../util/isObject.ts';
 import { inLines, type ListItem, renderList } from './listText.ts';
 import { type Layout, layoutOf, lineIndent, writeValue } from './layout.ts';
-import { editsOf, type Piece, piecesText } from './pieces.ts';
+import { editsOf, type Chunk, joinChunks } from './chunks.ts';
 
 /** Collects changes of a JSON text on its tree, and converts them to text edits. */
 export class TextPlan {
@@ -29,13 +29,13 @@ export class TextPlan {
   }
 
   /** Returns the pieces of a value or property after its changes. */
-  render(node: JsonNode): readonly Piece[] {
+  render(node: JsonNode): readonly Chunk[] {
     if (!this.#touched.has(node)) return [rangeOf(node)];
     const replaced = this.#replaced.get(node);
     if (replaced !== undefined) return [replaced];
     const items = this.#lists.get(node);
     if (items) return renderList(this.text, node, items, this.layout, one => this.render(one));
-    const pieces: Piece[] = [];
+    const pieces: Chunk[] = [];
     let at = node.offset;
     for (const child of node.children ?? []) {
       pieces.push({ start: at, end: child.offset }, ...this.render(child));
@@ -46,7 +46,7 @@ export class TextPlan {
 
   /** Returns the text of a value or property after its changes. */
   textOf(node: JsonNode): string {
-    return piecesText(this.text, this.render(node));
+    return joinChunks(this.text, this.render(node));
   }
 
   /** Returns the planned properties or items of a container. */

@@ -1,5 +1,5 @@
 import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
-import { type Cell, cellsOf, commentsOf, hasLooseComment, isRemarked } from './cells.ts';
+import { type ListNode, readListNodes, commentsOf, hasLooseComment, isRemarked } from './listNodes.ts';
 import { isBeforeInFlow, isBeforeInStep, listNodeOf, notList } from './flowText.ts';
 import { type Layout, lineIndent, reindent, writeValue } from './layout.ts';
 import { inLines, type ListItem, type NewItem } from './listText.ts';
@@ -44,7 +44,7 @@ interface StepWriter {
   readonly asText: boolean;
   readonly rename: Rename;
   /** The cells of the lists from which items were moved, by list. */
-  readonly cells: Map<JsonNode, ReadonlyMap<JsonNode, Cell>>;
+  readonly cells: Map<JsonNode, ReadonlyMap<JsonNode, ListNode>>;
 }
 
 /** Sets the steps in a list of an object, and creates or removes the list as needed. */
@@ -138,7 +138,7 @@ function itemOf(writer: StepWriter, list: JsonNode | undefined, node: JsonNode):
   if (!home || home === list) return node;
   let cells = writer.cells.get(home);
   if (!cells) {
-    cells = new Map(cellsOf(plan.text, home).cells.map(one => [one.node, one]));
+    cells = new Map(readListNodes(plan.text, home).cells.map(one => [one.node, one]));
     writer.cells.set(home, cells);
   }
   const cell = cells.get(node);

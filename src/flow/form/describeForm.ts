@@ -1,22 +1,22 @@
 import { candidates } from '../language/sampleValue.ts';
 import { equalJson } from '../schema/equal.ts';
-import { thingKindAt } from '../thingKind.ts';
+import { referenceKindAt } from '../referenceKind.ts';
 import { templateExpressions } from '../template.ts';
 import { isObject } from '../../util/isObject.ts';
 import { describeArray } from './describeArray.ts';
 import { describeObject } from './describeObject.ts';
 import { describeNumber, describeText } from './describePlain.ts';
 import { describeUnion } from './describeUnion.ts';
-import type { FormNode, FormOption, FormPart, Held } from './formNode.ts';
+import type { FormNode, FormOption, FormPart, HeldValue } from './formNode.ts';
 import type { FormSchema } from './formSchema.ts';
 import { optionLabel, wordsOf } from './label.ts';
 import { pointerOf } from './pointer.ts';
-import { type Settled, settle } from './settle.ts';
+import { type ResolvedSchema, resolveAlternatives } from './resolveAlternatives.ts';
 import { kindOfValue, type Shape, shapeOf, shows } from './shape.ts';
 import { isSecret } from './secrets.ts';
-import type { Describing, Site } from './site.ts';
+import type { Describing, FormLocation } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { first, firstText, flagged, type Parts } from './traits.ts';
+import { first, firstText, flagged, type Parts } from './schemaQueries.ts';
 
 /** The values of a form. */
 export interface FormValues {
@@ -35,7 +35,7 @@ const MAX_NODES = 4000;
 export function describeForm(form: FormSchema, { own, inherited }: FormValues): FormNode {
   const theirs = isObject(inherited) ? inherited : {};
   const isUsual = own === undefined || own === null || isObject(own);
-  const site: Site = {
+  const location: FormLocation = {
     located: [form.root],
     path: [],
     required: true,
@@ -51,42 +51,47 @@ export function describeForm(form: FormSchema, { own, inherited }: FormValues): 
   const context: Describing = {
     form,
     describe: place => {
-      const settled = settle(form, place);
+      const settled = resolveAlternatives(form, place);
       const part = partOf(form, place, settled);
       if (++count > MAX_NODES)
         return { ...part, kind: 'json', why: 'The form is too large to show completely.' };
       return describeSite(context, place, settled, part);
     },
   };
-  if (form.unusable === undefined) return context.describe(site);
-  const part = partOf(form, site, settle(form, { ...site, located: [] }));
+  if (form.unusable === undefined) return context.describe(location);
+  const part = partOf(form, location, resolveAlternatives(form, { ...location, located: [] }));
   return { ...part, kind: 'json', why: `The schema of these parameters ${form.unusable}.` };
 }
 
-function describeSite(context: Describing, site: Site, settled: Settled, part: FormPart): FormNode {
-  const shape = shapeAt(context.form, site, settled);
+function describeSite(
+  context: Describing,
+  location: FormLocation,
+  settled: ResolvedSchema,
+  part: FormPart,
+): FormNode {
+  const shape = shapeAt(context.form, location, settled);
   const { kind } = shape;
-  const value = site.value?.value;
+  const value = location.value?.value;
   if (typeof value === 'string' && kind !== 'text' && templateExpressions(value).length > 0) {
     return { ...part, kind: 'text', input: 'line', instead: kind };
   }
-  if (site.value && value !== null && !shows(kind, value)) {
+  if (location.value && value !== null && !shows(kind, value)) {
     const why = 'The value has a different type than the schema requires.';
     return { ...part, kind: 'json', why, instead: kind };
   }
   const named = { ...part, nullable: shape.nullable };
   switch (kind) {
     case 'union':
-      return describeUnion(context, site, settled, shape, named);
+      return describeUnion(context, location, settled, shape, named);
     case 'constant':
       return { ...named, kind, constant: shape.options[0]?.value };
     case 'choice':
-      return { ...named, kind, options: withPresent(shape.options, site.value) };
+      return { ...named, kind, options: withPresent(shape.options, location.value) };
     case 'object':
     case 'map':
-      return describeObject(context, site, settled.parts, named);
+      return describeObject(context, location, settled.parts, named);
     case 'array':
-      return describeArray(context, site, settled.parts, named);
+      return describeArray(context, location, settled.parts, named);
     case 'number':
       return describeNumber(settled.parts, named);
     case 'boolean':
@@ -101,7 +106,7 @@ function describeSite(context: Describing, site: Site, settled: Settled, part: F
 }
 
 /** Returns the shape of a site; the root is an object even if its schema does not say so. */
-function shapeAt(form: FormSchema, { loose, path, value }: Site, settled: Settled): Shape {
+function shapeAt(form: FormSchema, { loose, path, value }: FormLocation, settled: ResolvedSchema): Shape {
   const none = { options: [], branches: [], nullable: false };
   if (loose) return { ...none, kind: kindOfValue(value?.value) };
   const shape = shapeOf(form, settled);
@@ -109,23 +114,27 @@ function shapeAt(form: FormSchema, { loose, path, value }: Site, settled: Settle
 }
 
 /** Returns the options, plus the current value if it is none of them. */
-function withPresent(options: readonly FormOption[], held: Held | undefined): readonly FormOption[] {
+function withPresent(options: readonly FormOption[], held: HeldValue | undefined): readonly FormOption[] {
   if (!held || held.value === null || options.some(({ value }) => equalJson(value, held.value)))
     return options;
   return [...options, { value: held.value, label: optionLabel(held.value), wrong: true }];
 }
 
-function partOf(form: FormSchema, site: Site, { located, parts, notes, decided }: Settled): FormPart {
-  const { path, value, own, inherited } = site;
+function partOf(
+  form: FormSchema,
+  location: FormLocation,
+  { located, parts, notes, decided }: ResolvedSchema,
+): FormPart {
+  const { path, value, own, inherited } = location;
   const description = firstText(parts, 'description');
-  const thing = firstText(parts, 'format') === 'uuid' ? thingKindAt(path) : undefined;
+  const thing = firstText(parts, 'format') === 'uuid' ? referenceKindAt(path) : undefined;
   const hasDefault = parts.some(({ schema }) => 'default' in schema);
   return {
     pointer: pointerOf(path),
     path,
     label: firstText(parts, 'title') ?? wordsOf(path.at(-1)),
     ...(description === undefined ? {} : { description }),
-    required: site.required,
+    required: location.required,
     nullable: false,
     readOnly: flagged(parts, 'readOnly'),
     deprecated: flagged(parts, 'deprecated'),
@@ -135,8 +144,8 @@ function partOf(form: FormSchema, site: Site, { located, parts, notes, decided }
     ...(value ? { value } : {}),
     origin: own ? 'own' : inherited && value ? 'inherited' : 'absent',
     ...(inherited ? { inherited } : {}),
-    start: site.loose ? '' : startValue(form, located, decided),
-    unknown: site.unknown,
+    start: location.loose ? '' : startValue(form, located, decided),
+    unknown: location.unknown,
     notes,
     ...(thing === undefined ? {} : { thing }),
   };

@@ -1,27 +1,27 @@
 import { isObject } from '../../util/isObject.ts';
 import type { FormNode, FormPart, NamedAddition, ObjectNode } from './formNode.ts';
 import type { FormSchema } from './formSchema.ts';
-import { type Describing, isFolded, type Site, siteIn } from './site.ts';
+import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { bound, namesIn, type Parts, propertyIn, requiredIn } from './traits.ts';
+import { bound, namesIn, type Parts, propertyIn, requiredIn } from './schemaQueries.ts';
 
 /** Describes an object with the properties of its schema and all others that it has. */
 export function describeObject(
   { form, describe }: Describing,
-  site: Site,
+  location: FormLocation,
   parts: Parts,
   part: FormPart,
 ): ObjectNode {
-  const value = isObject(site.value?.value) ? site.value.value : undefined;
+  const value = isObject(location.value?.value) ? location.value.value : undefined;
   const required = requiredIn(parts, value);
-  const folded = isFolded(site, parts);
+  const folded = isFolded(location, parts);
   const named = new Set(folded ? [] : [...namesIn(parts), ...required]);
   const addition = additionOf(form, parts, named);
   const field = (name: string): FormNode[] => {
     const { located, refused } = propertyIn(parts, name);
     const isThere = value !== undefined && Object.hasOwn(value, name);
     if (refused && !isThere) return [];
-    const own = siteIn(site, parts, name, { located, required: required.has(name) });
+    const own = locationIn(location, parts, name, { located, required: required.has(name) });
     if (named.has(name) && !refused) return [describe(own)];
     const isDescribed = located.length > 0 && !refused;
     return [describe({ ...own, loose: !isDescribed, unknown: !isDescribed && !addition })];

@@ -1,5 +1,5 @@
 import type { FormPart, NumberNode, TextInput, TextNode } from './formNode.ts';
-import { bound, firstText, type Parts, typesIn } from './traits.ts';
+import { bound, firstText, type Parts, typesIn } from './schemaQueries.ts';
 
 const LONG_TEXT = 200;
 

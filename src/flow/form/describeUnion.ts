@@ -3,37 +3,37 @@ import { isObject } from '../../util/isObject.ts';
 import type { FormBranch, FormPart, UnionNode } from './formNode.ts';
 import type { FormSchema } from './formSchema.ts';
 import { branchLabel } from './label.ts';
-import { nearest, type Settled } from './settle.ts';
+import { nearest, type ResolvedSchema } from './resolveAlternatives.ts';
 import type { Shape } from './shape.ts';
-import type { Describing, Site } from './site.ts';
+import type { Describing, FormLocation } from './formLocation.ts';
 import { branchStart } from './startValue.ts';
-import { firstText, namesIn, propertyIn } from './traits.ts';
+import { firstText, namesIn, propertyIn } from './schemaQueries.ts';
 
 /** Describes a value with several alternatives, shown as the alternative that it matches best. */
 export function describeUnion(
   { form, describe }: Describing,
-  site: Site,
-  settled: Settled,
+  location: FormLocation,
+  settled: ResolvedSchema,
   { branches }: Shape,
   part: FormPart,
 ): UnionNode {
   const decided = new Set([...settled.decided, ...(settled.union ? [settled.union.list] : [])]);
-  const chosen = nearest(form, branches, site.value ?? part.default);
+  const chosen = nearest(form, branches, location.value ?? part.default);
   const branch = branches[chosen];
   const located = branch ? [...settled.located, branch] : settled.located;
   return {
     ...part,
     kind: 'union',
-    branches: branches.flatMap((_, index) => branchOf(form, site, settled, { branches, index, decided })),
+    branches: branches.flatMap((_, index) => branchOf(form, location, settled, { branches, index, decided })),
     chosen,
-    content: describe({ ...site, located, decided }),
+    content: describe({ ...location, located, decided }),
   };
 }
 
 function branchOf(
   form: FormSchema,
-  site: Site,
-  settled: Settled,
+  location: FormLocation,
+  settled: ResolvedSchema,
   {
     branches,
     index,
@@ -48,7 +48,7 @@ function branchOf(
   const isClear = (value: unknown): boolean => nearest(form, branches, { value }) === index;
   const start = (isWhole: boolean): unknown => {
     const own = branchStart(form, branch, settled.located, decided, isWhole);
-    return withFitting(form, located, own, site.value?.value, isClear);
+    return withFitting(form, located, own, location.value?.value, isClear);
   };
   const small = start(false);
   // A value that several alternatives accept needs enough properties to be recognized as the chosen one.
@@ -57,7 +57,7 @@ function branchOf(
       label: branchLabel(branch.schema, reading, index),
       ...(description === undefined ? {} : { description }),
       start: isClear(small) ? small : start(true),
-      fits: site.value !== undefined && form.judge(branch, site.value.value).valid,
+      fits: location.value !== undefined && form.judge(branch, location.value.value).valid,
     },
   ];
 }

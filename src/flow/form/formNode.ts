@@ -1,8 +1,8 @@
-import type { ThingKind } from '../thingKind.ts';
+import type { ReferenceKind } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
 
 /** A present JSON value, as distinguished from an absent one. */
-export interface Held {
+export interface HeldValue {
   readonly value: unknown;
 }
 
@@ -22,14 +22,14 @@ export interface FormPart {
   readonly deprecated: boolean;
   /** Set if it or a part of it is a password or `writeOnly`; the value is shown only on request. */
   readonly secret?: true;
-  readonly default?: Held;
+  readonly default?: HeldValue;
   readonly examples: readonly unknown[];
   /** The effective value when the step runs. */
-  readonly value?: Held;
+  readonly value?: HeldValue;
   /** The source of the value: the step, its action or none. */
   readonly origin: 'own' | 'inherited' | 'absent';
   /** The value of the action, even if the step overrides it. */
-  readonly inherited?: Held;
+  readonly inherited?: HeldValue;
   /** The initial value if there is none. */
   readonly start: unknown;
   /** True if the schema does not permit it; it is kept unchanged. */
@@ -37,7 +37,7 @@ export interface FormPart {
   /** Sentences about rules across several properties. */
   readonly notes: readonly string[];
   /** The kind of resource that its ID references, for selection by name. */
-  readonly thing?: ThingKind;
+  readonly thing?: ReferenceKind;
 }
 
 /** The type of input for a text. */

@@ -2,7 +2,7 @@ import { show } from '../schema/problem.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 import type { Reading } from './formSchema.ts';
-import { firstText, namesIn, propertyIn, typesIn } from './traits.ts';
+import { firstText, namesIn, propertyIn, typesIn } from './schemaQueries.ts';
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'Text',

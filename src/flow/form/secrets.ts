@@ -2,7 +2,7 @@ import type { SchemaObject } from '../language/subschemas.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FormSchema } from './formSchema.ts';
-import { propertyIn } from './traits.ts';
+import { propertyIn } from './schemaQueries.ts';
 
 /** Results by subschema, since forms are described again at every keystroke. */
 const known = new WeakMap<object, boolean>();

@@ -6,8 +6,8 @@ import { isObject } from '../../util/isObject.ts';
 import type { FormKind, FormOption } from './formNode.ts';
 import type { FormSchema } from './formSchema.ts';
 import { optionLabel } from './label.ts';
-import type { Settled } from './settle.ts';
-import { firstText, impliedType, type Parts, typesIn, valuesIn } from './traits.ts';
+import type { ResolvedSchema } from './resolveAlternatives.ts';
+import { firstText, impliedType, type Parts, typesIn, valuesIn } from './schemaQueries.ts';
 
 /** The kind of input at a site, with its options. */
 export interface Shape {
@@ -24,7 +24,7 @@ const TYPE_SCHEMAS: ReadonlyMap<string, object> = new Map(
   ['string', 'number', 'integer', 'boolean', 'object', 'array'].map(type => [type, { type }]),
 );
 
-export function shapeOf(form: FormSchema, { parts, union, never, nullable }: Settled): Shape {
+export function shapeOf(form: FormSchema, { parts, union, never, nullable }: ResolvedSchema): Shape {
   const types = typesIn(parts);
   const all = optionsOf(form, parts, union?.branches);
   const isFixed = all?.length === 1;

@@ -11,7 +11,7 @@ import {
   requiredIn,
   tupleLength,
   typesIn,
-} from './traits.ts';
+} from './schemaQueries.ts';
 
 const MAX_DEPTH = 12;
 const MAX_PARTS = 200;

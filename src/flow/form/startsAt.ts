@@ -1,14 +1,14 @@
 import type { PathSegment } from '../template.ts';
 import type { FormSchema } from './formSchema.ts';
-import type { Held } from './formNode.ts';
-import { nearest, settle, type Settled } from './settle.ts';
-import { heldIn, type Site } from './site.ts';
+import type { HeldValue } from './formNode.ts';
+import { nearest, resolveAlternatives, type ResolvedSchema } from './resolveAlternatives.ts';
+import { valueIn, type FormLocation } from './formLocation.ts';
 import { branchStart, startValue } from './startValue.ts';
-import { itemIn, propertyIn } from './traits.ts';
+import { itemIn, propertyIn } from './schemaQueries.ts';
 
 /** Returns initial values at a path of an incomplete value: one per alternative, the first alternative first. */
 export function startsAt(form: FormSchema, path: readonly PathSegment[], value: unknown): readonly unknown[] {
-  const settled = settle(form, siteAt(form, path, value));
+  const settled = resolveAlternatives(form, siteAt(form, path, value));
   const { union, located } = settled;
   if (!union) return [startValue(form, located)];
   const decided = new Set([...settled.decided, union.list]);
@@ -16,26 +16,26 @@ export function startsAt(form: FormSchema, path: readonly PathSegment[], value: 
 }
 
 /** Returns the site at a path; unions along it are resolved to the alternative that the value matches best. */
-function siteAt(form: FormSchema, path: readonly PathSegment[], value: unknown): Site {
-  let site = siteOf([form.root], { value });
+function siteAt(form: FormSchema, path: readonly PathSegment[], value: unknown): FormLocation {
+  let location = siteOf([form.root], { value });
   for (const segment of path) {
-    const { parts } = decidedBy(form, site);
+    const { parts } = decidedBy(form, location);
     const { located } = typeof segment === 'number' ? itemIn(parts, segment) : propertyIn(parts, segment);
-    site = siteOf(located, heldIn(site.value, segment));
+    location = siteOf(located, valueIn(location.value, segment));
   }
-  return site;
+  return location;
 }
 
-function decidedBy(form: FormSchema, site: Site): Settled {
-  const settled = settle(form, site);
+function decidedBy(form: FormSchema, location: FormLocation): ResolvedSchema {
+  const settled = resolveAlternatives(form, location);
   const { union, located } = settled;
-  const branch = union?.branches[nearest(form, union.branches, site.value)];
+  const branch = union?.branches[nearest(form, union.branches, location.value)];
   if (!union || !branch) return settled;
   const decided = new Set([...settled.decided, union.list]);
-  return settle(form, { ...site, located: [...located, branch], decided });
+  return resolveAlternatives(form, { ...location, located: [...located, branch], decided });
 }
 
-function siteOf(located: Site['located'], value: Held | undefined): Site {
+function siteOf(located: FormLocation['located'], value: HeldValue | undefined): FormLocation {
   const nowhere = { path: [], required: true, own: value, inherited: undefined, trail: [] };
   return { ...nowhere, located, value, loose: false, unknown: false, decided: new Set() };
 }

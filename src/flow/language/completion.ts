@@ -1,19 +1,19 @@
-import type { FlowCatalogue, NamedThing } from '../catalogue.ts';
+import type { FlowCatalogue, NamedReference } from '../catalogue.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { describeForm } from '../form/describeForm.ts';
 import { FormSchemas } from '../form/formSchemas.ts';
-import { partsIn } from '../form/partsIn.ts';
+import { childNodes } from '../form/childNodes.ts';
 import { pointerOf } from '../form/pointer.ts';
 import { newStep } from '../form/newStep.ts';
 import { isObject } from '../../util/isObject.ts';
-import { thingKindAt, thingsOfKind } from '../thingKind.ts';
+import { referenceKindAt, referencesOfKind } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
 import { type CompletionItem, type Draft, plainSnippet, valueSnippet } from './completionItem.ts';
 import { choicesOf } from './choices.ts';
 import { choiceDescriber, describeSchema } from './describeSchema.ts';
 import { expressionsWithin, wholeExpressions } from './expressionItems.ts';
-import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
+import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
 import { startsHere } from './placeStart.ts';
 import { candidates, typesOf, withRoot } from './sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
@@ -47,22 +47,22 @@ export function completionsAt(
 
 function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
   const { document } = help;
-  const place = placeAt(document, offset);
-  const range = place.node ? textRangeOf(place, place.node) : bareWord(document.text, offset);
+  const location = locationAt(document, offset);
+  const range = location.node ? textRangeOf(location, location.node) : bareWord(document.text, offset);
   if (isInComment(document.text, offset)) return [];
-  if (place.isKey) return keys(help, place, range);
+  if (location.isKey) return keys(help, location, range);
   const within =
-    place.node?.type === 'string' ? expressionsWithin(document.text, place, range, offset) : undefined;
+    location.node?.type === 'string' ? expressionsWithin(document.text, location, range, offset) : undefined;
   if (within) return within;
   const before = charBefore(document.text, range.start);
-  const isElement = typeof place.path.at(-1) === 'number';
+  const isElement = typeof location.path.at(-1) === 'number';
   // After a value, the name of the next property can follow.
-  const isBehind = !place.node && /["\]}\dels]/.test(before) && typeof place.path.at(-1) === 'string';
-  if (isBehind) return keys(help, place, range);
+  const isBehind = !location.node && /["\]}\dels]/.test(before) && typeof location.path.at(-1) === 'string';
+  if (isBehind) return keys(help, location, range);
   if (before !== ':' && !(isElement && (before === '[' || before === ','))) return [];
   if (before === ':' && /^\s*(?:[{[\dtfn-]|"(?:[^"\\]|\\.)*"(?!\s*:))/.test(document.text.slice(range.end)))
     return [];
-  const items = values(help, place, { ...range, offset });
+  const items = values(help, location, { ...range, offset });
   // A comma is needed before another element.
   const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(charAfter(document.text, range.end)) ? ',' : '';
   return items.map((item, order) => ({ ...item, snippet: item.snippet + comma, range, order }));
@@ -77,18 +77,18 @@ interface Help {
 
 function keys(
   { document, catalogue, forms }: Help,
-  place: FlowPlace,
+  location: FlowLocation,
   range: TextRange,
 ): readonly CompletionItem[] {
   const before = charBefore(document.text, range.start);
   const after = charAfter(document.text, range.end);
-  const { schema, path, value } = describePlace(document, place, catalogue);
+  const { schema, path, value } = describePlace(document, location, catalogue);
   const parent = path.slice(0, -1);
-  const parentPath = place.path.slice(0, -1);
+  const parentPath = location.path.slice(0, -1);
   const schemas = schemasAt(schema, parent, value);
   const required = requiredOf(schemas);
   const present = new Set(Object.keys(objectAt(value, parent)));
-  const current: unknown = place.node?.value;
+  const current: unknown = location.node?.value;
   const lead = before === '{' || before === ',' ? '' : ', ';
   const trail = after === '"' ? ',' : '';
   const named = [...propertiesOf(schemas)].filter(([name]) => name === current || !present.has(name));
@@ -99,7 +99,7 @@ function keys(
       const key = plainSnippet(JSON.stringify(name));
       // A name that has a value already is only replaced.
       const [start] =
-        after === ':' ? [] : startsHere(document, place, [...parentPath, name], catalogue, forms);
+        after === ':' ? [] : startsHere(document, location, [...parentPath, name], catalogue, forms);
       const snippet = after === ':' ? key : `${lead}${key}: ${valueSnippet(start)}${trail}`;
       return {
         label: name,
@@ -119,26 +119,28 @@ interface Typed extends TextRange {
   readonly offset: number;
 }
 
-function values(help: Help, place: FlowPlace, typed: Typed): readonly Draft[] {
+function values(help: Help, location: FlowLocation, typed: Typed): readonly Draft[] {
   const { catalogue } = help;
-  const [name, index] = [place.path.at(-1), place.path.at(-2)];
-  if (place.step && place.path.length === 1 && name === 'actionId') return actions(typed, help);
-  if (!place.step && name === 'triggerId') return things(catalogue.triggers ?? []);
-  if (!place.step && name === 'notifyWebhookId') return things(catalogue.webhooks ?? []);
-  if (!place.step && index === 'deviceIds') return things(catalogue.devices ?? []);
-  const isEntry = typeof name === 'number' && place.path.length === 2;
-  if (isEntry && index === (place.step ? 'children' : 'actions')) return entries(help, place, typed);
-  return schemaValues(help, place);
+  const [name, index] = [location.path.at(-1), location.path.at(-2)];
+  if (location.step && location.path.length === 1 && name === 'actionId') return actions(typed, help);
+  if (!location.step && name === 'triggerId') return things(catalogue.triggers ?? []);
+  if (!location.step && name === 'notifyWebhookId') return things(catalogue.webhooks ?? []);
+  if (!location.step && index === 'deviceIds') return things(catalogue.devices ?? []);
+  const isEntry = typeof name === 'number' && location.path.length === 2;
+  if (isEntry && index === (location.step ? 'children' : 'actions')) return entries(help, location, typed);
+  return schemaValues(help, location);
 }
 
-function schemaValues({ document, catalogue, forms }: Help, place: FlowPlace): readonly Draft[] {
-  const { schema, path, value, action } = describePlace(document, place, catalogue);
+function schemaValues({ document, catalogue, forms }: Help, location: FlowLocation): readonly Draft[] {
+  const { schema, path, value, action } = describePlace(document, location, catalogue);
   const schemas = schemasAt(schema, path, value);
   const types = typesOf(schemas);
   const listed = candidates(schemas);
   // An empty text is not a valid ID.
   const isId = schemas.some(({ format }) => format === 'uuid');
-  const starts = startsHere(document, place, place.path, catalogue, forms).filter(one => !isId || one !== '');
+  const starts = startsHere(document, location, location.path, catalogue, forms).filter(
+    one => !isId || one !== '',
+  );
   const typed = [
     ...(types.includes('boolean') ? [true, false] : []),
     ...(listed.length === 0 || types.includes('object') || starts.length > 1 ? starts : []),
@@ -161,9 +163,9 @@ function schemaValues({ document, catalogue, forms }: Help, place: FlowPlace): r
     };
   });
   if (!action) return drafts;
-  const kind = isId ? thingKindAt(path) : undefined;
-  const named = (kind && thingsOfKind(kind, catalogue)) ?? [];
-  return [...things(named), ...drafts, ...wholeExpressions(place)];
+  const kind = isId ? referenceKindAt(path) : undefined;
+  const named = (kind && referencesOfKind(kind, catalogue)) ?? [];
+  return [...things(named), ...drafts, ...wholeExpressions(location)];
 }
 
 function actions({ start, end, offset }: Typed, { document, catalogue }: Help): readonly Draft[] {
@@ -180,7 +182,7 @@ function actions({ start, end, offset }: Typed, { document, catalogue }: Help): 
   }));
 }
 
-function things(known: readonly NamedThing[]): readonly Draft[] {
+function things(known: readonly NamedReference[]): readonly Draft[] {
   return known.map(({ id, name }) => ({
     label: name,
     kind: 'thing',
@@ -192,19 +194,19 @@ function things(known: readonly NamedThing[]): readonly Draft[] {
 
 function entries(
   { document, catalogue, forms }: Help,
-  place: FlowPlace,
+  location: FlowLocation,
   { start, offset }: Typed,
 ): readonly Draft[] {
   const typed = document.text.slice(start, offset);
-  const taken = place.step
-    ? place.step.children.map(child => child.position?.value as unknown)
+  const taken = location.step
+    ? location.step.children.map(child => child.position?.value as unknown)
     : document.entries.map(entry => entry.position);
   const position = Math.max(0, ...taken.filter(one => typeof one === 'number')) + 1;
   return catalogue.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
     const { actionId, ...rest } = newStep(action, forms);
     const params = describeForm(forms.get(action.paramsSchema), { own: rest.overrides?.params });
     const constants = new Set(
-      partsIn(params).flatMap(({ kind, pointer }) => (kind === 'constant' ? [pointer] : [])),
+      childNodes(params).flatMap(({ kind, pointer }) => (kind === 'constant' ? [pointer] : [])),
     );
     const isChosen = (path: readonly PathSegment[]): boolean =>
       path[0] !== 'overrides' || constants.has(pointerOf(path.slice(2)));

@@ -1,10 +1,10 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import { type CompletionItem, type Draft, plainSnippet } from './completionItem.ts';
-import type { FlowPlace } from './place.ts';
+import type { FlowLocation } from './flowLocation.ts';
 
 /** Suggests whole expressions as the value of a parameter. */
-export function wholeExpressions(place: FlowPlace): readonly Draft[] {
-  return expressions(place).map(({ snippet, filter, ...rest }) => ({
+export function wholeExpressions(location: FlowLocation): readonly Draft[] {
+  return expressions(location).map(({ snippet, filter, ...rest }) => ({
     ...rest,
     snippet: `"${snippet}"`,
     filter: `"${filter}"`,
@@ -17,17 +17,17 @@ export function wholeExpressions(place: FlowPlace): readonly Draft[] {
  */
 export function expressionsWithin(
   text: string,
-  place: FlowPlace,
+  location: FlowLocation,
   { start, end }: TextRange,
   offset: number,
 ): readonly CompletionItem[] | undefined {
-  if (!place.step || place.path[0] !== 'overrides' || place.path[1] !== 'params') return undefined;
+  if (!location.step || location.path[0] !== 'overrides' || location.path[1] !== 'params') return undefined;
   const [typed, lead] = /(\{\{\s*)[^{}]*$/.exec(text.slice(start, offset)) ?? [];
   if (typed === undefined || lead === undefined) return undefined;
   const [rest = ''] = /^[^{}"]*\}\}/.exec(text.slice(offset, end)) ?? [];
   const range = { start: offset - typed.length, end: offset + rest.length };
   // The filter must match the typed text, including its spaces.
-  return expressions(place).map((item, order) => ({
+  return expressions(location).map((item, order) => ({
     ...item,
     filter: lead + item.filter.slice(2),
     range,
@@ -35,12 +35,12 @@ export function expressionsWithin(
   }));
 }
 
-function expressions(place: FlowPlace): readonly Draft[] {
+function expressions(location: FlowLocation): readonly Draft[] {
   const sources = [['trigger.payload.', 'available when the flow runs']];
-  for (let step = place.entry - 1; step >= Math.max(0, place.entry - 3); step--)
+  for (let step = location.entry - 1; step >= Math.max(0, location.entry - 3); step--)
     sources.push([`steps[${step}].output.`, `output of step ${step + 1}`]);
   const ofRound = 'available in each round';
-  if (place.isChild) sources.push(['item', ofRound], ['index', ofRound]);
+  if (location.isChild) sources.push(['item', ofRound], ['index', ofRound]);
   return sources.map(([source = '', detail = '']) => ({
     label: `{{${source}}}`,
     kind: 'expression',

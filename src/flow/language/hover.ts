@@ -6,7 +6,7 @@ import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { summariseParameters } from '../schemaSummary.ts';
 import type { PathSegment } from '../template.ts';
 import { describeSchema } from './describeSchema.ts';
-import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
+import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
 import { type DescribedPlace, describePlace } from './stepSchema.ts';
 import { schemasAt } from './subschemas.ts';
 
@@ -18,11 +18,13 @@ export interface Hover {
 
 /** Returns the hover for the name or value at an offset, with the effective value of a parameter. */
 export function hoverAt(document: FlowDocument, offset: number, catalogue: FlowCatalogue): Hover | undefined {
-  const place = placeAt(document, offset);
-  if (!place.node) return undefined;
-  const range = textRangeOf(place, place.node);
+  const location = locationAt(document, offset);
+  if (!location.node) return undefined;
+  const range = textRangeOf(location, location.node);
   const text =
-    actionText(place, catalogue) ?? thingText(place, catalogue) ?? valueText(document, place, catalogue);
+    actionText(location, catalogue) ??
+    thingText(location, catalogue) ??
+    valueText(document, location, catalogue);
   return text === '' ? undefined : { text, range };
 }
 
@@ -41,36 +43,37 @@ export function describeAction(action: CatalogueAction): string {
     .join('\n\n');
 }
 
-function actionText(place: FlowPlace, catalogue: FlowCatalogue): string | undefined {
-  if (!place.step || place.isKey || place.path.length !== 1 || place.path[0] !== 'actionId') return undefined;
-  const action = catalogue.action(String(place.node?.value));
+function actionText(location: FlowLocation, catalogue: FlowCatalogue): string | undefined {
+  if (!location.step || location.isKey || location.path.length !== 1 || location.path[0] !== 'actionId')
+    return undefined;
+  const action = catalogue.action(String(location.node?.value));
   return action && describeAction(action);
 }
 
-function thingText(place: FlowPlace, catalogue: FlowCatalogue): string | undefined {
-  if (place.step || place.isKey) return undefined;
+function thingText(location: FlowLocation, catalogue: FlowCatalogue): string | undefined {
+  if (location.step || location.isKey) return undefined;
   const known = {
     triggerId: catalogue.triggers,
     notifyWebhookId: catalogue.webhooks,
     deviceIds: catalogue.devices,
-  }[String(place.path[0])];
-  const thing = known?.find(one => one.id === place.node?.value);
-  return thing && `**${escapeMarkdown(thing.name)}**`;
+  }[String(location.path[0])];
+  const reference = known?.find(one => one.id === location.node?.value);
+  return reference && `**${escapeMarkdown(reference.name)}**`;
 }
 
-function valueText(document: FlowDocument, place: FlowPlace, catalogue: FlowCatalogue): string {
-  const described = describePlace(document, place, catalogue);
+function valueText(document: FlowDocument, location: FlowLocation, catalogue: FlowCatalogue): string {
+  const described = describePlace(document, location, catalogue);
   const text = describeSchema(schemasAt(described.schema, described.path, described.value));
-  return [text, effectiveText(described, place)].filter(part => part !== '').join('\n\n');
+  return [text, effectiveText(described, location)].filter(part => part !== '').join('\n\n');
 }
 
 /** Describes the effective value of a parameter and the action's value that it replaces. */
-function effectiveText({ action, path, value }: DescribedPlace, place: FlowPlace): string {
+function effectiveText({ action, path, value }: DescribedPlace, location: FlowLocation): string {
   const [name] = path;
   if (!action || path.length !== 1 || typeof name !== 'string') return '';
   const own: unknown = isObject(action.params) ? action.params[name] : undefined;
   const effective = (value as Readonly<Record<PathSegment, unknown>>)[name];
-  if (effective === undefined || !place.step) return '';
+  if (effective === undefined || !location.step) return '';
   const instead = own === undefined ? '' : ` in place of the action's own ${code(JSON.stringify(own))}`;
   return `Runs with ${code(JSON.stringify(effective))}${instead}`;
 }

@@ -1,7 +1,7 @@
-import type { FlowCatalogue, KnownThings } from '../catalogue.ts';
+import type { FlowCatalogue, KnownReferences } from '../catalogue.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { stepsOf } from '../document/entryModel.ts';
-import { entryAt, type FlowDocument, fromSkeleton } from '../document/flowDocument.ts';
+import { entryAt, type FlowDocument, fromEnvelopeOffset } from '../document/flowDocument.ts';
 import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
 
 /** An ID in a flow file, with the kind of resource that it references. */
@@ -35,8 +35,8 @@ export function identifiersOf(
       end: place(node.offset + node.length),
     });
   };
-  const { root } = document.skeleton;
-  const inSkeleton = (at: number): number => fromSkeleton(document, at);
+  const { root } = document.envelope;
+  const inSkeleton = (at: number): number => fromEnvelopeOffset(document, at);
   add('trigger', propertyOf(root, 'triggerId'), inSkeleton, nameIn(catalogue.triggers));
   add('webhook', propertyOf(root, 'notifyWebhookId'), inSkeleton, nameIn(catalogue.webhooks));
   for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
@@ -61,6 +61,6 @@ export function identifiersOf(
     .toSorted((one, other) => one.start - other.start);
 }
 
-function nameIn(things: KnownThings): (id: string) => string | undefined {
-  return id => things?.find(one => one.id === id)?.name;
+function nameIn(references: KnownReferences): (id: string) => string | undefined {
+  return id => references?.find(one => one.id === id)?.name;
 }

@@ -3,9 +3,9 @@ import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { propertyOf } from '../document/jsonTree.ts';
 import { listIndex } from '../document/pathAt.ts';
 import { applyEdit } from '../edit/applyEdit.ts';
-import type { FlowGesture, StepPath } from '../edit/gesture.ts';
+import type { FlowEdit, StepPath } from '../edit/flowEdit.ts';
 import { newStep } from '../form/newStep.ts';
-import type { FlowPlace } from './place.ts';
+import type { FlowLocation } from './flowLocation.ts';
 
 const REPEATING = ['repeat', 'for each', 'loop'] as const;
 
@@ -18,29 +18,29 @@ export function repeatingAction(catalogue: FlowCatalogue): CatalogueAction | und
 /** Returns the edits that wrap an entry in a new step; none for an entry with children. */
 export function wrapEntry(
   document: FlowDocument,
-  place: FlowPlace,
+  location: FlowLocation,
   action: CatalogueAction,
 ): readonly TextEdit[] {
-  if (!place.step || place.isChild || propertyOf(place.step.node, 'children')) return [];
-  const steps = [[listIndex(document, place.entry)]] as const;
+  if (!location.step || location.isChild || propertyOf(location.step.node, 'children')) return [];
+  const steps = [[listIndex(document, location.entry)]] as const;
   return editsOf(document, { kind: 'wrapSteps', steps, step: newStep(action) });
 }
 
 /** Returns the edits that move a child with its own children behind its parent, as an entry. */
-export function splitChild(document: FlowDocument, place: FlowPlace): readonly TextEdit[] {
-  const path = childPath(document, place);
+export function splitChild(document: FlowDocument, location: FlowLocation): readonly TextEdit[] {
+  const path = childPath(document, location);
   return path ? editsOf(document, { kind: 'shiftSteps', steps: [path], direction: 'out' }) : [];
 }
 
 /** Returns the path of a child; undefined for steps of any other depth. */
-function childPath(document: FlowDocument, { step, entry, isChild }: FlowPlace): StepPath | undefined {
+function childPath(document: FlowDocument, { step, entry, isChild }: FlowLocation): StepPath | undefined {
   const parent = document.entries[entry]?.step;
   if (!isChild || !step || !parent) return undefined;
   const child = propertyOf(parent.node, 'children')?.children?.indexOf(step.node) ?? -1;
   return child === -1 ? undefined : [listIndex(document, entry), child];
 }
 
-function editsOf({ text }: FlowDocument, gesture: FlowGesture): readonly TextEdit[] {
-  const outcome = applyEdit(text, gesture);
+function editsOf({ text }: FlowDocument, edit: FlowEdit): readonly TextEdit[] {
+  const outcome = applyEdit(text, edit);
   return outcome.kind === 'edits' ? outcome.edits : [];
 }

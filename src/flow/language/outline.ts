@@ -2,7 +2,7 @@ import type { FlowCatalogue } from '../catalogue.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, type StepModel, textOf } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { fromSkeleton } from '../document/flowDocument.ts';
+import { fromEnvelopeOffset } from '../document/flowDocument.ts';
 import { propertyOf } from '../document/jsonTree.ts';
 
 /** A setting or step in the outline. */
@@ -25,8 +25,8 @@ export function outlineOf(
   catalogue: FlowCatalogue,
   known: KnownOutlines = new WeakMap(),
 ): readonly OutlineItem[] {
-  const place = (at: number): number => fromSkeleton(document, at);
-  const settings = (document.skeleton.root?.children ?? []).flatMap(({ children = [], offset, length }) => {
+  const place = (at: number): number => fromEnvelopeOffset(document, at);
+  const settings = (document.envelope.root?.children ?? []).flatMap(({ children = [], offset, length }) => {
     const [key, value] = children;
     const name = textOf(key);
     if (name === undefined || name === 'actions' || !value) return [];

@@ -5,24 +5,24 @@ import type { FormSchemas } from '../form/formSchemas.ts';
 import { newStep } from '../form/newStep.ts';
 import { startsAt } from '../form/startsAt.ts';
 import type { PathSegment } from '../template.ts';
-import type { FlowPlace } from './place.ts';
+import type { FlowLocation } from './flowLocation.ts';
 import { describePlace } from './stepSchema.ts';
 
 /** Returns initial values at a location, one per alternative, the first alternative first. */
 export function startsHere(
   document: FlowDocument,
-  place: FlowPlace,
+  location: FlowLocation,
   path: readonly PathSegment[],
   catalogue: FlowCatalogue,
   forms: FormSchemas,
 ): readonly unknown[] {
   const [name, inner] = path;
-  if (!place.step && path.length === 1 && name === 'actions') return [[]];
-  if (place.step && name === 'overrides' && path.length <= 2) {
-    const action = catalogue.action(textOf(place.step.actionId) ?? '');
+  if (!location.step && path.length === 1 && name === 'actions') return [[]];
+  if (location.step && name === 'overrides' && path.length <= 2) {
+    const action = catalogue.action(textOf(location.step.actionId) ?? '');
     const overrides = (action && newStep(action, forms).overrides) ?? { params: {} };
     return [inner === undefined ? overrides : overrides.params];
   }
-  const described = describePlace(document, { ...place, path }, catalogue);
+  const described = describePlace(document, { ...location, path }, catalogue);
   return startsAt(forms.get(described.schema), described.path, described.value);
 }

@@ -2,7 +2,7 @@ import { runOrder } from '../check/siblings.ts';
 import type { StepModel } from '../document/entryModel.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { keyOf, propertyOf } from '../document/jsonTree.ts';
-import { type FlowPlace, textRangeOf } from './place.ts';
+import { type FlowLocation, textRangeOf } from './flowLocation.ts';
 import { removeEdit } from './propertyEdits.ts';
 
 /** The edits that renumber steps. */
@@ -13,8 +13,8 @@ interface Numbered {
 }
 
 /** Renumbers the siblings of a step from 1 in text order; skips steps without a position. */
-export function renumber(document: FlowDocument, place: FlowPlace): Numbered {
-  const { step, isChild, entry } = place;
+export function renumber(document: FlowDocument, location: FlowLocation): Numbered {
+  const { step, isChild, entry } = location;
   const parent = isChild && step ? parentOf(document.entries[entry]?.step, step) : undefined;
   const siblings = parent
     ? parent.children.map(sibling => ({ step: sibling, start: document.starts[entry] ?? 0 }))
@@ -29,25 +29,25 @@ export function renumber(document: FlowDocument, place: FlowPlace): Numbered {
 }
 
 /** Returns the edits that move the children of a child behind it, as its siblings with the next positions. */
-export function liftChildren(document: FlowDocument, place: FlowPlace): readonly TextEdit[] {
-  const { step, entry, isChild } = place;
+export function liftChildren(document: FlowDocument, location: FlowLocation): readonly TextEdit[] {
+  const { step, entry, isChild } = location;
   const parent = isChild && step ? parentOf(document.entries[entry]?.step, step) : undefined;
   const property = step && keyOf(step.node, 'children')?.parent;
   if (!parent || !property || propertyOf(step.node, 'children')?.type !== 'array') return [];
-  const removal = removeEdit(document.text, textRangeOf(place, property));
-  const end = place.toText(step.node.offset + step.node.length);
+  const removal = removeEdit(document.text, textRangeOf(location, property));
+  const end = location.toText(step.node.offset + step.node.length);
   if (step.children.length === 0) return [removal];
   const used = parent.children
     .map(child => child.position?.value as unknown)
     .filter(one => typeof one === 'number');
   let next = Math.max(0, ...used);
   const lifted = step.children.map(child => {
-    const range = textRangeOf(place, child.node);
+    const range = textRangeOf(location, child.node);
     const own = document.text.slice(range.start, range.end);
     const { position } = child;
     next++;
     if (!position) return own;
-    const at = place.toText(position.offset) - range.start;
+    const at = location.toText(position.offset) - range.start;
     return own.slice(0, at) + String(next) + own.slice(at + position.length);
   });
   return [removal, { start: end, end, text: `, ${lifted.join(', ')}` }];

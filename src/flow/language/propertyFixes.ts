@@ -4,7 +4,7 @@ import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, nodeAt } from '../document/jsonTree.ts';
 import { FormSchemas } from '../form/formSchemas.ts';
 import { choicesOf } from './choices.ts';
-import { type FlowPlace, textRangeOf } from './place.ts';
+import { type FlowLocation, textRangeOf } from './flowLocation.ts';
 import { startsHere } from './placeStart.ts';
 import { insertEdit, removeEdit } from './propertyEdits.ts';
 import { fix, type QuickFix } from './quickFix.ts';
@@ -15,35 +15,43 @@ import { schemasAt } from './subschemas.ts';
 export function addMissing(
   document: FlowDocument,
   { code, data }: FlowDiagnostic,
-  place: FlowPlace,
+  location: FlowLocation,
   catalogue: FlowCatalogue,
 ): readonly QuickFix[] {
   const name = data?.missing;
   if (name === undefined) return [];
   const path = data?.path ?? [];
-  const { step } = place;
+  const { step } = location;
   const prefix = code === 'param-missing' ? ['overrides', 'params'] : [];
-  const [value] = startsHere(document, place, [...prefix, ...path, name], catalogue, new FormSchemas());
+  const [value] = startsHere(document, location, [...prefix, ...path, name], catalogue, new FormSchemas());
   const title = `Add ${JSON.stringify(name)}`;
-  const described = describePlace(document, { ...place, path: [...prefix, ...path, name] }, catalogue);
+  const described = describePlace(document, { ...location, path: [...prefix, ...path, name] }, catalogue);
   // An initial value is certain only if the schema allows no other.
   const isSure = choicesOf(schemasAt(described.schema, described.path, described.value)).length === 1;
-  const object = nodeAt(step ? step.node : document.skeleton.root, [...prefix, ...path]);
+  const object = nodeAt(step ? step.node : document.envelope.root, [...prefix, ...path]);
   if (object?.type === 'object')
-    return [fix(title, [insert(document.text, place, object, name, value)], isSure)];
+    return [fix(title, [insert(document.text, location, object, name, value)], isSure)];
   if (!step || code !== 'param-missing' || path.length > 0) return [];
   const { overrides } = step;
   if (overrides?.type === 'object') {
-    return [fix(title, [insert(document.text, place, overrides, 'params', { [name]: value })], isSure)];
+    return [fix(title, [insert(document.text, location, overrides, 'params', { [name]: value })], isSure)];
   }
   if (overrides) return [];
   return [
-    fix(title, [insert(document.text, place, step.node, 'overrides', { params: { [name]: value } })], isSure),
+    fix(
+      title,
+      [insert(document.text, location, step.node, 'overrides', { params: { [name]: value } })],
+      isSure,
+    ),
   ];
 }
 
 /** Offers to rename a property to similar names that the object does not have yet. */
-export function rename({ data }: FlowDiagnostic, range: TextRange, { node }: FlowPlace): readonly QuickFix[] {
+export function rename(
+  { data }: FlowDiagnostic,
+  range: TextRange,
+  { node }: FlowLocation,
+): readonly QuickFix[] {
   const property = propertyNamed(node);
   const similar = data?.similar ?? [];
   const free = property ? similar.filter(name => !keyOf(property.parent, name)) : [];
@@ -60,31 +68,41 @@ export function rename({ data }: FlowDiagnostic, range: TextRange, { node }: Flo
 export function removeProperty(
   text: string,
   { code }: FlowDiagnostic,
-  place: FlowPlace,
+  location: FlowLocation,
 ): readonly QuickFix[] {
-  const property = propertyNamed(place.node);
+  const property = propertyNamed(location.node);
   if (!property) return [];
-  const edit = removeEdit(text, textRangeOf(place, property));
-  return [fix(`Remove ${JSON.stringify(place.node?.value)}`, [edit], code === 'unused-setting')];
+  const edit = removeEdit(text, textRangeOf(location, property));
+  return [fix(`Remove ${JSON.stringify(location.node?.value)}`, [edit], code === 'unused-setting')];
 }
 
 /** Offers to remove the earlier of two properties with the same name, because the last one wins. */
-export function removeEarlier(text: string, place: FlowPlace): readonly QuickFix[] {
-  const later = propertyNamed(place.node);
+export function removeEarlier(text: string, location: FlowLocation): readonly QuickFix[] {
+  const later = propertyNamed(location.node);
   // A property without a value is not effective yet.
   if (!later?.children?.[1]) return [];
   const all = later.parent?.children ?? [];
-  const name: unknown = place.node?.value;
+  const name: unknown = location.node?.value;
   const earlier = all.slice(0, all.indexOf(later)).findLast(one => one.children?.[0]?.value === name);
   if (!earlier) return [];
   return [
-    fix(`Remove the earlier ${JSON.stringify(name)}`, [removeEdit(text, textRangeOf(place, earlier))], true),
+    fix(
+      `Remove the earlier ${JSON.stringify(name)}`,
+      [removeEdit(text, textRangeOf(location, earlier))],
+      true,
+    ),
   ];
 }
 
-function insert(text: string, place: FlowPlace, object: JsonNode, name: string, value: unknown): TextEdit {
+function insert(
+  text: string,
+  location: FlowLocation,
+  object: JsonNode,
+  name: string,
+  value: unknown,
+): TextEdit {
   const last = object.children?.at(-1);
-  return insertEdit(text, textRangeOf(place, object), last && textRangeOf(place, last), name, value);
+  return insertEdit(text, textRangeOf(location, object), last && textRangeOf(location, last), name, value);
 }
 
 /** Returns the property that a node is the name of; undefined for any other node. */

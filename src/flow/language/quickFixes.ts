@@ -7,7 +7,7 @@ import { type JsonNode, nodeAt, valueOf } from '../document/jsonTree.ts';
 import type { PathSegment } from '../template.ts';
 import { convertValue } from './convertValue.ts';
 import { repeatingAction, splitChild, wrapEntry } from './nestingFixes.ts';
-import { type FlowPlace, placeAt, textRangeOf } from './place.ts';
+import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
 import { liftChildren, renumber } from './positionFixes.ts';
 import { removeEdit } from './propertyEdits.ts';
 import { addMissing, removeEarlier, removeProperty, rename } from './propertyFixes.ts';
@@ -23,7 +23,7 @@ export function quickFixesFor(
 ): readonly QuickFix[] {
   const { text } = document;
   const range = { start: diagnostic.start, end: diagnostic.end };
-  const place = placeAt(document, Math.min(diagnostic.start + 1, text.length));
+  const location = locationAt(document, Math.min(diagnostic.start + 1, text.length));
   switch (diagnostic.code) {
     case 'trailing-comma':
       return [fix('Remove the comma', [{ ...range, text: '' }], true)];
@@ -31,35 +31,35 @@ export function quickFixesFor(
       return offer('Remove the comment', [{ ...range, text: '' }]);
     case 'param-missing':
     case 'missing-field':
-      return addMissing(document, diagnostic, place, catalogue);
+      return addMissing(document, diagnostic, location, catalogue);
     case 'param-unknown':
     case 'unknown-field':
     case 'unused-setting':
     case 'nothing-to-notify':
-      return [...rename(diagnostic, range, place), ...removeProperty(text, diagnostic, place)];
+      return [...rename(diagnostic, range, location), ...removeProperty(text, diagnostic, location)];
     case 'duplicate-key':
-      return removeEarlier(text, place);
+      return removeEarlier(text, location);
     case 'duplicate-device':
       return [fix('Remove the device', [removeEdit(text, range)], true)];
     case 'param-type':
     case 'wrong-type':
     case 'param-value':
     case 'wrong-value':
-      return changeValue(document, diagnostic, place, catalogue);
+      return changeValue(document, diagnostic, location, catalogue);
     case 'unknown-action':
-      return nameAction(diagnostic, range, place, catalogue);
+      return nameAction(diagnostic, range, location, catalogue);
     case 'duplicate-position':
     case 'unordered-position':
     case 'mixed-positions':
-      return [numberSteps(document, place)];
+      return [numberSteps(document, location)];
     case 'nested-children':
       return [
-        ...offer('Move these steps out of their parent', liftChildren(document, place)),
-        ...offer('Move the step and its steps out of its parent', splitChild(document, place)),
+        ...offer('Move these steps out of their parent', liftChildren(document, location)),
+        ...offer('Move the step and its steps out of its parent', splitChild(document, location)),
       ];
     case 'template-scope': {
       const action = repeatingAction(catalogue);
-      return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, place, action)) : [];
+      return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, location, action)) : [];
     }
     default:
       return [];
@@ -73,7 +73,7 @@ export function quickFixesFor(
 function nameAction(
   { data }: FlowDiagnostic,
   range: TextRange,
-  { node }: FlowPlace,
+  { node }: FlowLocation,
   catalogue: FlowCatalogue,
 ): readonly QuickFix[] {
   const typed = textOf(node) ?? '';
@@ -88,20 +88,20 @@ function nameAction(
 }
 
 /** Preferred only if renumbering preserves the execution order. */
-function numberSteps(document: FlowDocument, place: FlowPlace): QuickFix {
-  const { edits, keepsOrder } = renumber(document, place);
+function numberSteps(document: FlowDocument, location: FlowLocation): QuickFix {
+  const { edits, keepsOrder } = renumber(document, location);
   return fix('Number the steps in order', edits, keepsOrder);
 }
 
 function changeValue(
   document: FlowDocument,
   { code, data, start, end }: FlowDiagnostic,
-  place: FlowPlace,
+  location: FlowLocation,
   catalogue: FlowCatalogue,
 ): readonly QuickFix[] {
-  const node = valueNode(document, place, code, data?.path);
+  const node = valueNode(document, location, code, data?.path);
   if (!node) return [];
-  const range = textRangeOf(place, node);
+  const range = textRangeOf(location, node);
   if (range.start !== start || range.end !== end) return [];
   const write = (text: string, preferred: boolean): QuickFix =>
     fix(`Change to ${text.replaceAll(/\s+/g, ' ')}`, [{ ...range, text }], preferred);
@@ -119,7 +119,7 @@ function changeValue(
   }
   if (keyword === 'const') return [set(expected, true)];
   if ((keyword === 'minimum' || keyword === 'maximum') && typeof expected === 'number') {
-    const described = describePlace(document, { ...place, path: place.path }, catalogue);
+    const described = describePlace(document, { ...location, path: location.path }, catalogue);
     const schemas = schemasAt(described.schema, described.path, described.value);
     const exclusive = schemas.some(
       schema => schema['exclusiveMinimum'] === true || schema['exclusiveMaximum'] === true,
@@ -133,10 +133,10 @@ function changeValue(
 /** Returns the node of the value that a diagnostic is about, if the text has it. */
 function valueNode(
   document: FlowDocument,
-  { step }: FlowPlace,
+  { step }: FlowLocation,
   code: FlowDiagnostic['code'],
   path: readonly PathSegment[] = [],
 ): JsonNode | undefined {
-  const root = step ? step.node : document.skeleton.root;
+  const root = step ? step.node : document.envelope.root;
   return nodeAt(root, code.startsWith('param-') ? ['overrides', 'params', ...path] : path);
 }

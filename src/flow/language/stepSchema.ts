@@ -5,7 +5,7 @@ import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import type { PathSegment } from '../template.ts';
-import type { FlowPlace } from './place.ts';
+import type { FlowLocation } from './flowLocation.ts';
 
 /** The schema for a location, the path from its root to the location, and the value at its root. */
 export interface DescribedPlace {
@@ -19,12 +19,12 @@ export interface DescribedPlace {
 /** Returns the schema for a location: that of an action's parameters, an entry or the flow. */
 export function describePlace(
   document: FlowDocument,
-  place: FlowPlace,
+  location: FlowLocation,
   catalogue: FlowCatalogue,
 ): DescribedPlace {
-  const { step, path } = place;
+  const { step, path } = location;
   if (!step) {
-    const { root } = document.skeleton;
+    const { root } = document.envelope;
     return { schema: settingsSchema, path, value: root && valueOf(root), action: undefined };
   }
   const value = valueOf(step.node);
@@ -35,5 +35,5 @@ export function describePlace(
     const effective = { ...own, ...(isObject(params) ? params : {}) };
     return { schema: action?.paramsSchema, path: path.slice(2), value: effective, action };
   }
-  return { schema: place.isChild ? childSchema : entrySchema, path, value, action: undefined };
+  return { schema: location.isChild ? childSchema : entrySchema, path, value, action: undefined };
 }

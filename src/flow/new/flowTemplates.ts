@@ -1,4 +1,4 @@
-import type { NamedThing } from '../catalogue.ts';
+import type { NamedReference } from '../catalogue.ts';
 
 /** A mailbox with its ID for steps and its address for apps. */
 export interface ChosenMailbox {
@@ -7,10 +7,10 @@ export interface ChosenMailbox {
 }
 
 /** The resources that the user chose for a new flow; undefined ones are filled in later. */
-export interface ChosenThings {
-  readonly device?: NamedThing | undefined;
+export interface ChosenReferences {
+  readonly device?: NamedReference | undefined;
   readonly mailbox?: ChosenMailbox | undefined;
-  readonly webhook?: NamedThing | undefined;
+  readonly webhook?: NamedReference | undefined;
   /** The app to open; set only for the sandbox. */
   readonly formApp?: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface TemplateStep {
   readonly words: readonly string[];
   readonly name?: string;
   /** Ignored as a whole unless the schema of the action accepts them. */
-  readonly params?: Params | ((chosen: ChosenThings) => Params);
+  readonly params?: Params | ((chosen: ChosenReferences) => Params);
   readonly children?: readonly TemplateStep[];
 }
 
@@ -60,8 +60,8 @@ function tap(name: string, target: Params): TemplateStep {
   return { methods: ['device.tap'], words: ['tap', 'click'], name, params: { target } };
 }
 
-function type(name: string, text: (chosen: ChosenThings) => string | undefined): TemplateStep {
-  const params = (chosen: ChosenThings): Params => {
+function type(name: string, text: (chosen: ChosenReferences) => string | undefined): TemplateStep {
+  const params = (chosen: ChosenReferences): Params => {
     const typed = text(chosen);
     return typed === undefined ? {} : { text: typed };
   };

@@ -6,7 +6,12 @@ import { FormSchemas } from '../form/formSchemas.ts';
 import { newStep } from '../form/newStep.ts';
 import { compileSchema } from '../schema/compileSchema.ts';
 import { isObject } from '../../util/isObject.ts';
-import { type ChosenThings, type FlowTemplate, FLOW_TEMPLATES, type TemplateStep } from './flowTemplates.ts';
+import {
+  type ChosenReferences,
+  type FlowTemplate,
+  FLOW_TEMPLATES,
+  type TemplateStep,
+} from './flowTemplates.ts';
 
 /** A step of a new flow. */
 export interface PlannedStep {
@@ -22,7 +27,7 @@ export interface FlowPlan {
   /** Empty if chosen later. */
   readonly triggerId: string;
   readonly steps: readonly PlannedStep[];
-  readonly chosen?: ChosenThings;
+  readonly chosen?: ChosenReferences;
 }
 
 /** A template whose actions are all in the catalog. */
@@ -107,7 +112,7 @@ function actionFor(
 
 function overridesOf(
   { action, params: wished = {} }: PlannedStep,
-  given: ChosenThings,
+  given: ChosenReferences,
   forms: FormSchemas,
 ): { readonly overrides?: object } {
   const params = typeof wished === 'function' ? wished(given) : wished;

@@ -1,5 +1,13 @@
 import type { FormSchema } from '../form/formSchema.ts';
-import { first, firstText, namesIn, type Parts, propertyIn, requiredIn, valuesIn } from '../form/traits.ts';
+import {
+  first,
+  firstText,
+  namesIn,
+  type Parts,
+  propertyIn,
+  requiredIn,
+  valuesIn,
+} from '../form/schemaQueries.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { WantedValue } from './wantedValues.ts';

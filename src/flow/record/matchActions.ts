@@ -3,7 +3,7 @@ import type { CatalogueAction } from '../catalogue.ts';
 import { FormSchema } from '../form/formSchema.ts';
 import { isObject } from '../../util/isObject.ts';
 import { fillParams } from './fillParams.ts';
-import { type Act, wantedValues } from './wantedValues.ts';
+import { type RecordedInput, wantedValues } from './wantedValues.ts';
 
 /** An action that can perform an act, with the necessary parameters. */
 export interface Match {
@@ -28,7 +28,7 @@ interface Meaning {
 
 const GPS = ['location', 'gps', 'position', 'geo', 'geolocation', 'coordinates'];
 const BUTTONS = Object.keys(GLOBAL_ACTIONS);
-const MEANINGS: Readonly<Record<Act['kind'], Meaning>> = {
+const MEANINGS: Readonly<Record<RecordedInput['kind'], Meaning>> = {
   tap: { words: [['tap', 'click', 'touch']], not: ['long', 'double', 'hold', 'multi', 'element'] },
   swipe: { words: [['swipe', 'drag', 'fling']], not: ['element', 'direction'] },
   text: {
@@ -53,30 +53,38 @@ const MEANINGS: Readonly<Record<Act['kind'], Meaning>> = {
 };
 
 /** Returns the key under which the action chosen for an act is stored; acts with the same key use the same action. */
-export function actName(act: Act): string {
-  return act.kind === 'global' ? `global ${act.button}` : act.kind;
+export function actName(input: RecordedInput): string {
+  return input.kind === 'global' ? `global ${input.button}` : input.kind;
 }
 
 /** Finds the actions that can perform an act on a display, by their words and parameters. */
-export function matchActions(act: Act, display: number, actions: Iterable<CatalogueAction>): Matches {
+export function matchActions(
+  input: RecordedInput,
+  display: number,
+  actions: Iterable<CatalogueAction>,
+): Matches {
   const all = [...actions];
-  const meant = all.filter(action => means(act, action));
-  const sure = rank(meant.flatMap(action => matchAction(act, display, action) ?? []));
+  const meant = all.filter(action => means(input, action));
+  const sure = rank(meant.flatMap(action => matchAction(input, display, action) ?? []));
   const [best, second] = sure;
   if (best) return { found: sure, isSure: !second || weight(best) < weight(second) };
-  const rest = all.filter(action => isPossible(act, action));
-  return { found: rank(rest.flatMap(action => matchAction(act, display, action) ?? [])), isSure: false };
+  const rest = all.filter(action => isPossible(input, action));
+  return { found: rank(rest.flatMap(action => matchAction(input, display, action) ?? [])), isSure: false };
 }
 
 /** Matches an action with an act; undefined if its parameters cannot express the act. */
-export function matchAction(act: Act, display: number, action: CatalogueAction): Match | undefined {
+export function matchAction(
+  input: RecordedInput,
+  display: number,
+  action: CatalogueAction,
+): Match | undefined {
   const form = formOf(action);
   if (form.unusable !== undefined) return undefined;
   const inherited = isObject(action.params) ? action.params : {};
-  const wanted = wantedValues(act, display);
+  const wanted = wantedValues(input, display);
   const { params, placed } = fillParams(form, wanted, inherited);
   const missing = wanted.filter(value => !placed.has(value));
-  if (missing.some(({ need }) => need === 'must') && !isForButton(act, action)) return undefined;
+  if (missing.some(({ need }) => need === 'must') && !isForButton(input, action)) return undefined;
   if (!form.judge(form.root, { ...inherited, ...params }).valid) return undefined;
   return { action, params, losses: missing.filter(({ need }) => need === 'should').map(({ loss }) => loss) };
 }
@@ -86,14 +94,14 @@ function formOf({ paramsSchema }: CatalogueAction): FormSchema {
 }
 
 // An action for a single button needs no parameter for it.
-function isForButton(act: Act, action: CatalogueAction): boolean {
-  if (act.kind !== 'global') return false;
+function isForButton(input: RecordedInput, action: CatalogueAction): boolean {
+  if (input.kind !== 'global') return false;
   const named = BUTTONS.filter(button => wordsOf(action).includes(button));
-  return named.length === 1 && named[0] === act.button;
+  return named.length === 1 && named[0] === input.button;
 }
 
-function means(act: Act, action: CatalogueAction): boolean {
-  const { words, not } = MEANINGS[act.kind];
+function means(input: RecordedInput, action: CatalogueAction): boolean {
+  const { words, not } = MEANINGS[input.kind];
   const own = wordsOf(action);
   return (
     words.every(group => group.some(word => own.includes(word))) && !not.some(word => own.includes(word))
@@ -101,10 +109,10 @@ function means(act: Act, action: CatalogueAction): boolean {
 }
 
 // An act without required values would match every action without required parameters, so a word must match too.
-function isPossible(act: Act, action: CatalogueAction): boolean {
-  if (wantedValues(act, 0).some(({ need }) => need === 'must')) return true;
+function isPossible(input: RecordedInput, action: CatalogueAction): boolean {
+  if (wantedValues(input, 0).some(({ need }) => need === 'must')) return true;
   const told = words(`${action.name} ${action.method ?? ''} ${action.description ?? ''}`);
-  return MEANINGS[act.kind].words.every(group => group.some(word => told.includes(word)));
+  return MEANINGS[input.kind].words.every(group => group.some(word => told.includes(word)));
 }
 
 function wordsOf({ name, method }: CatalogueAction): readonly string[] {

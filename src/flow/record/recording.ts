@@ -1,10 +1,10 @@
 import type { CatalogueAction } from '../catalogue.ts';
-import type { NewStep } from '../edit/gesture.ts';
+import type { NewStep } from '../edit/flowEdit.ts';
 import type { DevicePoint } from './deviceGesture.ts';
-import { actText } from './actText.ts';
+import { actText } from './inputText.ts';
 import { actName, type Match, matchAction, matchActions } from './matchActions.ts';
-import type { RecordedAct } from './recordedActs.ts';
-import type { Act } from './wantedValues.ts';
+import type { TimedInput } from './timedInputs.ts';
+import type { RecordedInput } from './wantedValues.ts';
 
 /** The replacement for a typed password in a step. */
 export const PASSWORD_EXPRESSION = '{{trigger.payload.password}}';
@@ -16,7 +16,7 @@ export type ChosenActions = ReadonlyMap<string, CatalogueAction>;
 export interface OpenChoice {
   /** The key under which the choice is stored. */
   readonly name: string;
-  readonly act: Act;
+  readonly input: RecordedInput;
   /** The possible actions, the most likely first; never empty. */
   readonly found: readonly Match[];
 }
@@ -35,24 +35,24 @@ export interface RecordedSteps {
 
 /** Finds the actions for acts; `remembered` has the action IDs of earlier choices, by `actName`. */
 export function planActions(
-  acts: readonly RecordedAct[],
+  inputs: readonly TimedInput[],
   actions: readonly CatalogueAction[],
   remembered: Readonly<Record<string, string>>,
 ): ActionPlan {
   const chosen = new Map<string, CatalogueAction>();
   const open: OpenChoice[] = [];
   const seen = new Set<string>();
-  for (const recorded of acts) {
-    const act = written(recorded.act);
-    const name = actName(act);
+  for (const recorded of inputs) {
+    const input = written(recorded.input);
+    const name = actName(input);
     if (seen.has(name)) continue;
     seen.add(name);
     const before = actions.find(({ id }) => id === remembered[name]);
-    const { found, isSure } = matchActions(act, recorded.display, actions);
+    const { found, isSure } = matchActions(input, recorded.display, actions);
     const [best] = found;
-    if (before && matchAction(act, recorded.display, before)) chosen.set(name, before);
+    if (before && matchAction(input, recorded.display, before)) chosen.set(name, before);
     else if (best && isSure) chosen.set(name, best.action);
-    else if (best) open.push({ name, act, found });
+    else if (best) open.push({ name, input, found });
   }
   return { chosen, open };
 }
@@ -61,37 +61,37 @@ export function planActions(
  * Converts acts to steps of the chosen actions. Skips an act without an action, or whose action cannot express it, and
  * adds a note.
  */
-export function recordSteps(acts: readonly RecordedAct[], chosen: ChosenActions): RecordedSteps {
+export function recordSteps(inputs: readonly TimedInput[], chosen: ChosenActions): RecordedSteps {
   const steps: NewStep[] = [];
   const notes = new Set<string>();
-  for (const recorded of acts) {
-    const act = written(recorded.act);
-    const action = chosen.get(actName(act));
-    const match = action && matchAction(act, recorded.display, action);
+  for (const recorded of inputs) {
+    const input = written(recorded.input);
+    const action = chosen.get(actName(input));
+    const match = action && matchAction(input, recorded.display, action);
     if (!match) {
       const reason = action
         ? `“${action.name}” does not accept its values`
         : 'the catalogue has no action for it';
-      notes.add(`Skipped a step that ${actText(act)}: ${reason}.`);
+      notes.add(`Skipped a step that ${actText(input)}: ${reason}.`);
       continue;
     }
-    steps.push(stepOf(act, match));
+    steps.push(stepOf(input, match));
     for (const loss of match.losses) notes.add(`“${match.action.name}” does not support ${loss}.`);
-    if (act.kind === 'text' && act.secret) {
+    if (input.kind === 'text' && input.secret) {
       notes.add(`Passwords are not recorded. The step uses ${PASSWORD_EXPRESSION} instead.`);
     }
   }
   return { steps, notes: [...notes] };
 }
 
-function written(act: Act): Act {
-  return act.kind === 'text' && act.secret ? { ...act, text: PASSWORD_EXPRESSION } : act;
+function written(input: RecordedInput): RecordedInput {
+  return input.kind === 'text' && input.secret ? { ...input, text: PASSWORD_EXPRESSION } : input;
 }
 
-function stepOf(act: Act, { action, params }: Match): NewStep {
+function stepOf(input: RecordedInput, { action, params }: Match): NewStep {
   return {
     actionId: action.id,
-    ...(act.kind === 'swipe' && isStill(act) ? { nameOverride: 'Long press' } : {}),
+    ...(input.kind === 'swipe' && isStill(input) ? { nameOverride: 'Long press' } : {}),
     ...(Object.keys(params).length > 0 ? { overrides: { params } } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import type { DeviceGesture } from './deviceGesture.ts';
 
 /** An action that a step can perform: a gesture, or a pause before the next one. */
-export type Act = DeviceGesture | { readonly kind: 'wait'; readonly milliseconds: number };
+export type RecordedInput = DeviceGesture | { readonly kind: 'wait'; readonly milliseconds: number };
 
 /** A value that a step needs to perform an act, independent of the names in an action. */
 export interface WantedValue {
@@ -45,23 +45,23 @@ const KEY_NAMES: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** Returns the values that a step for an act on a display needs; the first display is 0. */
-export function wantedValues(act: Act, display: number): readonly WantedValue[] {
-  const general = act.kind === 'wait' ? [] : [displayValue(display)];
-  switch (act.kind) {
+export function wantedValues(input: RecordedInput, display: number): readonly WantedValue[] {
+  const general = input.kind === 'wait' ? [] : [displayValue(display)];
+  switch (input.kind) {
     case 'tap':
-      return [...point(act.at, ['', 'point', 'tap', 'position']), stealthValue(act.stealth), ...general];
+      return [...point(input.at, ['', 'point', 'tap', 'position']), stealthValue(input.stealth), ...general];
     case 'swipe':
       return [
-        ...point(act.from, ['start', 'from', 'begin', 'startpoint', 'source'], '1'),
-        ...point(act.to, ['end', 'to', 'finish', 'endpoint', 'target'], '2'),
-        timeValue(act.duration, ['duration', 'time', 'swipeduration'], 'should', 'its duration'),
-        stealthValue(act.stealth),
+        ...point(input.from, ['start', 'from', 'begin', 'startpoint', 'source'], '1'),
+        ...point(input.to, ['end', 'to', 'finish', 'endpoint', 'target'], '2'),
+        timeValue(input.duration, ['duration', 'time', 'swipeduration'], 'should', 'its duration'),
+        stealthValue(input.stealth),
         ...general,
       ];
     case 'text':
       return [
-        must(['text', 'value', 'input', 'content', 'string'], [act.text]),
-        stealthValue(act.stealth),
+        must(['text', 'value', 'input', 'content', 'string'], [input.text]),
+        stealthValue(input.stealth),
         ...general,
       ];
     case 'key':
@@ -69,20 +69,23 @@ export function wantedValues(act: Act, display: number): readonly WantedValue[] 
         {
           ...must(['key', 'keycode', 'code', 'keyevent', 'androidkeycode'], []),
           // The service may not know a name in free text, but it knows the code.
-          forms: (_, takesAny) => (takesAny ? [act.key, String(act.key)] : keyForms(act.key)),
+          forms: (_, takesAny) => (takesAny ? [input.key, String(input.key)] : keyForms(input.key)),
         },
         ...general,
       ];
     case 'global':
-      return [must(['button', 'action', 'globalaction', 'name', 'key'], buttonForms(act.button)), ...general];
+      return [
+        must(['button', 'action', 'globalaction', 'name', 'key'], buttonForms(input.button)),
+        ...general,
+      ];
     case 'locate':
       return [
-        must(['latitude', 'lat'], [act.latitude]),
-        must(['longitude', 'lon', 'lng', 'long'], [act.longitude]),
+        must(['latitude', 'lat'], [input.latitude]),
+        must(['longitude', 'lon', 'lng', 'long'], [input.longitude]),
       ];
     case 'wait':
       return [
-        timeValue(act.milliseconds, ['duration', 'wait', 'delay', 'pause', 'sleep', 'time'], 'must', ''),
+        timeValue(input.milliseconds, ['duration', 'wait', 'delay', 'pause', 'sleep', 'time'], 'must', ''),
       ];
     case 'clear':
       return general;

@@ -3,12 +3,12 @@ import { CannotCheck } from './problem.ts';
 import { simplifyPattern } from './simplifyPattern.ts';
 
 /** Counts the work of a check. `spend` throws CannotCheck above the limit. */
-export interface Effort {
+export interface WorkCounter {
   readonly spend: (work: number) => void;
 }
 
 /** Returns true if a text matches. Throws CannotCheck if that takes too long. */
-export type Matcher = (text: string, effort?: Effort) => boolean;
+export type Matcher = (text: string, effort?: WorkCounter) => boolean;
 
 type Test = (character: string) => boolean;
 type Place = 'start' | 'end' | 'word' | 'notWord';
@@ -170,11 +170,11 @@ function characterTest(source: string, flags: string): Test {
 /** The state of matching one text. */
 class Reading {
   readonly #text: readonly string[];
-  readonly #effort: Effort | undefined;
+  readonly #effort: WorkCounter | undefined;
   readonly #looks = new Map<Look, Uint8Array>();
   #work = 0;
 
-  constructor(text: readonly string[], effort: Effort | undefined) {
+  constructor(text: readonly string[], effort: WorkCounter | undefined) {
     this.#text = text;
     this.#effort = effort;
   }

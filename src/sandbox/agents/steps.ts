@@ -86,8 +86,8 @@ function screenTexts({ service, deviceId }: StepCall): readonly string[] {
   const device = deviceId === undefined ? undefined : service.store.devices.get(deviceId);
   if (!device)
     throw new StepFailure('device_not_found', 'The flow has no device whose screen could be read.');
-  const { state, world } = screenOf(service, device);
-  return visibleTexts(state, world, 0);
+  const { state, context } = screenOf(service, device);
+  return visibleTexts(state, context, 0);
 }
 
 function picture({ run }: StepCall, name: string): string {

@@ -51,9 +51,9 @@ export const controlHandlers = {
   getUiState: ({ params, headers, query, service }) => {
     const { device, display } = reach(service.store, params.deviceId, headers['x-device-display-id']);
     need(device, 'accessibility');
-    const { state, world } = screenOf(service, device);
+    const { state, context } = screenOf(service, device);
     const options = { displayId: display.id, interactiveOnly: query.filter ?? false };
-    return readUiState(state, world, options) ?? {};
+    return readUiState(state, context, options) ?? {};
   },
   getDeviceTime: ({ params, headers, service }) => {
     const { device } = reach(service.store, params.deviceId, headers['x-device-display-id']);

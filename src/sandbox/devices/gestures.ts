@@ -50,9 +50,9 @@ export function tap(
   const { display, device, phone } = reached;
   checkOnDisplay(display, { x, y });
   const at = stealth ? shifted({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
-  const { world } = screenOf(service, device);
-  const element = elementAt(phone.state, world, display.id, at);
-  change(service, reached, tapPhone(phone.state, world, display.id, at), {
+  const { context } = screenOf(service, device);
+  const element = elementAt(phone.state, context, display.id, at);
+  change(service, reached, tapPhone(phone.state, context, display.id, at), {
     kind: 'tap',
     stealth,
     asked: { x, y },
@@ -180,10 +180,10 @@ function moveFinger(
   how: Pick<GestureDone, 'stealth' | 'asked'>,
 ): void {
   const { device, display, phone } = reached;
-  const { world } = screenOf(service, device);
+  const { context } = screenOf(service, device);
   const move = kind === 'longPress' ? pressPhone : swipePhone;
   const points = path.map(point => ({ ...point }));
-  change(service, reached, move(phone.state, world, display.id, path), {
+  change(service, reached, move(phone.state, context, display.id, path), {
     ...{ kind, durationMs, path: points },
     ...how,
   });

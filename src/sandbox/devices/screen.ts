@@ -20,9 +20,9 @@ export function picture(
   { hideOverlay = false, area }: PictureOptions,
 ): Buffer {
   const { device, phone, display } = reach(service.store, deviceId, displayId);
-  const { state, world } = screenOf(service, device);
+  const { state, context } = screenOf(service, device);
   const options = { displayId: display.id, hideOverlay: hideOverlay || !phone.overlayVisible, area };
-  const png = renderPng(state, world, options);
+  const png = renderPng(state, context, options);
   if (!png) throw new Error(`Display ${display.id} was there and is not.`);
   return png;
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { BASE_PATH } from '../http/routes.ts';
 import { openApiDocument } from './openApi.ts';
-import type { Room } from '../room.ts';
+import type { Feature } from '../feature.ts';
 import type { Service } from '../service.ts';
 import { homePage, STYLE } from './homePage.ts';
 
@@ -22,7 +22,7 @@ const LARGEST_BODY = 64 * 1024;
  * Creates the routes that need no key: the home page, the OpenAPI document, and the pages below `/pages`. Their content
  * security policy allows forms and the common style sheet, but no scripts.
  */
-export function createPages(service: Service, rooms: readonly Room[], control: boolean): Hono {
+export function createPages(service: Service, rooms: readonly Feature[], control: boolean): Hono {
   const pages = new Hono();
   pages.use(async (context, next) => {
     await next();
@@ -42,7 +42,7 @@ export function createPages(service: Service, rooms: readonly Room[], control: b
   pages.get('/favicon.ico', context => context.body(null, 204));
   pages.get('/', context => context.html(homePage(service.origin, control)));
   pages.get(`${BASE_PATH}/openapi.json`, context => context.json(openApiDocument(service.origin, control)));
-  for (const room of rooms) if (room.pages) pages.route('/pages', room.pages(service));
+  for (const feature of rooms) if (feature.pages) pages.route('/pages', feature.pages(service));
   return pages;
 }
 

@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { errorBody } from './errorBody.ts';
 import type { AccessKey } from './accessKey.ts';
-import { refuseForeign, refuseStranger } from './guard.ts';
+import { requireLoopbackOrigin, requireKey } from './guard.ts';
 import { readRequestBody } from './requestBody.ts';
 import { failure, success, TRACE_HEADER } from './respond.ts';
 import { BASE_PATH, type Route, Routes } from './routes.ts';
@@ -46,9 +46,9 @@ export function createApp(service: Service, settings: AppSettings): Hono<Binding
     const traceId = randomUUID();
     let model: ErrorModel = 'api';
     try {
-      refuseForeign(headers);
+      requireLoopbackOrigin(headers);
       if (isPage(pathname)) return await settings.pages.fetch(request);
-      refuseStranger(headers, settings.accessKey);
+      requireKey(headers, settings.accessKey);
       const { id, params } = operationAt(routes.find(request.method, pathname), pathname);
       const operation = rows[id];
       model = operation.errors;

@@ -7,7 +7,7 @@ import type { AccessKey } from './accessKey.ts';
  * Throws a 403 Refusal for requests that another web page may have caused: a host name that is not this computer's (DNS
  * rebinding), or an origin, which browsers send, other than the sandbox.
  */
-export function refuseForeign({ host = '', origin }: IncomingHttpHeaders): void {
+export function requireLoopbackOrigin({ host = '', origin }: IncomingHttpHeaders): void {
   if (!isLoopbackHost(host.replace(/:\d+$/, ''))) {
     throw new Refusal(403, 'forbidden_host', 'The sandbox answers only under the name of this computer.');
   }
@@ -17,7 +17,7 @@ export function refuseForeign({ host = '', origin }: IncomingHttpHeaders): void 
 }
 
 /** Throws a 401 Refusal for a request without the key or with a revoked one (spec 5). */
-export function refuseStranger({ authorization = '' }: IncomingHttpHeaders, key: AccessKey): void {
+export function requireKey({ authorization = '' }: IncomingHttpHeaders, key: AccessKey): void {
   const given = /^Bearer (.+)$/i.exec(authorization)?.[1];
   if (given === undefined) {
     throw unauthorized('Send the API key as “Authorization: Bearer <key>”.');

@@ -13,7 +13,7 @@ export function backendState(store: Store): z.output<typeof MailboxBackend>['sta
 }
 
 /** Throws a 503 Refusal if mailboxes are disabled or unavailable (spec 4.1, 7.3). */
-export function refuseWhenAway(store: Store): void {
+export function requireBackend(store: Store): void {
   const state = backendState(store);
   if (state === 'disabled')
     throw new Refusal(503, 'mailboxes_disabled', 'Mailboxes are switched off for this account.');

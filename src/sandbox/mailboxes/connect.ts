@@ -9,7 +9,7 @@ import { Reply } from '../reply.ts';
 import type { Service } from '../service.ts';
 import type { StoredConnection, StoredIntent } from '../store/stored.ts';
 import { allowedMs } from '../waitFor.ts';
-import { backendState, refuseWhenAway, rejection } from './backend.ts';
+import { backendState, requireBackend, rejection } from './backend.ts';
 
 /** The time limit for giving consent, in milliseconds. */
 const CONSENT_MS = 600_000;
@@ -20,7 +20,7 @@ const SLOW_MS = 5000;
 export const connectHandlers = {
   connectMailbox: async ({ headers, body, service, signal }) => {
     const { store, clock, settings } = service;
-    refuseWhenAway(store);
+    requireBackend(store);
     const key = headers['idempotency-key'];
     const known = key === undefined ? undefined : store.intents.get(intentId('connectMailbox', key));
     if (known) return again(service, known, body);

@@ -1,8 +1,8 @@
-import type { World } from './world.ts';
+import type { ScreenContext } from './screenContext.ts';
 
 /** The default position and time zone of a country's phones. */
 export interface Country {
-  readonly position: World['position'];
+  readonly position: ScreenContext['position'];
   /** An IANA time zone. */
   readonly timeZone: string;
 }

@@ -4,7 +4,7 @@ import { displayOf, type PhoneState } from './state.ts';
 import { resourceIdOf } from './uiState.ts';
 import { paintOrder, type VisibleWidget } from './visible.ts';
 import type { Widget } from './widget.ts';
-import type { World } from './world.ts';
+import type { ScreenContext } from './screenContext.ts';
 
 /** A selector for elements of the screen. */
 export type Selector =
@@ -23,34 +23,43 @@ export interface FoundElement {
 /** Returns the elements of a display that match a selector, in reading order. */
 export function findElements(
   state: PhoneState,
-  world: World,
+  context: ScreenContext,
   displayId: number,
   selector: Selector,
 ): readonly FoundElement[] {
-  return elementsOf(state, world, displayId)
+  return elementsOf(state, context, displayId)
     .filter(item => matches(item, selector))
     .map(({ bounds, widget }) => ({ bounds, text: readable(widget) }));
 }
 
 /** Returns the text or description of the frontmost element that has one at a point in device pixels, or null. */
-export function elementAt(state: PhoneState, world: World, displayId: number, point: Point): string | null {
-  const item = elementsOf(state, world, displayId).findLast(
+export function elementAt(
+  state: PhoneState,
+  context: ScreenContext,
+  displayId: number,
+  point: Point,
+): string | null {
+  const item = elementsOf(state, context, displayId).findLast(
     ({ bounds, widget }) => contains(bounds, point) && spoken(widget) !== '',
   );
   return item ? spoken(item.widget) : null;
 }
 
 /** Returns all texts of the app on a display, in reading order; never a typed password. */
-export function visibleTexts(state: PhoneState, world: World, displayId: number): readonly string[] {
-  return elementsOf(state, world, displayId)
+export function visibleTexts(
+  state: PhoneState,
+  context: ScreenContext,
+  displayId: number,
+): readonly string[] {
+  return elementsOf(state, context, displayId)
     .filter(({ window }) => window.role === 'app')
     .map(({ widget }) => readable(widget))
     .filter(text => text !== '');
 }
 
-function elementsOf(state: PhoneState, world: World, displayId: number): readonly VisibleWidget[] {
+function elementsOf(state: PhoneState, context: ScreenContext, displayId: number): readonly VisibleWidget[] {
   const display = displayOf(state, displayId);
-  return display ? paintOrder(layoutDisplay(state, world, display)) : [];
+  return display ? paintOrder(layoutDisplay(state, context, display)) : [];
 }
 
 function matches({ widget, window }: VisibleWidget, selector: Selector): boolean {

@@ -6,7 +6,7 @@ import type { Bounds } from './geometry.ts';
 import { displayBounds, paintOrder } from './visible.ts';
 import { layoutDisplay } from './layout/layoutDisplay.ts';
 import { displayOf, type Display, type PhoneState } from './state.ts';
-import type { World } from './world.ts';
+import type { ScreenContext } from './screenContext.ts';
 
 /** The options of a rendering: the display, and `hideOverlay` to omit the trail of the last gesture (wire facts 9). */
 export interface RenderOptions {
@@ -17,10 +17,14 @@ export interface RenderOptions {
 }
 
 /** Renders a display, or an area of it, as a PNG of the same size in pixels; undefined for an unknown display. */
-export function renderPng(state: PhoneState, world: World, options: RenderOptions = {}): Buffer | undefined {
+export function renderPng(
+  state: PhoneState,
+  context: ScreenContext,
+  options: RenderOptions = {},
+): Buffer | undefined {
   const display = displayOf(state, options.displayId ?? 0);
   if (display === undefined) return undefined;
-  const layout = layoutDisplay(state, world, display);
+  const layout = layoutDisplay(state, context, display);
   const raster = createRaster(display.width, display.height);
   const whole = displayBounds(layout);
   drawShapes(raster, layout.background, display.density, whole);

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import type { StoredDevice, StoredMessage, StoredPhone } from '../store/stored.ts';
 import { countryOf } from './countries.ts';
 import { createPhone, type PhoneState } from './state.ts';
-import type { PhoneMessage, World } from './world.ts';
+import type { PhoneMessage, ScreenContext } from './screenContext.ts';
 
 /** The number of messages on a phone. */
 const MESSAGES = 30;
@@ -33,7 +33,7 @@ export function newPhone({ id, updatedAt, sandbox: { platform, secondDisplay } }
 export function screenOf(
   { store, clock }: Service,
   device: StoredDevice,
-): { readonly state: PhoneState; readonly world: World } {
+): { readonly state: PhoneState; readonly context: ScreenContext } {
   const phone = phoneOf(store, device);
   const country = countryOf(device.sandbox.country);
   const now = new Date(clock.now());
@@ -47,7 +47,7 @@ export function screenOf(
     batteryPercent: 100 - Math.floor(minutes / MINUTES_A_PERCENT),
     messages: messages.map(messageOf),
   };
-  return { state: phone.state, world };
+  return { state: phone.state, context: world };
 }
 
 function messageOf({

@@ -5,7 +5,7 @@ import { metresPerUnit } from './layout/mapDrawing.ts';
 import { type Display, displayOf, type PhoneState } from './state.ts';
 import { type VisibleWidget, widgetsAt } from './visible.ts';
 import type { Scrolling, Widget } from './widget.ts';
-import type { World } from './world.ts';
+import type { ScreenContext } from './screenContext.ts';
 
 /** The minimum movement of a swipe, in device pixels (spec 4.9). */
 const STILL_PX = 5;
@@ -15,8 +15,8 @@ const LONG_PRESS_MS = 300;
 const FLICK_UNITS = 48;
 
 /** Taps a point of a display, in device pixels; has no effect on an unknown display. */
-export function tap(state: PhoneState, world: World, displayId: number, point: Point): PhoneState {
-  return press(state, world, displayId, [{ ...point, ms: 0 }], 'tap');
+export function tap(state: PhoneState, context: ScreenContext, displayId: number, point: Point): PhoneState {
+  return press(state, context, displayId, [{ ...point, ms: 0 }], 'tap');
 }
 
 /**
@@ -25,7 +25,7 @@ export function tap(state: PhoneState, world: World, displayId: number, point: P
  */
 export function swipe(
   state: PhoneState,
-  world: World,
+  context: ScreenContext,
   displayId: number,
   path: readonly TimedPoint[],
 ): PhoneState {
@@ -34,20 +34,20 @@ export function swipe(
   const end = path.at(-1);
   if (!display || !start || !end) return state;
   if (!hasMoved(path))
-    return press(state, world, displayId, path, end.ms >= LONG_PRESS_MS ? 'longPress' : 'tap');
+    return press(state, context, displayId, path, end.ms >= LONG_PRESS_MS ? 'longPress' : 'tap');
   const moved = { x: (end.x - start.x) / display.density, y: (end.y - start.y) / display.density };
-  const under = widgetsAt(layoutDisplay(state, world, display), start).map(({ widget }) => widget);
+  const under = widgetsAt(layoutDisplay(state, context, display), start).map(({ widget }) => widget);
   return { ...move(state, under, moved), trail: { displayId, points: path } };
 }
 
 /** Long-presses the start of a path in device pixels, however far the finger drifts. */
 export function longPress(
   state: PhoneState,
-  world: World,
+  context: ScreenContext,
   displayId: number,
   path: readonly TimedPoint[],
 ): PhoneState {
-  return press(state, world, displayId, path, 'longPress');
+  return press(state, context, displayId, path, 'longPress');
 }
 
 /** Returns true if a path moves far enough from its start to be a swipe. */
@@ -58,7 +58,7 @@ export function hasMoved(path: readonly Point[]): boolean {
 
 function press(
   state: PhoneState,
-  world: World,
+  context: ScreenContext,
   displayId: number,
   points: readonly TimedPoint[],
   kind: 'tap' | 'longPress',
@@ -66,13 +66,18 @@ function press(
   const display = displayOf(state, displayId);
   const [start] = points;
   if (!display || !start) return state;
-  const target = touched(state, world, display, start).find(({ widget }) => widget[kind] ?? widget.tap);
+  const target = touched(state, context, display, start).find(({ widget }) => widget[kind] ?? widget.tap);
   const effect = target?.widget[kind] ?? target?.widget.tap;
   return { ...(effect ? applyEffect(state, effect) : state), trail: { displayId, points } };
 }
 
-function touched(state: PhoneState, world: World, display: Display, point: Point): readonly VisibleWidget[] {
-  return widgetsAt(layoutDisplay(state, world, display), point);
+function touched(
+  state: PhoneState,
+  context: ScreenContext,
+  display: Display,
+  point: Point,
+): readonly VisibleWidget[] {
+  return widgetsAt(layoutDisplay(state, context, display), point);
 }
 
 function move(state: PhoneState, under: readonly Widget[], moved: Point): PhoneState {

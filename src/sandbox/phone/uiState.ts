@@ -4,7 +4,7 @@ import { displayBounds, type VisibleWidget, visibleWidgets } from './visible.ts'
 import { type DisplayLayout, layoutDisplay, type Window } from './layout/layoutDisplay.ts';
 import { displayOf, type PhoneState } from './state.ts';
 import type { Widget, WidgetKind } from './widget.ts';
-import type { World } from './world.ts';
+import type { ScreenContext } from './screenContext.ts';
 
 /** The display to read, and `interactiveOnly` to omit widgets that cannot be touched (wire facts 9). */
 export interface UiStateOptions {
@@ -27,12 +27,12 @@ const DPI_PER_DENSITY = 160;
 /** Returns the UI state of a display (wire facts 9); undefined for an unknown display. */
 export function readUiState(
   state: PhoneState,
-  world: World,
+  context: ScreenContext,
   { displayId = 0, interactiveOnly = false }: UiStateOptions = {},
 ): UiState | undefined {
   const display = displayOf(state, displayId);
   if (!display) return undefined;
-  const layout = layoutDisplay(state, world, display);
+  const layout = layoutDisplay(state, context, display);
   const { width, height, density } = display;
   const tree = (keyboard: boolean): UiNode =>
     root(

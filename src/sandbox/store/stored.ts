@@ -11,7 +11,7 @@ import type { Webhook } from '../../contract/records/webhook.ts';
 import type { Gesture, Proxy } from '../../contract/sandbox/devices.ts';
 import type { DemoDevice } from '../demo/devices.ts';
 import type { PhoneState } from '../phone/state.ts';
-import type { World } from '../phone/world.ts';
+import type { ScreenContext } from '../phone/screenContext.ts';
 
 /** A stored record: the fields of replies, plus `sandbox` with internal data. */
 export type Stored<T, Inside> = T & { readonly sandbox: Inside };
@@ -90,7 +90,7 @@ export interface StoredTaskScreen {
   readonly taskId: string;
   readonly displayId: number;
   readonly state: PhoneState;
-  readonly world: World;
+  readonly world: ScreenContext;
 }
 
 /** A URL that waits for one call; the ID is its secret part. */

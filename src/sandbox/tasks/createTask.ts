@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import { taskDefaults } from '../taskDefaults.ts';
 import { startNext } from './runTask.ts';
-import { tell } from './progress.ts';
+import { publishProgress } from './progress.ts';
 
 /** Queues a task, which starts when its device is free. Throws a 400 Refusal for an unknown device or agent. */
 export function createTask(service: Service, body: RunTask): Task {
@@ -40,7 +40,7 @@ export function createTask(service: Service, body: RunTask): Task {
       updatedAt: now,
     });
     store.devices.put({ ...device, taskCount: (device.taskCount ?? 0) + 1 });
-    tell(service, task, 'created', { task: task.task });
+    publishProgress(service, task, 'created', { task: task.task });
     startNext(service, device.id);
     return store.tasks.get(task.id) ?? task;
   });

@@ -11,7 +11,7 @@ import { createdBy } from '../seed/owner.ts';
 import type { Store } from '../store/store.ts';
 import { createTask } from './createTask.ts';
 import { followTask } from './follow.ts';
-import { tell } from './progress.ts';
+import { publishProgress } from './progress.ts';
 import { cancelTask } from './runTask.ts';
 
 /** Handlers for tasks, models and agents (wire facts 10). */
@@ -57,7 +57,9 @@ export const taskHandlers = {
     return { cancelled: true };
   },
   sendTaskMessage: ({ params, body: { message }, service }) => {
-    tell(service, goingOn(service.store, params.task_id, 'written to'), 'user_message', { message });
+    publishProgress(service, goingOn(service.store, params.task_id, 'written to'), 'user_message', {
+      message,
+    });
     return { sent: true };
   },
   getTaskTrajectory: ({ params, service: { store } }) => {

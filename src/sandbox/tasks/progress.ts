@@ -5,7 +5,12 @@ import type { Service } from '../service.ts';
 import type { StoredTaskRun } from '../store/stored.ts';
 
 /** Adds an event to the trajectory of a task and notifies its followers. */
-export function tell({ store, events }: Service, { id: taskId }: Task, event: string, data: unknown): void {
+export function publishProgress(
+  { store, events }: Service,
+  { id: taskId }: Task,
+  event: string,
+  data: unknown,
+): void {
   store.taskEvents.put({ id: randomUUID(), taskId, event, data });
   events.tell('task.event', { taskId });
 }
@@ -14,7 +19,7 @@ export function tell({ store, events }: Service, { id: taskId }: Task, event: st
 export function setStatus(service: Service, task: Task, status: string, changes: Partial<Task> = {}): Task {
   const { store, clock, events } = service;
   const changed = store.tasks.put({ ...task, ...changes, status, updatedAt: timestamp(clock) });
-  tell(service, changed, 'status', { status, message: changed.message ?? null });
+  publishProgress(service, changed, 'status', { status, message: changed.message ?? null });
   events.tell('task.changed', { task: changed });
   return changed;
 }

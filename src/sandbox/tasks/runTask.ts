@@ -5,7 +5,7 @@ import { timestamp } from '../clock.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { phoneOf, screenOf } from '../phone/screenOf.ts';
 import type { Service } from '../service.ts';
-import { note, setStatus, tell } from './progress.ts';
+import { note, setStatus, publishProgress } from './progress.ts';
 import { sampleOutput } from './sampleOutput.ts';
 import { type ScriptStep, scriptOf } from './script.ts';
 
@@ -123,12 +123,18 @@ function act(service: Service, task: Task, { thought, tool, apply }: ScriptStep,
   const device = store.devices.get(task.deviceId ?? '');
   if (!device) return;
   const before = screenOf(service, device);
-  const state = apply ? apply(before.state, before.world) : before.state;
+  const state = apply ? apply(before.state, before.context) : before.state;
   if (apply) store.phones.put({ ...phoneOf(store, device), state, updatedAt: timestamp(clock) });
   const id = randomBytes(18).toString('base64url').toLowerCase();
-  store.taskScreens.put({ id, taskId: task.id, displayId: task.displayId ?? 0, state, world: before.world });
+  store.taskScreens.put({
+    id,
+    taskId: task.id,
+    displayId: task.displayId ?? 0,
+    state,
+    world: before.context,
+  });
   note(service, task.id, { lastResponse: thought });
-  tell(service, task, 'step', { step: index + 1, thought, tool });
+  publishProgress(service, task, 'step', { step: index + 1, thought, tool });
 }
 
 function end(

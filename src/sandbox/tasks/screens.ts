@@ -21,20 +21,20 @@ export const screenHandlers = {
 /** Creates the routes of those URLs, which render the stored state of a step on demand. */
 export function screenPages({ store }: Service): Hono {
   const pages = new Hono();
-  pages.get('/tasks/screens/:file', context => {
-    const [, id = '', form] = /^([\w-]+)\.(png|json)$/.exec(context.req.param('file')) ?? [];
+  pages.get('/tasks/screens/:file', request => {
+    const [, id = '', form] = /^([\w-]+)\.(png|json)$/.exec(request.req.param('file')) ?? [];
     const screen = store.taskScreens.get(id);
-    if (!screen) return context.text('There is no such screen.', 404);
-    const { state, world, displayId } = screen;
+    if (!screen) return request.text('There is no such screen.', 404);
+    const { state, world: context, displayId } = screen;
     // Dates are stored as text in JSON.
     const then = {
-      ...world,
-      now: new Date(world.now),
-      messages: world.messages.map(one => ({ ...one, receivedAt: new Date(one.receivedAt) })),
+      ...context,
+      now: new Date(context.now),
+      messages: context.messages.map(one => ({ ...one, receivedAt: new Date(one.receivedAt) })),
     };
-    if (form === 'json') return context.json(readUiState(state, then, { displayId }) ?? {});
+    if (form === 'json') return request.json(readUiState(state, then, { displayId }) ?? {});
     const png = renderPng(state, then, { displayId });
-    return context.body(new Uint8Array(png ?? []), 200, { 'content-type': 'image/png' });
+    return request.body(new Uint8Array(png ?? []), 200, { 'content-type': 'image/png' });
   });
   return pages;
 }

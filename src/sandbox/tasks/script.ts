@@ -3,13 +3,13 @@ import { type GlobalButton, pressGlobal } from '../phone/keys.ts';
 import { openAddress } from '../phone/openAddress.ts';
 import type { AppId, PhoneState } from '../phone/state.ts';
 import { typeText } from '../phone/typing.ts';
-import { latestMessages, type World } from '../phone/world.ts';
+import { latestMessages, type ScreenContext } from '../phone/screenContext.ts';
 
 /** A step of a scripted task: the agent's thought, its tool, and the effect on the phone. */
 export interface ScriptStep {
   readonly thought: string;
   readonly tool: string;
-  readonly apply?: (state: PhoneState, world: World) => PhoneState;
+  readonly apply?: (state: PhoneState, context: ScreenContext) => PhoneState;
   /** The duration in seconds; 1 by default. */
   readonly seconds?: number;
 }
@@ -81,7 +81,7 @@ function* actsOf(instruction: string): Generator<ScriptStep> {
   }
 }
 
-function openNewest(state: PhoneState, world: World): PhoneState {
-  const [newest] = latestMessages(world);
+function openNewest(state: PhoneState, context: ScreenContext): PhoneState {
+  const [newest] = latestMessages(context);
   return newest ? openScreen(state, 'messages', { screen: 'message', argument: newest.id }) : state;
 }

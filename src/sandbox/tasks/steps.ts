@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
 import { allowedMs, waitFor } from '../waitFor.ts';
 import { createTask } from './createTask.ts';
-import { tell } from './progress.ts';
+import { publishProgress } from './progress.ts';
 import { cancelTask } from './runTask.ts';
 
 const DEFAULT_TIMEOUT_S = { run: 1000, wait: 600 } as const;
@@ -39,7 +39,7 @@ function message(call: StepCall): StepOutput {
   const task = taskOf(call);
   if (FINISHED_TASKS.includes(task.status ?? ''))
     throw new StepFailure('client_error', 'The task has already ended, so it takes no message.');
-  tell(call.service, task, 'user_message', { message: call.params['message'] });
+  publishProgress(call.service, task, 'user_message', { message: call.params['message'] });
   return { sent: true };
 }
 

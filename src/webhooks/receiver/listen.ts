@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IncomingRequest, Intake, Listening } from '../../host/received.ts';
+import type { IncomingRequest, RequestSink, Listening } from '../../host/received.ts';
 
 /** The maximum size of a body that is kept, in bytes; a larger one is answered with 413. */
 export const LARGEST_BODY = 1024 * 1024;
@@ -14,7 +14,7 @@ const MOST_CONNECTIONS = 64;
  * Listens for deliveries on the loopback address, on a free port if the given one is taken. Answers each as the intake
  * decides; rejects other requests without passing them on.
  */
-export async function listen(port: number, intake: Intake): Promise<Listening> {
+export async function listen(port: number, intake: RequestSink): Promise<Listening> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     // Errors here mean that the caller disconnected.
     answerRequest(request, response, intake).catch(() => response.destroy());
@@ -43,7 +43,7 @@ async function open(server: Server, port: number): Promise<void> {
 async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  intake: Intake,
+  intake: RequestSink,
 ): Promise<void> {
   const left = new AbortController();
   response.once('close', () => left.abort());

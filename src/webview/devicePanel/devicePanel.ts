@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { PanelState, Situation } from '../../protocol/devicePanel.ts';
+import type { PanelState, ScreenStatus } from '../../protocol/devicePanel.ts';
 import { PageElement } from '../common/element.ts';
 import { panelBrowser } from './panelBrowser.ts';
 import { PanelModel } from './panelModel.ts';
@@ -49,7 +49,7 @@ export class DevicePanel extends PageElement {
           <device-screen
             .model=${model}
             .state=${state}
-            .look=${model.look}
+            .look=${model.viewState}
             .drawn=${[model.shown, model.pointed, model.pinned, model.swipe, model.drafted, model.touch]}
           ></device-screen>
           <div class="foot">
@@ -83,13 +83,13 @@ export class DevicePanel extends PageElement {
     const place = html`<device-place
       .model=${model}
       .state=${state.place}
-      .opened=${!model.look.folded.includes(LOCATION)}
+      .opened=${!model.viewState.folded.includes(LOCATION)}
       .missing=${state.lacks.includes('geo')}
-      .look=${model.look}
+      .look=${model.viewState}
     ></device-place>`;
-    const { look, swipe, size } = model;
+    const { viewState, swipe, size } = model;
     return [
-      ...(state.elements && look.inspect
+      ...(state.elements && viewState.inspect
         ? [panelSection(model, 'Element', elementCard(state.elements, model))]
         : []),
       panelSection(
@@ -99,7 +99,7 @@ export class DevicePanel extends PageElement {
           .model=${model}
           .swipe=${swipe}
           .sent=${model.isSent}
-          .look=${look}
+          .look=${viewState}
           .size=${size}
         ></swipe-form>`,
       ),
@@ -113,7 +113,7 @@ export class DevicePanel extends PageElement {
           .model=${model}
           .lines=${state.log}
           .replay=${state.replay}
-          .look=${model.look}
+          .look=${model.viewState}
         ></gesture-list>`,
       ),
       panelSection(
@@ -124,7 +124,7 @@ export class DevicePanel extends PageElement {
     ];
   }
 
-  #situation({ icon, title, sentence, acts }: Situation): TemplateResult {
+  #situation({ icon, title, sentence, acts }: ScreenStatus): TemplateResult {
     return html`<div class="situation" role="status">
       <span class="codicon codicon-${icon}" aria-hidden="true"></span>
       <div>

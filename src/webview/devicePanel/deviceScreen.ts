@@ -5,7 +5,7 @@ import { gestureText } from '../../flow/record/gestureText.ts';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import { elementAt } from '../../protocol/elementAt.ts';
 import { PageElement } from '../common/element.ts';
-import { KeyboardFinger } from './keyboardFinger.ts';
+import { KeyboardPointer } from './keyboardPointer.ts';
 import type { PanelModel } from './panelModel.ts';
 import { Pinch } from './pinch.ts';
 import { pixelAt, type Size, turnedSize, wayOf } from './screenMap.ts';
@@ -45,11 +45,11 @@ export class DeviceScreen extends PageElement {
 
   declare model: PanelModel;
   declare state: PanelState;
-  declare look: PanelModel['look'];
+  declare viewState: PanelModel['viewState'];
   declare drawn: unknown;
   #finger: Finger | undefined;
   #glass: HTMLElement | undefined;
-  #keys: KeyboardFinger | undefined;
+  #keys: KeyboardPointer | undefined;
   readonly #pinch = new Pinch();
   readonly #wheel = new Wheel((at, by) => this.#scroll(at, by));
   readonly #resized = new ResizeObserver(() => this.#fit());
@@ -65,12 +65,12 @@ export class DeviceScreen extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    this.#keys ??= new KeyboardFinger(this.model, () => this.requestUpdate());
+    this.#keys ??= new KeyboardPointer(this.model, () => this.requestUpdate());
     const { size, display } = this.state.screen;
     const { name } = this.state.device;
     if (!size) return html`<p class="no-screen" role="status">Loading screen…</p>`;
     const { shown } = this.model;
-    const { inspect } = this.look;
+    const { inspect } = this.viewState;
     return html`<div class="frame">
       <div
         class="glass ${this.state.situation ? 'stale' : ''} ${inspect ? 'inspected' : ''}"
@@ -111,7 +111,7 @@ export class DeviceScreen extends PageElement {
 
   #overlay(size: Size): TemplateResult {
     const { model } = this;
-    const { stealth } = this.look;
+    const { stealth } = this.viewState;
     const finger = this.#finger && this.#finger.reach > 0 ? this.#finger : undefined;
     return screenOverlay({
       size,
@@ -133,7 +133,7 @@ export class DeviceScreen extends PageElement {
     const glass = this.#glass;
     const turned = glass?.querySelector<HTMLElement>('.turned');
     if (!size || !glass || !turned) return;
-    const { turn } = this.look;
+    const { turn } = this.viewState;
     const seen = turnedSize(size, turn);
     const scale = this.#scale(seen);
     glass.style.width = `${seen.width * scale}px`;
@@ -146,11 +146,11 @@ export class DeviceScreen extends PageElement {
   /** CSS pixels per device pixel at the current zoom. */
   get #shownScale(): number {
     const { size } = this.state.screen;
-    return size ? this.#scale(turnedSize(size, this.look.turn)) : 1;
+    return size ? this.#scale(turnedSize(size, this.viewState.turn)) : 1;
   }
 
   #scale(seen: Size): number {
-    const { zoom } = this.look;
+    const { zoom } = this.viewState;
     if (zoom !== 'fit') return zoom;
     const width = Math.max(this.clientWidth - 2 * FRAME_PX, LEAST_PX);
     const height = Math.max(this.clientHeight - 2 * FRAME_PX, LEAST_PX);
@@ -160,7 +160,7 @@ export class DeviceScreen extends PageElement {
   #pixel(x: number, y: number): DevicePoint | undefined {
     const { size } = this.state.screen;
     const box = this.#glass?.getBoundingClientRect();
-    return size && box && pixelAt({ x, y }, box, this.look.turn, size);
+    return size && box && pixelAt({ x, y }, box, this.viewState.turn, size);
   }
 
   readonly #down = (event: PointerEvent): void => {
@@ -172,7 +172,7 @@ export class DeviceScreen extends PageElement {
     }
     if (this.#finger) return;
     this.#keys?.flush();
-    if (this.look.inspect) {
+    if (this.viewState.inspect) {
       this.model.pinAt(at);
       return;
     }
@@ -185,12 +185,12 @@ export class DeviceScreen extends PageElement {
   readonly #move = (event: PointerEvent): void => {
     const zoom = this.#pinch.move(event);
     if (zoom !== undefined) {
-      this.model.see({ zoom });
+      this.model.updateView({ zoom });
       return;
     }
     const to = this.#pixel(event.clientX, event.clientY);
     if (!to) return;
-    if (this.look.inspect) {
+    if (this.viewState.inspect) {
       this.model.pointAt(elementAt(this.state.elements?.list ?? [], to));
       return;
     }
@@ -208,8 +208,8 @@ export class DeviceScreen extends PageElement {
     if (finger?.pointer !== event.pointerId) return;
     this.#finger = undefined;
     const { from, to, reach, since } = finger;
-    const gesture = gestureOf({ from, to, reach, ms: event.timeStamp - since }, this.look.stealth);
-    if (gesture.kind === 'swipe' && this.look.editFirst) this.model.draft(gesture);
+    const gesture = gestureOf({ from, to, reach, ms: event.timeStamp - since }, this.viewState.stealth);
+    if (gesture.kind === 'swipe' && this.viewState.editFirst) this.model.draft(gesture);
     else void this.#perform(gesture);
     this.requestUpdate();
   };
@@ -228,10 +228,10 @@ export class DeviceScreen extends PageElement {
   readonly #turn = (event: WheelEvent): void => {
     event.preventDefault();
     if (event.ctrlKey) {
-      this.model.see({ zoom: nextZoom(this.#shownScale, -event.deltaY) });
+      this.model.updateView({ zoom: nextZoom(this.#shownScale, -event.deltaY) });
       return;
     }
-    if (!this.look.inspect) this.#wheel.turn(event, this.clientHeight);
+    if (!this.viewState.inspect) this.#wheel.turn(event, this.clientHeight);
   };
 
   #scroll(at: DevicePoint, by: DevicePoint): void {
@@ -239,8 +239,8 @@ export class DeviceScreen extends PageElement {
     const box = this.#glass?.getBoundingClientRect();
     const from = this.#pixel(at.x, at.y);
     if (!size || !box || !from) return;
-    const scroll = scrollBy(from, wayOf(by, box, this.look.turn, size), size);
-    if (scroll) void this.#perform({ kind: 'swipe', ...scroll, stealth: this.look.stealth });
+    const scroll = scrollBy(from, wayOf(by, box, this.viewState.turn, size), size);
+    if (scroll) void this.#perform({ kind: 'swipe', ...scroll, stealth: this.viewState.stealth });
   }
 
   readonly #press = (event: KeyboardEvent): void => {

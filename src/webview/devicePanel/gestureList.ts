@@ -2,9 +2,9 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { repeat } from 'lit/directives/repeat.js';
 import { gestureText } from '../../flow/record/gestureText.ts';
 import type { LogLine } from '../../protocol/devicePanel.ts';
-import type { LogAct, LogSelection as LogChoice, ReplayState } from '../../protocol/recorder.ts';
+import type { LogAction, LogSelection as LogChoice, ReplayState } from '../../protocol/recorder.ts';
 import { checkedOf, PageElement } from '../common/element.ts';
-import { lineAt, NO_LINES, type LogSelection, selectLine, stillListed } from './logSelection.ts';
+import { lineAt, NO_LINES, type LogSelection, selectLine, keepListed } from './logSelection.ts';
 import type { PanelModel } from './panelModel.ts';
 
 const ICONS: Readonly<Record<LogLine['state'], string>> = {
@@ -27,12 +27,12 @@ export class GestureList extends PageElement {
   declare model: PanelModel;
   declare lines: readonly LogLine[];
   declare replay: ReplayState | undefined;
-  declare look: PanelModel['look'];
+  declare viewState: PanelModel['viewState'];
   #selection: LogSelection = NO_LINES;
   #focusActive = false;
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('lines')) this.#select(stillListed(this.#numbers, this.#selection));
+    if (changed.has('lines')) this.#select(keepListed(this.#numbers, this.#selection));
   }
 
   protected override render(): TemplateResult {
@@ -69,7 +69,7 @@ export class GestureList extends PageElement {
   }
 
   get #chosen(): LogChoice {
-    return { numbers: this.#selection.numbers, keepPauses: this.look.keepPauses };
+    return { numbers: this.#selection.numbers, keepPauses: this.viewState.keepPauses };
   }
 
   get #numbers(): readonly number[] {
@@ -85,7 +85,7 @@ export class GestureList extends PageElement {
         : length === 1
           ? 'the selected gesture'
           : `the ${length} selected gestures`;
-    const button = (act: LogAct, icon: string, label: string): TemplateResult =>
+    const button = (act: LogAction, icon: string, label: string): TemplateResult =>
       html`<button
         type="button"
         class="secondary-button"
@@ -108,7 +108,7 @@ export class GestureList extends PageElement {
         </button>
       </div>
       <label class="check">
-        <input type="checkbox" .checked=${this.look.keepPauses} @change=${this.#keepPauses} />
+        <input type="checkbox" .checked=${this.viewState.keepPauses} @change=${this.#keepPauses} />
         Keep pauses between gestures
       </label>
       ${replay ? this.#progress(replay) : html`<p class="hint">Applies to ${which}.</p>`}`;
@@ -152,11 +152,11 @@ export class GestureList extends PageElement {
 
   readonly #keepPauses = (event: Event): void => {
     const keepPauses = checkedOf(event);
-    this.model.see({ keepPauses });
+    this.model.updateView({ keepPauses });
     void this.model.ask({ kind: 'selectLog', selection: { ...this.#chosen, keepPauses } });
   };
 
-  #act(act: LogAct): void {
+  #act(act: LogAction): void {
     void this.model.ask({ kind: 'log', act, selection: this.#chosen });
   }
 

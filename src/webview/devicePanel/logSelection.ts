@@ -36,7 +36,7 @@ export function selectLine(
 }
 
 /** Returns the selection without lines that no longer exist. */
-export function stillListed(lines: readonly number[], before: LogSelection): LogSelection {
+export function keepListed(lines: readonly number[], before: LogSelection): LogSelection {
   const known = (line: number | undefined): number | undefined =>
     line !== undefined && lines.includes(line) ? line : undefined;
   return {

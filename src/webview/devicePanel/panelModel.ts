@@ -5,11 +5,11 @@ import type { Position } from '../../util/geoText.ts';
 import { type Host, HostFailure } from '../common/host.ts';
 import type { Camera } from './map/camera.ts';
 import type { PanelPort } from './panelPort.ts';
-import type { Size, Turn } from './screenMap.ts';
+import type { Size, Rotation } from './screenMap.ts';
 
 /** The view options of the device panel, stored while the webview is hidden. */
-export interface Look {
-  readonly turn: Turn;
+export interface ViewState {
+  readonly turn: Rotation;
   /** CSS pixels per device pixel; `fit` shows the whole screen. */
   readonly zoom: number | 'fit';
   readonly stealth: boolean;
@@ -30,7 +30,7 @@ export interface Look {
   readonly device: { readonly id: string; readonly connectionId: string } | undefined;
 }
 
-const LOOK: Look = {
+const INITIAL_VIEW_STATE: ViewState = {
   turn: 0,
   zoom: 'fit',
   stealth: false,
@@ -65,9 +65,9 @@ const COPIED_MS = 2000;
 export class PanelModel {
   readonly #port: PanelPort;
   readonly #changed: () => void;
-  readonly #host: Host<PanelRequest, PanelState, Look>;
+  readonly #host: Host<PanelRequest, PanelState, ViewState>;
   #state: PanelState | undefined;
-  #look: Look;
+  #look: ViewState;
   #shown: (Picture & { readonly url: string }) | undefined;
   #wanted: number | undefined;
   #failure: string | undefined;
@@ -85,7 +85,7 @@ export class PanelModel {
     this.#port = port;
     this.#changed = changed;
     this.#host = port.connect(state => this.#become(state));
-    this.#look = { ...LOOK, ...this.#host.kept };
+    this.#look = { ...INITIAL_VIEW_STATE, ...this.#host.kept };
     void this.ask({ kind: 'open' });
     if (this.#look.inspect) void this.ask({ kind: 'inspect', on: true });
   }
@@ -95,7 +95,7 @@ export class PanelModel {
     return this.#state;
   }
 
-  get look(): Look {
+  get viewState(): ViewState {
     return this.#look;
   }
 
@@ -155,7 +155,7 @@ export class PanelModel {
   }
 
   /** Changes view options and stores them. */
-  see(look: Partial<Look>): void {
+  updateView(look: Partial<ViewState>): void {
     this.#look = { ...this.#look, ...look };
     this.#host.keep(this.#look);
     this.#changed();
@@ -204,7 +204,7 @@ export class PanelModel {
   inspect(on: boolean): void {
     this.#pointed = undefined;
     this.#pinned = undefined;
-    this.see({ inspect: on });
+    this.updateView({ inspect: on });
     void this.ask({ kind: 'inspect', on });
   }
 
@@ -290,7 +290,7 @@ export class PanelModel {
     const kept = this.#state && sameLog(this.#state.log, state.log) ? this.#state.log : state.log;
     this.#state = { ...state, log: kept };
     const { id, connectionId } = state.device;
-    if (this.#look.device?.id !== id) this.see({ device: { id, connectionId } });
+    if (this.#look.device?.id !== id) this.updateView({ device: { id, connectionId } });
     const { picture } = state.screen;
     if (this.#shown && this.#shown.display !== state.screen.display) this.#forget();
     if (picture && picture.number !== this.#wanted) void this.#fetch(picture);

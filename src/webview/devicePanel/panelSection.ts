@@ -3,14 +3,14 @@ import type { PanelModel } from './panelModel.ts';
 
 /** Renders a collapsible section beside the screen; the collapsed state is stored. */
 export function panelSection(model: PanelModel, title: string, content: unknown): TemplateResult {
-  const { folded } = model.look;
+  const { folded } = model.viewState;
   return html`<details
     class="section"
     ?open=${!folded.includes(title)}
     @toggle=${({ target }: Event) => {
       const { open } = target as HTMLDetailsElement;
       if (open !== folded.includes(title)) return;
-      model.see({ folded: open ? folded.filter(one => one !== title) : [...folded, title] });
+      model.updateView({ folded: open ? folded.filter(one => one !== title) : [...folded, title] });
     }}
   >
     <summary><h2>${title}</h2></summary>

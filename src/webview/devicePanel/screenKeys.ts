@@ -1,7 +1,7 @@
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 
 /** The effect of a key on the screen; `null` leaves the key to VS Code. */
-export type KeyAct =
+export type KeyAction =
   | { readonly kind: 'move'; readonly by: DevicePoint }
   | { readonly kind: 'tap' | 'press' | 'mark' | 'away' | 'paste' }
   | { readonly kind: 'scroll'; readonly pages: 1 | -1 }
@@ -36,7 +36,7 @@ export interface Pressed {
  * taps, with Shift presses long, and with Ctrl marks the start of a swipe or sends it. Printable characters are typed,
  * and Ctrl+V pastes.
  */
-export function keyAct(pressed: Pressed, crosshair: boolean): KeyAct {
+export function keyAction(pressed: Pressed, crosshair: boolean): KeyAction {
   const { key, shiftKey, ctrlKey, altKey, metaKey } = pressed;
   if (altKey && !ctrlKey) return null;
   const command = (ctrlKey && !altKey) || metaKey;

@@ -1,7 +1,7 @@
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 
 /** The clockwise rotation of the picture, in degrees. */
-export type Turn = 0 | 90 | 180 | 270;
+export type Rotation = 0 | 90 | 180 | 270;
 
 /** A size in pixels. */
 export interface Size {
@@ -25,7 +25,7 @@ interface Share {
 export function pixelAt(
   { x, y }: { readonly x: number; readonly y: number },
   box: Box,
-  turn: Turn,
+  turn: Rotation,
   size: Size,
 ): DevicePoint {
   const { u, v } = unturned({ u: (x - box.left) / box.width, v: (y - box.top) / box.height }, turn);
@@ -36,7 +36,7 @@ export function pixelAt(
 export function wayOf(
   { x, y }: { readonly x: number; readonly y: number },
   box: Box,
-  turn: Turn,
+  turn: Rotation,
   size: Size,
 ): DevicePoint {
   const from = unturned({ u: 0, v: 0 }, turn);
@@ -45,7 +45,7 @@ export function wayOf(
 }
 
 /** Returns the size of the rotated picture. */
-export function turnedSize({ width, height }: Size, turn: Turn): Size {
+export function turnedSize({ width, height }: Size, turn: Rotation): Size {
   return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
 }
 
@@ -62,7 +62,7 @@ function clamped(value: number, pixels: number): number {
   return Math.min(Math.max(value, 0), pixels - 1);
 }
 
-function unturned({ u, v }: Share, turn: Turn): Share {
+function unturned({ u, v }: Share, turn: Rotation): Share {
   switch (turn) {
     case 0:
       return { u, v };

@@ -24,13 +24,13 @@ export class SwipeForm extends PageElement {
   declare swipe: Swipe | undefined;
   /** True if the numbers are those of the last swipe sent. */
   declare sent: boolean;
-  declare look: PanelModel['look'];
+  declare viewState: PanelModel['viewState'];
   declare size: Size | undefined;
 
   protected override render(): TemplateResult {
     const { size } = this;
     if (!size) return html`<p class="hint">Screen size not available yet.</p>`;
-    const { stealth, editFirst } = this.look;
+    const { stealth, editFirst } = this.viewState;
     const swipe = { ...(this.swipe ?? first(size)), stealth };
     const { from, to, duration } = swipe;
     return html`<form
@@ -61,7 +61,7 @@ export class SwipeForm extends PageElement {
         <input
           type="checkbox"
           .checked=${editFirst}
-          @change=${(event: Event) => this.model.see({ editFirst: checkedOf(event) })}
+          @change=${(event: Event) => this.model.updateView({ editFirst: checkedOf(event) })}
         />
         Preview swipes before sending
       </label>
@@ -69,7 +69,7 @@ export class SwipeForm extends PageElement {
         <input
           type="checkbox"
           .checked=${stealth}
-          @change=${(event: Event) => this.model.see({ stealth: checkedOf(event) })}
+          @change=${(event: Event) => this.model.updateView({ stealth: checkedOf(event) })}
         />
         Stealth
       </label>

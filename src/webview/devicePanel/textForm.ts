@@ -39,7 +39,7 @@ export class TextForm extends PageElement {
   protected override render(): TemplateResult {
     const { field, model } = this;
     const hint = field === undefined ? '' : HINTS[field];
-    const { stealth } = model.look;
+    const { stealth } = model.viewState;
     return html`<form
       @submit=${(event: Event) => {
         event.preventDefault();

@@ -2,7 +2,7 @@ import { html, svg, type TemplateResult } from 'lit';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import { valueOf } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
-import type { Turn } from './screenMap.ts';
+import type { Rotation } from './screenMap.ts';
 import { ZOOMS } from './zoom.ts';
 
 const RATES: readonly (readonly [everyMs: number, label: string])[] = [
@@ -16,7 +16,7 @@ const RATES: readonly (readonly [everyMs: number, label: string])[] = [
 /** Displays to choose from; the service does not report how many a device has. */
 const DISPLAYS = [0, 1, 2, 3] as const;
 
-const TURNS: Readonly<Record<Turn, Turn>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+const TURNS: Readonly<Record<Rotation, Rotation>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
 
 /** A device with an arrow; the rotate codicons resemble the refresh icon. */
 const ROTATE = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
@@ -27,7 +27,7 @@ const ROTATE = html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
 /** Renders the header: the device, its connection and the view options. */
 export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
   const { device, screen } = state;
-  const { turn, zoom, stealth, inspect } = model.look;
+  const { turn, zoom, stealth, inspect } = model.viewState;
   const about = [device.state, device.connection].filter(Boolean).join(' · ');
   return html`<header class="top">
     <div class="names">
@@ -52,15 +52,15 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
           'Zoom',
           String(zoom),
           [['fit', 'Fit'], ...ZOOMS.map(one => [one, `${one * 100} %`] as const), ...odd(zoom)],
-          value => model.see({ zoom: value === 'fit' ? 'fit' : Number(value) }),
+          value => model.updateView({ zoom: value === 'fit' ? 'fit' : Number(value) }),
         )}
       </div>
       <div class="icons">
         ${button(codicon('refresh'), 'Refresh Screen', () => model.ask({ kind: 'refresh' }))}
-        ${button(ROTATE, `Rotate (${turn}°)`, () => model.see({ turn: TURNS[turn] }))}
+        ${button(ROTATE, `Rotate (${turn}°)`, () => model.updateView({ turn: TURNS[turn] }))}
         ${toggle('inspect', 'Inspect Elements', inspect, () => model.inspect(!inspect))}
         ${toggle('person', 'Stealth: vary gestures slightly, like a human hand', stealth, () =>
-          model.see({ stealth: !stealth }),
+          model.updateView({ stealth: !stealth }),
         )}
       </div>
     </div>

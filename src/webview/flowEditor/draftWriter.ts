@@ -1,7 +1,7 @@
-import type { FlowGesture } from '../../flow/edit/gesture.ts';
+import type { FlowEdit } from '../../flow/edit/flowEdit.ts';
 import type { FormNode } from '../../flow/form/formNode.ts';
 import { pointerOf } from '../../flow/form/pointer.ts';
-import { type ParamChange, paramGesture } from '../../flow/form/paramGesture.ts';
+import { type ParamChange, paramEdit } from '../../flow/form/paramEdit.ts';
 import { equalJson } from '../../flow/schema/equal.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { SettingsDetails, StepDetails } from '../../protocol/flowEditor.ts';
@@ -45,44 +45,44 @@ export function fieldsAlong(details: Details, path: readonly PathSegment[]): rea
   return own.map((_, index) => (isOther ? STEP_SCOPE : '') + pointerOf(own.slice(0, own.length - index)));
 }
 
-/** Returns the gesture that changes a value in the inspected step or settings. */
-export function valueGesture(
+/** Returns the edit that changes a value in the inspected step or settings. */
+export function valueEdit(
   details: Details,
   scope: string,
   path: readonly PathSegment[],
   change: ParamChange,
-): FlowGesture {
-  if (details.kind === 'settings') return { ...change, place: { in: 'settings', path } };
+): FlowEdit {
+  if (details.kind === 'settings') return { ...change, location: { in: 'settings', path } };
   const { form, step } = details;
-  if (scope === STEP_SCOPE) return { ...change, place: { in: 'step', step, path } };
+  if (scope === STEP_SCOPE) return { ...change, location: { in: 'step', step, path } };
   const whole = withFixedValues(form, { path, change });
   const values = { own: ownValues(form), inherited: form.inherited?.value };
-  return paramGesture(step, values, whole.path, whole.change);
+  return paramEdit(step, values, whole.path, whole.change);
 }
 
 /**
- * The result of comparing a draft with the file: a gesture that writes it; `written` if the file has the value; `gone`
+ * The result of comparing a draft with the file: an edit that writes it; `written` if the file has the value; `gone`
  * without its field; `elsewhere` if its owner is not inspected now; `overtaken` if the file is newer; `unfinished`
  * text.
  */
 export type DraftOutcome =
-  | { readonly kind: 'gesture'; readonly gesture: FlowGesture }
+  | { readonly kind: 'edit'; readonly edit: FlowEdit }
   | { readonly kind: 'written' | 'gone' | 'elsewhere' | 'overtaken' }
   | { readonly kind: 'unfinished'; readonly sentence: string };
 
 /** Compares a draft with the inspected content. */
-export function draftGesture(details: Details, { as, field, text }: Draft): DraftOutcome {
+export function draftEdit(details: Details, { as, field, text }: Draft): DraftOutcome {
   if (as === 'name') {
     if (details.kind !== 'step') return { kind: 'gone' };
     if (details.nameOverride === text) return { kind: 'written' };
-    return { kind: 'gesture', gesture: { kind: 'renameStep', step: details.step, name: text } };
+    return { kind: 'edit', edit: { kind: 'renameStep', step: details.step, name: text } };
   }
   const part = partOf(details, field);
   if (!part || as === 'entry') return { kind: 'gone' };
   const typed = readTyped(as, part, text);
   if (typed.kind === 'unfinished') return typed;
   if (isInFile(part, typed.change)) return { kind: 'written' };
-  return { kind: 'gesture', gesture: valueGesture(details, scopeOf(field), part.path, typed.change) };
+  return { kind: 'edit', edit: valueEdit(details, scopeOf(field), part.path, typed.change) };
 }
 
 /** Returns the value of a field in the file, as the initial text of its input. */

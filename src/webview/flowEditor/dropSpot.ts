@@ -1,11 +1,11 @@
-import type { StepPath, StepSpot } from '../../flow/edit/gesture.ts';
+import type { StepPath, InsertionPoint } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import type { Folds } from './folds.ts';
 import { childCount, sameStep } from './steps.ts';
 
 /** A drop target: the position in the flow, and the indicator on the row under the pointer. */
 export interface Drop {
-  readonly spot: StepSpot;
+  readonly spot: InsertionPoint;
   readonly look: 'before' | 'after' | 'inside' | 'end';
 }
 

@@ -1,22 +1,22 @@
-import type { FlowGesture } from '../../flow/edit/gesture.ts';
+import type { FlowEdit } from '../../flow/edit/flowEdit.ts';
 import type { EditReply } from '../../protocol/flowEditor.ts';
 
-/** Creates the gesture of an edit from the state at its turn; undefined drops the edit. */
-export type MakeGesture = () => FlowGesture | undefined;
+/** Creates the edit of an edit from the state at its turn; undefined drops the edit. */
+export type MakeEdit = () => FlowEdit | undefined;
 
-/** Sends a gesture to the extension; `run` numbers the typing that it belongs to. */
-export type SendGesture = (gesture: FlowGesture, run: number | undefined) => Promise<EditReply>;
+/** Sends an edit to the extension; `run` numbers the typing that it belongs to. */
+export type SendEdit = (edit: FlowEdit, run: number | undefined) => Promise<EditReply>;
 
 const MOST_TRIES = 4;
 
 /** Runs edits, and requests that depend on them, one after another; `done` is called after each. */
 export class EditQueue {
-  readonly #send: SendGesture;
+  readonly #send: SendEdit;
   readonly #done: () => void;
   #line: Promise<unknown> = Promise.resolve();
   #left = 0;
 
-  constructor(send: SendGesture, done: () => void) {
+  constructor(send: SendEdit, done: () => void) {
     this.#send = send;
     this.#done = done;
   }
@@ -30,13 +30,13 @@ export class EditQueue {
    * Sends an edit after the pending ones. If it is stale, creates it again from the newer state, up to four times in
    * all. Edits of one `run` of typing are undone together.
    */
-  edit(make: MakeGesture, run?: number): Promise<EditReply> {
+  edit(make: MakeEdit, run?: number): Promise<EditReply> {
     return this.run(async () => {
       let reply: EditReply = { kind: 'stale' };
       for (let tries = 0; reply.kind === 'stale' && tries < MOST_TRIES; tries++) {
-        const gesture = make();
-        if (!gesture) return reply;
-        reply = await this.#send(gesture, run);
+        const edit = make();
+        if (!edit) return reply;
+        reply = await this.#send(edit, run);
       }
       return reply;
     });

@@ -1,5 +1,5 @@
-import type { FlowGesture, StepPath, StepSpot } from '../../flow/edit/gesture.ts';
-import type { ParamChange } from '../../flow/form/paramGesture.ts';
+import type { FlowEdit, StepPath, InsertionPoint } from '../../flow/edit/flowEdit.ts';
+import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import {
   type EditReply,
@@ -7,19 +7,19 @@ import {
   foundSteps,
   type FlowRequest,
   type FlowState,
-  type HeaderAct,
+  type HeaderAction,
   type OpenFlow,
 } from '../../protocol/flowEditor.ts';
 import type { Host } from '../common/host.ts';
-import { ownerAfter, ownerOf, valueGesture } from './draftWriter.ts';
+import { ownerAfter, ownerOf, valueEdit } from './draftWriter.ts';
 import { fieldAfter } from './fieldAfter.ts';
 import { type Folds, foldsAfter } from './folds.ts';
 import type { EditorPort } from './editorPort.ts';
-import { EditQueue, type MakeGesture } from './editQueue.ts';
+import { EditQueue, type MakeEdit } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
 import { type Places, placesAfter } from './placesAfter.ts';
-import { newsOf } from './spoken.ts';
-import { NOTHING, only, type Selection, stillThere } from './selection.ts';
+import { announcement } from './announcements.ts';
+import { NOTHING, only, type Selection, keepExisting } from './selection.ts';
 import { sameStep } from './steps.ts';
 import { Typing } from './typing.ts';
 
@@ -30,7 +30,7 @@ export class EditorModel {
   readonly #host: Host<FlowRequest, FlowState, KeptPage>;
   readonly #changed: () => void;
   readonly #queue = new EditQueue(
-    (gesture, run) => this.#send(gesture, run),
+    (edit, run) => this.#send(edit, run),
     () => this.#changed(),
   );
   readonly typing: Typing;
@@ -156,13 +156,13 @@ export class EditorModel {
     this.#changed();
   }
 
-  /** Applies a gesture after the pending drafts; announces the text that `done` returns. */
-  async edit(gesture: FlowGesture, done?: (steps: readonly StepPath[]) => string): Promise<void> {
+  /** Applies an edit after the pending drafts; announces the text that `done` returns. */
+  async edit(edit: FlowEdit, done?: (steps: readonly StepPath[]) => string): Promise<void> {
     void this.typing.flush();
     const { flow } = this;
     const cards = flow?.steps.length;
     // If steps were added or removed meanwhile, the indexes may mean other steps.
-    const reply = await this.#do(() => (this.flow?.steps.length === cards ? gesture : undefined));
+    const reply = await this.#do(() => (this.flow?.steps.length === cards ? edit : undefined));
     if (reply?.kind === 'done' && done) this.say(done(reply.steps));
   }
 
@@ -173,7 +173,7 @@ export class EditorModel {
     const reply = await this.#do(() => {
       const details = this.flow?.details;
       const isSame = details && before && ownerOf(details) === ownerOf(before);
-      return isSame ? valueGesture(details, scope, path, change) : undefined;
+      return isSame ? valueEdit(details, scope, path, change) : undefined;
     });
     if (reply?.kind !== 'done') return false;
     this.typing.followFields(field => fieldAfter(field, scope, path, change));
@@ -181,7 +181,7 @@ export class EditorModel {
   }
 
   /** Requests a new step; the extension lets the user choose its action. */
-  async addStep(to: StepSpot): Promise<void> {
+  async addStep(to: InsertionPoint): Promise<void> {
     void this.typing.flush();
     await this.#reply(base => ({ kind: 'addStep', base, to }));
   }
@@ -208,7 +208,7 @@ export class EditorModel {
   }
 
   /** Runs a header command once all drafts are written. */
-  async act(act: HeaderAct): Promise<void> {
+  async act(act: HeaderAction): Promise<void> {
     void this.typing.flush();
     await this.#queue.run(() => this.#ask({ kind: 'act', act }));
   }
@@ -252,13 +252,13 @@ export class EditorModel {
     this.#keep();
   }
 
-  async #do(make: MakeGesture): Promise<EditReply | undefined> {
+  async #do(make: MakeEdit): Promise<EditReply | undefined> {
     const reply = await this.#edit(make);
     if (reply) this.#heard(reply);
     return reply;
   }
 
-  async #edit(make: MakeGesture, run?: number): Promise<EditReply | undefined> {
+  async #edit(make: MakeEdit, run?: number): Promise<EditReply | undefined> {
     this.failure = undefined;
     try {
       return await this.#queue.edit(make, run);
@@ -283,8 +283,8 @@ export class EditorModel {
     this.#changed();
   }
 
-  async #send(gesture: FlowGesture, run: number | undefined): Promise<EditReply> {
-    const answer = await this.#host.ask({ kind: 'edit', base: this.state?.version ?? 0, gesture, run });
+  async #send(edit: FlowEdit, run: number | undefined): Promise<EditReply> {
+    const answer = await this.#host.ask({ kind: 'edit', base: this.state?.version ?? 0, edit, run });
     return editReply(answer) ? answer : { kind: 'cancelled' };
   }
 
@@ -327,7 +327,7 @@ export class EditorModel {
       this.#follow(state);
       this.#unfold();
       this.typing.settle();
-      this.spoken = newsOf(before, state) ?? this.spoken;
+      this.spoken = announcement(before, state) ?? this.spoken;
     }
     this.#keep();
     this.#changed();
@@ -343,7 +343,7 @@ export class EditorModel {
   #follow({ steps, select, details }: OpenFlow): void {
     const [first] = select ?? [];
     if (select) this.selection = first ? { steps: select, active: first, anchor: first } : NOTHING;
-    else this.selection = stillThere(steps, this.selection);
+    else this.selection = keepExisting(steps, this.selection);
     if (this.#showing > 0) return;
     const shown = details.kind === 'step' ? details.step : undefined;
     if (!sameStep(shown, this.selection.active)) this.selection = shown ? only(shown) : NOTHING;

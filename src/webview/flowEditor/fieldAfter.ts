@@ -1,4 +1,4 @@
-import type { ParamChange } from '../../flow/form/paramGesture.ts';
+import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import { pointerOf } from '../../flow/form/pointer.ts';
 import type { PathSegment } from '../../flow/template.ts';
 

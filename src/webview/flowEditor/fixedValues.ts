@@ -1,5 +1,5 @@
 import type { FormNode } from '../../flow/form/formNode.ts';
-import type { ParamChange } from '../../flow/form/paramGesture.ts';
+import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import { pointerOf } from '../../flow/form/pointer.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import { partAt } from './problemPlaces.ts';

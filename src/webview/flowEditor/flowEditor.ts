@@ -1,8 +1,15 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import type { StepPath } from '../../flow/edit/gesture.ts';
-import type { FlowState, HeaderAct, Notice, OpenFlow, StepCard, StepRun } from '../../protocol/flowEditor.ts';
+import type { StepPath } from '../../flow/edit/flowEdit.ts';
+import type {
+  FlowState,
+  HeaderAction,
+  Notice,
+  OpenFlow,
+  StepCard,
+  StepRun,
+} from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
 import { editorBrowser } from './editorBrowser.ts';
 import { EditorModel } from './editorModel.ts';
@@ -144,7 +151,7 @@ export class FlowEditor extends PageElement {
   #run({ label, state, live }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
     const button = (text: string, run: () => void): TemplateResult =>
       html`<button type="button" class="link-button" @click=${run}>${text}</button>`;
-    const act = (which: HeaderAct) => (): void => void this.#model.act(which);
+    const act = (which: HeaderAction) => (): void => void this.#model.act(which);
     // A child comes after its parent, which fails with it; the innermost is the cause.
     const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
     return html`<div class="banner">

@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { HeaderAct, HeaderButton, OpenFlow } from '../../protocol/flowEditor.ts';
+import type { HeaderAction, HeaderButton, OpenFlow } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
-import { countsText } from './spoken.ts';
+import { countsText } from './announcements.ts';
 
 /** Commands that change the flow on the service; the others only show something. */
-const CHANGING: readonly HeaderAct[] = ['create', 'verify', 'activate'];
+const CHANGING: readonly HeaderAction[] = ['create', 'verify', 'activate'];
 
 /** Renders the header: the name of the flow, its problems, the connection and the buttons. */
 export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
   const { name, file, connection, buttons } = flow;
-  const act = (which: HeaderAct): (() => void) => {
+  const act = (which: HeaderAction): (() => void) => {
     return () => void model.act(which);
   };
   const changing = buttons.filter(button => CHANGING.includes(button.act));

@@ -1,7 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 
 import { pointerOf } from '../../flow/form/pointer.ts';
-import type { ParamChange } from '../../flow/form/paramGesture.ts';
+import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { StepRun } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';

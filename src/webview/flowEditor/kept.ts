@@ -1,4 +1,4 @@
-import { stepPath } from '../../protocol/flowGesture.ts';
+import { stepPath } from '../../protocol/flowEdit.ts';
 import { listOf, maybe, number, object, type Shaped } from '../../protocol/shape.ts';
 import { draft } from './drafts.ts';
 

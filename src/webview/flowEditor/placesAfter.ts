@@ -1,4 +1,4 @@
-import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import { sameStep } from './steps.ts';
 
@@ -8,7 +8,7 @@ export type Places = ReadonlyMap<string, StepPath>;
 type Cards = readonly StepCard[];
 
 /**
- * Maps the steps of a version of the flow to the next one. Steps that a gesture moved are those `chosen` before and
+ * Maps the steps of a version of the flow to the next one. Steps that an edit moved are those `chosen` before and
  * `selected` by the extension after it; the others are matched by name and action, or else by position.
  */
 export function placesAfter(

@@ -1,4 +1,4 @@
-import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import { sameStep } from './steps.ts';
 
@@ -46,7 +46,7 @@ export function everything(cards: readonly StepCard[], { active, anchor }: Selec
 }
 
 /** Returns the selection without steps that no longer exist. */
-export function stillThere(cards: readonly StepCard[], selection: Selection): Selection {
+export function keepExisting(cards: readonly StepCard[], selection: Selection): Selection {
   const isThere = (step: StepPath | undefined): boolean => cards.some(card => sameStep(card.step, step));
   const steps = selection.steps.filter(isThere);
   const active = isThere(selection.active) ? selection.active : steps.at(-1);

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FormNode } from '../../flow/form/formNode.ts';
-import type { ListedThing, NamedThing, SettingsDetails } from '../../protocol/flowEditor.ts';
+import type { ListedReference, ReferenceItem, SettingsDetails } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
 import { type FormContext, hasProblems } from './form/formContext.ts';
 import { fieldFrame, groupFrame, problemsView } from './form/frame.ts';
@@ -60,7 +60,7 @@ function settingView(
 
 function thingField(
   part: FormNode,
-  thing: NamedThing | undefined,
+  thing: ReferenceItem | undefined,
   ctx: FormContext,
   choose: () => void,
 ): TemplateResult {
@@ -78,7 +78,7 @@ function thingField(
 
 function devicesField(
   part: FormNode,
-  devices: readonly ListedThing[],
+  devices: readonly ListedReference[],
   ctx: FormContext,
   choose: () => void,
 ): TemplateResult {
@@ -130,6 +130,6 @@ function chooseButton(part: FormNode, ctx: FormContext, choose: () => void): Tem
   </button>`;
 }
 
-function thingText({ name, state }: NamedThing): string {
+function thingText({ name, state }: ReferenceItem): string {
   return state === undefined || state === '' ? (name ?? '') : `${name ?? ''} · ${state}`;
 }

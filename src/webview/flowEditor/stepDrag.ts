@@ -1,8 +1,8 @@
-import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import { type Drop, dropOn } from './dropSpot.ts';
 import { type Folds, unfolded } from './folds.ts';
-import { spotBehind } from './stepActs.ts';
+import { insertionPointAfter } from './stepActions.ts';
 import { sameStep } from './steps.ts';
 
 /** The state of a drag and drop of steps in the list. */
@@ -36,7 +36,7 @@ export class StepDrag {
     }
     const drop = row
       ? dropOn(cards, over, shareOf(event, row), this.dragged, folds)
-      : { spot: spotBehind(undefined, cards), look: 'end' as const };
+      : { spot: insertionPointAfter(undefined, cards), look: 'end' as const };
     if (drop) event.preventDefault();
     if (drop?.look !== this.drop?.look || !sameStep(this.drop?.over, over.step)) {
       this.#land(drop && { ...drop, over: over.step });

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { PageElement, valueOf } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';

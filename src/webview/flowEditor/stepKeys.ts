@@ -1,4 +1,4 @@
-import type { StepAct } from '../../protocol/flowEditor.ts';
+import type { StepAction } from '../../protocol/flowEditor.ts';
 
 /** The properties of a KeyboardEvent that determine the effect. */
 export interface Pressed {
@@ -12,15 +12,15 @@ export interface Pressed {
 }
 
 /** A movement of the focus in the step list. */
-export type Way = 'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'end' | 'parent' | 'child';
+export type Direction = 'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'end' | 'parent' | 'child';
 
 /** The effect of a key in the step list. */
 export type StepKey =
-  | { readonly kind: 'go'; readonly way: Way; readonly extend: boolean }
-  | { readonly kind: 'act'; readonly act: StepAct | 'cut' }
+  | { readonly kind: 'go'; readonly way: Direction; readonly extend: boolean }
+  | { readonly kind: 'act'; readonly act: StepAction | 'cut' }
   | { readonly kind: 'inspect' | 'rename' | 'toggle' | 'all' | 'menu' };
 
-const WAYS: Readonly<Record<string, Way>> = {
+const WAYS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'parent',
@@ -30,7 +30,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   Home: 'home',
   End: 'end',
 };
-const MOVES: Readonly<Record<string, StepAct>> = {
+const MOVES: Readonly<Record<string, StepAction>> = {
   ArrowUp: 'moveUp',
   ArrowDown: 'moveDown',
   ArrowLeft: 'moveOut',

@@ -2,17 +2,17 @@ import '@vscode-elements/elements/dist/vscode-toolbar-button/vscode-toolbar-butt
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { ref } from 'lit/directives/ref.js';
-import type { StepPath } from '../../flow/edit/gesture.ts';
+import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
 import { everything, extended, indexOf, NOTHING, only, type Selection, toggled } from './selection.ts';
 import { foldable, type Folds, unfolded } from './folds.ts';
 import { emptyView } from './emptyView.ts';
-import { doStepAct, spotBehind } from './stepActs.ts';
+import { runStepAction, insertionPointAfter } from './stepActions.ts';
 import type { StepFind } from './stepFind.ts';
 import { StepDrag } from './stepDrag.ts';
-import { stepKey, type StepKey, type Way } from './stepKeys.ts';
+import { stepKey, type StepKey, type Direction } from './stepKeys.ts';
 import { stepRow } from './stepRow.ts';
 import { childCount, placed, type PlacedCard, sameStep } from './steps.ts';
 import { placeFrom } from './stepWays.ts';
@@ -299,7 +299,7 @@ export class StepList extends PageElement {
   }
 
   /** Collapses the active step on Left and expands it on Right; returns true if it did. */
-  #foldBy(way: Way): boolean {
+  #foldBy(way: Direction): boolean {
     const [entry, child] = this.model.selection.active ?? [];
     if (entry === undefined || child !== undefined || childCount(this.#now.steps, entry) === 0) return false;
     const isFolded = this.model.folds.has(entry);
@@ -308,7 +308,7 @@ export class StepList extends PageElement {
     return true;
   }
 
-  #go(way: Way, extend: boolean): void {
+  #go(way: Direction, extend: boolean): void {
     const steps = unfolded(this.#now.steps, this.model.folds);
     const { selection } = this.model;
     const to = placeFrom(steps, indexOf(steps, selection.active), way);
@@ -317,8 +317,8 @@ export class StepList extends PageElement {
     else this.model.select(extend ? extended(steps, selection, card.step) : only(card.step));
   }
 
-  async #do(act: Parameters<typeof doStepAct>[0]): Promise<void> {
-    await doStepAct(act, this.#now, this.model.selection, this.model);
+  async #do(act: Parameters<typeof runStepAction>[0]): Promise<void> {
+    await runStepAction(act, this.#now, this.model.selection, this.model);
   }
 
   // The model may be newer than the rendered state.
@@ -331,7 +331,7 @@ export class StepList extends PageElement {
     if (text === '' || !this.flow.editable) return;
     event.preventDefault();
     this.#inTurn(() => {
-      const to = spotBehind(this.model.selection.active, this.#now.steps);
+      const to = insertionPointAfter(this.model.selection.active, this.#now.steps);
       return this.model.edit({ kind: 'pasteSteps', to, text });
     });
   }

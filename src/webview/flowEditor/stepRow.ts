@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StepCard, StepRun } from '../../protocol/flowEditor.ts';
 import type { Drop } from './dropSpot.ts';
-import { countsText } from './spoken.ts';
+import { countsText } from './announcements.ts';
 import { stepNumber } from './steps.ts';
 
 /** The display state of a step row. */
-export interface RowLook {
+export interface RowState {
   /** Position among its siblings, from 1, and their number. */
   readonly place: number;
   readonly count: number;
@@ -36,7 +36,7 @@ export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
 };
 
 /** Renders a row of the step list. */
-export function stepRow(card: StepCard, look: RowLook): TemplateResult {
+export function stepRow(card: StepCard, look: RowState): TemplateResult {
   const { step, name, action, icon, facts, continueOnError, known, canHold, run, service } = card;
   const classes = [
     'step',
@@ -124,7 +124,7 @@ function runMark({ state, time }: StepRun): TemplateResult {
   </span>`;
 }
 
-function countMark({ errors, warnings }: RowLook): TemplateResult | typeof nothing {
+function countMark({ errors, warnings }: RowState): TemplateResult | typeof nothing {
   if (errors + warnings === 0) return nothing;
   const [icon, count] = errors > 0 ? ['error', errors] : ['warning', warnings];
   return html`<span class="count ${icon}" title=${countsText(errors, warnings)}

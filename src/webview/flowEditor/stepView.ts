@@ -166,7 +166,11 @@ function continueField(details: StepDetails, ctx: FormContext, model: EditorMode
         ?disabled=${!ctx.editable}
         .checked=${live(continueOnError)}
         @change=${(event: Event) =>
-          void model.edit(checkedOf(event) ? { kind: 'set', place, value: true } : { kind: 'remove', place })}
+          void model.edit(
+            checkedOf(event)
+              ? { kind: 'set', location: place, value: true }
+              : { kind: 'remove', location: place },
+          )}
       />
       <span>Continue on error: the flow goes on when this step fails</span>
     </label>

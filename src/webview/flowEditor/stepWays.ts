@@ -1,13 +1,13 @@
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import { indexOf } from './selection.ts';
-import type { Way } from './stepKeys.ts';
+import type { Direction } from './stepKeys.ts';
 import { childCount } from './steps.ts';
 
 /** Number of rows that Page Up and Page Down move. */
 const PAGE = 8;
 
 /** Returns the index that a movement leads to from another; -1 is the settings row. */
-export function placeFrom(cards: readonly StepCard[], from: number, way: Way): number {
+export function placeFrom(cards: readonly StepCard[], from: number, way: Direction): number {
   const last = cards.length - 1;
   switch (way) {
     case 'up':

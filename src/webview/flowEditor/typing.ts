@@ -1,14 +1,7 @@
 import type { EditReply } from '../../protocol/flowEditor.ts';
-import {
-  type Details,
-  draftGesture,
-  type DraftOutcome,
-  fileText,
-  ownerAfter,
-  ownerOf,
-} from './draftWriter.ts';
+import { type Details, draftEdit, type DraftOutcome, fileText, ownerAfter, ownerOf } from './draftWriter.ts';
 import { type Draft, Drafts, type HeldDraft } from './drafts.ts';
-import type { MakeGesture } from './editQueue.ts';
+import type { MakeEdit } from './editQueue.ts';
 import type { Places } from './placesAfter.ts';
 
 /**
@@ -24,7 +17,7 @@ export interface TypingPlace {
   /** Returns the inspector content. */
   readonly details: () => Details | undefined;
   /** Sends an edit in its turn; returns undefined if the request fails. */
-  readonly edit: (make: MakeGesture, run: number | undefined) => Promise<EditReply | undefined>;
+  readonly edit: (make: MakeEdit, run: number | undefined) => Promise<EditReply | undefined>;
   readonly changed: () => void;
   /** Returns the field that has the focus. */
   readonly focused: () => string | undefined;
@@ -178,7 +171,7 @@ export class Typing {
     if (!details) return;
     const focused = this.#place.focused();
     const isOver = (draft: Draft): boolean =>
-      draft.field !== focused || draftGesture(details, draft).kind !== 'written';
+      draft.field !== focused || draftEdit(details, draft).kind !== 'written';
     this.#drafts.settle(ownerOf(details), isOver);
   }
 
@@ -208,16 +201,16 @@ export class Typing {
       const outcome = this.#outcome(draft);
       const isFinal = run === undefined || run.hasPaused;
       last.outcome = isFinal || !canWait(outcome) ? outcome : { kind: 'elsewhere' };
-      if (last.outcome.kind !== 'gesture') return undefined;
+      if (last.outcome.kind !== 'edit') return undefined;
       this.#sent = draft;
-      return last.outcome.gesture;
+      return last.outcome.edit;
     }, run?.began);
     const { outcome } = last;
     if (this.#sent === draft) this.#sent = undefined;
     if (outcome.kind === 'written' || reply?.kind === 'done') this.#written(draft);
     // Written once its step is shown again or typing pauses.
     else if (outcome.kind === 'elsewhere') this.#drafts.mark(draft, 'waiting');
-    else if (outcome.kind === 'gesture' && reply?.kind === 'stale') this.#later(draft);
+    else if (outcome.kind === 'edit' && reply?.kind === 'stale') this.#later(draft);
     else if (outcome.kind === 'overtaken') this.#drafts.mark(draft, 'overtaken');
     else this.#drafts.mark(draft, 'refused', whyNot(outcome, reply));
     if (outcome.kind !== 'elsewhere') this.#restored.delete(draft);
@@ -254,11 +247,10 @@ export class Typing {
     const details = this.#place.details();
     if (!details || ownerOf(details) !== draft.owner) return { kind: 'elsewhere' };
     const { before, sent } = draft;
-    const isOwn =
-      sent?.some(one => draftGesture(details, { ...draft, text: one }).kind === 'written') ?? false;
+    const isOwn = sent?.some(one => draftEdit(details, { ...draft, text: one }).kind === 'written') ?? false;
     const isOvertaken = this.#restored.has(draft) && fileText(details, draft) !== before && !isOwn;
-    const outcome = draftGesture(details, draft);
-    const isNews = outcome.kind === 'gesture' || outcome.kind === 'unfinished';
+    const outcome = draftEdit(details, draft);
+    const isNews = outcome.kind === 'edit' || outcome.kind === 'unfinished';
     return isOvertaken && isNews ? { kind: 'overtaken' } : outcome;
   }
 }
@@ -266,9 +258,9 @@ export class Typing {
 // Clearing a field waits for a pause, so that the value keeps its position in the file if the user goes on typing.
 function canWait(outcome: DraftOutcome): boolean {
   if (outcome.kind === 'unfinished') return true;
-  if (outcome.kind !== 'gesture') return false;
-  const { gesture } = outcome;
-  return gesture.kind === 'remove' || (gesture.kind === 'renameStep' && gesture.name === '');
+  if (outcome.kind !== 'edit') return false;
+  const { edit } = outcome;
+  return edit.kind === 'remove' || (edit.kind === 'renameStep' && edit.name === '');
 }
 
 function whyNot(outcome: DraftOutcome, reply: EditReply | undefined): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { chooseThings } from '../../../src/flowEditor/chooseThings.ts';
+import { chooseReferences } from '../../../src/flowEditor/chooseReferences.ts';
 import { until } from '../../support/extension.ts';
 
 const HERE = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
@@ -19,7 +19,7 @@ async function pasteAndAccept(id: string): Promise<readonly string[] | undefined
   };
   try {
     const known = [HERE, LISTED].map(one => ({ id: one, name: `Phone ${one.at(-1)}`, state: undefined }));
-    const chosen = chooseThings({ title: 'Devices', many: true, current: [HERE], known });
+    const chosen = chooseReferences({ title: 'Devices', many: true, current: [HERE], known });
     const [pick] = opened;
     assert.ok(pick);
     pick.value = id;

@@ -3,7 +3,7 @@ import { chmod } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
 import { TypedHistory } from '../../../src/flowEditor/typedHistory.ts';
-import type { FlowGesture } from '../../../src/flow/edit/gesture.ts';
+import type { FlowEdit } from '../../../src/flow/edit/flowEdit.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { type EditReply, flowState } from '../../../src/protocol/flowEditor.ts';
 import { until } from '../../support/extension.ts';
@@ -74,8 +74,8 @@ describe('the visual editor', () => {
     assert.equal(state.details.kind, 'settings');
   });
 
-  const edit = (page: SessionPage, base: number, gesture: FlowGesture, run?: number) =>
-    page.change({ kind: 'edit', base, gesture, run });
+  const applyEdit = (page: SessionPage, base: number, edit: FlowEdit, run?: number) =>
+    page.change({ kind: 'edit', base, edit, run });
 
   it('opens a file as a custom editor, and as text again', async () => {
     await open('{}');
@@ -96,13 +96,13 @@ describe('the visual editor', () => {
     assert.ok(lenses.some(({ command }) => command?.command === Command.openFlowVisually));
   });
 
-  it('writes gestures into the text, which can be undone to the byte', async () => {
+  it('writes edits into the text, which can be undone to the byte', async () => {
     const text = `{\r\n  "name": "A", // kept\r\n  "mine": [1,  2],\r\n  "actions": []\r\n}\r\n`;
     const document = await open(text);
     const page = await pageOf(document);
     const { version } = await page.show();
-    const gesture = { kind: 'addStep', to: { index: 0 }, step: { actionId: tap } } as const;
-    const reply = await edit(page, version, gesture);
+    const edit = { kind: 'addStep', to: { index: 0 }, step: { actionId: tap } } as const;
+    const reply = await applyEdit(page, version, edit);
     assert.deepEqual(reply, { kind: 'done', version: document.version, steps: [[0]] });
     const { steps, details } = await page.flow();
     assert.deepEqual(
@@ -123,8 +123,8 @@ describe('the visual editor', () => {
     const page = await pageOf(document);
     await page.show();
     const type = async (run: number, value: string): Promise<string> => {
-      const gesture = { kind: 'set', place: SETTINGS('name'), value } as const;
-      assert.equal((await edit(page, document.version, gesture, run)).kind, 'done');
+      const edit = { kind: 'set', location: SETTINGS('name'), value } as const;
+      assert.equal((await applyEdit(page, document.version, edit, run)).kind, 'done');
       return document.getText();
     };
     const begun = document.getText();
@@ -149,23 +149,23 @@ describe('the visual editor', () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const { version } = await page.show();
-    const named = { kind: 'set', place: SETTINGS('name'), value: 'B' } as const;
-    assert.equal((await edit(page, version, named)).kind, 'done');
+    const named = { kind: 'set', location: SETTINGS('name'), value: 'B' } as const;
+    assert.equal((await applyEdit(page, version, named)).kind, 'done');
     const after = document.getText();
-    assert.deepEqual(await edit(page, version, { ...named, value: 'C' }), { kind: 'stale' });
+    assert.deepEqual(await applyEdit(page, version, { ...named, value: 'C' }), { kind: 'stale' });
     const gone = { kind: 'deleteSteps', steps: [[4]] } as const;
-    const refused = await edit(page, document.version, gone);
+    const refused = await applyEdit(page, document.version, gone);
     assert.equal(refused.kind, 'refused');
     assert.equal(document.getText(), after);
-    await assert.rejects(page.ask({ kind: 'edit', base: 1, gesture: { kind: 'explode' } }), /unknown/);
+    await assert.rejects(page.ask({ kind: 'edit', base: 1, edit: { kind: 'explode' } }), /unknown/);
   });
 
   it('is saved with what the page held back until then, and without it where the page is silent', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const rename = async (value: string): Promise<void> => {
-      const gesture = { kind: 'set', place: SETTINGS('name'), value } as const;
-      assert.equal((await edit(page, document.version, gesture)).kind, 'done');
+      const edit = { kind: 'set', location: SETTINGS('name'), value } as const;
+      assert.equal((await applyEdit(page, document.version, edit)).kind, 'done');
     };
     await page.show();
     await rename('B');
@@ -186,7 +186,7 @@ describe('the visual editor', () => {
     const [one, other] = [await pageOf(document), await pageOf(document)];
     const { version } = await one.show();
     await other.show();
-    await edit(one, version, { kind: 'set', place: SETTINGS('name'), value: 'B' });
+    await applyEdit(one, version, { kind: 'set', location: SETTINGS('name'), value: 'B' });
     assert.equal((await other.flow()).name, 'B');
     const typed = new vscode.WorkspaceEdit();
     typed.replace(file, new vscode.Range(0, 10, 0, 11), 'C');
@@ -195,12 +195,12 @@ describe('the visual editor', () => {
     assert.equal((await other.flow()).name, 'C');
   });
 
-  it('does one gesture after the other when they are asked for at once', async () => {
+  it('does one edit after the other when they are asked for at once', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const { version } = await page.show();
     const replies = await Promise.all(
-      ['B', 'C'].map(value => edit(page, version, { kind: 'set', place: SETTINGS('name'), value })),
+      ['B', 'C'].map(value => applyEdit(page, version, { kind: 'set', location: SETTINGS('name'), value })),
     );
     assert.deepEqual(
       replies.map(({ kind }) => kind),
@@ -215,8 +215,8 @@ describe('the visual editor', () => {
     await page.ask({ kind: 'show', target: { kind: 'settings' }, selected: [] });
     assert.equal(page.state?.kind, 'broken');
     assert.equal(page.state.line, 2);
-    const named = { kind: 'set', place: SETTINGS('name'), value: 'B' } as const;
-    assert.equal((await edit(page, document.version, named)).kind, 'refused');
+    const named = { kind: 'set', location: SETTINGS('name'), value: 'B' } as const;
+    assert.equal((await applyEdit(page, document.version, named)).kind, 'refused');
     const mend = new vscode.WorkspaceEdit();
     mend.replace(file, new vscode.Range(1, 13, 1, 14), ']}');
     assert.ok(await vscode.workspace.applyEdit(mend));
@@ -358,7 +358,7 @@ describe('the visual editor', () => {
     ] as const;
     for (const [index, [lock, unlock]] of locks.entries()) {
       const rename = (): Promise<EditReply> =>
-        edit(page, document.version, { kind: 'set', place: SETTINGS('name'), value: `B${index}` });
+        applyEdit(page, document.version, { kind: 'set', location: SETTINGS('name'), value: `B${index}` });
       const text = document.getText();
       await chmod(file.fsPath, 0o444);
       await lock();

@@ -42,7 +42,7 @@ describe('the local receiver', () => {
     const { services } = await extensionParts();
     const find = (): Received | undefined =>
       services.receiver.deliveries.find(
-        one => found(one) && one.answered !== undefined && one.judgement.kind !== 'checking',
+        one => found(one) && one.answered !== undefined && one.verification.kind !== 'checking',
       );
     await until(what, () => find());
     return find()!;
@@ -74,7 +74,7 @@ describe('the local receiver', () => {
       assert.equal(record?.url, address);
       await vscode.commands.executeCommand(Command.testWebhook, { kind: 'webhook', record });
       const delivery = await settled('the test delivery', () => true);
-      assert.equal(delivery.judgement.kind, 'verified');
+      assert.equal(delivery.verification.kind, 'verified');
       const shown = await node();
       assert.match(shown?.description ?? '', /^answers 200 · 1 received · 127\.0\.0\.1:\d+$/);
       assert.match(shown?.children[0] ?? '', /^webhook\.test, received delivery, verified, answered 200, /);
@@ -91,7 +91,7 @@ describe('the local receiver', () => {
     const [record] = services.receiver.deliveries;
     await accepting(Command.replayReceived, { kind: 'received', record });
     const again = await settled('the repeated delivery', ({ repeated }) => repeated);
-    assert.equal(again.judgement.kind, 'verified');
+    assert.equal(again.verification.kind, 'verified');
     assert.deepEqual(again.body, record?.body);
   });
 
@@ -102,8 +102,11 @@ describe('the local receiver', () => {
     const params = { id: endpointId };
     const { data } = (await client.rotateWebhookSecret({ params })).value;
     await client.testWebhook({ params });
-    const refused = await settled('a refused delivery', ({ judgement }) => judgement.kind === 'refused');
-    assert.match(refused.judgement.explanation, /not the secret the delivery was signed with/);
+    const refused = await settled(
+      'a refused delivery',
+      ({ verification }) => verification.kind === 'refused',
+    );
+    assert.match(refused.verification.explanation, /not the secret the delivery was signed with/);
     assert.match((await node())?.children[0] ?? '', /not verified, answered 200/);
     await services.webhookSecrets.store(connectionId, endpointId, data.secret);
   });
@@ -119,7 +122,7 @@ describe('the local receiver', () => {
     await client.runTask({ body: { task: 'Go home', ...(deviceId ? { deviceId } : {}) } });
     const isSecond = (one: Received): boolean => headerEndingWith(one, '-attempt') === '2';
     const second = await settled('the second attempt', isSecond);
-    assert.equal(second.judgement.kind, 'verified');
+    assert.equal(second.verification.kind, 'verified');
     assert.equal(second.answered?.status, 500);
     const first = await settled(
       'the first attempt',

@@ -1,15 +1,13 @@
-import type { FlowGesture, StepPath, ValuePlace } from '../../../src/flow/edit/gesture.ts';
+import type { FlowEdit, StepPath, ValueLocation } from '../../../src/flow/edit/flowEdit.ts';
 
 type Named = Record<string, unknown>;
 type Path = readonly (string | number)[];
 
-/** What a gesture makes of a flow, by values alone and positions left aside; undefined where it must be refused. */
-export function modelAfter(flow: Named, gesture: FlowGesture): Named | undefined {
+/** What an edit makes of a flow, by values alone and positions left aside; undefined where it must be refused. */
+export function modelAfter(flow: Named, edit: FlowEdit): Named | undefined {
   const copy = structuredClone(flow);
   try {
-    return 'place' in gesture || gesture.kind === 'renameStep'
-      ? valueAfter(copy, gesture)
-      : stepsAfter(copy, gesture);
+    return 'location' in edit || edit.kind === 'renameStep' ? valueAfter(copy, edit) : stepsAfter(copy, edit);
   } catch (error) {
     if (error instanceof Refused) return undefined;
     throw error;
@@ -22,7 +20,7 @@ export function withoutStepNames(text: string): string {
 }
 
 /**
- * A flow by what a gesture of steps leaves free: positions, the numbers of steps in expressions, and whether what is
+ * A flow by what an edit of steps leaves free: positions, the numbers of steps in expressions, and whether what is
  * empty is there.
  */
 export function comparable(flow: unknown, withPositions: boolean): unknown {
@@ -51,18 +49,18 @@ function refuse(): never {
   throw new Refused();
 }
 
-function valueAfter(flow: Named, gesture: FlowGesture): Named {
-  if (gesture.kind === 'renameStep') {
-    const owner = stepAt(flow, gesture.step);
-    if (gesture.name === '') delete owner['nameOverride'];
-    else owner['nameOverride'] = gesture.name;
+function valueAfter(flow: Named, edit: FlowEdit): Named {
+  if (edit.kind === 'renameStep') {
+    const owner = stepAt(flow, edit.step);
+    if (edit.name === '') delete owner['nameOverride'];
+    else owner['nameOverride'] = edit.name;
     return flow;
   }
-  if (!('place' in gesture)) return refuse();
-  const { base, path } = placeOf(flow, gesture.place);
-  switch (gesture.kind) {
+  if (!('location' in edit)) return refuse();
+  const { base, path } = placeOf(flow, edit.location);
+  switch (edit.kind) {
     case 'set':
-      put(base, path, gesture.value);
+      put(base, path, edit.value);
       return flow;
     case 'remove':
       take(base, path);
@@ -70,43 +68,43 @@ function valueAfter(flow: Named, gesture: FlowGesture): Named {
     case 'insertItem': {
       const list = look(base, path);
       if (list === undefined || list === null) {
-        if (gesture.index !== 0) refuse();
-        put(base, path, [gesture.value]);
-      } else if (!Array.isArray(list) || gesture.index > list.length) refuse();
-      else list.splice(gesture.index, 0, gesture.value);
+        if (edit.index !== 0) refuse();
+        put(base, path, [edit.value]);
+      } else if (!Array.isArray(list) || edit.index > list.length) refuse();
+      else list.splice(edit.index, 0, edit.value);
       return flow;
     }
     case 'moveItem': {
       const list = look(base, path);
-      if (!Array.isArray(list) || gesture.from >= list.length || gesture.to >= list.length) return refuse();
-      list.splice(gesture.to, 0, ...(list.splice(gesture.from, 1) as unknown[]));
+      if (!Array.isArray(list) || edit.from >= list.length || edit.to >= list.length) return refuse();
+      list.splice(edit.to, 0, ...(list.splice(edit.from, 1) as unknown[]));
       return flow;
     }
     case 'renameKey': {
       const owner = look(base, path.slice(0, -1));
       const name = path.at(-1);
       if (typeof name !== 'string' || !isNamed(owner) || !Object.hasOwn(owner, name)) return refuse();
-      if (name === gesture.name) return flow;
-      if (Object.hasOwn(owner, gesture.name)) refuse();
-      define(owner, gesture.name, owner[name]);
+      if (name === edit.name) return flow;
+      if (Object.hasOwn(owner, edit.name)) refuse();
+      define(owner, edit.name, owner[name]);
       Reflect.deleteProperty(owner, name);
       return flow;
     }
   }
 }
 
-function placeOf(flow: Named, place: ValuePlace): { base: Named; path: Path } {
-  const [first] = place.path;
-  if (place.in === 'settings') {
-    return first === undefined || first === 'actions' ? refuse() : { base: flow, path: place.path };
+function placeOf(flow: Named, location: ValueLocation): { base: Named; path: Path } {
+  const [first] = location.path;
+  if (location.in === 'settings') {
+    return first === undefined || first === 'actions' ? refuse() : { base: flow, path: location.path };
   }
-  const base = stepAt(flow, place.step);
-  if (place.in === 'step') {
-    return first === undefined || first === 'children' ? refuse() : { base, path: place.path };
+  const base = stepAt(flow, location.step);
+  if (location.in === 'step') {
+    return first === undefined || first === 'children' ? refuse() : { base, path: location.path };
   }
   return {
     base,
-    path: [...(place.in === 'params' ? ['overrides', 'params'] : ['overrides']), ...place.path],
+    path: [...(location.in === 'params' ? ['overrides', 'params'] : ['overrides']), ...location.path],
   };
 }
 
@@ -147,7 +145,7 @@ function look(base: unknown, path: Path): unknown {
   return value;
 }
 
-function stepsAfter(flow: Named, gesture: FlowGesture): Named {
+function stepsAfter(flow: Named, edit: FlowEdit): Named {
   const entries = Array.isArray(flow['actions']) ? (flow['actions'] as unknown[]) : [];
   flow['actions'] = entries;
   const lists = new Map<unknown, unknown[]>();
@@ -190,56 +188,56 @@ function stepsAfter(flow: Named, gesture: FlowGesture): Named {
     without(steps);
     list.splice(before === undefined ? list.length : list.indexOf(before), 0, ...steps);
   };
-  switch (gesture.kind) {
+  switch (edit.kind) {
     case 'addStep':
     case 'pasteSteps': {
-      const list = listAt(gesture.to.parent);
-      if (gesture.to.index > list.length) refuse();
-      const parsed: unknown = gesture.kind === 'addStep' ? gesture.step : JSON.parse(gesture.text);
+      const list = listAt(edit.to.parent);
+      if (edit.to.index > list.length) refuse();
+      const parsed: unknown = edit.kind === 'addStep' ? edit.step : JSON.parse(edit.text);
       const steps = structuredClone<unknown[]>(Array.isArray(parsed) ? parsed : [parsed]);
-      if (gesture.to.parent !== undefined) flat(steps);
-      list.splice(gesture.to.index, 0, ...steps);
+      if (edit.to.parent !== undefined) flat(steps);
+      list.splice(edit.to.index, 0, ...steps);
       break;
     }
     case 'duplicateSteps':
-      for (const [list, steps] of Map.groupBy(chosen(gesture.steps), homeOf)) {
+      for (const [list, steps] of Map.groupBy(chosen(edit.steps), homeOf)) {
         list.splice(list.indexOf(steps.at(-1)) + 1, 0, ...structuredClone(steps));
       }
       break;
     case 'deleteSteps':
-      without(chosen(gesture.steps));
+      without(chosen(edit.steps));
       break;
     case 'moveSteps': {
-      const steps = chosen(gesture.steps);
-      const list = listAt(gesture.to.parent);
-      if (gesture.to.index > list.length) refuse();
-      if (gesture.to.parent !== undefined) {
-        if (steps.includes(entries[gesture.to.parent])) refuse();
+      const steps = chosen(edit.steps);
+      const list = listAt(edit.to.parent);
+      if (edit.to.index > list.length) refuse();
+      if (edit.to.parent !== undefined) {
+        if (steps.includes(entries[edit.to.parent])) refuse();
         flat(steps);
       }
       moved(
         steps,
         list,
-        list.slice(gesture.to.index).find(one => !steps.includes(one)),
+        list.slice(edit.to.index).find(one => !steps.includes(one)),
       );
       break;
     }
     case 'shiftSteps': {
-      const steps = chosen(gesture.steps);
+      const steps = chosen(edit.steps);
       const list = homeOf(steps[0]);
       if (steps.some(one => homeOf(one) !== list)) refuse();
       const host = entries.findIndex(one => childrenOf(one) === list);
       const [start, end] = [list.indexOf(steps[0]), list.indexOf(steps.at(-1))];
       const rest = list.filter(one => !steps.includes(one));
-      if (gesture.direction === 'up') {
+      if (edit.direction === 'up') {
         const before = list[Math.max(0, start - 1)];
         const target = steps.includes(before) ? rest[0] : before;
         if (start === 0 && end === steps.length - 1) refuse();
         moved(steps, list, target);
-      } else if (gesture.direction === 'down') {
+      } else if (edit.direction === 'down') {
         if (end === list.length - 1 && start === list.length - steps.length) refuse();
         moved(steps, list, list[end + 2]);
-      } else if (gesture.direction === 'in') {
+      } else if (edit.direction === 'in') {
         const into = entries[start - 1];
         if (host !== -1 || !isNamed(into)) refuse();
         flat(steps);
@@ -251,11 +249,11 @@ function stepsAfter(flow: Named, gesture: FlowGesture): Named {
       break;
     }
     case 'wrapSteps': {
-      const steps = chosen(gesture.steps);
+      const steps = chosen(edit.steps);
       if (steps.some(one => !entries.includes(one))) refuse();
       flat(steps);
       const at = entries.indexOf(steps[0]);
-      const wrapper = structuredClone(gesture.step);
+      const wrapper = structuredClone(edit.step);
       lists.set(wrapper, steps);
       entries.splice(at, 0, wrapper);
       entries.splice(0, entries.length, ...entries.filter(one => !steps.includes(one)));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { deployQuestion, recreationQuestion } from '../../../src/commands/deployQuestion.ts';
-import { createdAnew, type PlanItem } from '../../../src/flow/deploy/planItem.ts';
+import { planRecreation, type PlanItem } from '../../../src/flow/deploy/planItem.ts';
 
 type Update = Extract<PlanItem, { readonly action: 'update' }>;
 
@@ -30,7 +30,7 @@ describe('the question before flow files are brought to a service', () => {
   it('names every flow that is deleted, however many files there are', () => {
     const items = Array.from({ length: 30 }, (_, index) => [
       update(`u${index}`, false),
-      createdAnew(update(`r${index}`, index === 7)),
+      planRecreation(update(`r${index}`, index === 7)),
     ]).flat();
     const lines = linesOf(items);
     assert.equal(lines.filter(line => /: recreate\. .*Its flow flow-r\d+ is deleted/.test(line)).length, 29);
@@ -59,7 +59,7 @@ describe('the question before flow files are brought to a service', () => {
   });
 
   it('says of an only flow that is made anew that it ends up disabled', () => {
-    const anew = createdAnew(update('a', true));
+    const anew = planRecreation(update('a', true));
     for (const detail of [linesOf([anew]).join(' '), recreationQuestion([anew]).detail])
       assert.match(detail, /Its enabled flow flow-a is deleted, and the new one is disabled until/);
   });

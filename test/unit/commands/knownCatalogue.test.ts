@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../src/client/client.ts';
-import { catalogueAtHand } from '../../../src/commands/knownCatalogue.ts';
+import { cachedOrLoadedCatalogue } from '../../../src/commands/knownCatalogue.ts';
 import { packActions, packCatalogue } from '../../../src/flow/packedCatalogue.ts';
 import { CatalogueStore } from '../../../src/stores/catalogueStore.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
@@ -24,14 +24,14 @@ function unreachable(kept: Uint8Array | undefined): CatalogueStore {
 describe('the catalogue that is at hand', () => {
   it('is the one kept from an earlier time where the service does not answer', async () => {
     const catalogue = unreachable(packCatalogue(packActions([TAP]), { readAt: 1 }));
-    const { searchActions } = await catalogueAtHand({ catalogue });
+    const { searchActions } = await cachedOrLoadedCatalogue({ catalogue });
     assert.deepEqual(searchActions('', Infinity), [TAP]);
     catalogue.dispose();
   });
 
   it('is none where nothing is known and nothing can be read', async () => {
     const catalogue = unreachable(undefined);
-    await assert.rejects(catalogueAtHand({ catalogue }), /away/);
+    await assert.rejects(cachedOrLoadedCatalogue({ catalogue }), /away/);
     catalogue.dispose();
   });
 });

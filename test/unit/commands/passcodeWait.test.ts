@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError, type Failure } from '../../../src/client/failure.ts';
 import {
-  messagesNow,
+  readMessageIds,
   passcodeArriving,
   type PasscodeWait,
   type ReadMessages,
@@ -46,13 +46,13 @@ describe('the wait for a passcode', () => {
   }
 
   it('takes what came after the messages were noted, however long ago that was', async () => {
-    const before = await messagesNow(reading([OLD]));
+    const before = await readMessageIds(reading([OLD]));
     assert.deepEqual([...(before ?? [])], ['old']);
     assert.equal(await waiting(reading([NEW, OLD]), ['old'], 60_000), '333444');
   });
 
   it('takes the first read for what was there before where nothing could be noted', async () => {
-    assert.equal(await messagesNow(reading(REFUSED)), undefined);
+    assert.equal(await readMessageIds(reading(REFUSED)), undefined);
     assert.equal(await waiting(reading([OLD], [NEW, OLD]), undefined, 60_000), '333444');
   });
 

@@ -221,7 +221,7 @@ describe('text from elsewhere in a report', () => {
         receivedAt: 0,
         path: HOSTILE,
         answered: undefined,
-        judgement: { kind: 'refused', explanation: HOSTILE },
+        verification: { kind: 'refused', explanation: HOSTILE },
         headers: [[HOSTILE, HOSTILE]],
         body: new TextEncoder().encode(HOSTILE),
         bodyBytes: 1,

@@ -9,7 +9,7 @@ import { readDrift } from '../../../src/deploy/readDrift.ts';
 import { readFlowBody } from '../../../src/deploy/readFlowBody.ts';
 import { isGone, lacksOperation, readRemoteFlow } from '../../../src/deploy/remoteFlow.ts';
 import { isFinished, runInSandbox } from '../../../src/deploy/runInSandbox.ts';
-import { graphNow } from '../../../src/deploy/verification.ts';
+import { readGraph } from '../../../src/deploy/verification.ts';
 import { createCatalogue } from '../../../src/flow/catalogue.ts';
 import { flowText } from '../../../src/flow/compare/canonicalText.ts';
 import { verifiedGraph } from '../../../src/flow/compare/drift.ts';
@@ -129,9 +129,9 @@ describe('a flow of a service', () => {
 
   it('has a graph where it can be read', async () => {
     const { graph, steps: own } = verifiedGraph(meaningOfBody(body(1), catalogue), RUN, digest);
-    assert.deepEqual(await graphNow(service().client, FLOW, catalogue), { graph, steps: own });
-    assert.equal(await graphNow(service(1, gone).client, FLOW, catalogue), undefined);
-    assert.equal(await graphNow(service(1, refused(405)).client, FLOW, catalogue), undefined);
+    assert.deepEqual(await readGraph(service().client, FLOW, catalogue), { graph, steps: own });
+    assert.equal(await readGraph(service(1, gone).client, FLOW, catalogue), undefined);
+    assert.equal(await readGraph(service(1, refused(405)).client, FLOW, catalogue), undefined);
   });
 });
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { thinned } from '../../../src/devicePanel/place/thinned.ts';
+import { decimate } from '../../../src/devicePanel/place/decimate.ts';
 
 describe('a way that is thinned out', () => {
   it('has at most so many positions, in order, with the first and the last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 500 }), fc.integer({ min: 2, max: 600 }), (count, most) => {
         const points = Array.from({ length: count }, (_, n) => ({ latitude: n, longitude: -n }));
-        const found = thinned(points, most);
+        const found = decimate(points, most);
         const latitudes = found.filter((_, index) => index % 2 === 0);
         assert.equal(latitudes.length, Math.min(count, most));
         assert.deepEqual([latitudes[0], latitudes.at(-1)], [0, count - 1]);

@@ -79,9 +79,9 @@ describe('a number that cannot be read without changing it', () => {
 
     it(`${number} is not written over by a form that got another one`, () => {
       const at = (...path: (string | number)[]) => ({ in: 'params', step: [0], path }) as const;
-      const whole = applyEdit(file(number), { kind: 'set', place: at('x'), value: [{ y: 1, z: 2 }] });
+      const whole = applyEdit(file(number), { kind: 'set', location: at('x'), value: [{ y: 1, z: 2 }] });
       assert.match(whole.kind === 'refused' ? whole.sentence : '', /^The number/);
-      const itself = applyEdit(file(number), { kind: 'set', place: at('x', 0, 'y'), value: 1 });
+      const itself = applyEdit(file(number), { kind: 'set', location: at('x', 0, 'y'), value: 1 });
       assert.equal(itself.kind, 'edits');
     });
 

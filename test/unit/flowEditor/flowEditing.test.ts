@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StepPath } from '../../../src/flow/edit/gesture.ts';
+import type { StepPath } from '../../../src/flow/edit/flowEdit.ts';
 import { FlowEditing } from '../../../src/flowEditor/flowEditing.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { demoActionId } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
@@ -14,7 +14,7 @@ const DEVICE = '0d1e0000-0000-4000-8000-000000000001';
 const WEBHOOK = '0d1e0000-0000-4000-8000-000000000002';
 
 const rename = (value: string) =>
-  ({ kind: 'set', place: { in: 'settings', path: ['name'] }, value }) as const;
+  ({ kind: 'set', location: { in: 'settings', path: ['name'] }, value }) as const;
 
 describe('the changes of a flow file', () => {
   let file: MemoryFile;
@@ -43,13 +43,13 @@ describe('the changes of a flow file', () => {
       followed.push([file.version, steps]);
       return () => followed.push('back');
     };
-    const place = {
+    const location = {
       file,
       read: () => reader.read(file.text, sources.catalogue.catalogue),
       isEditable: () => isEditable,
       follow,
     };
-    editing = new FlowEditing(place, window, sources);
+    editing = new FlowEditing(location, window, sources);
   }
 
   function outline(): string {
@@ -66,7 +66,7 @@ describe('the changes of a flow file', () => {
     return action;
   }
 
-  describe('that gestures make', () => {
+  describe('that edits make', () => {
     it('are done on the version that they name, and tell the next one and where their steps stand', async () => {
       const reply = await editing.edit(1, { kind: 'shiftSteps', steps: [[2]], direction: 'up' });
       assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });

@@ -18,12 +18,12 @@ describe('what a visual editor does to its file', () => {
   afterEach(() => editor.close());
 
   describe('changes its file', () => {
-    it('with what a gesture has put in selected, in the very version that it makes', async () => {
+    it('with what an edit has put in selected, in the very version that it makes', async () => {
       await editor.openSteps('a', 'b');
       await window.show([1]);
       const count = window.shown.length;
-      const gesture = { kind: 'duplicateSteps', steps: [[0]] } as const;
-      const reply = await window.change({ kind: 'edit', base: 1, gesture, run: undefined });
+      const edit = { kind: 'duplicateSteps', steps: [[0]] } as const;
+      const reply = await window.change({ kind: 'edit', base: 1, edit, run: undefined });
       assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
       assert.equal(window.shown.length, count + 1);
       const { version, select, details } = window.flow;
@@ -47,15 +47,15 @@ describe('what a visual editor does to its file', () => {
       await editor.openSteps('a', 'b');
       await window.show([0]);
       file.takes = false;
-      const gesture = { kind: 'duplicateSteps', steps: [[1]] } as const;
-      assert.equal((await window.change({ kind: 'edit', base: 1, gesture, run: undefined })).kind, 'refused');
+      const edit = { kind: 'duplicateSteps', steps: [[1]] } as const;
+      assert.equal((await window.change({ kind: 'edit', base: 1, edit, run: undefined })).kind, 'refused');
       file.write(namedFlow(TAP, 'x', 'y'));
       const { select, details } = window.flow;
       assert.equal(select, undefined);
       assert.deepEqual(details.kind === 'step' && details.step, [0]);
     });
 
-    it('one gesture after the other, and says of one that it was made on an old version', async () => {
+    it('one edit after the other, and says of one that it was made on an old version', async () => {
       await editor.openSteps();
       const replies = await Promise.all([
         editor.rename('B', 1),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { runSteps } from '../../../src/flow/run/runSteps.ts';
-import { runLook, stepRuns } from '../../../src/flowEditor/runOutline.ts';
+import { describeRun, stepRuns } from '../../../src/flowEditor/runOutline.ts';
 import type { StepRun } from '../../../src/protocol/flowEditor.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map(letter => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
@@ -70,11 +70,11 @@ describe('the outline of a run in the visual editor', () => {
   it('is called by when it began and how it stands', () => {
     const now = Date.UTC(2026, 2, 14, 10, 5);
     const run = { id: '0', startedAt: '2026-03-14T10:00:00Z', status: 'failed', kind: 'dry_run' };
-    assert.deepEqual(runLook(run, now), {
+    assert.deepEqual(describeRun(run, now), {
       label: 'Verification run, 5 min. ago',
       state: 'failed',
       live: false,
     });
-    assert.deepEqual(runLook({ id: '0' }, now), { label: 'Run', state: '', live: false });
+    assert.deepEqual(describeRun({ id: '0' }, now), { label: 'Run', state: '', live: false });
   });
 });

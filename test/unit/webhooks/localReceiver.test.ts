@@ -38,7 +38,7 @@ describe('the local receiver', () => {
     const { statusCode } = await deliver(address, BODY);
     assert.equal(statusCode, 200);
     const [delivery] = await settled(test.receiver, 1);
-    assert.deepEqual(delivery?.judgement, { kind: 'verified', explanation: 'The signature is right.' });
+    assert.deepEqual(delivery?.verification, { kind: 'verified', explanation: 'The signature is right.' });
     assert.equal(Buffer.from(delivery.body!).toString(), BODY);
     assert.equal(delivery.answered?.status, 200);
     assert.equal(eventTypeOf(delivery), 'webhook.test');
@@ -50,11 +50,11 @@ describe('the local receiver', () => {
     await deliver(address, BODY, { at: Date.now() - 400_000 });
     await post(address, BODY);
     const [unsigned, old, wrong] = await settled(test.receiver, 3);
-    assert.equal(wrong?.judgement.kind, 'refused');
-    assert.match(wrong.judgement.explanation, /not the secret the delivery was signed with/);
-    assert.equal(old?.judgement.kind, 'old');
-    assert.match(old.judgement.explanation, /40\d s behind/);
-    assert.match(unsigned?.judgement.explanation ?? '', /No header ends with "-Timestamp"/);
+    assert.equal(wrong?.verification.kind, 'refused');
+    assert.match(wrong.verification.explanation, /not the secret the delivery was signed with/);
+    assert.equal(old?.verification.kind, 'old');
+    assert.match(old.verification.explanation, /40\d s behind/);
+    assert.match(unsigned?.verification.explanation ?? '', /No header ends with "-Timestamp"/);
     assert.equal(unsigned && eventTypeOf(unsigned), 'in.the.body');
   });
 
@@ -70,7 +70,7 @@ describe('the local receiver', () => {
     });
     const [delivery] = await settled(test.receiver, 1);
     assert.deepEqual(
-      [delivery?.judgement.kind, delivery && eventTypeOf(delivery)],
+      [delivery?.verification.kind, delivery && eventTypeOf(delivery)],
       ['verified', 'webhook.test'],
     );
   });
@@ -80,13 +80,13 @@ describe('the local receiver', () => {
     await deliver(address, BODY);
     const [withoutSecret] = await settled(test.receiver, 1);
     assert.match(
-      withoutSecret?.judgement.explanation ?? '',
+      withoutSecret?.verification.explanation ?? '',
       /the secret of the endpoint is not stored on this computer/,
     );
     await test.receiver.register(undefined);
     await deliver(address, BODY);
     const [unregistered] = await settled(test.receiver, 2);
-    assert.match(unregistered?.judgement.explanation ?? '', /the receiver is not registered/);
+    assert.match(unregistered?.verification.explanation ?? '', /the receiver is not registered/);
   });
 
   it('keeps the newest 200 deliveries', async () => {
@@ -109,7 +109,7 @@ describe('the local receiver', () => {
     assert.equal(statusCode, 413);
     const [delivery] = await settled(test.receiver, 1);
     assert.equal(delivery?.body, undefined);
-    assert.match(delivery?.judgement.explanation ?? '', /1048577 bytes is larger than the receiver keeps/);
+    assert.match(delivery?.verification.explanation ?? '', /1048577 bytes is larger than the receiver keeps/);
     await assert.rejects(test.receiver.replay(delivery!, address), /too large to be kept/);
   });
 
@@ -151,7 +151,7 @@ describe('the local receiver', () => {
     assert.deepEqual([status, tooOldSeconds], [500, undefined]);
     const [again] = await settled(test.receiver, 2);
     assert.deepEqual([delivery?.repeated, again?.repeated], [false, true]);
-    assert.equal(again?.judgement.kind, 'verified');
+    assert.equal(again?.verification.kind, 'verified');
     assert.deepEqual(again.body, delivery?.body);
     const signed = (headers: typeof again.headers): typeof again.headers =>
       headers.filter(([name]) => name.startsWith('X-Acme-'));

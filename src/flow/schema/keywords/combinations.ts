@@ -4,7 +4,7 @@ import type { KeywordReader } from '../keywordReader.ts';
 import { Marks } from '../marks.ts';
 import type { Check, SchemaNode } from '../node.ts';
 import type { Aside, Run } from '../run.ts';
-import { misfit } from '../misfit.ts';
+import { mismatchScore } from '../mismatchScore.ts';
 import { type SchemaProblem, show, showList } from '../problem.ts';
 
 /** Adds `allOf`, `anyOf`, `oneOf`, `not` and `if` with `then` and `else`. */
@@ -104,7 +104,7 @@ function explain(
 ): void {
   const judged = branches.map(branch => run.aside(() => branch.check(value, run, undefined), true));
   for (const { problems } of judged) run.spend(1 + problems.length);
-  const misfits = judged.map(({ problems }) => misfit(problems, run.path.length));
+  const misfits = judged.map(({ problems }) => mismatchScore(problems, run.path.length));
   const least = Math.min(...misfits);
   const meant = judged.filter((_, index) => misfits[index] === least);
   const [only] = meant;

@@ -12,8 +12,8 @@ export function lookFor(
   displayId = 0,
 ): FoundElement | undefined {
   const { device, display } = reach(service.store, deviceId, displayId);
-  const { state, world } = screenOf(service, device);
-  return findElements(state, world, display.id, selector)[0];
+  const { state, context } = screenOf(service, device);
+  return findElements(state, context, display.id, selector)[0];
 }
 
 /** Returns the first element on a display that matches a selector. Throws StepFailure `logic` if there is none. */

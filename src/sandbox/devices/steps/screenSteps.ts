@@ -99,12 +99,12 @@ function readElement(call: DeviceCall): StepOutput {
 function assertText({ params, service, deviceId }: DeviceCall): StepOutput {
   const { contains, matches, ignoreCase = true } = params as TextParams;
   const { device, display } = reach(service.store, deviceId);
-  const { state, world } = screenOf(service, device);
+  const { state, context } = screenOf(service, device);
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const fits = (text: string): boolean =>
     (contains === undefined || fold(text).includes(fold(contains))) &&
     (matches === undefined || matchIn(text, matches, 'params.matches', ignoreCase ? 'iu' : 'u') !== null);
-  const found = visibleTexts(state, world, display.id).find(fits);
+  const found = visibleTexts(state, context, display.id).find(fits);
   if (found !== undefined) return { found };
   const wanted = [contains, matches].filter(part => part !== undefined).join('” and “');
   throw new StepFailure(

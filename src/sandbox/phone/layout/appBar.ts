@@ -1,11 +1,11 @@
 import { box, line, text } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import { widget } from '../widget.ts';
-import type { Scene, Stack } from './scene.ts';
+import type { LayoutContext, Stack } from './layoutContext.ts';
 
 /** Returns the title bar of an app's first screen. */
-export function titleBar(scene: Scene, title: string): Stack {
-  const { column, theme, ios } = scene;
+export function titleBar(layout: LayoutContext, title: string): Stack {
+  const { column, theme, ios } = layout;
   const height = ios ? 64 : 68;
   const size = ios ? 32 : 26;
   const bar = widget(
@@ -23,8 +23,8 @@ export function titleBar(scene: Scene, title: string): Stack {
 }
 
 /** Returns the title bar of a nested screen, with a back button. */
-export function backBar(scene: Scene, title: string): Stack {
-  const { column, theme, ios } = scene;
+export function backBar(layout: LayoutContext, title: string): Stack {
+  const { column, theme, ios } = layout;
   const { x, y, width } = column;
   const height = 56;
   const ink = ios ? theme.accent : theme.ink;
@@ -60,7 +60,7 @@ export function backBar(scene: Scene, title: string): Stack {
               weight: 'semibold',
               align: ios ? 'middle' : 'start',
             }),
-            ...(ios ? [box(scene.screen.x, y + height - 0.5, scene.screen.width, 0.5, theme.divider)] : []),
+            ...(ios ? [box(layout.screen.x, y + height - 0.5, layout.screen.width, 0.5, theme.divider)] : []),
           ],
         },
       ),

@@ -1,8 +1,8 @@
 import { area, box, line, ring, text, type Colour, type Shape } from '../draw/shape.ts';
 import type { Effect } from '../effect.ts';
 import { widget, type Widget } from '../widget.ts';
-import { clockText } from '../world.ts';
-import type { Scene } from './scene.ts';
+import { clockText } from '../screenContext.ts';
+import type { LayoutContext } from './layoutContext.ts';
 
 /** Returns the heights reserved for the bars above and below the apps. */
 export function barHeights(ios: boolean): { readonly status: number; readonly navigation: number } {
@@ -10,13 +10,13 @@ export function barHeights(ios: boolean): { readonly status: number; readonly na
 }
 
 /** Returns the status bar with time, network and battery. */
-export function statusBar(scene: Scene, ink: Colour): Widget {
-  const { screen, world, state, ios } = scene;
+export function statusBar(layout: LayoutContext, ink: Colour): Widget {
+  const { screen, context, state, ios } = layout;
   const height = barHeights(ios).status;
   const middle = ios ? 32 : 20;
   const right = screen.width - (ios ? 30 : 18);
-  const time = clockText(world.now, world);
-  const percent = `${Math.round(world.batteryPercent)}%`;
+  const time = clockText(context.now, context);
+  const percent = `${Math.round(context.batteryPercent)}%`;
   const island = ios ? [box(screen.width / 2 - 60, 12, 120, 34, '#000000', 17)] : [];
   const percentText = text(right - 32, middle + 4.5, percent, 12.5, ink, {
     weight: 'semibold',
@@ -38,7 +38,7 @@ export function statusBar(scene: Scene, ink: Colour): Widget {
       { x: right - 70, y: 0, width: 70, height },
       {
         description: `Battery ${percent}`,
-        shapes: [...battery(right, middle, ink, world.batteryPercent), percentText],
+        shapes: [...battery(right, middle, ink, context.batteryPercent), percentText],
       },
     ),
     widget(
@@ -46,7 +46,7 @@ export function statusBar(scene: Scene, ink: Colour): Widget {
       'network',
       { x: right - 96, y: 0, width: 26, height },
       {
-        description: networkText(scene),
+        description: networkText(layout),
         shapes: networkSign(right - 94, middle, ink, state.switches.airplane || !state.switches.wifi),
       },
     ),
@@ -59,7 +59,7 @@ export function statusBar(scene: Scene, ink: Colour): Widget {
   );
 }
 
-function networkText({ state }: Scene): string {
+function networkText({ state }: LayoutContext): string {
   if (state.switches.airplane) return 'Airplane mode';
   return state.switches.wifi ? 'Wi-Fi connected' : 'Wi-Fi off';
 }
@@ -81,8 +81,8 @@ function networkSign(left: number, middle: number, ink: Colour, off: boolean): S
 }
 
 /** Returns Android's navigation bar with three buttons, or the iOS home indicator, which cannot be tapped. */
-export function navigationBar(scene: Scene, ink: Colour): Widget {
-  const { screen, ios } = scene;
+export function navigationBar(layout: LayoutContext, ink: Colour): Widget {
+  const { screen, ios } = layout;
   const height = barHeights(ios).navigation;
   const y = screen.height - height;
   const bounds = { x: 0, y, width: screen.width, height };

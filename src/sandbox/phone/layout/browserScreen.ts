@@ -6,7 +6,7 @@ import { widget, type Widget } from '../widget.ts';
 import { backBar } from './appBar.ts';
 import { textField } from './controls.ts';
 import { CARD_MARGIN, cardShape } from './rows.ts';
-import type { Face, Scene, Stack } from './scene.ts';
+import type { Screen, LayoutContext, Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 const SECTION_COLOURS: Readonly<Record<string, readonly [Colour, Colour]>> = {
@@ -21,25 +21,25 @@ const SECTION_COLOURS: Readonly<Record<string, readonly [Colour, Colour]>> = {
 };
 
 /** Returns the Browser app: a list of articles with a search field, one article, or a web page. */
-export function browserScreen(scene: Scene): Face {
-  const { state, theme, screen } = scene;
+export function browserScreen(layout: LayoutContext): Screen {
+  const { state, theme, screen } = layout;
   const opened = topScreen(state, 'browser');
   const story = STORIES.find(({ id }) => id === opened?.argument);
   return {
     background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barInk: theme.ink,
-    widgets: opened?.screen === 'address' ? page(scene, opened.argument) : paper(scene, story),
+    barColour: theme.ink,
+    widgets: opened?.screen === 'address' ? page(layout, opened.argument) : paper(layout, story),
   };
 }
 
-function paper(scene: Scene, story: Story | undefined): Widget[] {
-  return story === undefined ? front(scene) : article(scene, story);
+function paper(layout: LayoutContext, story: Story | undefined): Widget[] {
+  return story === undefined ? front(layout) : article(layout, story);
 }
 
 /** Returns a web page, which shows only its address because the sandbox loads no pages. */
-function page(scene: Scene, address: string): Widget[] {
-  const { area: space, column, theme } = scene;
-  const bar = backBar(scene, 'Browser');
+function page(layout: LayoutContext, address: string): Widget[] {
+  const { area: space, column, theme } = layout;
+  const bar = backBar(layout, 'Browser');
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
   const host = hostOf(address);
@@ -67,7 +67,7 @@ function page(scene: Scene, address: string): Widget[] {
       {
         text: host,
         shapes: [
-          cardShape(scene, top, height),
+          cardShape(layout, top, height),
           text(x + 20, top + 46, ellipsize(host, width - 40, 24, 'semibold'), 24, theme.ink, {
             weight: 'semibold',
           }),
@@ -83,10 +83,10 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host || address : address;
 }
 
-function front(scene: Scene): Widget[] {
-  const { area: space, column, state, theme } = scene;
+function front(layout: LayoutContext): Widget[] {
+  const { area: space, column, state, theme } = layout;
   const field = textField(
-    scene,
+    layout,
     'browser.search',
     { x: column.x + CARD_MARGIN, y: space.y + 10, width: column.width - 2 * CARD_MARGIN, height: 48 },
     24,
@@ -96,7 +96,7 @@ function front(scene: Scene): Widget[] {
   const top = space.y + 68;
   const bounds = { ...space, y: top, height: space.y + space.height - top };
   const heading = typed.trim() === '' ? 'The Daily Sandbox' : `${found.length} of ${STORIES.length} stories`;
-  const list = scrollList(scene, 'browser', bounds, y => {
+  const list = scrollList(layout, 'browser', bounds, y => {
     const title = widget(
       'text',
       'page_title',
@@ -106,14 +106,14 @@ function front(scene: Scene): Widget[] {
         shapes: [text(column.x + 22, y + 35, heading, 22, theme.ink, { weight: 'semibold' })],
       },
     );
-    const rows = found.map((story, index) => storyRow(scene, story, y + 56 + index * 116));
+    const rows = found.map((story, index) => storyRow(layout, story, y + 56 + index * 116));
     return { widgets: [title, ...rows], bottom: y + 56 + found.length * 116 };
   });
   return [field, list];
 }
 
-function storyRow(scene: Scene, story: Story, y: number): Widget {
-  const { column, theme } = scene;
+function storyRow(layout: LayoutContext, story: Story, y: number): Widget {
+  const { column, theme } = layout;
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
   const words = wrapLines(story.title, width - 128, 16.5, 'semibold').slice(0, 2);
@@ -127,7 +127,7 @@ function storyRow(scene: Scene, story: Story, y: number): Widget {
       text: `${story.title}, ${story.section}, ${story.minutes} min`,
       tap: { kind: 'openScreen', app: 'browser', screen: { screen: 'story', argument: story.id } },
       shapes: [
-        cardShape(scene, y, 104),
+        cardShape(layout, y, 104),
         ...thumbnail(story, x + 12, y + 12, 80, 80),
         ...words.map((part, index) =>
           text(x + 108, first + index * 22, part, 16.5, theme.ink, { weight: 'semibold' }),
@@ -159,9 +159,9 @@ function thumbnail(story: Story, x: number, y: number, width: number, height: nu
   ];
 }
 
-function article(scene: Scene, story: Story): Widget[] {
-  const { area: space, column, theme } = scene;
-  const bar = backBar(scene, story.section);
+function article(layout: LayoutContext, story: Story): Widget[] {
+  const { area: space, column, theme } = layout;
+  const bar = backBar(layout, story.section);
   const bounds = { ...space, y: bar.bottom, height: space.y + space.height - bar.bottom };
   const x = column.x + 20;
   const width = column.width - 40;
@@ -210,5 +210,5 @@ function article(scene: Scene, story: Story): Widget[] {
       ],
     };
   };
-  return [...bar.widgets, scrollList(scene, 'story', bounds, build)];
+  return [...bar.widgets, scrollList(layout, 'story', bounds, build)];
 }

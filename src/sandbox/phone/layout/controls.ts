@@ -7,7 +7,7 @@ import type { Box } from '../geometry.ts';
 import type { FieldKey } from '../state.ts';
 import type { Theme } from '../theme.ts';
 import { widget, type Widget } from '../widget.ts';
-import type { Scene } from './scene.ts';
+import type { LayoutContext } from './layoutContext.ts';
 
 /** Returns the shapes of a switch whose right edge is centered at x, y. */
 export function switchShapes(theme: Theme, ios: boolean, x: number, y: number, on: boolean): Shape[] {
@@ -33,8 +33,8 @@ export function chevron(colour: Colour, x: number, y: number): Shape {
 }
 
 /** Returns a filled button with a centered label. */
-export function button(scene: Scene, id: string, bounds: Box, label: string, tap: Effect): Widget {
-  const { theme } = scene;
+export function button(layout: LayoutContext, id: string, bounds: Box, label: string, tap: Effect): Widget {
+  const { theme } = layout;
   const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
   return widget('button', id, bounds, {
     text: label,
@@ -47,8 +47,8 @@ export function button(scene: Scene, id: string, bounds: Box, label: string, tap
 }
 
 /** Returns a text field with its text, bullets for a password, or the hint, and the cursor if it has the focus. */
-export function textField(scene: Scene, key: FieldKey, bounds: Box, radius = 12): Widget {
-  const { theme, state } = scene;
+export function textField(layout: LayoutContext, key: FieldKey, bounds: Box, radius = 12): Widget {
+  const { theme, state } = layout;
   const { hint, label, password } = FIELDS[key];
   const value = state.fields[key] ?? '';
   const cursor = state.focus?.field === key ? state.focus.cursor : undefined;

@@ -2,9 +2,9 @@ import { box, disc, text } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
 import { clamp } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
-import { clockText, dayText, latestMessages, positionText, type World } from '../world.ts';
+import { clockText, dayText, latestMessages, positionText, type ScreenContext } from '../screenContext.ts';
 import { wallpaper } from './homeScreen.ts';
-import type { Face, Scene } from './scene.ts';
+import type { Screen, LayoutContext } from './layoutContext.ts';
 
 interface Page {
   readonly id: string;
@@ -14,14 +14,14 @@ interface Page {
 }
 
 /** Returns the content of a second display: pages with the time, the latest message and the position. */
-export function dashboard(scene: Scene): Face {
-  const { state, world, screen } = scene;
-  const pages = pagesOf(world);
+export function dashboard(layout: LayoutContext): Screen {
+  const { state, context, screen } = layout;
+  const pages = pagesOf(context);
   const shown = clamp(Math.round(state.scroll.dashboard ?? 0), 0, pages.length - 1);
   const page = pages[shown];
   return {
-    background: wallpaper(scene),
-    barInk: '#ffffff',
+    background: wallpaper(layout),
+    barColour: '#ffffff',
     widgets: [
       widget(
         'list',
@@ -35,23 +35,23 @@ export function dashboard(scene: Scene): Face {
             offset: shown,
             max: pages.length - 1,
           },
-          children: page === undefined ? [] : [pageText(scene, page)],
+          children: page === undefined ? [] : [pageText(layout, page)],
         },
       ),
-      ...pages.map((tab, index) => tabButton(scene, tab, index, pages.length, index === shown)),
+      ...pages.map((tab, index) => tabButton(layout, tab, index, pages.length, index === shown)),
     ],
   };
 }
 
-function pagesOf(world: World): readonly Page[] {
-  const message = latestMessages(world)[0];
-  const charge = `${Math.round(world.batteryPercent)}% battery`;
+function pagesOf(context: ScreenContext): readonly Page[] {
+  const message = latestMessages(context)[0];
+  const charge = `${Math.round(context.batteryPercent)}% battery`;
   return [
     {
       id: 'clock',
-      heading: dayText(world.now, world),
-      large: clockText(world.now, world),
-      detail: `${world.deviceName}  ·  ${charge}`,
+      heading: dayText(context.now, context),
+      large: clockText(context.now, context),
+      detail: `${context.deviceName}  ·  ${charge}`,
     },
     message === undefined
       ? { id: 'message', heading: 'Latest message', large: 'Nothing new', detail: 'Messages will show here' }
@@ -61,11 +61,11 @@ function pagesOf(world: World): readonly Page[] {
           large: message.subject ?? 'New message',
           detail: message.text,
         },
-    { id: 'position', heading: 'Position', large: positionText(world.position), detail: world.timeZone },
+    { id: 'position', heading: 'Position', large: positionText(context.position), detail: context.timeZone },
   ];
 }
 
-function pageText({ screen }: Scene, page: Page): Widget {
+function pageText({ screen }: LayoutContext, page: Page): Widget {
   const width = screen.width * 0.84;
   const size = page.id === 'clock' ? 150 : 50;
   const middle = screen.height * 0.46;
@@ -93,7 +93,13 @@ function pageText({ screen }: Scene, page: Page): Widget {
   );
 }
 
-function tabButton({ screen }: Scene, page: Page, index: number, count: number, selected: boolean): Widget {
+function tabButton(
+  { screen }: LayoutContext,
+  page: Page,
+  index: number,
+  count: number,
+  selected: boolean,
+): Widget {
   const x = screen.width / 2 + (index - (count - 1) / 2) * 48;
   const y = screen.height - 56;
   return widget(

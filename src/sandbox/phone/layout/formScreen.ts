@@ -6,26 +6,26 @@ import { widget, type Widget } from '../widget.ts';
 import { titleBar } from './appBar.ts';
 import { button, checkboxShapes, textField } from './controls.ts';
 import { CARD_MARGIN, cardShape } from './rows.ts';
-import type { Face, Scene, Stack } from './scene.ts';
+import type { Screen, LayoutContext, Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 const KEYS: readonly FieldKey[] = ['form.name', 'form.email', 'form.password'];
 const FIELD_STEP = 92;
 
 /** Returns the Form app: a registration form and its result. */
-export function formScreen(scene: Scene): Face {
-  const { theme, screen, area } = scene;
-  const bar = titleBar(scene, 'Create account');
+export function formScreen(layout: LayoutContext): Screen {
+  const { theme, screen, area } = layout;
+  const bar = titleBar(layout, 'Create account');
   const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
   return {
     background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barInk: theme.ink,
-    widgets: [...bar.widgets, scrollList(scene, 'form', bounds, top => form(scene, top))],
+    barColour: theme.ink,
+    widgets: [...bar.widgets, scrollList(layout, 'form', bounds, top => form(layout, top))],
   };
 }
 
-function form(scene: Scene, top: number): Stack {
-  const { column } = scene;
+function form(layout: LayoutContext, top: number): Stack {
+  const { column } = layout;
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
   const y = top + 4;
@@ -33,9 +33,9 @@ function form(scene: Scene, top: number): Stack {
   const height = termsTop + 44 + 72 + 12 - y;
   const inner = { x: x + 20, width: width - 40 };
   const children = [
-    ...KEYS.flatMap((key, index) => labelledField(scene, key, { ...inner, y: y + 16 + index * FIELD_STEP })),
-    terms(scene, { ...inner, y: termsTop, height: 48 }),
-    button(scene, 'submit', { ...inner, y: termsTop + 60, height: 52 }, 'Create account', {
+    ...KEYS.flatMap((key, index) => labelledField(layout, key, { ...inner, y: y + 16 + index * FIELD_STEP })),
+    terms(layout, { ...inner, y: termsTop, height: 48 }),
+    button(layout, 'submit', { ...inner, y: termsTop + 60, height: 52 }, 'Create account', {
       kind: 'submitForm',
     }),
   ];
@@ -43,66 +43,71 @@ function form(scene: Scene, top: number): Stack {
     'group',
     'form_card',
     { x, y, width, height },
-    { shapes: [cardShape(scene, y, height)], children },
+    { shapes: [cardShape(layout, y, height)], children },
   );
-  const { formResult, formCode, codeResult } = scene.state;
-  const result = resultText(scene, y + height, 'form_result', formResult);
+  const { formResult, formCode, codeResult } = layout.state;
+  const result = resultText(layout, y + height, 'form_result', formResult);
   const confirmation =
-    formCode === undefined ? { widgets: [], bottom: result.bottom } : codeCard(scene, result.bottom);
-  const confirmed = resultText(scene, confirmation.bottom, 'code_result', codeResult);
+    formCode === undefined ? { widgets: [], bottom: result.bottom } : codeCard(layout, result.bottom);
+  const confirmed = resultText(layout, confirmation.bottom, 'code_result', codeResult);
   return {
     widgets: [card, ...result.widgets, ...confirmation.widgets, ...confirmed.widgets],
     bottom: confirmed.bottom,
   };
 }
 
-function codeCard(scene: Scene, top: number): Stack {
-  const { column } = scene;
+function codeCard(layout: LayoutContext, top: number): Stack {
+  const { column } = layout;
   const x = column.x + CARD_MARGIN;
   const y = top + 16;
   const width = column.width - 2 * CARD_MARGIN;
   const height = FIELD_STEP + 52 + 36;
   const inner = { x: x + 20, width: width - 40 };
   const children = [
-    ...labelledField(scene, 'form.code', { ...inner, y: y + 16 }),
-    button(scene, 'confirm', { ...inner, y: y + 16 + FIELD_STEP, height: 52 }, 'Confirm address', {
+    ...labelledField(layout, 'form.code', { ...inner, y: y + 16 }),
+    button(layout, 'confirm', { ...inner, y: y + 16 + FIELD_STEP, height: 52 }, 'Confirm address', {
       kind: 'confirmCode',
     }),
   ];
   const bounds = { x, y, width, height };
-  const card = widget('group', 'code_card', bounds, { shapes: [cardShape(scene, y, height)], children });
+  const card = widget('group', 'code_card', bounds, { shapes: [cardShape(layout, y, height)], children });
   return { widgets: [card], bottom: y + height };
 }
 
 function labelledField(
-  scene: Scene,
+  layout: LayoutContext,
   key: FieldKey,
   place: { x: number; y: number; width: number },
 ): Widget[] {
   const { label } = FIELDS[key];
-  const shape = text(place.x + 2, place.y + 19, label, 14, scene.theme.ink, { weight: 'semibold' });
+  const shape = text(place.x + 2, place.y + 19, label, 14, layout.theme.ink, { weight: 'semibold' });
   return [
     widget('text', `${key}.label`, { ...place, height: 28 }, { text: label, shapes: [shape] }),
-    textField(scene, key, { x: place.x, y: place.y + 30, width: place.width, height: 52 }),
+    textField(layout, key, { x: place.x, y: place.y + 30, width: place.width, height: 52 }),
   ];
 }
 
-function terms(scene: Scene, bounds: Widget['bounds']): Widget {
-  const checked = scene.state.switches['form.terms'];
+function terms(layout: LayoutContext, bounds: Widget['bounds']): Widget {
+  const checked = layout.state.switches['form.terms'];
   const label = 'I accept the terms';
   return widget('checkbox', 'form.terms', bounds, {
     text: label,
     checked,
     tap: { kind: 'toggle', key: 'form.terms' },
     shapes: [
-      ...checkboxShapes(scene.theme, bounds.x + 2, bounds.y + 12, checked),
-      text(bounds.x + 40, bounds.y + 29.5, label, 16, scene.theme.ink),
+      ...checkboxShapes(layout.theme, bounds.x + 2, bounds.y + 12, checked),
+      text(bounds.x + 40, bounds.y + 29.5, label, 16, layout.theme.ink),
     ],
   });
 }
 
-function resultText(scene: Scene, top: number, id: string, result: FormResult | null | undefined): Stack {
-  const { column, theme } = scene;
+function resultText(
+  layout: LayoutContext,
+  top: number,
+  id: string,
+  result: FormResult | null | undefined,
+): Stack {
+  const { column, theme } = layout;
   if (!result) return { widgets: [], bottom: top };
   const y = top + 16;
   const x = column.x + CARD_MARGIN;

@@ -4,16 +4,16 @@ import { ellipsize } from '../draw/textFlow.ts';
 import { clamp, type Box } from '../geometry.ts';
 import type { AppId, InstalledIcon } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
-import { clockText, dayText, latestMessages, positionText } from '../world.ts';
+import { clockText, dayText, latestMessages, positionText } from '../screenContext.ts';
 import { appIcon, installedIcon } from './icons.ts';
-import type { Face, Scene } from './scene.ts';
+import type { Screen, LayoutContext } from './layoutContext.ts';
 
 const PAGES = 2;
 const DOCK: readonly AppId[] = ['messages', 'browser', 'maps', 'settings'];
 const CARD: Colour = '#ffffff2e';
 
 /** Returns the background of the home screen and of the recent apps. */
-export function wallpaper({ screen, ios }: Scene): Shape[] {
+export function wallpaper({ screen, ios }: LayoutContext): Shape[] {
   const { width, height } = screen;
   const ground = ios
     ? ({ top: '#1d2b64', bottom: '#b3577d' } as const)
@@ -29,32 +29,32 @@ export function wallpaper({ screen, ios }: Scene): Shape[] {
 }
 
 /** Returns the home screen: a page with clock and apps, a page with cards, and the dock. */
-export function homeScreen(scene: Scene): Face {
-  const { state, area, ios } = scene;
+export function homeScreen(layout: LayoutContext): Screen {
+  const { state, area, ios } = layout;
   const page = clamp(Math.round(state.scroll.home ?? 0), 0, PAGES - 1);
   const dockHeight = ios ? 96 : 92;
   const dockTop = area.y + area.height - dockHeight - (ios ? 4 : 8);
   const pages = { x: 0, y: area.y, width: area.width, height: dockTop - area.y - 32 };
-  const content = page === 0 ? [...clock(scene), ...appGrid(scene, pages)] : cards(scene);
+  const content = page === 0 ? [...clock(layout), ...appGrid(layout, pages)] : cards(layout);
   return {
-    background: wallpaper(scene),
-    barInk: '#ffffff',
+    background: wallpaper(layout),
+    barColour: '#ffffff',
     widgets: [
       widget('list', 'home_pages', pages, {
         scrolling: { key: 'home', axis: 'horizontal', unit: 'page', offset: page, max: PAGES - 1 },
         children: content,
       }),
-      ...pageDots(scene, page, dockTop - 18),
-      dock(scene, dockTop, dockHeight),
+      ...pageDots(layout, page, dockTop - 18),
+      dock(layout, dockTop, dockHeight),
     ],
   };
 }
 
-function clock(scene: Scene): Widget[] {
-  const { area, world } = scene;
+function clock(layout: LayoutContext): Widget[] {
+  const { area, context } = layout;
   const centre = area.width / 2;
-  const time = clockText(world.now, world);
-  const day = dayText(world.now, world);
+  const time = clockText(context.now, context);
+  const day = dayText(context.now, context);
   return [
     widget(
       'text',
@@ -77,8 +77,8 @@ function clock(scene: Scene): Widget[] {
   ];
 }
 
-function appGrid(scene: Scene, pages: Box): Widget[] {
-  const columns = scene.screen.width > 600 ? 5 : 4;
+function appGrid(layout: LayoutContext, pages: Box): Widget[] {
+  const columns = layout.screen.width > 600 ? 5 : 4;
   const width = Math.min(pages.width - 32, 640);
   const cell = width / columns;
   const left = (pages.width - width) / 2;
@@ -92,10 +92,10 @@ function appGrid(scene: Scene, pages: Box): Widget[] {
   const rows = Math.max(Math.floor((pages.y + pages.height - top) / 112), 2);
   const room = rows * columns - APP_IDS.length;
   return [
-    ...APP_IDS.map((app, index) => launcher(scene, app, `icon_${app}`, place(index))),
-    ...scene.state.installed
+    ...APP_IDS.map((app, index) => launcher(layout, app, `icon_${app}`, place(index))),
+    ...layout.state.installed
       .slice(0, room)
-      .map((icon, index) => installedLauncher(icon, scene.ios, place(APP_IDS.length + index))),
+      .map((icon, index) => installedLauncher(icon, layout.ios, place(APP_IDS.length + index))),
   ];
 }
 
@@ -113,21 +113,21 @@ function installedLauncher({ packageName, label }: InstalledIcon, ios: boolean, 
 }
 
 /** Returns the icon of a built-in app with its label. */
-function launcher(scene: Scene, app: AppId, id: string, bounds: Box): Widget {
+function launcher(layout: LayoutContext, app: AppId, id: string, bounds: Box): Widget {
   const { label } = APPS[app];
   const centre = bounds.x + bounds.width / 2;
   return widget('button', id, bounds, {
     text: label,
     tap: { kind: 'openApp', app },
     shapes: [
-      ...appIcon(app, scene.ios, centre - 30, bounds.y + 8, 60),
+      ...appIcon(app, layout.ios, centre - 30, bounds.y + 8, 60),
       text(centre, bounds.y + 90, label, 13, '#ffffff', { align: 'middle' }),
     ],
   });
 }
 
-function dock(scene: Scene, top: number, height: number): Widget {
-  const { area, ios } = scene;
+function dock(layout: LayoutContext, top: number, height: number): Widget {
+  const { area, ios } = layout;
   const width = Math.min(area.width - 24, 460);
   const left = (area.width - width) / 2;
   const cell = width / DOCK.length;
@@ -147,7 +147,7 @@ function dock(scene: Scene, top: number, height: number): Widget {
   return widget('group', 'dock', { x: left, y: top, width, height }, { shapes: [ground], children });
 }
 
-function pageDots({ area }: Scene, page: number, middle: number): Widget[] {
+function pageDots({ area }: LayoutContext, page: number, middle: number): Widget[] {
   const start = area.width / 2 - ((PAGES - 1) * 28) / 2;
   return Array.from({ length: PAGES }, (_, index) => {
     const x = start + index * 28;
@@ -166,9 +166,9 @@ function pageDots({ area }: Scene, page: number, middle: number): Widget[] {
 }
 
 /** Returns the second page: the latest message and the position, which open their apps. */
-function cards(scene: Scene): Widget[] {
-  const { column, world, area } = scene;
-  const message = latestMessages(world)[0];
+function cards(layout: LayoutContext): Widget[] {
+  const { column, context, area } = layout;
+  const message = latestMessages(context)[0];
   const width = column.width - 40;
   const bounds = (index: number): Box => ({
     x: column.x + 20,
@@ -183,7 +183,7 @@ function cards(scene: Scene): Widget[] {
       tap: { kind: 'openApp', app },
       shapes: [
         box(x, y, width, height, CARD, 24),
-        ...appIcon(app, scene.ios, x + 18, y + 32, 48),
+        ...appIcon(app, layout.ios, x + 18, y + 32, 48),
         text(x + 82, y + 50, ellipsize(title, width - 100, 17, 'semibold'), 17, '#ffffff', {
           weight: 'semibold',
         }),
@@ -195,6 +195,6 @@ function cards(scene: Scene): Widget[] {
     message === undefined
       ? card(0, 'messages', 'Messages', 'Nothing new')
       : card(0, 'messages', message.from, message.subject ?? message.text),
-    card(1, 'maps', 'Where this phone is', positionText(world.position)),
+    card(1, 'maps', 'Where this phone is', positionText(context.position)),
   ];
 }

@@ -3,18 +3,18 @@ import { box, text } from '../draw/shape.ts';
 import { widget } from '../widget.ts';
 import { titleBar } from './appBar.ts';
 import { installedIcon } from './icons.ts';
-import type { Face, Scene } from './scene.ts';
+import type { Screen, LayoutContext } from './layoutContext.ts';
 
 /** Returns the screen of an installed app: its icon, name and package. */
-export function installedScreen(scene: Scene): Face {
-  const { state, theme, screen, area, ios } = scene;
+export function installedScreen(layout: LayoutContext): Screen {
+  const { state, theme, screen, area, ios } = layout;
   const { label, packageName } = programInFront(state);
-  const bar = titleBar(scene, label);
+  const bar = titleBar(layout, label);
   const centre = area.width / 2;
   const top = area.y + area.height * 0.34;
   return {
     background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barInk: theme.ink,
+    barColour: theme.ink,
     widgets: [
       ...bar.widgets,
       widget(

@@ -4,7 +4,7 @@ import type { Box } from '../geometry.ts';
 import type { PhoneState } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { barHeights } from './bars.ts';
-import type { Scene } from './scene.ts';
+import type { LayoutContext } from './layoutContext.ts';
 
 const ROW_HEIGHT = 50;
 const PADDING = 8;
@@ -20,8 +20,8 @@ const ROWS: Readonly<Record<PhoneState['keyboardPage'], readonly string[]>> = {
 export const KEYBOARD_HEIGHT = 5 * ROW_HEIGHT + 2 * PADDING;
 
 /** Returns the on-screen keyboard, whose keys are ordinary widgets. */
-export function keyboard(scene: Scene): Widget {
-  const { screen, theme, ios, state } = scene;
+export function keyboard(layout: LayoutContext): Widget {
+  const { screen, theme, ios, state } = layout;
   const top = screen.height - barHeights(ios).navigation - KEYBOARD_HEIGHT;
   const width = Math.min(screen.width, MAX_WIDTH) - 8;
   const left = (screen.width - width) / 2;
@@ -35,7 +35,7 @@ export function keyboard(scene: Scene): Widget {
   });
   const keys = ROWS[state.keyboardPage].flatMap((letters, row) =>
     Array.from(letters).map((letter, index) =>
-      characterKey(scene, letter, place(index + (10 - letters.length) / 2, row, 1)),
+      characterKey(layout, letter, place(index + (10 - letters.length) / 2, row, 1)),
     ),
   );
   const ink = theme.ink;
@@ -70,7 +70,7 @@ export function keyboard(scene: Scene): Widget {
         [word(symbols, onSymbols ? 'abc' : '!#1', ink)],
         theme.quietKey,
       ),
-      characterKey(scene, ',', place(1.5, 4, 1)),
+      characterKey(layout, ',', place(1.5, 4, 1)),
       special(
         'key_space',
         'Space',
@@ -79,7 +79,7 @@ export function keyboard(scene: Scene): Widget {
         [word(place(2.5, 4, 4.5), 'space', theme.quietInk)],
         theme.key,
       ),
-      characterKey(scene, '.', place(7, 4, 1)),
+      characterKey(layout, '.', place(7, 4, 1)),
       special(
         'key_enter',
         'Enter',
@@ -92,7 +92,7 @@ export function keyboard(scene: Scene): Widget {
   });
 }
 
-function characterKey({ theme, ios }: Scene, letter: string, spot: Box): Widget {
+function characterKey({ theme, ios }: LayoutContext, letter: string, spot: Box): Widget {
   const label = text(spot.x + spot.width / 2, spot.y + spot.height / 2 + 7.5, letter, 21, theme.ink, {
     align: 'middle',
   });

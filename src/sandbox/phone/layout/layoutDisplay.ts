@@ -4,7 +4,7 @@ import type { Box } from '../geometry.ts';
 import type { Display, PhoneState, Place } from '../state.ts';
 import { themeOf } from '../theme.ts';
 import type { Widget } from '../widget.ts';
-import type { World } from '../world.ts';
+import type { ScreenContext } from '../screenContext.ts';
 import { barHeights, navigationBar, statusBar } from './bars.ts';
 import { browserScreen } from './browserScreen.ts';
 import { dashboard } from './dashboard.ts';
@@ -15,7 +15,7 @@ import { keyboard, KEYBOARD_HEIGHT } from './keyboardLayout.ts';
 import { mapsScreen } from './mapsScreen.ts';
 import { messagesScreen } from './messagesScreen.ts';
 import { recentsScreen } from './recentsScreen.ts';
-import type { Face, Scene } from './scene.ts';
+import type { Screen, LayoutContext } from './layoutContext.ts';
 import { settingsScreen } from './settingsScreen.ts';
 
 const READABLE_WIDTH = 640;
@@ -34,7 +34,7 @@ export interface DisplayLayout {
   readonly windows: readonly Window[];
 }
 
-const FACES: Readonly<Record<Place, (scene: Scene) => Face>> = {
+const FACES: Readonly<Record<Place, (layout: LayoutContext) => Screen>> = {
   home: homeScreen,
   recents: recentsScreen,
   messages: messagesScreen,
@@ -46,21 +46,21 @@ const FACES: Readonly<Record<Place, (scene: Scene) => Face>> = {
 };
 
 /** Lays out a display from the state of the phone and the external data. */
-export function layoutDisplay(state: PhoneState, world: World, display: Display): DisplayLayout {
-  const scene = sceneOf(state, world, display);
+export function layoutDisplay(state: PhoneState, context: ScreenContext, display: Display): DisplayLayout {
+  const layout = sceneOf(state, context, display);
   if (display.id !== 0) {
-    const { background, widgets } = dashboard(scene);
+    const { background, widgets } = dashboard(layout);
     return {
       display,
       background,
       windows: [{ packageName: SYSTEM_APPS.launcher.packageName, role: 'app', widgets }],
     };
   }
-  const face = FACES[state.place](scene);
+  const face = FACES[state.place](layout);
   const { packageName } = programInFront(state);
-  const bars = [statusBar(scene, face.barInk), navigationBar(scene, navigationInk(state, face))];
+  const bars = [statusBar(layout, face.barColour), navigationBar(layout, navigationInk(state, face))];
   const keys: Window[] = state.keyboardVisible
-    ? [{ packageName: SYSTEM_APPS.keyboard.packageName, role: 'keyboard', widgets: [keyboard(scene)] }]
+    ? [{ packageName: SYSTEM_APPS.keyboard.packageName, role: 'keyboard', widgets: [keyboard(layout)] }]
     : [];
   return {
     display,
@@ -74,11 +74,11 @@ export function layoutDisplay(state: PhoneState, world: World, display: Display)
 }
 
 /** Returns the color of the navigation keys; over the keyboard they use the theme's text color. */
-function navigationInk(state: PhoneState, face: Face): Face['barInk'] {
-  return state.keyboardVisible ? themeOf(state).ink : face.barInk;
+function navigationInk(state: PhoneState, face: Screen): Screen['barColour'] {
+  return state.keyboardVisible ? themeOf(state).ink : face.barColour;
 }
 
-function sceneOf(state: PhoneState, world: World, display: Display): Scene {
+function sceneOf(state: PhoneState, context: ScreenContext, display: Display): LayoutContext {
   const ios = state.platform === 'ios-phone';
   const screen: Box = {
     x: 0,
@@ -91,5 +91,5 @@ function sceneOf(state: PhoneState, world: World, display: Display): Scene {
   const area: Box = { x: 0, y: status, width: screen.width, height: screen.height - status - below };
   const width = Math.min(screen.width, READABLE_WIDTH);
   const column: Box = { ...area, x: (screen.width - width) / 2, width };
-  return { state, world, theme: themeOf(state), ios, screen, area, column };
+  return { state, context, theme: themeOf(state), ios, screen, area, column };
 }

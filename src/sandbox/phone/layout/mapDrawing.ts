@@ -1,7 +1,7 @@
 import { area, box, line, text, type Colour, type Shape } from '../draw/shape.ts';
 import type { Box } from '../geometry.ts';
 import type { MapView } from '../state.ts';
-import type { World } from '../world.ts';
+import type { ScreenContext } from '../screenContext.ts';
 
 const METRES_PER_DEGREE = 111_319.49;
 const METRES_PER_UNIT_AT_ZOOM_0 = 156_543;
@@ -38,7 +38,7 @@ export function metresPerUnit(zoom: number): number {
 }
 
 /** Projects a position to meters east and north on the map's Mercator projection. */
-function project({ latitude, longitude }: World['position']): { east: number; north: number } {
+function project({ latitude, longitude }: ScreenContext['position']): { east: number; north: number } {
   const radians = (Math.min(Math.max(latitude, -85), 85) * Math.PI) / 180;
   const north = Math.log(Math.tan(Math.PI / 4 + radians / 2)) * (180 / Math.PI) * METRES_PER_DEGREE;
   return { east: longitude * METRES_PER_DEGREE, north };
@@ -53,7 +53,12 @@ function scatter(first: number, second: number): number {
 }
 
 /** Draws a fictional town around the position, always the same: streets, parks, houses and rivers. */
-export function mapDrawing(frame: Box, position: World['position'], view: MapView, dark: boolean): Shape[] {
+export function mapDrawing(
+  frame: Box,
+  position: ScreenContext['position'],
+  view: MapView,
+  dark: boolean,
+): Shape[] {
   const colours = LANDS[dark ? 'dark' : 'light'];
   const metres = metresPerUnit(view.zoom);
   const centre = project(position);

@@ -3,61 +3,61 @@ import { ellipsize } from '../draw/textFlow.ts';
 import type { Effect } from '../effect.ts';
 import { clamp, type Box } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
-import { positionText } from '../world.ts';
+import { positionText } from '../screenContext.ts';
 import { mapDrawing, metresPerUnit, scaleBar } from './mapDrawing.ts';
 import { CARD_MARGIN } from './rows.ts';
-import type { Face, Scene } from './scene.ts';
+import type { Screen, LayoutContext } from './layoutContext.ts';
 
 const CARD_HEIGHT = 92;
 
 /** Returns the Maps app: a fictional map, zoom buttons, and the coordinates. */
-export function mapsScreen(scene: Scene): Face {
-  const { state, world, theme, screen, area, column } = scene;
+export function mapsScreen(layout: LayoutContext): Screen {
+  const { state, context, theme, screen, area, column } = layout;
   const frame = { x: 0, y: 0, width: screen.width, height: area.y + area.height };
   const cardTop = area.y + area.height - CARD_HEIGHT - 16;
   const map = widget('image', 'map', frame, {
     description: 'Map',
     pannable: true,
     shapes: [
-      ...mapDrawing(frame, world.position, state.map, state.switches.darkTheme),
+      ...mapDrawing(frame, context.position, state.map, state.switches.darkTheme),
       ...scaleBar(CARD_MARGIN + 4, cardTop - 14, state.map, theme.ink),
     ],
-    children: state.switches.location ? marker(scene, frame) : [],
+    children: state.switches.location ? marker(layout, frame) : [],
   });
   const right = column.x + column.width - CARD_MARGIN - 48;
   const keys = [
     roundKey(
-      scene,
+      layout,
       'zoom_in',
       'Zoom in',
       right,
       cardTop - 184,
       { kind: 'zoom', by: 1 },
-      plus(right + 24, cardTop - 160, scene),
+      plus(right + 24, cardTop - 160, layout),
     ),
     roundKey(
-      scene,
+      layout,
       'zoom_out',
       'Zoom out',
       right,
       cardTop - 124,
       { kind: 'zoom', by: -1 },
-      minus(right + 24, cardTop - 100, scene),
+      minus(right + 24, cardTop - 100, layout),
     ),
-    roundKey(scene, 'centre_map', 'Show my position', right, cardTop - 64, { kind: 'centreMap' }, [
+    roundKey(layout, 'centre_map', 'Show my position', right, cardTop - 64, { kind: 'centreMap' }, [
       ring(right + 24, cardTop - 40, 8, 2, theme.accent),
       disc(right + 24, cardTop - 40, 3.2, theme.accent),
     ]),
   ];
   return {
     background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barInk: theme.ink,
-    widgets: [map, barShade(scene), ...keys, positionCard(scene, cardTop)],
+    barColour: theme.ink,
+    widgets: [map, barShade(layout), ...keys, positionCard(layout, cardTop)],
   };
 }
 
 /** Keeps the status bar readable over the map, and hides the map below the app area. */
-function barShade({ screen, theme, area }: Scene): Widget {
+function barShade({ screen, theme, area }: LayoutContext): Widget {
   const bottom = area.y + area.height;
   const bounds = { x: 0, y: 0, width: screen.width, height: area.y };
   const shapes = [
@@ -67,7 +67,7 @@ function barShade({ screen, theme, area }: Scene): Widget {
   return widget('group', 'map_shade', bounds, { shapes });
 }
 
-function marker({ state, theme }: Scene, frame: Box): Widget[] {
+function marker({ state, theme }: LayoutContext, frame: Box): Widget[] {
   const metres = metresPerUnit(state.map.zoom);
   const x = frame.x + frame.width / 2 - state.map.east / metres;
   const y = frame.y + frame.height / 2 + state.map.north / metres;
@@ -88,7 +88,7 @@ function marker({ state, theme }: Scene, frame: Box): Widget[] {
 }
 
 function roundKey(
-  scene: Scene,
+  layout: LayoutContext,
   id: string,
   description: string,
   x: number,
@@ -98,26 +98,26 @@ function roundKey(
 ): Widget {
   const shapes = [
     disc(x + 24, y + 25.5, 25, '#0000001f'),
-    disc(x + 24, y + 24, 24, scene.theme.card),
+    disc(x + 24, y + 24, 24, layout.theme.card),
     ...sign,
   ];
   return widget('button', id, { x, y, width: 48, height: 48 }, { description, tap, shapes });
 }
 
-function minus(x: number, y: number, { theme }: Scene): Shape[] {
+function minus(x: number, y: number, { theme }: LayoutContext): Shape[] {
   return [line(2.4, theme.ink, [x - 7, y], [x + 7, y])];
 }
 
-function plus(x: number, y: number, scene: Scene): Shape[] {
-  return [...minus(x, y, scene), line(2.4, scene.theme.ink, [x, y - 7], [x, y + 7])];
+function plus(x: number, y: number, layout: LayoutContext): Shape[] {
+  return [...minus(x, y, layout), line(2.4, layout.theme.ink, [x, y - 7], [x, y + 7])];
 }
 
-function positionCard({ column, theme, world, state, ios }: Scene, y: number): Widget {
+function positionCard({ column, theme, context, state, ios }: LayoutContext, y: number): Widget {
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
   const on = state.switches.location;
   const title = on ? 'You are here' : 'Location is off';
-  const detail = on ? positionText(world.position) : 'Turn it on in Settings';
+  const detail = on ? positionText(context.position) : 'Turn it on in Settings';
   const radius = ios ? 18 : 24;
   return widget(
     'text',

@@ -3,42 +3,42 @@ import { box, disc, text, type Colour, type Shape } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
 import { topScreen } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
-import { clockText, dayText, latestMessages, momentText, type PhoneMessage } from '../world.ts';
+import { clockText, dayText, latestMessages, momentText, type PhoneMessage } from '../screenContext.ts';
 import { backBar, titleBar } from './appBar.ts';
 import { button } from './controls.ts';
 import { CARD_MARGIN, cardShape } from './rows.ts';
-import type { Face, Scene, Stack } from './scene.ts';
+import type { Screen, LayoutContext, Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 const ROW_HEIGHT = 84;
 const AVATARS: readonly Colour[] = ['#5b6bd6', '#1f9d8a', '#d0653f', '#9a55b8', '#3d86c6', '#b8872c'];
 
 /** Returns the Messages app: the list, or one message with its passcode. */
-export function messagesScreen(scene: Scene): Face {
-  const { state, world, theme, screen } = scene;
+export function messagesScreen(layout: LayoutContext): Screen {
+  const { state, context, theme, screen } = layout;
   const opened = topScreen(state, 'messages');
-  const message = world.messages.find(({ id }) => id === opened?.argument);
+  const message = context.messages.find(({ id }) => id === opened?.argument);
   return {
     background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barInk: theme.ink,
-    widgets: opened === undefined ? inbox(scene) : opening(scene, message),
+    barColour: theme.ink,
+    widgets: opened === undefined ? inbox(layout) : opening(layout, message),
   };
 }
 
-function inbox(scene: Scene): Widget[] {
-  const { area, world } = scene;
-  const bar = titleBar(scene, 'Messages');
-  const messages = latestMessages(world);
+function inbox(layout: LayoutContext): Widget[] {
+  const { area, context } = layout;
+  const bar = titleBar(layout, 'Messages');
+  const messages = latestMessages(context);
   const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
-  if (messages.length === 0) return [...bar.widgets, notice(scene, bar.bottom + 60, 'No messages yet')];
-  const list = scrollList(scene, 'messages', bounds, top => ({
-    widgets: messages.map((message, index) => messageRow(scene, message, top + index * ROW_HEIGHT)),
+  if (messages.length === 0) return [...bar.widgets, notice(layout, bar.bottom + 60, 'No messages yet')];
+  const list = scrollList(layout, 'messages', bounds, top => ({
+    widgets: messages.map((message, index) => messageRow(layout, message, top + index * ROW_HEIGHT)),
     bottom: top + messages.length * ROW_HEIGHT,
   }));
   return [...bar.widgets, list];
 }
 
-function notice({ column, theme }: Scene, top: number, content: string): Widget {
+function notice({ column, theme }: LayoutContext, top: number, content: string): Widget {
   const label = text(column.x + column.width / 2, top + 26, content, 16, theme.quietInk, { align: 'middle' });
   return widget(
     'text',
@@ -48,14 +48,14 @@ function notice({ column, theme }: Scene, top: number, content: string): Widget 
   );
 }
 
-function messageRow(scene: Scene, message: PhoneMessage, y: number): Widget {
-  const { column, theme, world } = scene;
+function messageRow(layout: LayoutContext, message: PhoneMessage, y: number): Widget {
+  const { column, theme, context } = layout;
   const x = column.x;
   const bounds = { x, y, width: column.width, height: ROW_HEIGHT };
   const right = x + column.width - 20;
-  const time = momentText(message.receivedAt, world);
+  const time = momentText(message.receivedAt, context);
   const subject = message.subject ?? message.text;
-  const badge = message.otp === undefined ? [] : passcodeBadge(scene, right, y + 54);
+  const badge = message.otp === undefined ? [] : passcodeBadge(layout, right, y + 54);
   const textRight = right - (message.otp === undefined ? 0 : 66);
   const left = x + 80;
   return widget('button', `message_${message.id}`, bounds, {
@@ -77,7 +77,7 @@ function messageRow(scene: Scene, message: PhoneMessage, y: number): Widget {
   });
 }
 
-function passcodeBadge({ theme }: Scene, right: number, middle: number): Shape[] {
+function passcodeBadge({ theme }: LayoutContext, right: number, middle: number): Shape[] {
   const width = textWidth('Code', 12, 'semibold') + 20;
   return [
     box(right - width, middle - 11, width, 22, theme.tint, 11),
@@ -94,17 +94,17 @@ function avatar(from: string, x: number, y: number, radius: number): Shape[] {
   ];
 }
 
-function opening(scene: Scene, message: PhoneMessage | undefined): Widget[] {
-  const bar = backBar(scene, message?.from ?? 'Message');
-  const { area } = scene;
+function opening(layout: LayoutContext, message: PhoneMessage | undefined): Widget[] {
+  const bar = backBar(layout, message?.from ?? 'Message');
+  const { area } = layout;
   if (message === undefined)
-    return [...bar.widgets, notice(scene, bar.bottom + 60, 'This message is no longer here')];
+    return [...bar.widgets, notice(layout, bar.bottom + 60, 'This message is no longer here')];
   const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
-  return [...bar.widgets, scrollList(scene, 'message', bounds, top => messageBody(scene, message, top))];
+  return [...bar.widgets, scrollList(layout, 'message', bounds, top => messageBody(layout, message, top))];
 }
 
-function messageBody(scene: Scene, message: PhoneMessage, top: number): Stack {
-  const { column, theme, world } = scene;
+function messageBody(layout: LayoutContext, message: PhoneMessage, top: number): Stack {
+  const { column, theme, context } = layout;
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
   const inner = width - 40;
@@ -113,7 +113,7 @@ function messageBody(scene: Scene, message: PhoneMessage, top: number): Stack {
   const bodyTop = 76 + subject.length * 26;
   const height = bodyTop + body.length * 24 + 12;
   const y = top + 12;
-  const when = `${dayText(message.receivedAt, world)}, ${clockText(message.receivedAt, world)}`;
+  const when = `${dayText(message.receivedAt, context)}, ${clockText(message.receivedAt, context)}`;
   const letter = widget(
     'text',
     'message_text',
@@ -121,7 +121,7 @@ function messageBody(scene: Scene, message: PhoneMessage, top: number): Stack {
     {
       text: [...(message.subject === undefined ? [] : [message.subject]), message.text].join('\n'),
       shapes: [
-        cardShape(scene, y, height),
+        cardShape(layout, y, height),
         ...avatar(message.from, x + 38, y + 38, 18),
         text(x + 68, y + 34, ellipsize(message.from, inner - 48, 15, 'semibold'), 15, theme.ink, {
           weight: 'semibold',
@@ -136,12 +136,12 @@ function messageBody(scene: Scene, message: PhoneMessage, top: number): Stack {
   );
   const bottom = y + height;
   if (message.otp === undefined) return { widgets: [letter], bottom };
-  const code = passcodeCard(scene, message.otp, bottom + 16);
+  const code = passcodeCard(layout, message.otp, bottom + 16);
   return { widgets: [letter, ...code.widgets], bottom: code.bottom };
 }
 
-function passcodeCard(scene: Scene, otp: string, y: number): Stack {
-  const { column, theme } = scene;
+function passcodeCard(layout: LayoutContext, otp: string, y: number): Stack {
+  const { column, theme } = layout;
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
   const height = 172;
@@ -173,7 +173,7 @@ function passcodeCard(scene: Scene, otp: string, y: number): Stack {
           },
         ),
         button(
-          scene,
+          layout,
           'copy_passcode',
           { x: centre - 80, y: y + 108, width: 160, height: 46 },
           'Copy passcode',

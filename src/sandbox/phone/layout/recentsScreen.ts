@@ -5,22 +5,22 @@ import type { AppId } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { wallpaper } from './homeScreen.ts';
 import { appGround, appIcon } from './icons.ts';
-import type { Face, Scene } from './scene.ts';
+import type { Screen, LayoutContext } from './layoutContext.ts';
 
 const SPACE = 16;
 
 /** Returns the recent apps as a row of cards: a tap opens an app, an upward swipe closes it. */
-export function recentsScreen(scene: Scene): Face {
-  const { state, area, screen } = scene;
+export function recentsScreen(layout: LayoutContext): Screen {
+  const { state, area, screen } = layout;
   const shade = box(0, 0, screen.width, screen.height, '#0000008c');
-  const background = [...wallpaper(scene), shade];
+  const background = [...wallpaper(layout), shade];
   if (state.recents.length === 0) {
     const message = 'No recent apps';
     const bounds = { x: 0, y: area.y + area.height / 2 - 30, width: area.width, height: 60 };
     const label = text(area.width / 2, bounds.y + 36, message, 18, '#ffffffd9', { align: 'middle' });
     return {
       background,
-      barInk: '#ffffff',
+      barColour: '#ffffff',
       widgets: [widget('text', 'recents_empty', bounds, { text: message, shapes: [label] })],
     };
   }
@@ -32,7 +32,7 @@ export function recentsScreen(scene: Scene): Face {
   const list = { x: 0, y: area.y, width: area.width, height: top + height + 16 - area.y };
   const cards = state.recents
     .map((app, index) =>
-      card(scene, app, {
+      card(layout, app, {
         x: (area.width - width) / 2 + index * (width + SPACE) - offset,
         y: top,
         width,
@@ -42,20 +42,20 @@ export function recentsScreen(scene: Scene): Face {
     .filter(({ bounds }) => bounds.x < area.width && bounds.x + bounds.width > 0);
   return {
     background,
-    barInk: '#ffffff',
+    barColour: '#ffffff',
     widgets: [
       widget('list', 'recents_list', list, {
         scrolling: { key: 'recents', axis: 'horizontal', unit: 'distance', offset, max },
         children: cards,
       }),
-      closeAll(scene, top + height + 28),
+      closeAll(layout, top + height + 28),
     ],
   };
 }
 
-function card(scene: Scene, app: AppId, bounds: Widget['bounds']): Widget {
+function card(layout: LayoutContext, app: AppId, bounds: Widget['bounds']): Widget {
   const { x, y, width, height } = bounds;
-  const { theme, ios } = scene;
+  const { theme, ios } = layout;
   const { label } = APPS[app];
   return widget('button', `recent_${app}`, bounds, {
     text: label,
@@ -75,7 +75,7 @@ function card(scene: Scene, app: AppId, bounds: Widget['bounds']): Widget {
   });
 }
 
-function closeAll({ area }: Scene, top: number): Widget {
+function closeAll({ area }: LayoutContext, top: number): Widget {
   const bounds = { x: area.width / 2 - 70, y: top, width: 140, height: 44 };
   return widget('button', 'close_all', bounds, {
     text: 'Close all',

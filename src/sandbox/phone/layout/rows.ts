@@ -4,7 +4,7 @@ import type { Effect } from '../effect.ts';
 import type { SwitchKey } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { chevron, switchShapes } from './controls.ts';
-import type { Scene, Stack } from './scene.ts';
+import type { LayoutContext, Stack } from './layoutContext.ts';
 
 /** A row of a card: its text and, depending on its kind, the effect of a tap. */
 export type Row = { readonly id: string; readonly title: string } & (
@@ -19,8 +19,8 @@ const ROW_HEIGHT = 56;
 const PADDING = 20;
 
 /** Returns the background of a card, as wide as the column allows. */
-export function cardShape(scene: Scene, top: number, height: number): Shape {
-  const { column, theme } = scene;
+export function cardShape(layout: LayoutContext, top: number, height: number): Shape {
+  const { column, theme } = layout;
   return box(
     column.x + CARD_MARGIN,
     top,
@@ -32,8 +32,8 @@ export function cardShape(scene: Scene, top: number, height: number): Shape {
 }
 
 /** Returns a heading above a card. */
-export function sectionTitle(scene: Scene, id: string, title: string, top: number): Stack {
-  const { column, theme } = scene;
+export function sectionTitle(layout: LayoutContext, id: string, title: string, top: number): Stack {
+  const { column, theme } = layout;
   const bounds = { x: column.x + CARD_MARGIN, y: top, width: column.width - 2 * CARD_MARGIN, height: 36 };
   const label = text(bounds.x + 6, top + 25, title, 13, theme.quietInk, { weight: 'semibold' });
   return {
@@ -43,31 +43,33 @@ export function sectionTitle(scene: Scene, id: string, title: string, top: numbe
 }
 
 /** Returns a card with rows, separated by lines. */
-export function rowCard(scene: Scene, id: string, rows: readonly Row[], top: number): Stack {
-  const { column } = scene;
+export function rowCard(layout: LayoutContext, id: string, rows: readonly Row[], top: number): Stack {
+  const { column } = layout;
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
   const height = rows.length * ROW_HEIGHT;
-  const children = rows.map((row, index) => rowWidget(scene, row, { x, y: top + index * ROW_HEIGHT, width }));
+  const children = rows.map((row, index) =>
+    rowWidget(layout, row, { x, y: top + index * ROW_HEIGHT, width }),
+  );
   const dividers = rows
     .slice(1)
     .map((_, index) =>
-      box(x + PADDING, top + (index + 1) * ROW_HEIGHT, width - PADDING, 1, scene.theme.divider),
+      box(x + PADDING, top + (index + 1) * ROW_HEIGHT, width - PADDING, 1, layout.theme.divider),
     );
   const card = widget(
     'group',
     id,
     { x, y: top, width, height },
     {
-      shapes: [cardShape(scene, top, height), ...dividers],
+      shapes: [cardShape(layout, top, height), ...dividers],
       children,
     },
   );
   return { widgets: [card], bottom: top + height };
 }
 
-function rowWidget(scene: Scene, row: Row, place: { x: number; y: number; width: number }): Widget {
-  const { theme, state, ios } = scene;
+function rowWidget(layout: LayoutContext, row: Row, place: { x: number; y: number; width: number }): Widget {
+  const { theme, state, ios } = layout;
   const bounds = { ...place, height: ROW_HEIGHT };
   const middle = place.y + ROW_HEIGHT / 2;
   const right = place.x + place.width - PADDING;

@@ -1,7 +1,7 @@
 import { clamp, type Box } from '../geometry.ts';
 import type { ScrollKey } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
-import type { Scene, Stack } from './scene.ts';
+import type { LayoutContext, Stack } from './layoutContext.ts';
 
 const END_SPACE = 24;
 
@@ -9,10 +9,15 @@ const END_SPACE = 24;
  * Returns a list that scrolls vertically within `bounds`; `build` stacks the content from a given y coordinate. Omits
  * widgets that are not visible.
  */
-export function scrollList(scene: Scene, key: ScrollKey, bounds: Box, build: (top: number) => Stack): Widget {
+export function scrollList(
+  layout: LayoutContext,
+  key: ScrollKey,
+  bounds: Box,
+  build: (top: number) => Stack,
+): Widget {
   const unscrolled = build(bounds.y);
   const max = Math.max(unscrolled.bottom + END_SPACE - bounds.y - bounds.height, 0);
-  const offset = clamp(scene.state.scroll[key] ?? 0, 0, max);
+  const offset = clamp(layout.state.scroll[key] ?? 0, 0, max);
   const { widgets } = offset === 0 ? unscrolled : build(bounds.y - offset);
   const visible = ({ bounds: { y, height } }: Widget): boolean =>
     y + height > bounds.y && y < bounds.y + bounds.height;

@@ -4,31 +4,31 @@ import { ellipsize } from '../draw/textFlow.ts';
 import { FIELDS } from '../fields.ts';
 import { displayOf, topScreen } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
-import { clockText, positionText } from '../world.ts';
+import { clockText, positionText } from '../screenContext.ts';
 import { backBar, titleBar } from './appBar.ts';
 import { textField } from './controls.ts';
 import { CARD_MARGIN, cardShape, rowCard, sectionTitle, type Row } from './rows.ts';
-import type { Face, Scene, Stack } from './scene.ts';
+import type { Screen, LayoutContext, Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 /** Returns the Settings app: switches, the lock password, and a page about the phone. */
-export function settingsScreen(scene: Scene): Face {
-  const { state, theme, screen, area } = scene;
+export function settingsScreen(layout: LayoutContext): Screen {
+  const { state, theme, screen, area } = layout;
   const about = topScreen(state, 'settings') !== undefined;
-  const bar = about ? backBar(scene, 'About this phone') : titleBar(scene, 'Settings');
+  const bar = about ? backBar(layout, 'About this phone') : titleBar(layout, 'Settings');
   const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
   const content = about
-    ? rowCard(scene, 'about', aboutRows(scene), bar.bottom + 12).widgets
-    : [scrollList(scene, 'settings', bounds, top => sections(scene, top))];
+    ? rowCard(layout, 'about', aboutRows(layout), bar.bottom + 12).widgets
+    : [scrollList(layout, 'settings', bounds, top => sections(layout, top))];
   return {
     background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barInk: theme.ink,
+    barColour: theme.ink,
     widgets: [...bar.widgets, ...content],
   };
 }
 
-function sections(scene: Scene, top: number): Stack {
-  const { world } = scene;
+function sections(layout: LayoutContext, top: number): Stack {
+  const { context } = layout;
   const parts: readonly { readonly title: string; readonly rows: readonly Row[] }[] = [
     {
       title: 'Network',
@@ -42,7 +42,7 @@ function sections(scene: Scene, top: number): Stack {
       title: 'Location',
       rows: [
         { kind: 'switch', id: 'location', title: 'Use location', key: 'location' },
-        { kind: 'value', id: 'position', title: 'Position', value: positionText(world.position) },
+        { kind: 'value', id: 'position', title: 'Position', value: positionText(context.position) },
       ],
     },
     {
@@ -53,12 +53,12 @@ function sections(scene: Scene, top: number): Stack {
           kind: 'value',
           id: 'battery_level',
           title: 'Battery',
-          value: `${Math.round(world.batteryPercent)}%`,
+          value: `${Math.round(context.batteryPercent)}%`,
         },
       ],
     },
   ];
-  const header = identity(scene, top + 4);
+  const header = identity(layout, top + 4);
   const widgets: Widget[] = [header];
   let y = header.bounds.y + header.bounds.height + 4;
   const add = (stack: Stack): void => {
@@ -66,32 +66,32 @@ function sections(scene: Scene, top: number): Stack {
     y = stack.bottom;
   };
   for (const { title, rows } of parts) {
-    add(sectionTitle(scene, `section_${rows[0]?.id ?? ''}`, title, y + 4));
-    add(rowCard(scene, `card_${rows[0]?.id ?? ''}`, rows, y));
+    add(sectionTitle(layout, `section_${rows[0]?.id ?? ''}`, title, y + 4));
+    add(rowCard(layout, `card_${rows[0]?.id ?? ''}`, rows, y));
   }
-  add(sectionTitle(scene, 'section_security', 'Security', y + 4));
-  add(lockCard(scene, y));
-  add(sectionTitle(scene, 'section_system', 'System', y + 4));
-  add(rowCard(scene, 'card_system', systemRows(scene), y));
+  add(sectionTitle(layout, 'section_security', 'Security', y + 4));
+  add(lockCard(layout, y));
+  add(sectionTitle(layout, 'section_system', 'System', y + 4));
+  add(rowCard(layout, 'card_system', systemRows(layout), y));
   return { widgets, bottom: y };
 }
 
-function identity(scene: Scene, y: number): Widget {
-  const { column, theme, world, state } = scene;
+function identity(layout: LayoutContext, y: number): Widget {
+  const { column, theme, context, state } = layout;
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
-  const letter = Array.from(world.deviceName)[0]?.toUpperCase() ?? 'P';
+  const letter = Array.from(context.deviceName)[0]?.toUpperCase() ?? 'P';
   return widget(
     'text',
     'device_name',
     { x, y, width, height: 84 },
     {
-      text: world.deviceName,
+      text: context.deviceName,
       shapes: [
-        cardShape(scene, y, 84),
+        cardShape(layout, y, 84),
         disc(x + 46, y + 42, 24, theme.accent),
         text(x + 46, y + 49.5, letter, 21, theme.onAccent, { weight: 'semibold', align: 'middle' }),
-        text(x + 86, y + 38, ellipsize(world.deviceName, width - 106, 18, 'semibold'), 18, theme.ink, {
+        text(x + 86, y + 38, ellipsize(context.deviceName, width - 106, 18, 'semibold'), 18, theme.ink, {
           weight: 'semibold',
         }),
         text(x + 86, y + 60, platformText(state.platform), 14, theme.quietInk),
@@ -100,7 +100,7 @@ function identity(scene: Scene, y: number): Widget {
   );
 }
 
-function platformText(platform: Scene['state']['platform']): string {
+function platformText(platform: LayoutContext['state']['platform']): string {
   const names = {
     'android-phone': 'Android phone',
     'android-tablet': 'Android tablet',
@@ -109,34 +109,34 @@ function platformText(platform: Scene['state']['platform']): string {
   return names[platform];
 }
 
-function lockCard(scene: Scene, y: number): Stack {
-  const { column, theme } = scene;
+function lockCard(layout: LayoutContext, y: number): Stack {
+  const { column, theme } = layout;
   const x = column.x + CARD_MARGIN;
   const width = column.width - 2 * CARD_MARGIN;
   const height = 112;
-  const field = textField(scene, 'settings.lock', { x: x + 20, y: y + 44, width: width - 40, height: 52 });
+  const field = textField(layout, 'settings.lock', { x: x + 20, y: y + 44, width: width - 40, height: 52 });
   const label = text(x + 20, y + 30, FIELDS['settings.lock'].label, 16, theme.ink);
   const card = widget(
     'group',
     'card_security',
     { x, y, width, height },
     {
-      shapes: [cardShape(scene, y, height), label],
+      shapes: [cardShape(layout, y, height), label],
       children: [field],
     },
   );
   return { widgets: [card], bottom: y + height };
 }
 
-function systemRows(scene: Scene): Row[] {
-  const { world } = scene;
+function systemRows(layout: LayoutContext): Row[] {
+  const { context } = layout;
   const screen = { screen: 'about', argument: '' } as const;
   return [
     {
       kind: 'value',
       id: 'time_zone',
       title: 'Date and time',
-      value: `${clockText(world.now, world)}, ${world.timeZone}`,
+      value: `${clockText(context.now, context)}, ${context.timeZone}`,
     },
     {
       kind: 'link',
@@ -148,12 +148,12 @@ function systemRows(scene: Scene): Row[] {
   ];
 }
 
-function aboutRows(scene: Scene): Row[] {
-  const { state, world } = scene;
+function aboutRows(layout: LayoutContext): Row[] {
+  const { state, context } = layout;
   const display = displayOf(state, 0);
   const size = display === undefined ? 'none' : `${display.width} × ${display.height}`;
   return [
-    { kind: 'value', id: 'about_name', title: 'Device name', value: world.deviceName },
+    { kind: 'value', id: 'about_name', title: 'Device name', value: context.deviceName },
     { kind: 'value', id: 'about_kind', title: 'Kind', value: platformText(state.platform) },
     { kind: 'value', id: 'about_screen', title: 'Screen', value: size },
     { kind: 'value', id: 'about_displays', title: 'Displays', value: String(state.displays.length) },

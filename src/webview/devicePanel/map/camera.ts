@@ -13,7 +13,7 @@ export interface Size {
 }
 
 /** A point on a map in CSS pixels from its upper left corner. */
-export interface Spot {
+export interface PixelPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -35,20 +35,20 @@ const mercator = geoMercator()
   .translate([0, 0]);
 
 /** Projects a position to fractions of the world map from its center, -0.5 to 0.5, with y down. */
-export function planeOf({ latitude, longitude }: Position): Spot {
-  const held = Math.min(NORTHERNMOST, Math.max(-NORTHERNMOST, latitude));
-  const [x, y] = mercator([longitude, held]) ?? [0, 0];
+export function planeOf({ latitude, longitude }: Position): PixelPoint {
+  const clampCamera = Math.min(NORTHERNMOST, Math.max(-NORTHERNMOST, latitude));
+  const [x, y] = mercator([longitude, clampCamera]) ?? [0, 0];
   return { x, y };
 }
 
 /** Returns the position at a projected point; the inverse of `planeOf`. */
-export function positionOf({ x, y }: Spot): Position {
+export function positionOf({ x, y }: PixelPoint): Position {
   const [longitude, latitude] = mercator.invert?.([x, y]) ?? [0, 0];
   return { latitude, longitude: wrapped(longitude) };
 }
 
 /** Returns the point of a position on the map; of its repetitions around the world, the one nearest to the center. */
-export function spotOf(position: Position, camera: Camera, { width, height }: Size): Spot {
+export function pixelPointOf(position: Position, camera: Camera, { width, height }: Size): PixelPoint {
   const [middle, plane] = [planeOf(camera), planeOf(position)];
   const across = plane.x - middle.x;
   return {
@@ -58,7 +58,7 @@ export function spotOf(position: Position, camera: Camera, { width, height }: Si
 }
 
 /** Returns the position at a point on the map. */
-export function positionAt({ x, y }: Spot, camera: Camera, { width, height }: Size): Position {
+export function positionAt({ x, y }: PixelPoint, camera: Camera, { width, height }: Size): Position {
   const middle = planeOf(camera);
   return positionOf({
     x: middle.x + (x - width / 2) / camera.worldPixels,
@@ -83,12 +83,12 @@ export function panned(camera: Camera, size: Size, across: number, down: number)
 }
 
 /** Zooms by a factor; the position at `at`, by default the center, stays in place. */
-export function zoomed(camera: Camera, size: Size, factor: number, at?: Spot): Camera {
-  const spot = at ?? { x: size.width / 2, y: size.height / 2 };
-  const fixed = positionAt(spot, camera, size);
+export function zoomed(camera: Camera, size: Size, factor: number, at?: PixelPoint): Camera {
+  const point = at ?? { x: size.width / 2, y: size.height / 2 };
+  const fixed = positionAt(point, camera, size);
   const closer = held({ ...camera, worldPixels: camera.worldPixels * factor }, size);
-  const moved = spotOf(fixed, closer, size);
-  return panned(closer, size, moved.x - spot.x, moved.y - spot.y);
+  const moved = pixelPointOf(fixed, closer, size);
+  return panned(closer, size, moved.x - point.x, moved.y - point.y);
 }
 
 /**

@@ -1,29 +1,40 @@
-import { type Camera, CLOSEST_LAND, planeOf, positionOf, SHAPE_UNITS, type Size, spotOf } from './camera.ts';
+import {
+  type Camera,
+  CLOSEST_LAND,
+  planeOf,
+  positionOf,
+  SHAPE_UNITS,
+  type Size,
+  pixelPointOf,
+} from './camera.ts';
 import type { Position } from '../../../util/geoText.ts';
 import type { KnownPlace } from './gazetteer.ts';
-import type { Ink } from './ink.ts';
+import type { Palette } from './palette.ts';
 import { degreeText, gridStep } from './measure.ts';
 import type { WorldShapes } from './shapes.ts';
 
 /** Width of the coastline if land and sea have the same color, in CSS pixels. */
 const COAST_PX = 1.5;
 
-/** A canvas context scaled to CSS pixels, with the view and the colors of the map. */
-export interface Paper {
+/** A drawing context scaled to CSS pixels, with the view and the colors of the map. */
+export interface MapDrawing {
   readonly context: CanvasRenderingContext2D;
   readonly camera: Camera;
   readonly size: Size;
-  readonly ink: Ink;
+  readonly palette: Palette;
 }
 
 /** Draws sea, land and borders, or a plain background at zooms where the coastlines are too inaccurate. */
-export function drawLand({ context, camera, size, ink }: Paper, { countries, borders }: WorldShapes): void {
+export function drawLand(
+  { context, camera, size, palette }: MapDrawing,
+  { countries, borders }: WorldShapes,
+): void {
   if (camera.worldPixels > CLOSEST_LAND) {
-    context.fillStyle = ink.halo;
+    context.fillStyle = palette.halo;
     context.fillRect(0, 0, size.width, size.height);
     return;
   }
-  context.fillStyle = ink.sea;
+  context.fillStyle = palette.sea;
   context.fillRect(0, 0, size.width, size.height);
   const stretch = camera.worldPixels / SHAPE_UNITS;
   const middle = planeOf(camera);
@@ -41,11 +52,11 @@ export function drawLand({ context, camera, size, ink }: Paper, { countries, bor
     context.translate(size.width / 2 - x * stretch, size.height / 2 - y * stretch);
     context.scale(stretch, stretch);
     context.lineWidth = 0.75 / stretch;
-    context.fillStyle = ink.land;
-    context.strokeStyle = ink.border;
+    context.fillStyle = palette.land;
+    context.strokeStyle = palette.border;
     for (const { path } of seen) context.fill(path);
     context.stroke(borders);
-    if (ink.land === ink.sea) {
+    if (palette.land === palette.sea) {
       context.lineWidth = COAST_PX / stretch;
       for (const { path } of seen) context.stroke(path);
     }
@@ -54,7 +65,7 @@ export function drawLand({ context, camera, size, ink }: Paper, { countries, bor
 }
 
 /** Draws lines of latitude and longitude; at close zoom, labels them at the left and the top. */
-export function drawGrid({ context, camera, size, ink }: Paper): void {
+export function drawGrid({ context, camera, size, palette }: MapDrawing): void {
   const step = gridStep(camera, 90);
   const middle = planeOf(camera);
   const half = size.width / 2 / camera.worldPixels;
@@ -66,10 +77,10 @@ export function drawGrid({ context, camera, size, ink }: Paper): void {
     x: 0,
     y: Math.min(0.5, middle.y + size.height / 2 / camera.worldPixels),
   }).latitude;
-  context.strokeStyle = ink.grid;
-  context.fillStyle = ink.text;
+  context.strokeStyle = palette.grid;
+  context.fillStyle = palette.text;
   context.lineWidth = 1;
-  context.font = ink.font;
+  context.font = palette.font;
   const line = (...ends: readonly [number, number, number, number]): void => {
     context.beginPath();
     context.moveTo(ends[0], ends[1]);
@@ -84,60 +95,60 @@ export function drawGrid({ context, camera, size, ink }: Paper): void {
     const longitude = ((((n * step + 180) % 360) + 360) % 360) - 180;
     // The corners are taken by the buttons and the scale.
     if (named && x < size.width - 80)
-      label({ context, ink }, degreeText(longitude, step, ['E', 'W']), x + 3, 11);
+      label({ context, palette }, degreeText(longitude, step, ['E', 'W']), x + 3, 11);
   }
   for (let n = Math.ceil(bottom / step); n * step <= top; n++) {
-    const y = Math.round(spotOf({ latitude: n * step, longitude: 0 }, camera, size).y) + 0.5;
+    const y = Math.round(pixelPointOf({ latitude: n * step, longitude: 0 }, camera, size).y) + 0.5;
     line(0, y, size.width, y);
     if (named && y > 24 && y < size.height - 24)
-      label({ context, ink }, degreeText(n * step, step, ['N', 'S']), 4, y - 4);
+      label({ context, palette }, degreeText(n * step, step, ['N', 'S']), 4, y - 4);
   }
 }
 
 /** Draws the names of places that fit, best known first. */
 export function drawPlaces(
-  { context, camera, size, ink }: Paper,
+  { context, camera, size, palette }: MapDrawing,
   places: readonly KnownPlace[],
   saved: readonly NamedPosition[],
 ): void {
-  context.font = ink.font;
+  context.font = palette.font;
   // Closer zooms have space for less known places.
   const closeness = Math.max(1, camera.worldPixels / size.width);
   const known = places.slice(0, Math.round(14 * closeness ** 1.6));
   const boxOf = (place: NamedPosition): Box => {
-    const { x, y } = spotOf(place, camera, size);
+    const { x, y } = pixelPointOf(place, camera, size);
     return { left: x - 4, top: y - 9, right: x + 9 + context.measureText(place.name).width, bottom: y + 9 };
   };
   // Names of saved places take precedence.
   const taken = saved.map(boxOf);
   for (const place of known) {
-    const { x, y } = spotOf(place, camera, size);
+    const { x, y } = pixelPointOf(place, camera, size);
     if (x < 4 || y < 12 || x > size.width - 4 || y > size.height - 4) continue;
     const box = boxOf(place);
     if (box.right > size.width || taken.some(other => overlap(box, other))) continue;
     taken.push(box);
-    context.fillStyle = ink.text;
+    context.fillStyle = palette.text;
     context.beginPath();
     context.arc(x, y, 1.75, 0, 2 * Math.PI);
     context.fill();
-    label({ context, ink }, place.name, x + 5, y + 4);
+    label({ context, palette }, place.name, x + 5, y + 4);
   }
 }
 
 /** Draws a text with a halo, legible on land, sea and lines. */
 export function label(
-  { context, ink }: Pick<Paper, 'context' | 'ink'>,
+  { context, palette: palette }: Pick<MapDrawing, 'context' | 'palette'>,
   text: string,
   x: number,
   y: number,
 ): void {
-  context.font = ink.font;
+  context.font = palette.font;
   context.lineJoin = 'round';
   context.save();
-  context.strokeStyle = ink.halo;
+  context.strokeStyle = palette.halo;
   context.lineWidth = 3;
   context.strokeText(text, x, y);
-  context.fillStyle = ink.text;
+  context.fillStyle = palette.text;
   context.fillText(text, x, y);
   context.restore();
 }

@@ -1,6 +1,6 @@
 import type { Position } from '../../../util/geoText.ts';
-import { spotOf } from './camera.ts';
-import { label, type NamedPosition, type Paper } from './drawGround.ts';
+import { pixelPointOf } from './camera.ts';
+import { label, type NamedPosition, type MapDrawing } from './drawGround.ts';
 import { scaleBar } from './measure.ts';
 
 /** The markers on the map. */
@@ -16,31 +16,31 @@ export interface Marks {
 }
 
 /** Draws the track, saved places, the device, the picked position and the center, in this order. */
-export function drawMarks(paper: Paper, { device, picked, saved, track, middle }: Marks): void {
-  drawTrack(paper, track);
-  for (const place of saved) drawSaved(paper, place);
-  if (device) drawDevice(paper, device);
-  if (picked) drawPicked(paper, picked);
-  if (middle) drawMiddle(paper);
+export function drawMarks(drawing: MapDrawing, { device, picked, saved, track, middle }: Marks): void {
+  drawTrack(drawing, track);
+  for (const place of saved) drawSaved(drawing, place);
+  if (device) drawDevice(drawing, device);
+  if (picked) drawPicked(drawing, picked);
+  if (middle) drawMiddle(drawing);
 }
 
 /** Draws the scale bar in the lower left corner. */
-export function drawScale({ context, camera, size, ink }: Paper): void {
+export function drawScale({ context, camera, size, palette }: MapDrawing): void {
   const { pixels, label: text } = scaleBar(camera, 90);
   const [left, bottom] = [8, size.height - 8];
-  haloed(context, { halo: [ink.halo, 4], line: [ink.text, 1.5] }, () => {
+  haloed(context, { halo: [palette.halo, 4], line: [palette.text, 1.5] }, () => {
     context.moveTo(left, bottom - 4);
     context.lineTo(left, bottom);
     context.lineTo(left + pixels, bottom);
     context.lineTo(left + pixels, bottom - 4);
   });
-  label({ context, ink }, text, left + 4, bottom - 5);
+  label({ context, palette }, text, left + 4, bottom - 5);
 }
 
-function drawTrack({ context, camera, size, ink }: Paper, track: readonly Position[]): void {
-  const spots = track.map(position => spotOf(position, camera, size));
+function drawTrack({ context, camera, size, palette }: MapDrawing, track: readonly Position[]): void {
+  const spots = track.map(position => pixelPointOf(position, camera, size));
   context.lineJoin = 'round';
-  haloed(context, { halo: [ink.halo, 5], line: [ink.track, 2.5] }, () => {
+  haloed(context, { halo: [palette.halo, 5], line: [palette.track, 2.5] }, () => {
     spots.forEach(({ x, y }, index) => {
       const before = spots[index - 1];
       // A line across more than half of the world would cross the map; it continues on the next repetition.
@@ -50,11 +50,11 @@ function drawTrack({ context, camera, size, ink }: Paper, track: readonly Positi
   });
 }
 
-function drawSaved(paper: Paper, place: NamedPosition): void {
-  const { context, camera, size, ink } = paper;
-  const { x, y } = spotOf(place, camera, size);
-  context.fillStyle = ink.text;
-  context.strokeStyle = ink.halo;
+function drawSaved(drawing: MapDrawing, place: NamedPosition): void {
+  const { context, camera, size, palette } = drawing;
+  const { x, y } = pixelPointOf(place, camera, size);
+  context.fillStyle = palette.text;
+  context.strokeStyle = palette.halo;
   context.lineWidth = 2;
   context.beginPath();
   for (let n = 0; n < 10; n++) {
@@ -64,44 +64,44 @@ function drawSaved(paper: Paper, place: NamedPosition): void {
   context.closePath();
   context.stroke();
   context.fill();
-  label(paper, place.name, x + 9, y + 4);
+  label(drawing, place.name, x + 9, y + 4);
 }
 
-function drawDevice({ context, camera, size, ink }: Paper, position: Position): void {
-  const { x, y } = spotOf(position, camera, size);
+function drawDevice({ context, camera, size, palette }: MapDrawing, position: Position): void {
+  const { x, y } = pixelPointOf(position, camera, size);
   context.beginPath();
   context.arc(x, y, 7, 0, 2 * Math.PI);
-  context.fillStyle = ink.halo;
+  context.fillStyle = palette.halo;
   context.fill();
   context.lineWidth = 2;
-  context.strokeStyle = ink.device;
+  context.strokeStyle = palette.device;
   context.stroke();
   context.beginPath();
   context.arc(x, y, 3.5, 0, 2 * Math.PI);
-  context.fillStyle = ink.device;
+  context.fillStyle = palette.device;
   context.fill();
 }
 
-function drawPicked({ context, camera, size, ink }: Paper, position: Position): void {
-  const { x, y } = spotOf(position, camera, size);
+function drawPicked({ context, camera, size, palette }: MapDrawing, position: Position): void {
+  const { x, y } = pixelPointOf(position, camera, size);
   context.beginPath();
   context.arc(x, y - 15, 7, Math.PI * 0.85, Math.PI * 2.15);
   context.lineTo(x, y);
   context.closePath();
   context.lineWidth = 3;
-  context.strokeStyle = ink.halo;
+  context.strokeStyle = palette.halo;
   context.stroke();
-  context.fillStyle = ink.picked;
+  context.fillStyle = palette.picked;
   context.fill();
   context.beginPath();
   context.arc(x, y - 15, 2.5, 0, 2 * Math.PI);
-  context.fillStyle = ink.halo;
+  context.fillStyle = palette.halo;
   context.fill();
 }
 
-function drawMiddle({ context, size, ink }: Paper): void {
+function drawMiddle({ context, size, palette }: MapDrawing): void {
   const [x, y] = [Math.round(size.width / 2) + 0.5, Math.round(size.height / 2) + 0.5];
-  haloed(context, { halo: [ink.halo, 4], line: [ink.text, 1.5] }, () => {
+  haloed(context, { halo: [palette.halo, 4], line: [palette.text, 1.5] }, () => {
     for (const [across, down] of [
       [1, 0],
       [-1, 0],

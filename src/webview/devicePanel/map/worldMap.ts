@@ -9,14 +9,14 @@ import {
   held,
   positionAt,
   type Size,
-  type Spot,
+  type PixelPoint,
   zoomed,
 } from './camera.ts';
 import { drawGrid, drawLand, drawPlaces, type NamedPosition } from './drawGround.ts';
 import { drawMarks, drawScale } from './drawMarks.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import { inkOf } from './ink.ts';
-import { type HandledMap, KEY_ZOOM, MapHands } from './mapHands.ts';
+import { readPalette } from './palette.ts';
+import { type HandledMap, KEY_ZOOM, MapInput } from './mapInput.ts';
 import type { WorldShapes } from './shapes.ts';
 
 /** The initial view, centered on Europe and Africa. */
@@ -60,7 +60,7 @@ export class WorldMap extends PageElement implements HandledMap {
   declare landless: boolean;
   size: Size = { width: 0, height: 0 };
   #camera: Camera | undefined;
-  readonly #hands = new MapHands(this);
+  readonly #hands = new MapInput(this);
   readonly #sizes = new ResizeObserver(() => this.#measure());
   readonly #themes = new MutationObserver(() => this.#redraw());
   #frame: number | undefined;
@@ -101,8 +101,8 @@ export class WorldMap extends PageElement implements HandledMap {
     this.#tellLater();
   }
 
-  pick(spot: Spot): void {
-    const position = this.#rounded(positionAt(spot, this.camera, this.size));
+  pick(point: PixelPoint): void {
+    const position = this.#rounded(positionAt(point, this.camera, this.size));
     this.dispatchEvent(new CustomEvent('picked', { detail: position }));
   }
 
@@ -224,13 +224,13 @@ export class WorldMap extends PageElement implements HandledMap {
     if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down];
     context.setTransform(dense, 0, 0, dense, 0, 0);
     this.landless = this.camera.worldPixels > CLOSEST_LAND;
-    const paper = { context, camera: this.camera, size: this.size, ink: inkOf(this) };
+    const drawing = { context, camera: this.camera, size: this.size, palette: readPalette(this) };
     const { device, picked, saved, track } = this;
-    if (this.shapes) drawLand(paper, this.shapes);
+    if (this.shapes) drawLand(drawing, this.shapes);
     else context.clearRect(0, 0, width, height);
-    drawGrid(paper);
-    if (this.gazetteer) drawPlaces(paper, this.gazetteer.places, saved);
-    drawMarks(paper, { device, picked, saved, track, middle: canvas.matches(':focus-visible') });
-    drawScale(paper);
+    drawGrid(drawing);
+    if (this.gazetteer) drawPlaces(drawing, this.gazetteer.places, saved);
+    drawMarks(drawing, { device, picked, saved, track, middle: canvas.matches(':focus-visible') });
+    drawScale(drawing);
   }
 }

@@ -3,9 +3,9 @@ import type { PlaceRequest, PlaceState, SavedPlace } from '../../../protocol/dev
 import { type Position, positionText } from '../../../util/geoText.ts';
 import { PageElement } from '../../common/element.ts';
 import type { Camera } from '../map/camera.ts';
-import type { World } from '../map/world.ts';
+import type { WorldData } from '../map/worldData.ts';
 import type { WorldMap } from '../map/worldMap.ts';
-import type { Look, PanelModel } from '../panelModel.ts';
+import type { ViewState, PanelModel } from '../panelModel.ts';
 import { trackView } from './trackView.ts';
 
 /** Title of the section. */
@@ -34,8 +34,8 @@ export class DevicePlace extends PageElement {
   /** True if the device reports that it lacks the `geo` capability. */
   declare missing: boolean;
   /** The view options. */
-  declare look: Look;
-  declare private world: World | undefined;
+  declare viewState: ViewState;
+  declare private world: WorldData | undefined;
   declare private worldProblem: string | undefined;
   /** Positions of the open track. */
   declare private line: readonly Position[];
@@ -53,7 +53,7 @@ export class DevicePlace extends PageElement {
       return html`<p class="hint">This device cannot simulate GPS.</p>`;
     }
     const { state, world, model } = this;
-    const { picked, camera } = this.look;
+    const { picked, camera } = this.viewState;
     return html`<place-field
         .saved=${state.saved}
         .gazetteer=${world?.gazetteer}
@@ -68,7 +68,7 @@ export class DevicePlace extends PageElement {
         .track=${this.line}
         .kept=${camera}
         @picked=${({ detail }: CustomEvent<Position>) => this.#pick(detail)}
-        @looked=${({ detail }: CustomEvent<Camera>) => model.see({ camera: detail })}
+        @looked=${({ detail }: CustomEvent<Camera>) => model.updateView({ camera: detail })}
       ></world-map>
       ${this.worldProblem === undefined ? nothing : html`<p class="problem" role="alert">${this.worldProblem}</p>`}
       ${this.#pickedRow(picked)} ${this.#deviceRow()}
@@ -82,10 +82,10 @@ export class DevicePlace extends PageElement {
 
   protected override updated(): void {
     const { asked } = this.state;
-    const { look } = this;
-    if (asked > look.mapAsked) {
-      const folded = look.folded.filter(one => one !== LOCATION);
-      this.model.see({ mapAsked: asked, folded });
+    const { viewState } = this;
+    if (asked > viewState.mapAsked) {
+      const folded = viewState.folded.filter(one => one !== LOCATION);
+      this.model.updateView({ mapAsked: asked, folded });
       void this.updateComplete.then(() => this.#showMap());
     }
     if (this.opened && !this.missing && !this.#begun) {
@@ -186,7 +186,7 @@ export class DevicePlace extends PageElement {
   }
 
   #pick({ latitude, longitude }: Position): void {
-    this.model.see({ picked: { latitude, longitude } });
+    this.model.updateView({ picked: { latitude, longitude } });
     const where = this.world?.gazetteer.whereabouts({ latitude, longitude }) ?? '';
     this.model.say(`Selected ${positionText({ latitude, longitude })}, ${where}`);
   }
@@ -209,7 +209,7 @@ export class DevicePlace extends PageElement {
   async #begin(): Promise<void> {
     void this.#ask({ kind: 'read' });
     try {
-      const { loadWorld } = await import('../map/world.ts');
+      const { loadWorld } = await import('../map/worldData.ts');
       this.world = await loadWorld();
     } catch {
       this.worldProblem = 'Cannot load the map. Enter a position instead, or reopen the panel.';

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import type { SavedPlace } from '../../../protocol/devicePlace.ts';
 import { PageElement, valueOf } from '../../common/element.ts';
 import type { Gazetteer } from '../map/gazetteer.ts';
-import { type Meant, meantBy, whyNothing } from './meant.ts';
+import { type PlaceSuggestion, suggestPlaces, explainNoMatch } from './suggestPlaces.ts';
 
 /** A combo box for a place or a position. Fires `meant` with the chosen position in `detail`. */
 export class PlaceField extends PageElement {
@@ -61,11 +61,11 @@ export class PlaceField extends PageElement {
       }`;
   }
 
-  get #list(): readonly Meant[] {
-    return meantBy(this.text, this.saved, this.gazetteer);
+  get #list(): readonly PlaceSuggestion[] {
+    return suggestPlaces(this.text, this.saved, this.gazetteer);
   }
 
-  #option(meant: Meant, index: number): TemplateResult {
+  #option(meant: PlaceSuggestion, index: number): TemplateResult {
     return html`<div
       role="option"
       id="place-${index}"
@@ -97,13 +97,13 @@ export class PlaceField extends PageElement {
     event.preventDefault();
   }
 
-  #accept(list: readonly Meant[]): void {
+  #accept(list: readonly PlaceSuggestion[]): void {
     const meant = list[this.open ? this.active : 0];
     if (meant) this.#choose(meant);
-    else if (this.text.trim() !== '') this.problem = whyNothing(this.text);
+    else if (this.text.trim() !== '') this.problem = explainNoMatch(this.text);
   }
 
-  #choose(meant: Meant): void {
+  #choose(meant: PlaceSuggestion): void {
     this.text = meant.label;
     this.open = false;
     this.problem = undefined;

@@ -6,7 +6,7 @@ import { fieldFrame } from './frame.ts';
 import { jsonPart } from './jsonPart.ts';
 import { objectPart } from './objectPart.ts';
 import { booleanPart, choicePart, constantPart, nullPart, numberPart } from './plainParts.ts';
-import { thingControl } from './thingControl.ts';
+import { referenceControl } from './referenceControl.ts';
 import { textControl } from './textControl.ts';
 import { unionPart } from './unionPart.ts';
 
@@ -29,7 +29,7 @@ export function drawPart(part: FormNode, ctx: FormContext): TemplateResult {
       if (part.instead === 'number' || typed === 'number') {
         return fieldFrame(part, ctx, textControl(part, ctx, { as: 'number', input: 'line' }));
       }
-      return fieldFrame(part, ctx, thingControl(part, ctx, { as: 'text', input: part.input }));
+      return fieldFrame(part, ctx, referenceControl(part, ctx, { as: 'text', input: part.input }));
     case 'number':
       return numberPart(part, ctx);
     case 'boolean':

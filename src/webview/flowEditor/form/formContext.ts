@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { FormNode } from '../../../flow/form/formNode.ts';
-import type { ParamChange } from '../../../flow/form/paramGesture.ts';
+import type { ParamChange } from '../../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../../flow/template.ts';
 import type { HeldDraft } from '../drafts.ts';
 import type { ProblemPlaces } from '../problemPlaces.ts';

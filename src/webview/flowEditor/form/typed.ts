@@ -1,6 +1,6 @@
 import { lostNumberIn, lostNumberText, numberLoss, parseExact } from '../../../util/exactJson.ts';
 import type { FormNode } from '../../../flow/form/formNode.ts';
-import type { ParamChange } from '../../../flow/form/paramGesture.ts';
+import type { ParamChange } from '../../../flow/form/paramEdit.ts';
 
 /** The parsing of typed text: unchanged, as a number, or as JSON. */
 export type TypedAs = 'text' | 'number' | 'json';

@@ -49,16 +49,16 @@ describe('a flow document', () => {
           document = edited(document, one);
           const fresh = parseFlow(document.text);
           assert.deepEqual(document.starts, fresh.starts);
-          assert.equal(document.skeleton.text, fresh.skeleton.text);
-          assert.deepEqual(document.skeleton.places, fresh.skeleton.places);
+          assert.equal(document.envelope.text, fresh.envelope.text);
+          assert.deepEqual(document.envelope.places, fresh.envelope.places);
           assert.deepEqual(
             document.entries.map(entry => entry.text),
             fresh.entries.map(entry => entry.text),
           );
           assert.deepEqual(checker.check(document), new FlowChecker(catalogue).check(fresh));
           assert.deepEqual(
-            checkSettings(document.skeleton, catalogue, schemas),
-            findSettingsProblems(document.skeleton, catalogue, schemas),
+            checkSettings(document.envelope, catalogue, schemas),
+            findSettingsProblems(document.envelope, catalogue, schemas),
           );
           for (const entry of document.entries) {
             assert.deepEqual(
@@ -78,7 +78,7 @@ describe('a flow document', () => {
     const at = document.text.indexOf('20', document.starts[0]);
     const change = { start: at, end: at + 2, text: '5' };
     const next = editFlow(document, change, document.text.slice(0, at) + '5' + document.text.slice(at + 2));
-    assert.equal(next.skeleton, document.skeleton);
+    assert.equal(next.envelope, document.envelope);
     assert.notEqual(next.entries[0], document.entries[0]);
     for (const [index, entry] of next.entries.entries()) {
       if (index > 0) assert.equal(entry, document.entries[index]);
@@ -102,7 +102,7 @@ describe('a flow document', () => {
     const less = editFlow(more, { start: at, end: at + text.length, text: '' }, sample);
     for (const [index, entry] of document.entries.entries()) assert.equal(less.entries[index], entry);
     assert.deepEqual(less.starts, document.starts);
-    assert.equal(less.skeleton.text, document.skeleton.text);
+    assert.equal(less.envelope.text, document.envelope.text);
   });
 
   it('says of an entry that is nested too deep just that', () => {
@@ -125,8 +125,8 @@ describe('a flow document', () => {
 
   it('tells of each of very many comments, in time that grows with their number', () => {
     const count = 100_000;
-    const { skeleton } = parseFlow(`{"name":"A",${'//\n'.repeat(count)}"actions":[]}`);
-    assert.equal(skeleton.syntax.length, count);
+    const { envelope } = parseFlow(`{"name":"A",${'//\n'.repeat(count)}"actions":[]}`);
+    assert.equal(envelope.syntax.length, count);
   }).timeout(6000);
 
   const odd = [

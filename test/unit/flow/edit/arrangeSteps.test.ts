@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { copySteps } from '../../../../src/flow/edit/copySteps.ts';
-import type { FlowGesture, StepPath } from '../../../../src/flow/edit/gesture.ts';
+import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 
-/** The text after a gesture, and the steps that it touched. */
-function done(text: string, gesture: FlowGesture): { text: string; steps: readonly StepPath[] } {
-  const outcome = applyEdit(text, gesture);
+/** The text after an edit, and the steps that it touched. */
+function done(text: string, edit: FlowEdit): { text: string; steps: readonly StepPath[] } {
+  const outcome = applyEdit(text, edit);
   if (outcome.kind === 'refused') assert.fail(outcome.sentence);
   return { text: applyEdits(text, outcome.edits), steps: outcome.steps };
 }
 
-/** Why a gesture is refused. */
-function refusal(text: string, gesture: FlowGesture): string {
-  const outcome = applyEdit(text, gesture);
+/** Why an edit is refused. */
+function refusal(text: string, edit: FlowEdit): string {
+  const outcome = applyEdit(text, edit);
   return outcome.kind === 'refused' ? outcome.sentence : '';
 }
 

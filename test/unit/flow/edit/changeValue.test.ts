@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
-import type { FlowGesture, ValuePlace } from '../../../../src/flow/edit/gesture.ts';
+import type { FlowEdit, ValueLocation } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import type { PathSegment } from '../../../../src/flow/template.ts';
 
-/** The text after a gesture. */
-function after(text: string, gesture: FlowGesture): string {
-  const outcome = applyEdit(text, gesture);
+/** The text after an edit. */
+function after(text: string, edit: FlowEdit): string {
+  const outcome = applyEdit(text, edit);
   if (outcome.kind === 'refused') assert.fail(outcome.sentence);
   return applyEdits(text, outcome.edits);
 }
 
-/** Why a gesture is refused. */
-function refusal(text: string, gesture: FlowGesture): string {
-  const outcome = applyEdit(text, gesture);
+/** Why an edit is refused. */
+function refusal(text: string, edit: FlowEdit): string {
+  const outcome = applyEdit(text, edit);
   return outcome.kind === 'refused' ? outcome.sentence : assert.fail('It is not refused.');
 }
 
-const setting = (...path: PathSegment[]): ValuePlace => ({ in: 'settings', path });
-const param = (...path: PathSegment[]): ValuePlace => ({ in: 'params', step: [0], path });
-const set = (place: ValuePlace, value: unknown): FlowGesture => ({ kind: 'set', place, value });
-const remove = (place: ValuePlace): FlowGesture => ({ kind: 'remove', place });
+const setting = (...path: PathSegment[]): ValueLocation => ({ in: 'settings', path });
+const param = (...path: PathSegment[]): ValueLocation => ({ in: 'params', step: [0], path });
+const set = (location: ValueLocation, value: unknown): FlowEdit => ({ kind: 'set', location, value });
+const remove = (location: ValueLocation): FlowEdit => ({ kind: 'remove', location });
 
 const COMMENTED = `{
     // the night run
@@ -57,7 +57,7 @@ describe('an edit of a value', () => {
     assert.equal(
       after('{ "actions": [{ "actionId": "x" }] }', {
         kind: 'set',
-        place: { in: 'step', step: [0], path: ['continueOnError'] },
+        location: { in: 'step', step: [0], path: ['continueOnError'] },
         value: true,
       }),
       '{ "actions": [{ "actionId": "x", "continueOnError": true }] }',
@@ -109,17 +109,17 @@ describe('an edit of a value', () => {
 
   it('puts items into lists and moves them', () => {
     const text = '{"actions":[{"actionId":"x","overrides":{"params":{"a":[ 1, /* two */ 2, 3 ]}}}]}';
-    const put: FlowGesture = { kind: 'insertItem', place: param('a'), index: 1, value: 9 };
+    const put: FlowEdit = { kind: 'insertItem', location: param('a'), index: 1, value: 9 };
     assert.match(after(text, put), /\[ 1, 9, \/\* two \*\/ 2, 3 \]/);
-    const move: FlowGesture = { kind: 'moveItem', place: param('a'), from: 1, to: 2 };
+    const move: FlowEdit = { kind: 'moveItem', location: param('a'), from: 1, to: 2 };
     assert.match(after(text, move), /\[ 1, 3, \/\* two \*\/ 2 \]/);
-    const fresh: FlowGesture = { kind: 'insertItem', place: param('new'), index: 0, value: 'x' };
+    const fresh: FlowEdit = { kind: 'insertItem', location: param('new'), index: 0, value: 'x' };
     assert.match(after(text, fresh), /"new": \["x"\]/);
   });
 
   it('renames a property where it stands, and never over another', () => {
     const text = '{"actions":[{"actionId":"x","overrides":{"params":{"a" : 1, "b":2}}}]}';
-    const rename = (name: string): FlowGesture => ({ kind: 'renameKey', place: param('a'), name });
+    const rename = (name: string): FlowEdit => ({ kind: 'renameKey', location: param('a'), name });
     assert.equal(after(text, rename('c"')), text.replace('"a" :', '"c\\"" :'));
     assert.equal(refusal(text, rename('b')), 'There is a property “b” already.');
   });

@@ -7,7 +7,7 @@ import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { parseJson, valueOf } from '../../../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
-import { gestureFor, wish } from '../../../support/flowEdits/gestures.ts';
+import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
 import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
 
 const OF_STEPS = [
@@ -44,8 +44,8 @@ describe('steps of real flows that are moved about', () => {
       let text = asText ? sample.replaceAll(/"position": (\d+)/g, '"position": "$1"') : sample;
       for (const [count, one] of all.entries()) {
         const { root } = parseJson(text);
-        const gesture = gestureFor(valueOf(root!) as Record<string, unknown>, one, count);
-        const outcome = applyEdit(text, gesture);
+        const edit = gestureFor(valueOf(root!) as Record<string, unknown>, one, count);
+        const outcome = applyEdit(text, edit);
         if (outcome.kind === 'edits') text = applyEdits(text, outcome.edits);
       }
       assert.deepEqual(disorder(text), [], text);

@@ -9,15 +9,15 @@ import {
   valueOf,
 } from '../../../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
-import type { FlowGesture, StepPath } from '../../../../src/flow/edit/gesture.ts';
+import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import { flowValue, style } from '../../../support/flowEdits/documents.ts';
-import { gestureFor, wish } from '../../../support/flowEdits/gestures.ts';
+import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
 import { comparable, modelAfter, withoutStepNames } from '../../../support/flowEdits/model.ts';
 import { commentsIn, type Style, written } from '../../../support/flowEdits/writing.ts';
 
 type Named = Record<string, unknown>;
-type ValueGesture = Extract<FlowGesture, { place: unknown }>;
+type ValueGesture = Extract<FlowEdit, { location: unknown }>;
 
 /** A text with its value. */
 interface Version {
@@ -60,23 +60,23 @@ function inverse(text: string, edits: readonly TextEdit[]): TextEdit[] {
   });
 }
 
-/** What holds a place that a gesture names: the innermost object or list that is there, and the way on from it. */
+/** What holds a place that an edit names: the innermost object or list that is there, and the way on from it. */
 function holderOf(
   { root }: Version,
-  gesture: ValueGesture,
+  edit: ValueGesture,
 ): { holder: JsonNode; rest: readonly (string | number)[] } {
-  const { place } = gesture;
+  const { location } = edit;
   const before =
-    place.in === 'settings'
+    location.in === 'settings'
       ? []
       : [
-          ...['actions', place.step[0]],
-          ...(place.step[1] === undefined ? [] : ['children', place.step[1]]),
-          ...(place.in === 'step' ? [] : ['overrides', ...(place.in === 'params' ? ['params'] : [])]),
+          ...['actions', location.step[0]],
+          ...(location.step[1] === undefined ? [] : ['children', location.step[1]]),
+          ...(location.in === 'step' ? [] : ['overrides', ...(location.in === 'params' ? ['params'] : [])]),
         ];
-  const path = [...before, ...place.path];
-  // The item of a list is what is inside of the place.
-  const inside = gesture.kind === 'insertItem' || gesture.kind === 'moveItem' ? [...path, -1] : path;
+  const path = [...before, ...location.path];
+  // The item of a list is what is inside of the location.
+  const inside = edit.kind === 'insertItem' || edit.kind === 'moveItem' ? [...path, -1] : path;
   for (let length = inside.length - 1; length >= 0; length--) {
     const holder = nodeAt(root, inside.slice(0, length));
     if (holder?.type === 'object' || holder?.type === 'array') return { holder, rest: inside.slice(length) };
@@ -84,21 +84,21 @@ function holderOf(
   return { holder: root, rest: inside };
 }
 
-/** Outside of what the gesture is about, not a byte differs; inside, what stays is written as it was. */
-function assertKept(before: Version, after: Version, gesture: ValueGesture): void {
-  const { holder, rest } = holderOf(before, gesture);
+/** Outside of what the edit is about, not a byte differs; inside, what stays is written as it was. */
+function assertKept(before: Version, after: Version, edit: ValueGesture): void {
+  const { holder, rest } = holderOf(before, edit);
   const [segment] = rest;
   const own = typeof segment === 'string' ? propertyOf(holder, segment) : holder.children?.[segment ?? 0];
-  const isReplaced = gesture.kind === 'set' && own !== undefined;
+  const isReplaced = edit.kind === 'set' && own !== undefined;
   // Parameters that are emptied go as a whole.
-  const isWide = gesture.kind === 'remove' && gesture.place.in !== 'settings' && gesture.place.in !== 'step';
-  const region = isReplaced ? own : isWide ? stepOf(before, gesture) : holder;
+  const isWide = edit.kind === 'remove' && edit.location.in !== 'settings' && edit.location.in !== 'step';
+  const region = isReplaced ? own : isWide ? stepOf(before, edit) : holder;
   const { text } = before;
   const tail = text.slice(region.offset + region.length);
   assert.ok(after.text.startsWith(text.slice(0, region.offset)), 'what is before it differs');
   assert.ok(after.text.endsWith(tail), 'what is behind it differs');
   const end = after.text.length - tail.length;
-  if (isReplaced || gesture.kind === 'moveItem') return;
+  if (isReplaced || edit.kind === 'moveItem') return;
   let at = region.offset;
   for (const child of holder.children ?? []) {
     const affected = child === own || child.children?.[0]?.value === segment;
@@ -108,12 +108,12 @@ function assertKept(before: Version, after: Version, gesture: ValueGesture): voi
     assert.ok(found >= at && found + slice.length <= end, `${slice} is not as it was`);
     at = found + slice.length;
   }
-  if (gesture.kind === 'set') assert.deepEqual(commentsIn(after.text), commentsIn(text));
+  if (edit.kind === 'set') assert.deepEqual(commentsIn(after.text), commentsIn(text));
 }
 
-function stepOf({ root }: Version, { place }: ValueGesture): JsonNode {
-  if (place.in === 'settings') return root;
-  const [entry, child] = place.step;
+function stepOf({ root }: Version, { location }: ValueGesture): JsonNode {
+  if (location.in === 'settings') return root;
+  const [entry, child] = location.step;
   return nodeAt(root, ['actions', entry, ...(child === undefined ? [] : ['children', child])]) ?? root;
 }
 
@@ -153,7 +153,7 @@ function assertStepsKept(before: Version, after: Version): void {
   assert.ok(after.text.endsWith(before.text.slice(list.offset + list.length)));
 }
 
-/** Positions of lists that a gesture changed grow in the order of their steps; others are as they were. */
+/** Positions of lists that an edit changed grow in the order of their steps; others are as they were. */
 function assertPositions(before: Version, after: Version, touched: readonly Named[]): void {
   const listsOf = ({ value }: Version): [string, readonly unknown[]][] => {
     const items = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
@@ -206,24 +206,23 @@ const KEEPS_COMMENTS = [
   'moveItem',
 ];
 
-/** What holds after every gesture that is done. */
-function assertDone(before: Version, after: Version, gesture: FlowGesture, { twice, eol }: Style): void {
-  const wanted = modelAfter(before.value, gesture);
+/** What holds after every edit that is done. */
+function assertDone(before: Version, after: Version, edit: FlowEdit, { twice, eol }: Style): void {
+  const wanted = modelAfter(before.value, edit);
   assert.ok(wanted, 'it should be refused');
-  const ofSteps = isOfSteps(gesture);
+  const ofSteps = isOfSteps(edit);
   assert.deepEqual(comparable(after.value, !ofSteps), comparable(wanted, !ofSteps));
-  if ('place' in gesture && !twice) assertKept(before, after, gesture);
+  if ('location' in edit && !twice) assertKept(before, after, edit);
   if (ofSteps) assertStepsKept(before, after);
-  if (KEEPS_COMMENTS.includes(gesture.kind))
-    assert.deepEqual(commentsIn(after.text), commentsIn(before.text));
-  const again = gesture.kind === 'set' ? applyEdit(after.text, gesture) : undefined;
+  if (KEEPS_COMMENTS.includes(edit.kind)) assert.deepEqual(commentsIn(after.text), commentsIn(before.text));
+  const again = edit.kind === 'set' ? applyEdit(after.text, edit) : undefined;
   assert.deepEqual(again?.kind === 'edits' ? again.edits : [], []);
   if (before.text.includes(eol)) assert.doesNotMatch(after.text.replaceAll(eol, ''), /[\r\n]/);
 }
 
-/** Whether a gesture puts steps in, takes them away or moves them. */
-function isOfSteps(gesture: FlowGesture): boolean {
-  return !('place' in gesture || gesture.kind === 'renameStep');
+/** Whether an edit puts steps in, takes them away or moves them. */
+function isOfSteps(edit: FlowEdit): boolean {
+  return !('location' in edit || edit.kind === 'renameStep');
 }
 
 /** The steps at some places. */
@@ -243,19 +242,19 @@ describe('random edits of random flows', () => {
       assert.deepEqual(now.value, structuredClone(flow));
       const undo: TextEdit[][] = [];
       for (const [count, one] of wanted.entries()) {
-        const gesture = gestureFor(now.value, one, count);
-        const outcome = applyEdit(now.text, gesture);
-        const told = `${JSON.stringify(gesture)}\n${now.text}\n`;
+        const edit = gestureFor(now.value, one, count);
+        const outcome = applyEdit(now.text, edit);
+        const told = `${JSON.stringify(edit)}\n${now.text}\n`;
         if (outcome.kind === 'refused') {
-          assert.equal(modelAfter(now.value, gesture), undefined, told + outcome.sentence);
+          assert.equal(modelAfter(now.value, edit), undefined, told + outcome.sentence);
           assert.match(outcome.sentence, /^[\p{Lu}“].*\.$/su);
           continue;
         }
         assertWellFormed(now.text, outcome.edits);
         const next = version(applyEdits(now.text, outcome.edits));
         try {
-          assertDone(now, next, gesture, how);
-          if (isOfSteps(gesture)) assertPositions(now, next, stepsAt(next, outcome.steps).filter(isNamed));
+          assertDone(now, next, edit, how);
+          if (isOfSteps(edit)) assertPositions(now, next, stepsAt(next, outcome.steps).filter(isNamed));
         } catch (error) {
           throw new Error(`${told}became\n${next.text}\n${String(error)}`, { cause: error });
         }

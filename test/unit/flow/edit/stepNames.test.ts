@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { parseJson, valueOf } from '../../../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { copySteps } from '../../../../src/flow/edit/copySteps.ts';
-import type { FlowGesture, StepSpot } from '../../../../src/flow/edit/gesture.ts';
+import type { FlowEdit, InsertionPoint } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import { templateExpressions } from '../../../../src/flow/template.ts';
 import { style } from '../../../support/flowEdits/documents.ts';
-import { gestureFor, wish } from '../../../support/flowEdits/gestures.ts';
+import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
 import { written } from '../../../support/flowEdits/writing.ts';
 
 /** A step that is known by its tag, with the expressions of its parameters. */
@@ -18,7 +18,7 @@ interface Tagged {
   readonly children?: readonly Tagged[];
 }
 
-const OF_STEPS: readonly FlowGesture['kind'][] = [
+const OF_STEPS: readonly FlowEdit['kind'][] = [
   'addStep',
   'duplicateSteps',
   'deleteSteps',
@@ -28,9 +28,9 @@ const OF_STEPS: readonly FlowGesture['kind'][] = [
   'wrapSteps',
 ];
 
-/** The text after a gesture. */
-function after(text: string, gesture: FlowGesture): string {
-  const outcome = applyEdit(text, gesture);
+/** The text after an edit. */
+function after(text: string, edit: FlowEdit): string {
+  const outcome = applyEdit(text, edit);
   return outcome.kind === 'edits' ? applyEdits(text, outcome.edits) : text;
 }
 
@@ -123,7 +123,7 @@ describe('steps that expressions name', () => {
   });
 
   describe('that are copied and pasted', () => {
-    const paste = (into: string, text: string | undefined, to: StepSpot): unknown =>
+    const paste = (into: string, text: string | undefined, to: InsertionPoint): unknown =>
       textsOf(after(into, { kind: 'pasteSteps', to, text: text ?? assert.fail('nothing is copied') }));
 
     it('are those that were copied with the one that names them, in any flow', () => {
@@ -213,7 +213,7 @@ describe('steps that expressions name', () => {
     assert.ok(moved.includes(odd.replace('{{steps[0]', '{{steps[1]')), moved);
   });
 
-  it('stay the same through random gestures', () => {
+  it('stay the same through random edits', () => {
     const wishes = fc.array(
       wish.filter(({ kind }) => OF_STEPS.includes(kind)),
       { minLength: 1, maxLength: 6 },
@@ -223,9 +223,9 @@ describe('steps that expressions name', () => {
         let text = written(value, { ...how, comments: false });
         const copied = new Set<string>();
         for (const [count, one] of all.entries()) {
-          const gesture = gestureFor(valueIn(text), one, count);
-          text = after(text, gesture);
-          assertNamed(entriesOf(valueIn(text)), targets, copied, `${JSON.stringify(gesture)}\n${text}`);
+          const edit = gestureFor(valueIn(text), one, count);
+          text = after(text, edit);
+          assertNamed(entriesOf(valueIn(text)), targets, copied, `${JSON.stringify(edit)}\n${text}`);
         }
       }),
       { numRuns: 300 },

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '../../../../src/flow/document/jsonTree.ts';
-import { cellsOf, commentsOf, endsInLineComment, isRemarked } from '../../../../src/flow/edit/cells.ts';
+import {
+  readListNodes,
+  commentsOf,
+  endsInLineComment,
+  isRemarked,
+} from '../../../../src/flow/edit/listNodes.ts';
 import { layoutOf, lineIndent, reindent, writeValue } from '../../../../src/flow/edit/layout.ts';
 import { TextPlan } from '../../../../src/flow/edit/textPlan.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
@@ -113,7 +118,7 @@ describe('the layout of a text', () => {
 describe('what belongs to an item of a list', () => {
   const listed = (text: string): readonly string[] => {
     const { root } = parseJson(text);
-    const { cells, closing } = cellsOf(text, root!);
+    const { cells, closing } = readListNodes(text, root!);
     const cut = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
     return [
       ...cells.map(cell => [cell.loose, cell.lead, cell.middle, cell.tail].map(cut).join('|')),
@@ -146,7 +151,7 @@ describe('what belongs to an item of a list', () => {
 
   it('goes with it in their order', () => {
     const text = '[\n // a\n /* b */ 1 /* c */, // d\n 2]';
-    const [cell] = cellsOf(text, parseJson(text).root!).cells;
+    const [cell] = readListNodes(text, parseJson(text).root!).cells;
     assert.deepEqual(commentsOf(text, cell!), { before: ['// a', '/* b */'], behind: ['/* c */', '// d'] });
   });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CatalogueAction } from '../../../../src/flow/catalogue.ts';
-import type { NewStep } from '../../../../src/flow/edit/gesture.ts';
+import type { NewStep } from '../../../../src/flow/edit/flowEdit.ts';
 import type { DeviceGesture, DoneGesture } from '../../../../src/flow/record/deviceGesture.ts';
 import { matchActions } from '../../../../src/flow/record/matchActions.ts';
-import { recordedActs } from '../../../../src/flow/record/recordedActs.ts';
+import { recordedActs } from '../../../../src/flow/record/timedInputs.ts';
 import { PASSWORD_EXPRESSION, planActions, recordSteps } from '../../../../src/flow/record/recording.ts';
-import type { Act } from '../../../../src/flow/record/wantedValues.ts';
+import type { RecordedInput } from '../../../../src/flow/record/wantedValues.ts';
 import { checkSchema } from '../../../../src/flow/schema/compileSchema.ts';
 import { templateExpressions } from '../../../../src/flow/template.ts';
 import { demoActionId, demoCatalogue } from '../../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
@@ -26,17 +26,17 @@ const done = (gesture: DeviceGesture, at = 0, display = 0): DoneGesture => ({
 });
 const typed = (text: string, at = 0): DoneGesture =>
   done({ kind: 'text', text, stealth: false, secret: false }, at);
-const tap: Act = { kind: 'tap', at: { x: 10, y: 20 }, stealth: false };
+const tap: RecordedInput = { kind: 'tap', at: { x: 10, y: 20 }, stealth: false };
 
 function record(
   gestures: readonly DoneGesture[],
   actions = demo,
   keepPauses = false,
 ): ReturnType<typeof recordSteps> {
-  const acts = recordedActs(gestures, { keepPauses });
-  const { chosen, open } = planActions(acts, actions, {});
+  const inputs = recordedActs(gestures, { keepPauses });
+  const { chosen, open } = planActions(inputs, actions, {});
   assert.deepEqual(open, []);
-  return recordSteps(acts, chosen);
+  return recordSteps(inputs, chosen);
 }
 
 const paramsOf = (step: NewStep | undefined): unknown =>
@@ -191,12 +191,12 @@ describe('a recording of gestures', () => {
 });
 
 describe('the action for a gesture', () => {
-  const first = (act: Act, actions: readonly CatalogueAction[]): unknown => {
-    const { found, isSure } = matchActions(act, 0, actions);
+  const first = (input: RecordedInput, actions: readonly CatalogueAction[]): unknown => {
+    const { found, isSure } = matchActions(input, 0, actions);
     return [found[0]?.action.name, found[0]?.params, isSure];
   };
 
-  const swipe: Act = {
+  const swipe: RecordedInput = {
     kind: 'swipe',
     from: { x: 1, y: 2 },
     to: { x: 3, y: 4 },
@@ -206,7 +206,7 @@ describe('the action for a gesture', () => {
 
   it('is found in catalogues with other names and forms', () => {
     const xy = { type: 'object', required: ['x', 'y'], properties: { x: number, y: number } };
-    const cases: readonly (readonly [Act, CatalogueAction, unknown])[] = [
+    const cases: readonly (readonly [RecordedInput, CatalogueAction, unknown])[] = [
       [tap, action('Click', { x: number, y: number }), { x: 10, y: 20 }],
       [tap, action('Touch point', { point: xy }), { point: { x: 10, y: 20 } }],
       [
@@ -253,7 +253,7 @@ describe('the action for a gesture', () => {
         { ms: 1500 },
       ],
     ];
-    for (const [act, one, params] of cases) assert.deepEqual(first(act, [one]), [one.name, params, true]);
+    for (const [input, one, params] of cases) assert.deepEqual(first(input, [one]), [one.name, params, true]);
   });
 
   it('is one that says what kind of point it takes, where the schema fixes that', () => {
@@ -292,12 +292,12 @@ describe('the action for a gesture', () => {
   it('is left to a person where two mean the same, and then remembered', () => {
     const xy = { x: number, y: number };
     const actions = [action('Tap A', xy), action('Tap B', xy)];
-    const acts = recordedActs([done(tap)], { keepPauses: false });
-    const { open, chosen } = planActions(acts, actions, {});
+    const inputs = recordedActs([done(tap)], { keepPauses: false });
+    const { open, chosen } = planActions(inputs, actions, {});
     assert.deepEqual([open[0]?.name, open[0]?.found.length, chosen.size], ['tap', 2, 0]);
-    const again = planActions(acts, actions, { tap: 'Tap B' });
+    const again = planActions(inputs, actions, { tap: 'Tap B' });
     assert.deepEqual([again.open, again.chosen.get('tap')?.id], [[], 'Tap B']);
     // One that is gone from the catalogue is asked for again.
-    assert.equal(planActions(acts, actions, { tap: 'Tap C' }).open.length, 1);
+    assert.equal(planActions(inputs, actions, { tap: 'Tap C' }).open.length, 1);
   });
 });

@@ -1,7 +1,7 @@
-import type { World } from '../../../../src/sandbox/phone/world.ts';
+import type { ScreenContext } from '../../../../src/sandbox/phone/screenContext.ts';
 
 /** What surrounds the phones of these tests: a Saturday morning in Berlin with two messages. */
-export const testWorld: World = {
+export const testWorld: ScreenContext = {
   now: new Date('2026-11-21T09:41:00Z'),
   timeZone: 'Europe/Berlin',
   position: { latitude: 52.52, longitude: 13.405 },

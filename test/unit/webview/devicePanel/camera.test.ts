@@ -8,7 +8,7 @@ import {
   NORTHERNMOST,
   panned,
   positionAt,
-  spotOf,
+  pixelPointOf,
   zoomed,
 } from '../../../../src/webview/devicePanel/map/camera.ts';
 import type { Position } from '../../../../src/util/geoText.ts';
@@ -41,7 +41,7 @@ describe('the camera of the map', () => {
   it('leads from every place on the map to a position and back', () => {
     fc.assert(
       fc.property(camera, spot, (looking, at) => {
-        const back = spotOf(positionAt(at, looking, size), looking, size);
+        const back = pixelPointOf(positionAt(at, looking, size), looking, size);
         // A map of the whole world shows a position at its edges on either side.
         const wide = Math.abs(back.x - at.x) > looking.worldPixels / 2;
         assert.ok(wide || Math.abs(back.x - at.x) < 1e-3, `${back.x} is not ${at.x}`);
@@ -104,7 +104,7 @@ describe('the camera of the map', () => {
         }));
         const seen = fitted(near, size)!;
         for (const one of near) {
-          const { x, y } = spotOf(one, seen, size);
+          const { x, y } = pixelPointOf(one, seen, size);
           assert.ok(x >= -1e-6 && x <= 320 + 1e-6 && y >= -1e-6 && y <= 240 + 1e-6, `${x}, ${y}`);
         }
       }),

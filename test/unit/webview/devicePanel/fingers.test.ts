@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Pinch } from '../../../../src/webview/devicePanel/pinch.ts';
-import { keyAct, type Pressed } from '../../../../src/webview/devicePanel/screenKeys.ts';
+import { keyAction, type Pressed } from '../../../../src/webview/devicePanel/screenKeys.ts';
 import { scrollBy, scrollPage } from '../../../../src/webview/devicePanel/scrolling.ts';
 import { gestureOf } from '../../../../src/webview/devicePanel/touch.ts';
 import { nextZoom } from '../../../../src/webview/devicePanel/zoom.ts';
@@ -68,24 +68,24 @@ describe('two fingers on the glass', () => {
 
 describe('a key on the screen', () => {
   it('moves the crosshair, with Shift by one pixel', () => {
-    assert.deepEqual(keyAct(pressed('ArrowUp'), false), { kind: 'move', by: { x: 0, y: -24 } });
-    assert.deepEqual(keyAct(pressed('ArrowRight', { shiftKey: true }), true), {
+    assert.deepEqual(keyAction(pressed('ArrowUp'), false), { kind: 'move', by: { x: 0, y: -24 } });
+    assert.deepEqual(keyAction(pressed('ArrowRight', { shiftKey: true }), true), {
       ...{ kind: 'move', by: { x: 1, y: 0 } },
     });
   });
 
   it('touches with Enter where the crosshair is, else is the key', () => {
-    assert.deepEqual(keyAct(pressed('Enter'), true), { kind: 'tap' });
-    assert.deepEqual(keyAct(pressed('Enter', { shiftKey: true }), true), { kind: 'press' });
-    assert.deepEqual(keyAct(pressed('Enter', { ctrlKey: true }), true), { kind: 'mark' });
-    assert.deepEqual(keyAct(pressed('Enter', { metaKey: true }), true), { kind: 'mark' });
-    assert.deepEqual(keyAct(pressed('Enter'), false), { kind: 'key', key: 66 });
+    assert.deepEqual(keyAction(pressed('Enter'), true), { kind: 'tap' });
+    assert.deepEqual(keyAction(pressed('Enter', { shiftKey: true }), true), { kind: 'press' });
+    assert.deepEqual(keyAction(pressed('Enter', { ctrlKey: true }), true), { kind: 'mark' });
+    assert.deepEqual(keyAction(pressed('Enter', { metaKey: true }), true), { kind: 'mark' });
+    assert.deepEqual(keyAction(pressed('Enter'), false), { kind: 'key', key: 66 });
   });
 
   it('is typed when it can be written, also by AltGr', () => {
-    assert.deepEqual(keyAct(pressed('ä'), true), { kind: 'type', text: 'ä' });
-    assert.deepEqual(keyAct(pressed(' '), false), { kind: 'type', text: ' ' });
-    assert.deepEqual(keyAct(pressed('@', { ctrlKey: true, altKey: true }), false), {
+    assert.deepEqual(keyAction(pressed('ä'), true), { kind: 'type', text: 'ä' });
+    assert.deepEqual(keyAction(pressed(' '), false), { kind: 'type', text: ' ' });
+    assert.deepEqual(keyAction(pressed('@', { ctrlKey: true, altKey: true }), false), {
       ...{ kind: 'type', text: '@' },
     });
   });
@@ -100,12 +100,12 @@ describe('a key on the screen', () => {
       pressed('ArrowLeft', { altKey: true }),
       pressed('Escape'),
     ]) {
-      assert.equal(keyAct(one, false), null, one.key);
+      assert.equal(keyAction(one, false), null, one.key);
     }
-    assert.deepEqual(keyAct(pressed('Escape'), true), { kind: 'away' });
+    assert.deepEqual(keyAction(pressed('Escape'), true), { kind: 'away' });
     for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
-      assert.deepEqual(keyAct(pressed('v', held), false), { kind: 'paste' });
-      assert.equal(keyAct(pressed('V', { ...held, shiftKey: true }), false), null);
+      assert.deepEqual(keyAction(pressed('v', held), false), { kind: 'paste' });
+      assert.equal(keyAction(pressed('V', { ...held, shiftKey: true }), false), null);
     }
   });
 });

@@ -3,7 +3,7 @@ import {
   lineAt,
   NO_LINES,
   selectLine,
-  stillListed,
+  keepListed,
 } from '../../../../src/webview/devicePanel/logSelection.ts';
 
 const lines = [9, 8, 7, 6];
@@ -23,7 +23,7 @@ describe('the selection in the log of gestures', () => {
 
   it('lets go of lines that are gone', () => {
     const before = { numbers: [9, 7], active: 7, anchor: 9 };
-    assert.deepEqual(stillListed([9, 8], before), { numbers: [9], active: undefined, anchor: 9 });
+    assert.deepEqual(keepListed([9, 8], before), { numbers: [9], active: undefined, anchor: 9 });
   });
 
   it('goes where the keys lead', () => {

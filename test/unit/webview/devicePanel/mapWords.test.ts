@@ -7,7 +7,7 @@ import {
   scaleBar,
   timeText,
 } from '../../../../src/webview/devicePanel/map/measure.ts';
-import { meantBy, whyNothing } from '../../../../src/webview/devicePanel/place/meant.ts';
+import { suggestPlaces, explainNoMatch } from '../../../../src/webview/devicePanel/place/suggestPlaces.ts';
 import { positionProblem } from '../../../../src/flow/track/track.ts';
 
 const gazetteer = new Gazetteer();
@@ -52,23 +52,23 @@ describe('what a person means by a text', () => {
   const quay = { name: 'Lisbon quay', latitude: 38.7, longitude: -9.1 };
 
   it('is a position in any form that is known', () => {
-    const [only, ...more] = meantBy('38°42′26″N 9°8′10″W', [quay], gazetteer);
+    const [only, ...more] = suggestPlaces('38°42′26″N 9°8′10″W', [quay], gazetteer);
     assert.deepEqual(more, []);
     assert.deepEqual([only?.label, only?.more], ['38.7072222, -9.1361111', 'Lisbon, Portugal']);
-    assert.equal(meantBy('geo:1,2', [], undefined)[0]?.more, 'position');
+    assert.equal(suggestPlaces('geo:1,2', [], undefined)[0]?.more, 'position');
   });
 
   it('is a saved place before one of the world', () => {
     assert.deepEqual(
-      meantBy('lisbon', [quay], gazetteer).map(({ label }) => label),
+      suggestPlaces('lisbon', [quay], gazetteer).map(({ label }) => label),
       ['Lisbon quay', 'Lisbon'],
     );
-    assert.deepEqual(meantBy('', [quay], gazetteer), []);
+    assert.deepEqual(suggestPlaces('', [quay], gazetteer), []);
   });
 
   it('is nothing for a reason', () => {
-    assert.match(whyNothing('nowhere'), /^No matching place\. Enter a position such as/);
-    assert.equal(whyNothing('95, 2'), 'Latitude 95 must be between -90 and 90.');
+    assert.match(explainNoMatch('nowhere'), /^No matching place\. Enter a position such as/);
+    assert.equal(explainNoMatch('95, 2'), 'Latitude 95 must be between -90 and 90.');
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LogLine, PanelState, ScreenElement } from '../../../../src/protocol/devicePanel.ts';
 import { HostFailure } from '../../../../src/webview/common/host.ts';
-import { type Look, PanelModel } from '../../../../src/webview/devicePanel/panelModel.ts';
+import { type ViewState, PanelModel } from '../../../../src/webview/devicePanel/panelModel.ts';
 import { settle } from '../../../support/memoryEditor.ts';
 import { PanelBrowser } from '../../../support/panelBrowser.ts';
 
@@ -88,23 +88,26 @@ describe('what the page of a device knows', () => {
         [state, size, shown, failure, spoken, swipe, isSent, drafted, pointed],
         [undefined, undefined, undefined, undefined, '', undefined, false, false, undefined],
       );
-      assert.deepEqual([model.look.zoom, model.look.folded], ['fit', ['Keyboard Shortcuts', 'Location']]);
+      assert.deepEqual(
+        [model.viewState.zoom, model.viewState.folded],
+        ['fit', ['Keyboard Shortcuts', 'Location']],
+      );
     });
 
     it('as the person looked at the device before, and inspects it again', () => {
-      model.see({ zoom: 2, turn: 90, inspect: true });
+      model.updateView({ zoom: 2, turn: 90, inspect: true });
       const { kept } = browser;
       browser = new PanelBrowser();
       browser.kept = kept;
       open();
-      assert.deepEqual([model.look.zoom, model.look.turn], [2, 90]);
+      assert.deepEqual([model.viewState.zoom, model.viewState.turn], [2, 90]);
       assert.deepEqual(browser.requests, [{ kind: 'open' }, { kind: 'inspect', on: true }]);
     });
 
     it('with what an older version of the page did not keep', () => {
-      browser.kept = { zoom: 3 } as Look;
+      browser.kept = { zoom: 3 } as ViewState;
       open();
-      assert.deepEqual([model.look.zoom, model.look.stealth], [3, false]);
+      assert.deepEqual([model.viewState.zoom, model.viewState.stealth], [3, false]);
     });
 
     it('with its state, and remembers which device that is', () => {
@@ -259,7 +262,10 @@ describe('what the page of a device knows', () => {
     it('for the elements of the screen, or for them no more', () => {
       model.pointAt(ELEMENT);
       model.inspect(true);
-      assert.deepEqual([model.pointed, model.look.inspect, browser.kept?.inspect], [undefined, true, true]);
+      assert.deepEqual(
+        [model.pointed, model.viewState.inspect, browser.kept?.inspect],
+        [undefined, true, true],
+      );
       model.inspect(false);
       assert.deepEqual(browser.requests.slice(1), [
         { kind: 'inspect', on: true },
@@ -316,7 +322,7 @@ describe('what the page of a device knows', () => {
     });
 
     it('and inspects it too', () => {
-      model.see({ inspect: true });
+      model.updateView({ inspect: true });
       browser.show(OTHER);
       assert.deepEqual(browser.requests.at(-1), { kind: 'inspect', on: true });
     });

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import {
   onDisplay,
   pixelAt,
-  type Turn,
+  type Rotation,
   turnedSize,
   wayOf,
 } from '../../../../src/webview/devicePanel/screenMap.ts';
 
 const size = { width: 1080, height: 2400 };
-const turns: readonly Turn[] = [0, 90, 180, 270];
+const turns: readonly Rotation[] = [0, 90, 180, 270];
 
 /** Where the middle of a pixel is seen on the page, by turning the picture around the middle of its box. */
-function seenAt({ x, y }: { x: number; y: number }, box: DOMBox, turn: Turn): { x: number; y: number } {
+function seenAt({ x, y }: { x: number; y: number }, box: DOMBox, turn: Rotation): { x: number; y: number } {
   const seen = turnedSize(size, turn);
   const angle = (turn * Math.PI) / 180;
   const [fromX, fromY] = [x + 0.5 - size.width / 2, y + 0.5 - size.height / 2];
@@ -31,7 +31,7 @@ interface DOMBox {
   readonly height: number;
 }
 
-function boxOf(zoom: number, turn: Turn, left: number, top: number): DOMBox {
+function boxOf(zoom: number, turn: Rotation, left: number, top: number): DOMBox {
   const seen = turnedSize(size, turn);
   return { left, top, width: seen.width * zoom, height: seen.height * zoom };
 }
@@ -62,7 +62,7 @@ describe('the map from the page to the device', () => {
   });
 
   it('tells how far a way on the page is on the device', () => {
-    const way = (turn: Turn) => wayOf({ x: 0, y: 100 }, boxOf(0.5, turn, 0, 0), turn, size);
+    const way = (turn: Rotation) => wayOf({ x: 0, y: 100 }, boxOf(0.5, turn, 0, 0), turn, size);
     assert.deepEqual(
       turns.map(way),
       [

@@ -1,4 +1,4 @@
-import type { StepPath } from '../../../../src/flow/edit/gesture.ts';
+import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
 
 /** Steps as lines of a list, by their places alone. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { StepPath } from '../../../../src/flow/edit/gesture.ts';
+import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { dropOn } from '../../../../src/webview/flowEditor/dropSpot.ts';
 import { cardsAt } from './cards.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { FlowGesture } from '../../../../src/flow/edit/gesture.ts';
+import type { FlowEdit } from '../../../../src/flow/edit/flowEdit.ts';
 import type { EditReply } from '../../../../src/protocol/flowEditor.ts';
 import { EditQueue } from '../../../../src/webview/flowEditor/editQueue.ts';
 
-function rename(name: string): FlowGesture {
+function rename(name: string): FlowEdit {
   return { kind: 'renameStep', step: [0], name };
 }
 
@@ -13,9 +13,9 @@ const done: EditReply = { kind: 'done', version: 2, steps: [] };
 describe('the line of edits', () => {
   it('sends one after the other, each made when its turn has come', async () => {
     const sent: string[] = [];
-    const queue = new EditQueue(async gesture => {
+    const queue = new EditQueue(async edit => {
       await Promise.resolve();
-      sent.push((gesture as { name: string }).name);
+      sent.push((edit as { name: string }).name);
       return done;
     }, noted);
     const first = queue.edit(() => rename('first'));
@@ -44,10 +44,8 @@ describe('the line of edits', () => {
     assert.equal((await stale.edit(() => rename('x'))).kind, 'stale');
     assert.ok(tries > 1 && tries < 10);
     const queue = new EditQueue(
-      gesture =>
-        'name' in gesture && gesture.name === 'bad'
-          ? Promise.reject(new Error('No.'))
-          : Promise.resolve(done),
+      edit =>
+        'name' in edit && edit.name === 'bad' ? Promise.reject(new Error('No.')) : Promise.resolve(done),
       noted,
     );
     const [bad, good] = await Promise.allSettled([

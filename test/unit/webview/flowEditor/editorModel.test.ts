@@ -122,7 +122,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual([[...model.folds], model.selection.active], [[0], [1]]);
     });
 
-    it('what a gesture has put in, as the host says, and unfolds it', async () => {
+    it('what an edit has put in, as the host says, and unfolds it', async () => {
       await open();
       model.fold([1], true);
       const step = { actionId: TAP, nameOverride: 'new' };

@@ -11,7 +11,7 @@ const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
 const STALE = 'The flow changed at the same time, so nothing was done. Try again.';
 
 const rename = (value: string) =>
-  ({ kind: 'set', place: { in: 'settings', path: ['name'] }, value }) as const;
+  ({ kind: 'set', location: { in: 'settings', path: ['name'] }, value }) as const;
 
 describe('what the page of a flow asks its host', () => {
   const catalogue = sampleCatalogue();
@@ -41,7 +41,7 @@ describe('what the page of a flow asks its host', () => {
       assert.equal(page.asked('edit')[0]?.base, 1);
     });
 
-    it('one gesture after the other', async () => {
+    it('one edit after the other', async () => {
       await open();
       await Promise.all([model.edit(rename('B')), model.edit(rename('C'))]);
       assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ParamChange } from '../../../../src/flow/form/paramGesture.ts';
+import type { ParamChange } from '../../../../src/flow/form/paramEdit.ts';
 import { fieldAfter } from '../../../../src/webview/flowEditor/fieldAfter.ts';
 
 function after(path: readonly (string | number)[], change: ParamChange, ...fields: string[]): unknown[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StepPath } from '../../../../src/flow/edit/gesture.ts';
+import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
 import { foldable, foldsAfter, unfolded } from '../../../../src/webview/flowEditor/folds.ts';
 import { placesAfter } from '../../../../src/webview/flowEditor/placesAfter.ts';

@@ -4,7 +4,7 @@ import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import type { FormNode } from '../../../../src/flow/form/formNode.ts';
 import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
 import type { StepDetails } from '../../../../src/protocol/flowEditor.ts';
-import { draftGesture, ownerOf, valueGesture } from '../../../../src/webview/flowEditor/draftWriter.ts';
+import { draftEdit, ownerOf, valueEdit } from '../../../../src/webview/flowEditor/draftWriter.ts';
 import { limitsOf } from '../../../../src/webview/flowEditor/form/limits.ts';
 import { stepped } from '../../../../src/webview/flowEditor/form/stepped.ts';
 import { wrongName } from '../../../../src/webview/flowEditor/form/wrongName.ts';
@@ -94,24 +94,24 @@ describe('what is typed into a part', () => {
     ...{ owner: ownerOf(step({})), field, as, text, before: '' },
   });
 
-  it('becomes the gesture that sets it', () => {
-    assert.deepEqual(draftGesture(step({}), draft('/times', 'number', '3')), {
-      kind: 'gesture',
-      gesture: { kind: 'set', place: { in: 'params', step: [2], path: ['times'] }, value: 3 },
+  it('becomes the edit that sets it', () => {
+    assert.deepEqual(draftEdit(step({}), draft('/times', 'number', '3')), {
+      kind: 'edit',
+      edit: { kind: 'set', location: { in: 'params', step: [2], path: ['times'] }, value: 3 },
     });
   });
 
   it('is nothing to do where the file has it, and waits where it is no value', () => {
-    assert.equal(draftGesture(step({ times: 3 }), draft('/times', 'number', '3.0')).kind, 'written');
-    assert.equal(draftGesture(step({ times: 3 }), draft('/times', 'number', '3x')).kind, 'unfinished');
-    assert.equal(draftGesture(step({}), draft('/gone', 'text', 'x')).kind, 'gone');
+    assert.equal(draftEdit(step({ times: 3 }), draft('/times', 'number', '3.0')).kind, 'written');
+    assert.equal(draftEdit(step({ times: 3 }), draft('/times', 'number', '3x')).kind, 'unfinished');
+    assert.equal(draftEdit(step({}), draft('/gone', 'text', 'x')).kind, 'gone');
   });
 
   it('copies an inherited parameter as a whole before a part of it changes', () => {
     const details = step({ text: 'a' }, { point: { x: 1, y: 2 } });
-    assert.deepEqual(valueGesture(details, '', ['point', 'x'], { kind: 'set', value: 5 }), {
+    assert.deepEqual(valueEdit(details, '', ['point', 'x'], { kind: 'set', value: 5 }), {
       kind: 'set',
-      place: { in: 'params', step: [2], path: ['point'] },
+      location: { in: 'params', step: [2], path: ['point'] },
       value: { x: 5, y: 2 },
     });
   });
@@ -131,25 +131,25 @@ describe('what is typed into a part', () => {
       },
     };
     const empty = { ...step({}), form: describeForm(new FormSchema(kinds), { own: {} }) };
-    assert.deepEqual(draftGesture(empty, draft('/target/text', 'text', 'Menu')), {
-      kind: 'gesture',
-      gesture: {
+    assert.deepEqual(draftEdit(empty, draft('/target/text', 'text', 'Menu')), {
+      kind: 'edit',
+      edit: {
         kind: 'set',
-        place: { in: 'params', step: [2], path: ['target'] },
+        location: { in: 'params', step: [2], path: ['target'] },
         value: { by: 'text', text: 'Menu' },
       },
     });
     const begun = describeForm(new FormSchema(kinds), { own: { target: { by: 'text' } } });
-    assert.deepEqual(draftGesture({ ...empty, form: begun }, draft('/target/text', 'text', 'Menu')), {
-      kind: 'gesture',
-      gesture: { kind: 'set', place: { in: 'params', step: [2], path: ['target', 'text'] }, value: 'Menu' },
+    assert.deepEqual(draftEdit({ ...empty, form: begun }, draft('/target/text', 'text', 'Menu')), {
+      kind: 'edit',
+      edit: { kind: 'set', location: { in: 'params', step: [2], path: ['target', 'text'] }, value: 'Menu' },
     });
   });
 
   it('names a step', () => {
-    assert.deepEqual(draftGesture(step({}), draft(':name', 'name', 'Open it')), {
-      kind: 'gesture',
-      gesture: { kind: 'renameStep', step: [2], name: 'Open it' },
+    assert.deepEqual(draftEdit(step({}), draft(':name', 'name', 'Open it')), {
+      kind: 'edit',
+      edit: { kind: 'renameStep', step: [2], name: 'Open it' },
     });
   });
 });

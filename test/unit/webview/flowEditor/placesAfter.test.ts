@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { FlowGesture, StepPath } from '../../../../src/flow/edit/gesture.ts';
+import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
@@ -27,8 +27,8 @@ function linesOf(text: string): { readonly cards: readonly StepCard[]; readonly 
 const step = (mark: number, ...children: Step[]): Step => ({ actionId: 'tap', mark, children });
 const text = JSON.stringify({ actions: [step(1), step(2, step(3), step(4)), step(5), step(6)] });
 
-function follow(gesture: FlowGesture, chosen: readonly StepPath[]): void {
-  const outcome = applyEdit(text, gesture);
+function follow(edit: FlowEdit, chosen: readonly StepPath[]): void {
+  const outcome = applyEdit(text, edit);
   if (outcome.kind === 'refused') return;
   const [before, now] = [linesOf(text), linesOf(applyEdits(text, outcome.edits))];
   const selected = outcome.steps.length > 0 ? outcome.steps : undefined;
@@ -42,7 +42,7 @@ function follow(gesture: FlowGesture, chosen: readonly StepPath[]): void {
 }
 
 describe('the places of steps in a newer version of the flow', () => {
-  it('are those that a gesture gave them, though all look the same', () => {
+  it('are those that an edit gave them, though all look the same', () => {
     const paths = linesOf(text).cards.map(card => card.step);
     const steps = fc.subarray([...paths], { minLength: 1 });
     const spot = fc.record({

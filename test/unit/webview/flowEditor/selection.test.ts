@@ -5,7 +5,7 @@ import {
   extended,
   NOTHING,
   only,
-  stillThere,
+  keepExisting,
   toggled,
 } from '../../../../src/webview/flowEditor/selection.ts';
 import { cardsAt } from './cards.ts';
@@ -36,7 +36,7 @@ describe('the selection of steps', () => {
     fc.assert(
       fc.property(fc.subarray([...cards]), fc.array(places), fc.option(places), (left, steps, active) => {
         const before = { steps, active: active ?? undefined, anchor: active ?? undefined };
-        const after = stillThere(left, before);
+        const after = keepExisting(left, before);
         const isThere = (step: unknown): boolean => left.some(card => String(card.step) === String(step));
         assert.ok(after.steps.every(isThere));
         for (const step of [after.active, after.anchor]) assert.ok(step === undefined || isThere(step));

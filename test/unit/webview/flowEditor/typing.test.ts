@@ -41,7 +41,7 @@ class Desk {
 
   #openQueue(): EditQueue {
     const queue: EditQueue = new EditQueue(
-      async (gesture, run) => {
+      async (edit, run) => {
         // A page that is closed sends nothing any more.
         if (queue !== this.queue) return new Promise(() => undefined);
         const base = this.shown;
@@ -50,7 +50,7 @@ class Desk {
           this.show();
           return { kind: 'stale' };
         }
-        const outcome = applyEdit(this.text, gesture);
+        const outcome = applyEdit(this.text, edit);
         if (outcome.kind === 'refused') return outcome;
         this.text = applyEdits(this.text, outcome.edits);
         this.runs.push(run);

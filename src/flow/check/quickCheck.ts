@@ -1,0 +1,99 @@
+import { type LostNumber, lostNumberIn } from '../../util/exactJson.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { CatalogueAction, FlowCatalogue, KnownReferences } from '../catalogue.ts';
+import type { EntryModel, PlainObject } from '../document/entryModel.ts';
+import type { Envelope } from '../document/flowDocument.ts';
+import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
+import type { SchemaCache } from './schemaCache.ts';
+import { areInOrder } from './siblings.ts';
+
+/** Matches expressions, also with escaped braces. Their problems are reported by offset, which needs the full check. */
+const EXPRESSION = /\{\{|\\u007b/i;
+
+/** True if an entry certainly has no problems; false if only the full check can tell. */
+export function passesQuickCheck(entry: EntryModel, catalogue: FlowCatalogue, schemas: SchemaCache): boolean {
+  if (EXPRESSION.test(entry.text)) return false;
+  const value = entry.plain;
+  if (!value || !isRightStep(value, entrySchema, catalogue, schemas)) return false;
+  const { children } = value;
+  if (!Array.isArray(children)) return true;
+  const steps = (children as unknown[]).filter(isObject);
+  return (
+    steps.every(step => !('children' in step) && isRightStep(step, childSchema, catalogue, schemas)) &&
+    areInOrder(steps.map(({ position }) => position))
+  );
+}
+
+/** Settings that can be without effect, depending on others. */
+const MAYBE_UNUSED = [
+  'notifyOnSuccess',
+  'notifyOnFailure',
+  'notifyWebhookId',
+  'cooldownScope',
+  'selfHealingMaxAttempts',
+] as const;
+
+/** True if the settings certainly have no problems; false if only the full check can tell. */
+export function areSettingsRight(
+  envelope: Envelope,
+  catalogue: FlowCatalogue,
+  schemas: SchemaCache,
+): boolean {
+  const value = envelope.plain;
+  if (!value || !schemas.get(settingsSchema).fits(value)) return false;
+  if (MAYBE_UNUSED.some(name => name in value)) return false;
+  const isKnown = (references: KnownReferences, id: unknown): boolean =>
+    references?.some(one => one.id === id) ?? true;
+  const devices = Array.isArray(value['deviceIds']) ? (value['deviceIds'] as unknown[]) : [];
+  return (
+    isKnown(catalogue.triggers, value['triggerId']) &&
+    devices.every(id => isKnown(catalogue.devices, id)) &&
+    new Set(devices).size === devices.length
+  );
+}
+
+/** Returns the parameters that a step runs with: its own, merged over those of its action. */
+export function effectiveParams(action: CatalogueAction, own: PlainObject | undefined): PlainObject {
+  return { ...(isObject(action.params) ? action.params : {}), ...own };
+}
+
+/** A parameter of an action with a number that JSON parsing would change. */
+interface LostParam {
+  readonly name: string;
+  readonly number: LostNumber;
+}
+
+const lostParams = new WeakMap<CatalogueAction, readonly LostParam[]>();
+
+/** Returns a parameter that a step inherits from its action and that contains a lost number. */
+export function lostParam(action: CatalogueAction, own: PlainObject | undefined): LostParam | undefined {
+  return lostParamsOf(action).find(({ name }) => !(own && Object.hasOwn(own, name)));
+}
+
+// Many steps inherit the parameters of the same action.
+function lostParamsOf(action: CatalogueAction): readonly LostParam[] {
+  const known = lostParams.get(action);
+  if (known) return known;
+  const all = isObject(action.params) ? Object.entries(action.params) : [];
+  const found = all.flatMap(([name, value]) => {
+    const number = lostNumberIn(value);
+    return number ? { name, number } : [];
+  });
+  lostParams.set(action, found);
+  return found;
+}
+
+function isRightStep(
+  step: PlainObject,
+  form: typeof entrySchema | typeof childSchema,
+  catalogue: FlowCatalogue,
+  schemas: SchemaCache,
+): boolean {
+  if (!schemas.get(form).fits(step)) return false;
+  const action = catalogue.action(String(step['actionId']));
+  if (!action) return !catalogue.complete;
+  const overrides = step['overrides'];
+  const own = isObject(overrides) && isObject(overrides['params']) ? overrides['params'] : undefined;
+  if (lostParam(action, own)) return false;
+  return schemas.get(action.paramsSchema ?? true).fits(effectiveParams(action, own), { templates: true });
+}

@@ -1,0 +1,79 @@
+import type { TextRange } from '../document/diagnostic.ts';
+import type { TextEdit } from '../document/flowDocument.ts';
+import { increasing } from './increasing.ts';
+
+/** A piece of a new text: a range of the old one, or new text. */
+export type Chunk = TextRange | string;
+
+export function joinChunks(text: string, pieces: readonly Chunk[]): string {
+  return pieces
+    .map(piece => (typeof piece === 'string' ? piece : text.slice(piece.start, piece.end)))
+    .join('');
+}
+
+/**
+ * Returns minimal edits that turn a text into the pieces. Ranges that keep their order stay untouched; of ranges that
+ * swap places, the shorter is rewritten.
+ */
+export function editsOf(text: string, pieces: readonly Chunk[]): readonly TextEdit[] {
+  const parts = joined(pieces);
+  const ranges = parts.filter(part => typeof part !== 'string');
+  const kept = increasing(ranges.map(range => ({ ...range, weight: range.end - range.start })));
+  const stays = new Set([...kept].map(index => ranges[index]));
+  const edits: TextEdit[] = [];
+  let at = 0;
+  let written = '';
+  const close = (end: number): void => {
+    const edit = trimmed(text, { start: at, end, text: written });
+    if (edit.end > edit.start || edit.text !== '') edits.push(edit);
+    written = '';
+  };
+  for (const part of parts) {
+    if (typeof part === 'string') written += part;
+    else if (stays.has(part)) {
+      close(part.start);
+      at = part.end;
+    } else written += text.slice(part.start, part.end);
+  }
+  close(text.length);
+  return edits;
+}
+
+/** Drops empty pieces and joins ranges that are adjacent in the text. */
+function joined(pieces: readonly Chunk[]): readonly Chunk[] {
+  const parts: Chunk[] = [];
+  for (const piece of pieces) {
+    const last = parts.at(-1);
+    if (typeof piece === 'string') {
+      if (piece !== '') parts.push(piece);
+    } else if (piece.end > piece.start) {
+      if (typeof last === 'object' && last.end === piece.start) {
+        parts[parts.length - 1] = { start: last.start, end: piece.end };
+      } else parts.push(piece);
+    }
+  }
+  return parts;
+}
+
+/** Shortens an edit by the text that it would not change. */
+function trimmed(text: string, { start, end, text: written }: TextEdit): TextEdit {
+  const most = Math.min(end - start, written.length);
+  let front = 0;
+  while (front < most && text.charCodeAt(start + front) === written.charCodeAt(front)) front++;
+  while (front > 0 && (splits(text, start + front) || splits(written, front))) front--;
+  let back = 0;
+  while (
+    back < most - front &&
+    text.charCodeAt(end - back - 1) === written.charCodeAt(written.length - back - 1)
+  )
+    back++;
+  while (back > 0 && (splits(text, end - back) || splits(written, written.length - back))) back--;
+  return { start: start + front, end: end - back, text: written.slice(front, written.length - back) };
+}
+
+/** True if an offset is inside a line break or surrogate pair, where editors permit no edit to begin. */
+function splits(text: string, at: number): boolean {
+  const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  if (before === 13 && after === 10) return true;
+  return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000;
+}

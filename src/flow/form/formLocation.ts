@@ -1,0 +1,70 @@
+import type { Located } from '../schema/resources.ts';
+import type { PathSegment } from '../template.ts';
+import type { FormNode, HeldValue } from './formNode.ts';
+import type { FormSchema } from './formSchema.ts';
+import type { Parts } from './schemaQueries.ts';
+
+/** A location in a form that is being described, with its schemas and values. */
+export interface FormLocation {
+  readonly located: readonly Located[];
+  readonly path: readonly PathSegment[];
+  readonly required: boolean;
+  readonly value: HeldValue | undefined;
+  readonly own: HeldValue | undefined;
+  readonly inherited: HeldValue | undefined;
+  /** True if no schema describes it, so that only its value determines the input. */
+  readonly loose: boolean;
+  /** True if the schema does not permit it. */
+  readonly unknown: boolean;
+  /** Alternatives at this location that have been resolved. */
+  readonly decided: ReadonlySet<unknown>;
+  /** The schemas around a location without a value, to stop at recursion. */
+  readonly trail: readonly Parts[];
+}
+
+/** The context for describing the parts of a form. */
+export interface Describing {
+  readonly form: FormSchema;
+  /** Describes another site, or the same with more alternatives resolved. */
+  readonly describe: (location: FormLocation) => FormNode;
+}
+
+/** Returns the value of a property or an item, if present. */
+export function valueIn(outer: HeldValue | undefined, segment: PathSegment): HeldValue | undefined {
+  const value = outer?.value;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
+  return { value: (value as Readonly<Record<PathSegment, unknown>>)[segment] };
+}
+
+/** Returns the site of a property or an item. */
+export function locationIn(
+  location: FormLocation,
+  parts: Parts,
+  segment: PathSegment,
+  { located, required }: Pick<FormLocation, 'located' | 'required'>,
+): FormLocation {
+  const value = valueIn(location.value, segment);
+  return {
+    located,
+    path: [...location.path, segment],
+    required,
+    value,
+    own: valueIn(location.own, segment),
+    inherited: valueIn(location.inherited, segment),
+    loose: false,
+    unknown: false,
+    decided: new Set(),
+    trail: value ? [] : [...location.trail, parts],
+  };
+}
+
+const MAX_EMPTY_LEVELS = 5;
+
+/**
+ * True if the content of a site without a value is omitted, because its schema is recursive or it is nested too deep.
+ */
+export function isFolded({ value, trail }: FormLocation, parts: Parts): boolean {
+  if (value) return false;
+  const around = new Set(trail.flatMap(level => level.map(({ schema }) => schema)));
+  return trail.length > MAX_EMPTY_LEVELS || parts.some(({ schema }) => around.has(schema));
+}

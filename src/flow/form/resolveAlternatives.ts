@@ -1,0 +1,121 @@
+import type { Located } from '../schema/resources.ts';
+import { mismatchScore } from '../schema/mismatchScore.ts';
+import type { Alternatives, FormSchema, Reading } from './formSchema.ts';
+import type { HeldValue } from './formNode.ts';
+import type { FormLocation } from './formLocation.ts';
+import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from './schemaQueries.ts';
+
+/** The schemas of a site after all alternatives are resolved that need no choice by the user. */
+export interface ResolvedSchema {
+  readonly located: readonly Located[];
+  readonly parts: Parts;
+  readonly never: boolean;
+  /** True if null is one of the alternatives. */
+  readonly nullable: boolean;
+  /** The alternatives for the user to choose from. */
+  readonly union: Alternatives | undefined;
+  readonly decided: ReadonlySet<unknown>;
+  readonly notes: readonly string[];
+}
+
+const MAX_ROUNDS = 16;
+
+/**
+ * Reads the schemas of a site and resolves its alternatives: null makes it nullable, alternatives that only require
+ * properties become notes, and of several unions all but the first are decided by the current value.
+ */
+export function resolveAlternatives(form: FormSchema, location: FormLocation): ResolvedSchema {
+  const value = location.value?.value;
+  const decided = new Set(location.decided);
+  const notes: string[] = [];
+  let { located } = location;
+  let reading = form.read(located, value);
+  let nullable = false;
+  let union: Alternatives | undefined;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const next = reading.unions.find(({ list }) => !decided.has(list) && list !== union?.list);
+    if (!next) break;
+    const branches = next.branches.filter(branch => !isNull(form.read([branch], undefined)));
+    // Null is accepted only if the other schemas accept it too.
+    nullable ||= branches.length < next.branches.length && takesNull(reading.parts);
+    const [only] = branches;
+    if (branches.length > 1 && branches.every(branch => isBare(form.read([branch], undefined)))) {
+      notes.push(...needs(next.keyword, branches));
+      decided.add(next.list);
+    } else if (only && branches.length > 1 && !union) union = { ...next, branches };
+    else {
+      decided.add(next.list);
+      const chosen = branches.length > 1 ? branches[nearest(form, branches, location.value)] : only;
+      if (chosen) located = [...located, chosen];
+      reading = form.read(located, value);
+    }
+  }
+  const { parts, never } = reading;
+  return { located, parts, never, nullable, union, decided, notes };
+}
+
+function takesNull(parts: Parts): boolean {
+  return (typesIn(parts)?.includes('null') ?? true) && (valuesIn(parts)?.includes(null) ?? true);
+}
+
+const MANY = 1000;
+
+/**
+ * Returns the index of the alternative that a value matches best. Of equally good ones, prefers the one that knows most
+ * of the value's properties or items.
+ */
+export function nearest(
+  form: FormSchema,
+  branches: readonly Located[],
+  value: HeldValue | undefined,
+): number {
+  if (!value) return 0;
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, branch] of branches.entries()) {
+    const { valid, problems } = form.judge(branch, value.value);
+    const distance = valid ? 0 : 1 + mismatchScore(problems, 0) * MANY + Math.min(problems.length, MANY - 1);
+    if (distance > least) continue;
+    const isNearer =
+      distance < least || strangers(form, branch, value) < strangers(form, branches[best], value);
+    if (isNearer) [best, least] = [index, distance];
+  }
+  return best;
+}
+
+/** Returns the number of properties or items of a value that an alternative does not describe. */
+function strangers(form: FormSchema, branch: Located | undefined, { value }: HeldValue): number {
+  if (!branch || typeof value !== 'object' || value === null) return 0;
+  const { parts } = form.read([branch], value);
+  const unknown = Array.isArray(value)
+    ? value.filter((_, index) => itemIn(parts, index).located.length === 0)
+    : Object.keys(value).filter(name => propertyIn(parts, name).located.length === 0);
+  return unknown.length;
+}
+
+function isNull({ parts }: Reading): boolean {
+  const values = valuesIn(parts);
+  if (values) return values.length === 1 && values[0] === null;
+  return typesIn(parts)?.every(type => type === 'null') ?? false;
+}
+
+const SHAPES = [
+  ...['type', 'enum', 'const', 'properties', 'patternProperties', 'additionalProperties', 'propertyNames'],
+  ...['items', 'prefixItems', 'contains', 'contentSchema', 'title', 'default'],
+];
+
+/** True if an alternative does not describe the value, but only states requirements such as `required` or bounds. */
+function isBare({ parts, unions, never }: Reading): boolean {
+  return !never && unions.length === 0 && parts.every(({ schema }) => !SHAPES.some(one => one in schema));
+}
+
+/** Describes alternatives that only require properties, in one sentence. */
+function needs(keyword: Alternatives['keyword'], branches: readonly Located[]): string[] {
+  const asked = branches.map(({ schema }) => {
+    const names: unknown = (schema as { readonly required?: unknown }).required;
+    return Array.isArray(names) ? names.map(name => `“${String(name)}”`).join(' and ') : '';
+  });
+  if (asked.includes('')) return [];
+  const last = asked.pop() ?? '';
+  return [`${keyword === 'oneOf' ? 'Needs exactly one of' : 'Needs one of'} ${asked.join(', ')} or ${last}.`];
+}

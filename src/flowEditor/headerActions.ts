@@ -1,0 +1,114 @@
+import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
+import { textOf } from '../flow/document/entryModel.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
+import { baseUrlOf } from '../host/baseUrl.ts';
+import { Command, MANAGE_TRUST } from '../manifest.ts';
+import type { HeaderAction } from '../protocol/flowEditor.ts';
+import { isObject } from '../util/isObject.ts';
+import type { FlowSources } from './editorServices.ts';
+import type { EditorWindow } from './editorWindow.ts';
+import type { FlowFile } from './flowFile.ts';
+import type { FlowReading } from './flowReader.ts';
+import { requestPreview } from './requestPreview.ts';
+import { sameStep } from './stepCards.ts';
+
+/** The editor state that a header command works on. */
+export interface HeaderActionContext {
+  readonly file: FlowFile;
+  /** The id of the flow that the file is linked to. */
+  readonly flowId: string | undefined;
+  /** The inspected step. */
+  readonly step: StepPath | undefined;
+  readonly reading: FlowReading;
+  readonly services: FlowSources;
+  readonly window: EditorWindow;
+}
+
+/** Runs a header command, mostly as a VS Code command. */
+export async function runHeaderAction(act: HeaderAction, context: HeaderActionContext): Promise<void> {
+  const { file, flowId, reading, services, window } = context;
+  const line = flowId === undefined ? undefined : { kind: 'flow', record: { id: flowId } };
+  switch (act) {
+    case 'validate':
+      if (reading.problems.length === 0) {
+        window.tell(sound(services.catalogue.catalogue.complete));
+        return;
+      }
+      await window.run('workbench.panel.markers.view.focus');
+      return;
+    case 'problems':
+      await window.run('workbench.panel.markers.view.focus');
+      return;
+    case 'connection': {
+      const { kind } = services.session.state;
+      const signIn = kind === 'signedOut' || kind === 'rejected';
+      await window.run(signIn ? Command.signIn : Command.switchConnection);
+      return;
+    }
+    case 'create':
+      await window.run(Command.deployFlows, file.uri);
+      return;
+    case 'verify':
+      await window.run(Command.verifyFlow, line);
+      return;
+    case 'activate':
+      await window.run(Command.activateFlow, line);
+      return;
+    case 'preview':
+      await showPreview(context);
+      return;
+    case 'openText':
+      await window.run(Command.openFlowAsText, file.uri);
+      return;
+    case 'schema': {
+      const action = chosenAction(context);
+      if (action) await window.run(Command.showActionSchema, { action });
+      return;
+    }
+    case 'refreshCatalogue':
+      await services.catalogue.refresh();
+      return;
+    case 'trust':
+      await window.run(MANAGE_TRUST);
+      return;
+    case 'run': {
+      const execution = flowId === undefined ? undefined : await window.chooseRun(flowId);
+      if (execution) services.runs.show(file.uri, execution);
+      return;
+    }
+    case 'abortRun':
+      await window.run(Command.abortExecution, executionLine(context));
+      return;
+    case 'runAgain':
+      await window.run(Command.runAgain, executionLine(context));
+      return;
+    case 'hideRun':
+      services.runs.clear(file.uri);
+  }
+}
+
+/** Returns the shown execution as an argument of a command. */
+function executionLine({ file, services }: HeaderActionContext): unknown {
+  const shown = services.runs.of(file.uri);
+  return shown && { kind: 'execution', record: shown.execution };
+}
+
+function sound(complete: boolean): string {
+  return complete
+    ? 'No problems were found in this flow.'
+    : 'No problems were found. Checks that need the action catalog were skipped.';
+}
+
+function chosenAction({ step, reading, services }: HeaderActionContext): unknown {
+  const placed = reading.steps.find(one => sameStep(one.step, step));
+  return services.catalogue.catalogue.action(textOf(placed?.model.actionId) ?? '');
+}
+
+async function showPreview({ file, services }: HeaderActionContext): Promise<void> {
+  const { session, sandbox, documents } = services;
+  const baseUrl = await baseUrlOf(session.require(), sandbox);
+  const { root } = parseJson(file.text);
+  const flow = root && valueOf(root);
+  const text = requestPreview(file.shownPath, baseUrl, isObject(flow) ? flow : {});
+  await documents.openMarkdown('requests', `${file.shownPath} request.md`, text);
+}

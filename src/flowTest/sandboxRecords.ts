@@ -1,0 +1,33 @@
+import type { Client } from '../client/client.ts';
+import { collect, pages } from '../client/pages.ts';
+import type { Action } from '../contract/records/action.ts';
+
+/** The resources that flows can reference in a sandbox after a reset. */
+export interface SandboxRecords {
+  readonly actions: readonly Action[];
+  readonly triggerIds: ReadonlySet<string>;
+  /** The ID of a trigger that accepts any payload. */
+  readonly anyTrigger: string | undefined;
+  /** Device names by device ID in lower case. */
+  readonly devices: ReadonlyMap<string, string>;
+  /** The ID of a phone that is ready. */
+  readonly anyDevice: string | undefined;
+}
+
+const PAGE = { query: { pageSize: 100 } };
+const MOST = 10_000;
+
+/** Rejects with ApiError. */
+export async function readSandboxRecords(client: Client): Promise<SandboxRecords> {
+  const actions = await collect(pages(client.listActions, PAGE), MOST);
+  const triggers = await collect(pages(client.listTriggers, PAGE), MOST);
+  const devices = await collect(pages(client.listDevices, PAGE), MOST);
+  const free = triggers.find(one => one.activation === 'custom' && one.customPayloadSchema == null);
+  return {
+    actions,
+    triggerIds: new Set(triggers.map(({ id }) => id.toLowerCase())),
+    anyTrigger: free?.id,
+    devices: new Map(devices.map(({ id, name }) => [id.toLowerCase(), name ?? id])),
+    anyDevice: devices.find(({ state }) => state === 'ready')?.id,
+  };
+}

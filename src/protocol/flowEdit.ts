@@ -1,0 +1,42 @@
+import type { FlowEdit, StepPath, InsertionPoint, ValueLocation } from '../flow/edit/flowEdit.ts';
+import type { PathSegment } from '../flow/template.ts';
+import { anyOf, json, listOf, maybe, number, object, oneOf, type Shape, text } from './shape.ts';
+
+/** A segment of a path into a value: a property name or an array index. */
+export const segment: Shape<PathSegment> = anyOf(text, number);
+
+/** A step path: the index of the top-level step and, for a child step, its own index. */
+export const stepPath: Shape<StepPath> = (value): value is StepPath =>
+  Array.isArray(value) &&
+  (value.length === 1 || value.length === 2) &&
+  value.every(one => Number.isInteger(one) && one >= 0);
+
+const steps = listOf(stepPath);
+const path = listOf(segment);
+
+/** The location of a value in a flow: what contains it, and the path from there. */
+export const valueLocation: Shape<ValueLocation> = anyOf(
+  object({ in: oneOf('params', 'overrides', 'step'), step: stepPath, path }),
+  object({ in: oneOf('settings'), path }),
+);
+
+/** An insertion position in a list of steps. */
+export const insertionPoint: Shape<InsertionPoint> = object({ parent: maybe(number), index: number });
+
+const newStep: Shape<Readonly<Record<string, unknown>>> = object({});
+
+/** Any edit of a flow that a webview can request. */
+export const flowEdit: Shape<FlowEdit> = anyOf(
+  object({ kind: oneOf('set'), location: valueLocation, value: json }),
+  object({ kind: oneOf('remove'), location: valueLocation }),
+  object({ kind: oneOf('insertItem'), location: valueLocation, index: number, value: json }),
+  object({ kind: oneOf('moveItem'), location: valueLocation, from: number, to: number }),
+  object({ kind: oneOf('renameKey'), location: valueLocation, name: text }),
+  object({ kind: oneOf('renameStep'), step: stepPath, name: text }),
+  object({ kind: oneOf('addStep'), to: insertionPoint, step: newStep }),
+  object({ kind: oneOf('duplicateSteps', 'deleteSteps'), steps }),
+  object({ kind: oneOf('moveSteps'), steps, to: insertionPoint }),
+  object({ kind: oneOf('shiftSteps'), steps, direction: oneOf('up', 'down', 'in', 'out') }),
+  object({ kind: oneOf('pasteSteps'), to: insertionPoint, text }),
+  object({ kind: oneOf('wrapSteps'), steps, step: newStep }),
+);

@@ -1,0 +1,32 @@
+import type { Colour, Shape } from '../draw/shape.ts';
+import type { Box } from '../geometry.ts';
+import type { PhoneState } from '../state.ts';
+import type { Theme } from '../theme.ts';
+import type { Widget } from '../widget.ts';
+import type { ScreenContext } from '../screenContext.ts';
+
+/** The input of every layout; boxes are in density-independent units. */
+export interface LayoutContext {
+  readonly state: PhoneState;
+  readonly context: ScreenContext;
+  readonly theme: Theme;
+  readonly ios: boolean;
+  readonly screen: Box;
+  /** The area between the status bar and the navigation bar or keyboard. */
+  readonly area: Box;
+  /** The area narrowed to a readable width, centered. */
+  readonly column: Box;
+}
+
+/** The content of an app or system screen: background, color of the status bar's text, and widgets. */
+export interface Screen {
+  readonly background: readonly Shape[];
+  readonly barColour: Colour;
+  readonly widgets: readonly Widget[];
+}
+
+/** Widgets stacked vertically, and the y coordinate of their end. */
+export interface Stack {
+  readonly widgets: readonly Widget[];
+  readonly bottom: number;
+}

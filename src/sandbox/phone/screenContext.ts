@@ -1,0 +1,61 @@
+/** A message in the phone's Messages app. */
+export interface PhoneMessage {
+  readonly id: string;
+  readonly from: string;
+  readonly subject?: string;
+  readonly text: string;
+  /** The one-time passcode found in the message. */
+  readonly otp?: string;
+  readonly receivedAt: Date;
+}
+
+/** The external data on the screen, supplied for each gesture and rendering. */
+export interface ScreenContext {
+  readonly now: Date;
+  /** The IANA time zone of the phone, such as `Europe/Lisbon`. */
+  readonly timeZone: string;
+  /** The position in decimal degrees; south and west are negative (spec 4.8). */
+  readonly position: { readonly latitude: number; readonly longitude: number };
+  readonly deviceName: string;
+  /** The battery level, 0 to 100. */
+  readonly batteryPercent: number;
+  /** The messages in any order. */
+  readonly messages: readonly PhoneMessage[];
+}
+
+/** Returns the messages, latest first. */
+export function latestMessages(context: ScreenContext): readonly PhoneMessage[] {
+  return context.messages.toSorted(
+    (first, second) => second.receivedAt.getTime() - first.receivedAt.getTime(),
+  );
+}
+
+/** Formats the time as on the phone's clock. */
+export function clockText(moment: Date, context: ScreenContext): string {
+  return format(moment, context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** Formats weekday, day and month, such as `Friday 14 March`. */
+export function dayText(moment: Date, context: ScreenContext): string {
+  return format(moment, context, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
+}
+
+/** Formats the time if it is today, otherwise day and month. */
+export function momentText(moment: Date, context: ScreenContext): string {
+  const isToday = dateText(moment, context) === dateText(context.now, context);
+  return isToday ? clockText(moment, context) : format(moment, context, { day: 'numeric', month: 'short' });
+}
+
+function dateText(moment: Date, context: ScreenContext): string {
+  return format(moment, context, { dateStyle: 'short' });
+}
+
+function format(moment: Date, context: ScreenContext, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: context.timeZone }).format(moment);
+}
+
+/** Formats a position, such as `38.72230° N, 9.13930° W`. */
+export function positionText({ latitude, longitude }: ScreenContext['position']): string {
+  const north = `${Math.abs(latitude).toFixed(5)}° ${latitude < 0 ? 'S' : 'N'}`;
+  return `${north}, ${Math.abs(longitude).toFixed(5)}° ${longitude < 0 ? 'W' : 'E'}`;
+}

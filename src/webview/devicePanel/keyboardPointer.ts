@@ -1,0 +1,121 @@
+import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
+import { elementAt } from '../../protocol/elementAt.ts';
+import { gestureText } from '../../flow/record/gestureText.ts';
+import type { PanelModel } from './panelModel.ts';
+import { keyAction } from './screenKeys.ts';
+import { onDisplay } from './screenMap.ts';
+import { scrollPage } from './scrolling.ts';
+import { TypedText } from './typedText.ts';
+
+/** Durations of a long press and a swipe by keyboard, in milliseconds. */
+const PRESS_MS = 800;
+const SWIPE_MS = 300;
+
+/** Controls the device by keyboard: a crosshair to tap, press, swipe and scroll, and typed text. */
+export class KeyboardPointer {
+  readonly #model: PanelModel;
+  readonly #changed: () => void;
+  readonly #typed: TypedText;
+  #at: DevicePoint | undefined;
+  #mark: DevicePoint | undefined;
+
+  constructor(model: PanelModel, changed: () => void) {
+    this.#model = model;
+    this.#changed = changed;
+    this.#typed = new TypedText(text => {
+      void this.#perform({ kind: 'text', text, stealth: model.viewState.stealth });
+    });
+  }
+
+  /** The position of the crosshair; undefined while it is hidden. */
+  get crosshair(): DevicePoint | undefined {
+    return this.#at;
+  }
+
+  /** The marked start point of a swipe. */
+  get mark(): DevicePoint | undefined {
+    return this.#mark;
+  }
+
+  /** Sends the pending text. */
+  flush(): void {
+    this.#typed.flush();
+  }
+
+  /** Handles a key; returns true if the screen uses it. */
+  press(event: KeyboardEvent): boolean {
+    if (event.isComposing) return false;
+    const action = keyAction(event, this.#at !== undefined);
+    if (!action || !this.#model.size) return false;
+    if (action.kind === 'type') {
+      if (!this.#model.viewState.inspect) this.#typed.add(action.text);
+      return true;
+    }
+    this.flush();
+    if (action.kind === 'paste') {
+      if (!this.#model.viewState.inspect) void this.#model.paste();
+      return true;
+    }
+    if (action.kind === 'move') this.#move(action.by);
+    else if (action.kind === 'away') this.#putAway();
+    else if (this.#model.viewState.inspect) this.#pin();
+    else if (action.kind === 'scroll') this.#scroll(action.pages);
+    else if (action.kind === 'key') void this.#perform({ kind: 'key', key: action.key });
+    else if (this.#at) this.#touch(action.kind, this.#at);
+    return true;
+  }
+
+  #move(by: DevicePoint): void {
+    const { size, state } = this.#model;
+    if (!size) return;
+    const from = this.#at ?? { x: size.width / 2, y: size.height / 2 };
+    // The first key only shows the crosshair, in the center.
+    this.#at = onDisplay(this.#at ? { x: from.x + by.x, y: from.y + by.y } : from, size);
+    const element = elementAt(state?.elements?.list ?? [], this.#at);
+    if (this.#model.viewState.inspect) this.#model.pointAt(element);
+    this.#model.say(`${this.#at.x}, ${this.#at.y}${element ? `, ${element.name}` : ''}`);
+    this.#changed();
+  }
+
+  #putAway(): void {
+    const what = this.#mark ? 'Swipe canceled.' : 'Crosshair hidden.';
+    if (this.#mark) this.#mark = undefined;
+    else this.#at = undefined;
+    this.#model.say(what);
+    this.#changed();
+  }
+
+  #pin(): void {
+    if (this.#at) this.#model.pinAt(this.#at);
+  }
+
+  #scroll(pages: 1 | -1): void {
+    const { size, viewState } = this.#model;
+    const scroll = size && scrollPage(pages, size);
+    if (scroll) void this.#perform({ kind: 'swipe', ...scroll, stealth: viewState.stealth });
+  }
+
+  #touch(kind: 'tap' | 'press' | 'mark', at: DevicePoint): void {
+    const { stealth } = this.#model.viewState;
+    if (kind === 'tap') {
+      void this.#perform({ kind: 'tap', at, stealth });
+    } else if (kind === 'press') {
+      void this.#perform({ kind: 'swipe', from: at, to: at, duration: PRESS_MS, stealth });
+    } else if (this.#mark) {
+      const swipe = { kind: 'swipe', from: this.#mark, to: at, duration: SWIPE_MS, stealth } as const;
+      this.#mark = undefined;
+      void this.#perform(swipe);
+    } else {
+      this.#mark = at;
+      this.#model.say(
+        `Swipe starts at ${at.x}, ${at.y}. Move the crosshair and press Ctrl+Enter again to send it.`,
+      );
+    }
+    this.#changed();
+  }
+
+  async #perform(gesture: DeviceGesture): Promise<void> {
+    const said = gesture.kind === 'text' ? 'Typed' : gestureText(gesture);
+    if (await this.#model.perform(gesture)) this.#model.say(`${said}: done.`);
+  }
+}

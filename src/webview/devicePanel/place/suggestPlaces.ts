@@ -1,0 +1,46 @@
+import { type Position, positionText, readPosition } from '../../../util/geoText.ts';
+import type { SavedPlace } from '../../../protocol/devicePlace.ts';
+import type { Gazetteer } from '../map/gazetteer.ts';
+
+/** A match for a search text. */
+export interface PlaceSuggestion extends Position {
+  readonly label: string;
+  /** Kind of match or country, in a word or two. */
+  readonly more: string;
+}
+
+const MOST = 8;
+
+/**
+ * Returns the matches for a text, at most MOST: a position in any supported format, else saved places, then known
+ * places.
+ */
+export function suggestPlaces(
+  text: string,
+  saved: readonly SavedPlace[],
+  gazetteer: Gazetteer | undefined,
+): readonly PlaceSuggestion[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  const read = readPosition(text);
+  if (!('problem' in read)) {
+    return [{ ...read, label: positionText(read), more: gazetteer?.whereabouts(read) ?? 'position' }];
+  }
+  const own = saved.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return [
+    ...own.map(place => ({ ...place, label: place.name, more: 'saved place' })),
+    ...(gazetteer?.search(text, MOST) ?? []).map(place => ({
+      ...place,
+      label: place.name,
+      more: place.country,
+    })),
+  ].slice(0, MOST);
+}
+
+/** Returns a sentence for a text without matches. */
+export function explainNoMatch(text: string): string {
+  const read = readPosition(text);
+  const sentence = 'problem' in read ? read.problem : '';
+  // Digits or a link are meant as a position, words as a place.
+  return /^\s*(?:[-+\d]|geo:|https?:)/i.test(text) ? sentence : `No matching place. ${sentence}`;
+}

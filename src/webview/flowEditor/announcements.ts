@@ -1,0 +1,33 @@
+import type { OpenFlow } from '../../protocol/flowEditor.ts';
+import { placed, sameStep, stepNumber } from './steps.ts';
+
+/** Returns the numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
+export function countsText(errors: number, warnings: number): string {
+  const part = (count: number, word: string): string[] =>
+    count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
+  const parts = [...part(errors, 'error'), ...part(warnings, 'warning')];
+  return parts.length === 0 ? 'No problems' : parts.join(', ');
+}
+
+/** Returns the announcement of a new version for screen readers; undefined if there is nothing to say. */
+export function announcement(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
+  const news = [announceMove(before, now), announceProblems(before, now)].filter(one => one !== undefined);
+  return news.length === 0 ? undefined : news.join(' ');
+}
+
+/** Returns the announcement of changed problem counts; undefined for the first state. */
+export function announceProblems(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
+  if (!before || (before.errors === now.errors && before.warnings === now.warnings)) return undefined;
+  return `${countsText(now.errors, now.warnings)} in the flow.`;
+}
+
+/** Returns the announcement of steps that an edit has moved. */
+export function announceMove(before: OpenFlow | undefined, { select, steps }: OpenFlow): string | undefined {
+  const [first] = select ?? [];
+  const found = placed(steps).find(({ card }) => sameStep(card.step, first));
+  if (!before || !select || !first || !found) return undefined;
+  const { card, place, count } = found;
+  const what = select.length === 1 ? `“${card.name}”` : `${select.length} steps, “${card.name}” first,`;
+  const parent = first[1] === undefined ? '' : ` inside step ${stepNumber([first[0]])}`;
+  return `${what} now at place ${place} of ${count}${parent}.`;
+}

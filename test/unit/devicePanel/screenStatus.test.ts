@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { ApiError, type Failure } from '../../../src/client/failure.ts';
+import { isUsable, screenStatusOf } from '../../../src/devicePanel/screenStatus.ts';
+import { NotConnectedError } from '../../../src/stores/session.ts';
+
+function refused(status: number, message = 'It does not.'): ApiError {
+  const failure: Failure = {
+    kind: 'refused',
+    status,
+    body: 'device',
+    code: undefined,
+    message,
+    problems: [],
+  };
+  return new ApiError(failure, {
+    ...{ operation: 'takeScreenshot', traceId: undefined, retryAfterMs: undefined, retryable: false },
+  });
+}
+
+function acts(state: string | undefined, failure?: unknown, display = 0): readonly string[] {
+  const device = state === undefined ? undefined : { state, stateMessage: '', name: 'A', type: 'b' };
+  return screenStatusOf(device, display, failure)?.acts.map(({ act }) => act) ?? ['none'];
+}
+
+describe('the situation of a screen', () => {
+  it('is nothing to speak of while pictures come', () => {
+    for (const state of ['ready', 'assigned', undefined]) assert.deepEqual(acts(state), ['none']);
+  });
+
+  it('leads on from the state of the device', () => {
+    assert.deepEqual(acts('stopped', refused(409)), ['resume']);
+    assert.deepEqual(acts('rebooting', refused(409)), ['retry']);
+    assert.deepEqual(acts('disconnected', refused(409)), ['retry']);
+    assert.deepEqual(acts('terminated', refused(409)), []);
+    assert.deepEqual(acts('something new', refused(409)), ['retry']);
+  });
+
+  it('leads on from what a picture failed with', () => {
+    assert.deepEqual(acts('ready', refused(500)), ['wake', 'retry']);
+    assert.deepEqual(acts('ready', refused(422), 3), ['firstDisplay']);
+    assert.deepEqual(acts('ready', refused(501)), ['retry']);
+    assert.deepEqual(acts('ready', refused(429)), ['retry']);
+    assert.deepEqual(acts(undefined, new NotConnectedError({ kind: 'none' })), ['connection']);
+    const connection = {
+      id: 'a',
+      name: 'A',
+      keptAs: 'A',
+      kind: 'service',
+      baseUrl: '',
+      headerPrefix: '',
+    } as const;
+    assert.deepEqual(acts('ready', new NotConnectedError({ kind: 'rejected', connection })), ['signIn']);
+  });
+
+  it('takes a device that does not tell its state for one that can be used', () => {
+    assert.equal(isUsable(undefined), true);
+    assert.equal(isUsable({ state: null, name: 'A', type: null, stateMessage: null }), true);
+    assert.equal(isUsable({ state: 'stopped', name: 'A', type: null, stateMessage: null }), false);
+  });
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { type ParamChange, paramEdit } from '../../../../src/flow/form/paramEdit.ts';
+import type { PathSegment } from '../../../../src/flow/template.ts';
+
+const values = {
+  own: { mine: { a: 1 } },
+  inherited: { mine: { a: 0 }, list: [1, 2, 3], deep: { x: { y: 1 }, z: 2 } },
+};
+
+/** What a change of a parameter sets, and where. */
+function edit(path: PathSegment[], change: ParamChange): unknown {
+  const { kind, location, ...more } = paramEdit([2], values, path, change);
+  return [kind, location.path, Object.values(more)];
+}
+
+describe('a change of a parameter', () => {
+  it('is one of the step’s own where it is there, or nobody has it', () => {
+    assert.deepEqual(edit(['mine', 'a'], { kind: 'set', value: 5 }), ['set', ['mine', 'a'], [5]]);
+    assert.deepEqual(edit(['new', 'a'], { kind: 'set', value: 5 }), ['set', ['new', 'a'], [5]]);
+    assert.deepEqual(edit(['list'], { kind: 'set', value: [] }), ['set', ['list'], [[]]]);
+    assert.deepEqual(edit(['list'], { kind: 'remove' }), ['remove', ['list'], []]);
+  });
+
+  it('copies what the step inherits before it changes a part of it', () => {
+    const set = (path: PathSegment[], change: ParamChange, wanted: unknown): void =>
+      assert.deepEqual(edit(path, change), ['set', path.slice(0, 1), [wanted]]);
+    set(['deep', 'x', 'y'], { kind: 'set', value: 9 }, { x: { y: 9 }, z: 2 });
+    set(['deep', 'x', 'n'], { kind: 'set', value: 9 }, { x: { y: 1, n: 9 }, z: 2 });
+    set(['deep', 'z'], { kind: 'remove' }, { x: { y: 1 } });
+    set(['deep', 'x'], { kind: 'renameKey', name: 'w' }, { w: { y: 1 }, z: 2 });
+    set(['list', 1], { kind: 'set', value: 9 }, [1, 9, 3]);
+    set(['list', 1], { kind: 'remove' }, [1, 3]);
+    set(['list'], { kind: 'insertItem', index: 3, value: 9 }, [1, 2, 3, 9]);
+    set(['list'], { kind: 'moveItem', from: 0, to: 2 }, [2, 3, 1]);
+  });
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { ApiError } from '../../../src/client/failure.ts';
+import { Command, ContextKey } from '../../../src/manifest.ts';
+import type { HeaderAction } from '../../../src/protocol/flowEditor.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import { NotConnectedError } from '../../../src/stores/session.ts';
+import { FLOW, MemoryEditor, settle, SOUND, TAP } from '../../support/memoryEditor.ts';
+import type { MemoryFile, MemoryWindow } from '../../support/memoryFlow.ts';
+import { CONNECTION, type MemorySources } from '../../support/memorySources.ts';
+
+const EXECUTION = { id: '0d1e0000-0000-4000-8000-00000000000e', status: 'failed' };
+
+describe('what the page of a visual editor asks of the window', () => {
+  let editor: MemoryEditor;
+  let file: MemoryFile;
+  let window: MemoryWindow;
+  let sources: MemorySources;
+
+  beforeEach(() => {
+    editor = new MemoryEditor();
+    ({ file, window, sources } = editor);
+  });
+
+  afterEach(() => editor.close());
+
+  describe('does what its buttons say', () => {
+    const FOCUS_PROBLEMS = 'workbench.panel.markers.view.focus';
+
+    async function press(act: HeaderAction): Promise<readonly unknown[]> {
+      window.ran.length = 0;
+      assert.equal(await window.ask({ kind: 'act', act }), null);
+      await settle();
+      assert.ok(window.ran.length <= 1);
+      return window.ran[0] ?? [];
+    }
+
+    it('by commands of the window', async () => {
+      await editor.openSteps('a');
+      await editor.link();
+      await window.show([0]);
+      const line = { kind: 'flow', record: { id: FLOW } };
+      const action = sources.catalogue.catalogue.action(TAP);
+      assert.ok(action);
+      sources.runs.show(file.uri, EXECUTION);
+      const run = { kind: 'execution', record: EXECUTION };
+      const wanted: readonly (readonly [HeaderAction, ...unknown[]])[] = [
+        ['problems', FOCUS_PROBLEMS],
+        ['connection', Command.switchConnection],
+        ['create', Command.deployFlows, file.uri],
+        ['verify', Command.verifyFlow, line],
+        ['activate', Command.activateFlow, line],
+        ['openText', Command.openFlowAsText, file.uri],
+        ['schema', Command.showActionSchema, { action }],
+        ['trust', 'workbench.trust.manage'],
+        ['abortRun', Command.abortExecution, run],
+        ['runAgain', Command.runAgain, run],
+      ];
+      for (const [act, ...command] of wanted) assert.deepEqual(await press(act), command, act);
+    });
+
+    it('to a flow that is not there yet, as far as that goes', async () => {
+      await editor.open('{"actions": []}');
+      await window.show();
+      window.execution = EXECUTION;
+      assert.deepEqual(await press('verify'), [Command.verifyFlow, undefined]);
+      assert.deepEqual(await press('runAgain'), [Command.runAgain, undefined]);
+      assert.deepEqual(await press('schema'), []);
+      assert.deepEqual(await press('run'), []);
+      assert.deepEqual(window.asked, []);
+    });
+
+    it('signs in where that is what is missing', async () => {
+      sources.session.use(CONNECTION);
+      await editor.open('{}');
+      sources.session.signedOut();
+      assert.deepEqual(await press('connection'), [Command.signIn]);
+      assert.equal((await window.show()).notices[0]?.act?.label, 'Sign In');
+    });
+
+    it('says that a flow is sound, or shows what is wrong', async () => {
+      await editor.open(SOUND);
+      assert.deepEqual(await press('validate'), []);
+      assert.match(window.told.join(), /^No problems were found\. Checks that need the action catalog were/);
+      file.write('{"actions": 5}');
+      assert.deepEqual(await press('validate'), [FOCUS_PROBLEMS]);
+    });
+
+    it('says that a flow is sound once the catalogue is known', async () => {
+      await sources.connect();
+      await editor.open(SOUND);
+      assert.deepEqual(await press('validate'), []);
+      assert.match(window.told.join(), /^No problems were found in this flow/);
+    });
+
+    it('shows the run that the person chooses', async () => {
+      await editor.openSteps('a');
+      await editor.link();
+      await window.show();
+      await press('run');
+      assert.equal(editor.button('run').label, 'Runs');
+      window.execution = EXECUTION;
+      await press('run');
+      assert.deepEqual(window.asked, [FLOW, FLOW]);
+      assert.equal(window.flow.run?.state, 'failed');
+    });
+
+    it('shows the request that creates the flow, of a service and of the sandbox', async () => {
+      sources.session.use(CONNECTION);
+      await editor.open('{"$schema": "x", "name": "Preview me", "actions": []}');
+      await press('preview');
+      sources.session.use(SANDBOX);
+      await press('preview');
+      file.write('[]');
+      await press('preview');
+      const [service = [], sandbox = [], broken = []] = sources.opened;
+      assert.deepEqual(service.slice(0, 2), ['requests', 'flows/test.flow.json request.md']);
+      assert.match(service[2] ?? '', /POST https:\/\/service\.example\.test\/v1\/flows/);
+      assert.match(service[2] ?? '', /"name": "Preview me"/);
+      assert.doesNotMatch(service[2] ?? '', /\$schema/);
+      assert.match(sandbox[2] ?? '', /POST http:\/\/127\.0\.0\.1:8080\/v1\/flows/);
+      assert.doesNotMatch(sandbox[2] ?? '', /canary-key/);
+      assert.match(broken[2] ?? '', /"enabled": false/);
+    });
+
+    it('reads the catalogue anew', async () => {
+      await editor.openSteps();
+      sources.reads.length = 0;
+      await press('refreshCatalogue');
+      assert.ok(sources.reads.includes('actions'));
+    });
+
+    it('tells why something failed, and holds nothing up meanwhile', async () => {
+      await editor.openSteps();
+      const problem = new Error('The command is gone.');
+      window.problem = problem;
+      await press('trust');
+      assert.deepEqual(window.reported, [problem]);
+      sources.session.use(undefined);
+      await press('preview');
+      assert.ok(window.reported[1] instanceof NotConnectedError);
+      window.problem = undefined;
+      window.run = () => new Promise(() => undefined);
+      assert.equal(await window.ask({ kind: 'act', act: 'trust' }), null);
+      assert.equal((await editor.rename('B')).kind, 'done');
+    });
+
+    it('words what went wrong with a request', async () => {
+      await editor.openSteps();
+      window.problem = new ApiError(
+        { kind: 'connectionLost', code: undefined },
+        { operation: 'listFlows', traceId: undefined, retryAfterMs: undefined, retryable: true },
+      );
+      await assert.rejects(window.ask({ kind: 'focus', steps: true }), {
+        message: 'The connection was lost.',
+      });
+    });
+
+    it('lets the keys of the window know whether its steps have the focus', async () => {
+      await editor.openSteps();
+      for (const steps of [true, false]) await window.ask({ kind: 'focus', steps });
+      assert.deepEqual(window.ran, [
+        ['setContext', ContextKey.flowStepsFocus, true],
+        ['setContext', ContextKey.flowStepsFocus, false],
+      ]);
+    });
+  });
+});

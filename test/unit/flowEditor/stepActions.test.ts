@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { expressionsFor } from '../../../src/flowEditor/expressions.ts';
+import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
+import { settingIds } from '../../../src/flowEditor/settingIds.ts';
+import {
+  insertionPointAfter,
+  insertionPointInside,
+  stepActionEdit,
+} from '../../../src/flowEditor/stepActions.ts';
+
+const { steps, document } = new FlowReader().read(
+  JSON.stringify({
+    triggerId: 'one',
+    deviceIds: ['two', 3, 'four'],
+    notifyWebhookId: null,
+    actions: [{ children: [{}, {}] }, 7, {}],
+  }),
+  createCatalogue([]),
+);
+
+describe('the places that menus put steps to', () => {
+  it('are behind the step that is selected, in its own list', () => {
+    assert.deepEqual(insertionPointAfter([0], steps), { index: 1 });
+    assert.deepEqual(insertionPointAfter([0, 0], steps), { parent: 0, index: 1 });
+  });
+
+  it('are at the end where none is selected', () => {
+    assert.deepEqual(insertionPointAfter(undefined, steps), { index: 3 });
+    assert.deepEqual(insertionPointAfter(undefined, []), { index: 0 });
+  });
+
+  it('are behind the children of a step, or of the parent of a child', () => {
+    assert.deepEqual(insertionPointInside([0], steps), { parent: 0, index: 2 });
+    assert.deepEqual(insertionPointInside([0, 1], steps), { parent: 0, index: 2 });
+    assert.deepEqual(insertionPointInside([2], steps), { parent: 2, index: 0 });
+  });
+});
+
+describe('the acts of menus', () => {
+  it('are edits', () => {
+    assert.deepEqual(stepActionEdit('duplicate', [[0]]), { kind: 'duplicateSteps', steps: [[0]] });
+    assert.deepEqual(stepActionEdit('delete', [[0]]), { kind: 'deleteSteps', steps: [[0]] });
+    const moved = { kind: 'shiftSteps', steps: [[0]], direction: 'out' };
+    assert.deepEqual(stepActionEdit('moveOut', [[0]]), moved);
+  });
+});
+
+describe('the ids in the settings of a flow', () => {
+  it('are those that are texts', () => {
+    assert.deepEqual(settingIds(document, 'triggerId'), ['one']);
+    assert.deepEqual(settingIds(document, 'deviceIds'), ['two', 'four']);
+    assert.deepEqual(settingIds(document, 'notifyWebhookId'), []);
+  });
+});
+
+describe('the expressions offered in a field', () => {
+  it('name the steps that have run before, the nearest first, and of a child its round', () => {
+    assert.ok(!expressionsFor([0]).some(one => one.includes('steps[')));
+    const [, nearest] = expressionsFor([3]);
+    assert.match(nearest ?? '', /steps\[2\]/);
+    assert.ok(!expressionsFor([3]).includes('{{item}}'));
+    assert.ok(expressionsFor([3, 0]).includes('{{item}}'));
+  });
+});

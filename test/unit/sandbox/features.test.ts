@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { operationIds } from '../../../src/contract/operations.ts';
+import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
+import { Faults } from '../../../src/sandbox/control/faults.ts';
+import { controlHandlers } from '../../../src/sandbox/control/handlers.ts';
+import { keyHandlers } from '../../../src/sandbox/control/keyHandlers.ts';
+import { stateHandlers, WholeState } from '../../../src/sandbox/control/wholeState.ts';
+import { demoCatalogue } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { handlers } from '../../../src/sandbox/handlers.ts';
+import { AccessKey } from '../../../src/sandbox/http/accessKey.ts';
+import { MovableClock } from '../../../src/sandbox/movableClock.ts';
+import { features } from '../../../src/sandbox/features.ts';
+
+/** Methods that the engine carries out itself, since they order other steps. */
+const ENGINE = ['flow.repeat', 'flow.branch'];
+
+describe('the rooms of the sandbox', () => {
+  it('answer every operation, each one once', () => {
+    const control = controlHandlers(new Faults(Math.random), new MovableClock());
+    const state = stateHandlers(Object.create(WholeState.prototype) as WholeState);
+    const key = keyHandlers(Object.create(AccessKey.prototype) as AccessKey);
+    const all = [...features.map(feature => feature.handlers), control, state, key].flatMap(Object.keys);
+    assert.deepEqual(all.toSorted(), [...operationIds, ...Object.keys(sandboxOperations)].toSorted());
+    assert.equal(Object.keys({ ...handlers, ...control, ...state, ...key }).length, all.length);
+  });
+
+  it('carry out every method of the demo catalogue, each one once', () => {
+    const methods = [...features.flatMap(feature => Object.keys(feature.steps ?? {})), ...ENGINE];
+    const wanted = new Set(demoCatalogue.map(({ method }) => method));
+    assert.deepEqual(methods.toSorted(), [...wanted].toSorted());
+  });
+
+  it('name each kind of job once', () => {
+    const names = features.flatMap(feature => feature.jobs ?? []).map(job => job.name);
+    assert.equal(new Set(names).size, names.length);
+  });
+});

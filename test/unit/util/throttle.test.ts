@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { Throttle } from '../../../src/util/throttle.ts';
+
+describe('what is to be done soon', () => {
+  let times: number[];
+  let soon: Throttle;
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+    times = [];
+    soon = new Throttle(() => times.push(Date.now()), 50);
+  });
+
+  afterEach(() => {
+    soon.dispose();
+    mock.timers.reset();
+  });
+
+  it('is done once for all who ask in time, and again for those who ask later', () => {
+    soon.schedule();
+    mock.timers.tick(30);
+    soon.schedule();
+    mock.timers.tick(20);
+    assert.deepEqual(times, [50]);
+    mock.timers.tick(100);
+    assert.deepEqual(times, [50]);
+    soon.schedule();
+    mock.timers.tick(50);
+    assert.deepEqual(times, [50, 200]);
+  });
+
+  it('is not done after the end', () => {
+    soon.schedule();
+    soon.dispose();
+    mock.timers.tick(100);
+    assert.deepEqual(times, []);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { OpenFlow } from '../../../../src/protocol/flowEditor.ts';
+import {
+  announceProblems,
+  countsText,
+  announceMove,
+  announcement,
+} from '../../../../src/webview/flowEditor/announcements.ts';
+import { cardsAt } from './cards.ts';
+
+const flow = { errors: 1, warnings: 0, steps: cardsAt([0], [0, 0], [0, 1], [1]), select: undefined };
+
+describe('what a screen reader says', () => {
+  it('counts problems', () => {
+    assert.equal(countsText(0, 0), 'No problems');
+    assert.equal(countsText(1, 2), '1 error, 2 warnings');
+  });
+
+  it('tells when there are other problems than before', () => {
+    assert.equal(announceProblems(undefined, flow as OpenFlow), undefined);
+    assert.equal(announceProblems(flow as OpenFlow, flow as OpenFlow), undefined);
+    const mended = { ...flow, errors: 0 } as OpenFlow;
+    assert.equal(announceProblems(flow as OpenFlow, mended), 'No problems in the flow.');
+  });
+
+  it('tells where steps have gone', () => {
+    const moved = { ...flow, select: [[0, 1]] } as unknown as OpenFlow;
+    assert.equal(announceMove(flow as OpenFlow, moved), '“Step 0.1” now at place 2 of 2 inside step 1.');
+    const two = { ...flow, select: [[0], [1]] } as unknown as OpenFlow;
+    assert.equal(announceMove(flow as OpenFlow, two), '2 steps, “Step 0” first, now at place 1 of 2.');
+    assert.equal(announceMove(flow as OpenFlow, flow as OpenFlow), undefined);
+  });
+
+  it('tells both of a move that makes other problems', () => {
+    const moved = { ...flow, errors: 2, select: [[1]] } as unknown as OpenFlow;
+    const news = '“Step 1” now at place 2 of 2. 2 errors in the flow.';
+    assert.equal(announcement(flow as OpenFlow, moved), news);
+    assert.equal(announcement(flow as OpenFlow, flow as OpenFlow), undefined);
+  });
+});
