@@ -150,7 +150,7 @@ function editList(document: FlowDocument, change: TextEdit, text: string): FlowD
   // After an entry without a closing bracket, the parser decides where entries begin.
   if (entries.length !== envelope.places.length) return undefined;
   const last = entryAt(document, change.start);
-  const isBefore = last >= 0 && (starts[last] ?? 0) + (entries[last]?.text.length ?? 0) <= change.start;
+  const isBefore = last >= 0 && (starts[last] ?? 0) + (entries[last]?.text.length ?? 0) < change.start;
   const kept = isBefore ? last : last - 1;
   if (kept < 0) return undefined;
   const touched = entries.slice(kept + 1, entryAt(document, change.end) + 1);

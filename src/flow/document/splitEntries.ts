@@ -13,10 +13,11 @@ import type { TextRange } from './diagnostic.ts';
 const SPACE = 32;
 const STAR = 42;
 const SLASH = 47;
+const SEPARATOR = /[\s\ufeff,:[\]{}"/]/;
 
 /**
  * Yields the ranges of the entries in the first `actions` of a flow, found without parsing. Stops at the first entry
- * without a closing bracket, which is left to the parser.
+ * that has no closing bracket or that touches a number or a word, which is left to the parser.
  */
 export function splitEntries(text: string): Generator<TextRange> {
   return entriesBehind(text, findList(text));
@@ -28,7 +29,7 @@ export function* entriesBehind(text: string, start: number): Generator<TextRange
     const code = text.charCodeAt(at);
     if (code === OPEN_OBJECT) {
       const end = closingEnd(text, at);
-      if (end === -1) return;
+      if (end === -1 || !isSeparated(text, at, end)) return;
       yield { start: at, end };
       at = end;
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) return;
@@ -110,6 +111,11 @@ function skipText(text: string, start: number): number {
     else if (code === 10 || code === 13) return -1;
   }
   return -1;
+}
+
+/** Returns true unless a range touches a character that would form one token with a number in its place. */
+function isSeparated(text: string, start: number, end: number): boolean {
+  return SEPARATOR.test(text.charAt(start - 1)) && (end === text.length || SEPARATOR.test(text.charAt(end)));
 }
 
 function isSpace(code: number): boolean {

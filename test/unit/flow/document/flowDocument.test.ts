@@ -73,6 +73,23 @@ describe('a flow document', () => {
     );
   });
 
+  for (const [name, at] of [
+    ['in front of', 'start'],
+    ['behind', 'end'],
+  ] as const) {
+    for (const typed of ['2', '.5', 'e1', 'x', '-'])
+      it(`says the same of “${typed}” ${name} an entry as of a text that is read from scratch`, () => {
+        const text = '{"actions": [{"actionId": "a"}, {"actionId": "b"}, {"actionId": "c"}]}';
+        const before = parseFlow(text);
+        const [, start = 0] = before.starts;
+        const from = at === 'start' ? start : start + (before.entries[1]?.text.length ?? 0);
+        const document = edited(before, { from, length: 0, text: typed });
+        const check = (flow: FlowDocument): unknown => new FlowChecker(sampleCatalogue()).check(flow);
+        assert.deepEqual(check(document), check(parseFlow(document.text)));
+        assert.doesNotMatch(JSON.stringify(check(document)), /not \d*0/);
+      });
+  }
+
   it('keeps the entries that a change does not touch', () => {
     const document = parseFlow(samples[0]!);
     const at = document.text.indexOf('20', document.starts[0]);
