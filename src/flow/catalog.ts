@@ -88,15 +88,15 @@ export class NameIndex<T extends { readonly name: string }> {
     const near = new Set(
       similarTo(
         name,
-        sorted.map(([one]) => one),
+        sorted.map(([name]) => name),
       ),
     );
-    return [...near].flatMap(one => sorted.filter(([own]) => own === one).map(([, item]) => item));
+    return [...near].flatMap(nearName => sorted.filter(([own]) => own === nearName).map(([, item]) => item));
   }
 
   get #inOrder(): readonly (readonly [name: string, item: T])[] {
     return (this.#sorted ??= [...this.#named]
       .map(item => [item.name.toLowerCase(), item] as const)
-      .toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
+      .toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)));
   }
 }

@@ -21,7 +21,10 @@ export function summariseParameters(schema: unknown): ParameterSummary[] {
     required: required.includes(name),
     description: isObject(property) ? text(property['description']) : undefined,
   }));
-  return [...parameters.filter(one => one.required), ...parameters.filter(one => !one.required)];
+  return [
+    ...parameters.filter(parameter => parameter.required),
+    ...parameters.filter(parameter => !parameter.required),
+  ];
 }
 
 const LISTED_VALUES = 4;

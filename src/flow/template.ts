@@ -96,10 +96,10 @@ export type TemplateScope = Readonly<Record<string, unknown>>;
  */
 export function resolveTemplates(value: unknown, scope: TemplateScope, lenient = false): unknown {
   if (typeof value === 'string') return resolveText(value, scope, lenient);
-  if (Array.isArray(value)) return value.map(one => resolveTemplates(one, scope, lenient));
+  if (Array.isArray(value)) return value.map(item => resolveTemplates(item, scope, lenient));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(
-    ([name, one]) => [name, resolveTemplates(one, scope, lenient)] as const,
+    ([name, item]) => [name, resolveTemplates(item, scope, lenient)] as const,
   );
   return Object.fromEntries(entries);
 }

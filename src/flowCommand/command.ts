@@ -29,7 +29,7 @@ export async function runFlows(args: readonly string[]): Promise<number> {
     const results = await testFiles(options);
     process.stdout.write(`${textReport(results)}\n`);
     if (options.junitFile !== undefined) await writeReport(options.junitFile, junitReport(results));
-    return results.some(({ cases }) => cases.some(one => one.outcome !== 'passed')) ? 1 : 0;
+    return results.some(({ cases }) => cases.some(result => result.outcome !== 'passed')) ? 1 : 0;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     process.stderr.write(`${error.message}\n`);

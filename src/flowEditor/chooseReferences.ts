@@ -28,7 +28,7 @@ export async function chooseReferences(choice: ReferenceChoice): Promise<readonl
   pick.canSelectMany = many;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  const unknown = current.filter(id => !known.some(one => one.id === id));
+  const unknown = current.filter(id => !known.some(reference => reference.id === id));
   const listed = [...known.map(item), ...unknown.map(id => ({ label: id, description: 'not known', id }))];
   const typed: Item[] = [];
   const none: Item = { label: '$(circle-slash) None', description: 'Take it out of the flow', id: '' };
@@ -42,14 +42,14 @@ export async function chooseReferences(choice: ReferenceChoice): Promise<readonl
       const id = value.trim();
       if (!isUuid(id)) return;
       const selected = pick.selectedItems;
-      if (![...base, ...typed].some(one => one.id === id)) {
+      if (![...base, ...typed].some(item => item.id === id)) {
         typed.push({ label: `$(key) ${id}`, description: 'as typed', id });
         pick.items = [...base, ...typed];
       }
       // With multiple selection only checked items count, so a pasted ID is checked.
       if (many)
         pick.selectedItems = [...base, ...typed].filter(
-          one => one.id === id || selected.some(other => other.id === one.id),
+          item => item.id === id || selected.some(other => other.id === item.id),
         );
     }),
   );

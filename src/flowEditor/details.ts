@@ -49,7 +49,7 @@ export function stepDetails(
     attempts,
     things: thingsIn(form, catalog),
     form,
-    problems: reading.problems.filter(one => sameStep(one.step, step)),
+    problems: reading.problems.filter(problem => sameStep(problem.step, step)),
     expressions: expressionsFor(step),
     others: others && describeForm(forms.get(NOTHING_ELSE), { own: others }),
   };
@@ -93,8 +93,8 @@ export function settingsDetails(
 function withServiceState(form: FormNode, flow: Pick<Flow, 'enabled'> | undefined): FormNode {
   if (form.kind !== 'object' || flow?.enabled == null) return form;
   const note = `On the service, the flow is ${flow.enabled ? 'active' : 'disabled'}.`;
-  const fields = form.fields.map(one =>
-    one.pointer === '/enabled' ? { ...one, notes: [...one.notes, note] } : one,
+  const fields = form.fields.map(field =>
+    field.pointer === '/enabled' ? { ...field, notes: [...field.notes, note] } : field,
   );
   return { ...form, fields };
 }

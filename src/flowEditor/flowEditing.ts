@@ -109,7 +109,7 @@ export class FlowEditing {
   /** Lets the user choose the record that a step parameter references. */
   async chooseParam(base: number, step: StepPath, path: readonly PathSegment[]): Promise<EditReply> {
     const kind = referenceKindAt(path);
-    const model = this.#place.read().steps.find(one => sameStep(one.step, step))?.model;
+    const model = this.#place.read().steps.find(candidate => sameStep(candidate.step, step))?.model;
     if (!kind || !model) return CHANGED;
     const own = model.params && valueOf(model.params);
     const action = this.#sources.catalog.catalog.action(textOf(model.actionId) ?? '');

@@ -98,7 +98,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
       await openNewFlow(steps, deviceId);
       return 'a new flow file; choose its trigger there';
     }
-    const session = [...this.#open.values()].find(one => one.uri.toString() === uri.toString());
+    const session = [...this.#open.values()].find(candidate => candidate.uri.toString() === uri.toString());
     const reply = await (session ? session.insertSteps(steps) : insertIntoFile(uri, steps));
     if (reply.kind === 'done') return uri.path.slice(uri.path.lastIndexOf('/') + 1);
     throw new Error(

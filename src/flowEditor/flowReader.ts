@@ -33,7 +33,7 @@ export class FlowReader {
     this.#document = document;
     const isEmpty = text !== given;
     const found = this.#checker.check(isEmpty ? parseFlow(given) : document);
-    const fault = isEmpty ? undefined : found.find(one => BROKEN.includes(one.code));
+    const fault = isEmpty ? undefined : found.find(diagnostic => BROKEN.includes(diagnostic.code));
     return {
       document,
       steps: placedSteps(document),

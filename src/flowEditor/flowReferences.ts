@@ -67,7 +67,7 @@ export function referencesOf(kind: ReferenceKind, sources: ReferenceSources): re
 /** Returns the record with an id, without name and state if it is unknown; undefined if the id is no string. */
 export function findReference(id: unknown, known: readonly ReferenceItem[]): ReferenceItem | undefined {
   if (typeof id !== 'string') return undefined;
-  return known.find(one => one.id === id) ?? { id, name: undefined, state: undefined };
+  return known.find(reference => reference.id === id) ?? { id, name: undefined, state: undefined };
 }
 
 function named(references: KnownReferences): readonly ReferenceItem[] {

@@ -130,6 +130,6 @@ function attemptsOf(
   services: FlowSources,
 ): StepDetails['attempts'] {
   const devices = knownReferences('deviceIds', services);
-  const nameOf = (id: string): string => devices.find(one => one.id === id)?.name ?? id;
+  const nameOf = (id: string): string => devices.find(device => device.id === id)?.name ?? id;
   return attemptTexts(attempts(step.join('.')).slice(0, MOST_ATTEMPTS), nameOf);
 }

@@ -38,7 +38,7 @@ export async function chooseTarget(count: number): Promise<InsertTarget | undefi
 export async function insertIntoFile(uri: vscode.Uri, steps: readonly NewStep[]): Promise<EditReply> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (!(await isEditable(document))) return { kind: 'refused', sentence: READ_ONLY };
-  const editor = vscode.window.visibleTextEditors.find(one => one.document === document);
+  const editor = vscode.window.visibleTextEditors.find(visible => visible.document === document);
   const flow = parseFlow(document.getText());
   const [list, entry] = editor ? pathAt(flow, document.offsetAt(editor.selection.active)) : [];
   const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
@@ -74,7 +74,9 @@ function openFlows(): readonly vscode.Uri[] {
 function isFlow(uri: vscode.Uri): boolean {
   if (uri.scheme === DOCUMENT_SCHEME) return false;
   if (uri.path.endsWith('.flow.json')) return true;
-  const document = vscode.workspace.textDocuments.find(one => one.uri.toString() === uri.toString());
+  const document = vscode.workspace.textDocuments.find(
+    candidate => candidate.uri.toString() === uri.toString(),
+  );
   return (
     uri.scheme === 'untitled' && document?.languageId === 'json' && document.getText().includes('"actionId"')
   );

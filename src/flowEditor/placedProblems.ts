@@ -31,7 +31,7 @@ export function placeProblems(
 /** Counts the errors and warnings. */
 export function countProblems(problems: readonly Problem[]): { errors: number; warnings: number } {
   const count = (severity: Problem['severity']): number =>
-    problems.filter(one => one.severity === severity).length;
+    problems.filter(problem => problem.severity === severity).length;
   return { errors: count('error'), warnings: count('warning') };
 }
 

@@ -7,5 +7,5 @@ export function settingIds({ envelope }: FlowDocument, field: ReferenceField): r
   const node = propertyOf(envelope.root, field);
   const values: readonly unknown[] =
     node?.type === 'array' ? (node.children ?? []).map(({ value }): unknown => value) : [node?.value];
-  return values.filter(one => typeof one === 'string');
+  return values.filter(value => typeof value === 'string');
 }

@@ -31,8 +31,8 @@ export function placedSteps(document: FlowDocument): readonly PlacedStep[] {
 }
 
 /** Returns true if two paths identify the same step. */
-export function sameStep(one: StepPath | undefined, other: StepPath | undefined): boolean {
-  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
+export function sameStep(left: StepPath | undefined, right: StepPath | undefined): boolean {
+  return left?.[0] === right?.[0] && left?.[1] === right?.[1];
 }
 
 /** Returns the rows of the step list. */

@@ -27,7 +27,7 @@ export function summarizeStep(
   const order = summariseParameters(action?.paramsSchema).map(({ name }) => name);
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = (values: object): readonly (readonly [string, unknown])[] =>
-    Object.entries(values).toSorted(([one], [other]) => rank(one) - rank(other));
+    Object.entries(values).toSorted(([left], [right]) => rank(left) - rank(right));
   const all = [...sorted(own), ...sorted(inherited).filter(([name]) => !Object.hasOwn(own, name))];
   const schema = action?.paramsSchema;
   const isSecret = (name: string): boolean => isObject(schema) && isSecretParameter(forms.get(schema), name);
@@ -47,7 +47,7 @@ function plain(value: unknown): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
   if (!isObject(value)) return JSON.stringify(value);
   return Object.values(value)
-    .filter(one => !isEmpty(one))
+    .filter(item => !isEmpty(item))
     .map(plain)
     .join(', ');
 }

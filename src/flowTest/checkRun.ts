@@ -20,7 +20,7 @@ export function checkRun(execution: Execution, expected: RunExpectation = {}): r
   const steps = runSteps(execution.result);
   return [
     ...checkEnd(execution, steps, expected),
-    ...(expected.steps ?? []).flatMap(one => checkStep(one, steps)),
+    ...(expected.steps ?? []).flatMap(expectation => checkStep(expectation, steps)),
   ];
 }
 
@@ -31,7 +31,7 @@ function checkEnd(
 ): readonly TestFailure[] {
   const actual = status ?? 'unknown';
   if (actual !== wanted) {
-    const step = steps.findLast(one => one.status === 'failed');
+    const step = steps.findLast(candidate => candidate.status === 'failed');
     const why = error ?? step?.error;
     const message = `The run ended with ${actual}, not ${wanted}${why == null ? '.' : `: ${why}`}`;
     return [{ message, step, expected: wanted, actual }];
@@ -47,11 +47,11 @@ function checkStep(expected: StepExpectation, steps: readonly RunStep[]): readon
     .map(number => Number(number) - 1);
   const place = { index, child };
   const runs = steps.filter(
-    one =>
-      one.index === index &&
-      one.child === child &&
-      (expected.round === undefined || one.round === expected.round - 1) &&
-      (expected.deviceId === undefined || one.deviceId === expected.deviceId.toLowerCase()),
+    run =>
+      run.index === index &&
+      run.child === child &&
+      (expected.round === undefined || run.round === expected.round - 1) &&
+      (expected.deviceId === undefined || run.deviceId === expected.deviceId.toLowerCase()),
   );
   const name = `Step ${stepNumber(place)}${runs[0]?.name === undefined ? '' : ` “${runs[0].name}”`}`;
   const count = runs.filter(({ status }) => status !== 'skipped').length;

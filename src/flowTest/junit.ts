@@ -15,7 +15,7 @@ export function junitReport(files: readonly FileResult[]): string {
     element(
       'testsuite',
       { name: file, ...counts(cases) },
-      cases.map(one => testCase(file, one)),
+      cases.map(result => testCase(file, result)),
     ),
   );
   const root = element('testsuites', { name: 'flows', ...counts(all) }, suites);
@@ -52,7 +52,7 @@ function escapedLines(lines: readonly string[]): readonly string[] {
 
 function counts(cases: readonly CaseResult[]): Readonly<Record<string, string>> {
   const count = (outcome: CaseResult['outcome']): string =>
-    String(cases.filter(one => one.outcome === outcome).length);
+    String(cases.filter(result => result.outcome === outcome).length);
   const time = seconds(cases.reduce((sum, { tookMs }) => sum + tookMs, 0));
   return { tests: String(cases.length), failures: count('failed'), errors: count('unfit'), time };
 }
@@ -84,6 +84,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 // XML does not permit other control characters and unpaired surrogates, not even escaped.
 function escaped(text: string): string {
   return text
-    .replaceAll(/[&<>"\n\t\r]/g, one => ESCAPES[one] ?? one)
+    .replaceAll(/[&<>"\n\t\r]/g, character => ESCAPES[character] ?? character)
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
 }

@@ -22,7 +22,9 @@ export async function readSandboxRecords(client: Client): Promise<SandboxRecords
   const actions = await collect(pages(client.listActions, PAGE), MOST);
   const triggers = await collect(pages(client.listTriggers, PAGE), MOST);
   const devices = await collect(pages(client.listDevices, PAGE), MOST);
-  const free = triggers.find(one => one.activation === 'custom' && one.customPayloadSchema == null);
+  const free = triggers.find(
+    trigger => trigger.activation === 'custom' && trigger.customPayloadSchema == null,
+  );
   return {
     actions,
     triggerIds: new Set(triggers.map(({ id }) => id.toLowerCase())),

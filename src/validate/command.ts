@@ -34,7 +34,7 @@ export async function runValidate(args: readonly string[], program: Program): Pr
     process.stdout.write(`${reportOf(options.format, findings, files.length, program)}\n`);
     if (catalogFile === undefined && findings.some(({ code }) => code === 'unknown-action'))
       process.stderr.write(`${LOOKED_UP_IN_SANDBOX}\n`);
-    return findings.some(one => one.severity === 'error') ? 1 : 0;
+    return findings.some(finding => finding.severity === 'error') ? 1 : 0;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -35,7 +35,7 @@ export function findingsOf(
     severity,
     code,
     message,
-    related: related.map(one => ({ ...placeOf(placeAt, one.start, one.end), message: one.message })),
+    related: related.map(place => ({ ...placeOf(placeAt, place.start, place.end), message: place.message })),
   }));
 }
 

@@ -100,7 +100,9 @@ function actionProblems(step: StepModel, catalog: FlowCatalog, schemas: SchemaCa
 
 function unknownAction(step: StepModel, id: string, place: TextRange, catalog: FlowCatalog): FlowDiagnostic {
   // Users without the ID often enter the name of the action instead, or in `nameOverride`.
-  const names = [id, textOf(keyValue(step, 'nameOverride')) ?? ''].filter(one => one !== '' && !isUuid(one));
+  const names = [id, textOf(keyValue(step, 'nameOverride')) ?? ''].filter(
+    candidate => candidate !== '' && !isUuid(candidate),
+  );
   const named = new Set(names.flatMap(name => catalog.searchActions(name, MAX_SUGGESTIONS)));
   // Comparing all names for similarity is slower.
   const similar = named.size > 0 || isUuid(id) ? [...named] : catalog.similarActions(id);

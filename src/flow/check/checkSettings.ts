@@ -115,7 +115,7 @@ function unknownThings(root: JsonNode, catalog: FlowCatalog): FlowDiagnostic[] {
   ): void => {
     // Other values are reported by the schema check.
     const isNamed = node?.type === 'string' && isUuid(node.value as string);
-    if (!references || !isNamed || references.some(one => one.id === node.value)) return;
+    if (!references || !isNamed || references.some(reference => reference.id === node.value)) return;
     const message = `No ${words} with the id ${JSON.stringify(node.value)} is known on this connection.`;
     problems.push({ code, severity: 'hint', ...rangeOf(node), message });
   };

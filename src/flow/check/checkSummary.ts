@@ -23,7 +23,7 @@ export function summarise(found: readonly (readonly Pick<FlowDiagnostic, 'severi
     errors: count('error'),
     warnings: count('warning'),
     notes: count('information', 'hint'),
-    wrong: found.filter(one => one.some(isWrong)).length,
+    wrong: found.filter(problems => problems.some(isWrong)).length,
   };
 }
 

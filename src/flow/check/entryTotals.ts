@@ -56,6 +56,6 @@ function looksAhead({ steps }: EntryFindings, index: number): boolean {
 
 function withMember(numbers: readonly number[], number: number, isMember: boolean): readonly number[] {
   if (numbers.includes(number) === isMember) return numbers;
-  if (!isMember) return numbers.filter(one => one !== number);
-  return [...numbers, number].sort((one, other) => one - other);
+  if (!isMember) return numbers.filter(value => value !== number);
+  return [...numbers, number].sort((left, right) => left - right);
 }

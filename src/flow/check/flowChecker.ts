@@ -88,7 +88,7 @@ export class FlowChecker {
         rank => order.indexOf(rank),
       );
     }
-    return problems.sort((one, other) => one.start - other.start || one.end - other.end);
+    return problems.sort((left, right) => left.start - right.start || left.end - right.end);
   }
 
   /**
@@ -152,7 +152,7 @@ export class FlowChecker {
 
 function moved(problem: FlowDiagnostic, move: (at: number) => number): FlowDiagnostic {
   const place = ({ start, end }: TextRange): TextRange => ({ start: move(start), end: move(end) });
-  const related = problem.related?.map(one => ({ ...one, ...place(one) }));
+  const related = problem.related?.map(location => ({ ...location, ...place(location) }));
   return { ...problem, ...place(problem), ...(related ? { related } : {}) };
 }
 

@@ -39,7 +39,7 @@ export function areSettingsRight(envelope: Envelope, catalog: FlowCatalog, schem
   if (!value || !schemas.get(settingsSchema).fits(value)) return false;
   if (MAYBE_UNUSED.some(name => name in value)) return false;
   const isKnown = (references: KnownReferences, id: unknown): boolean =>
-    references?.some(one => one.id === id) ?? true;
+    references?.some(reference => reference.id === id) ?? true;
   const devices = Array.isArray(value['deviceIds']) ? (value['deviceIds'] as unknown[]) : [];
   return (
     isKnown(catalog.triggers, value['triggerId']) &&

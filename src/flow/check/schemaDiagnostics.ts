@@ -101,5 +101,5 @@ function placeOf({ path, onKey, missing }: SchemaProblem, { root, whole }: Subje
 }
 
 function names(expected: unknown): readonly string[] {
-  return Array.isArray(expected) ? expected.filter(one => typeof one === 'string') : [];
+  return Array.isArray(expected) ? expected.filter(value => typeof value === 'string') : [];
 }

@@ -63,8 +63,8 @@ export function runOrder(
     const position = positions[index];
     return typeof position === 'number' ? position : Number.POSITIVE_INFINITY;
   };
-  const sorted = order.toSorted((one, other) => {
-    const [before, after] = [placeOf(one), placeOf(other)];
+  const sorted = order.toSorted((left, right) => {
+    const [before, after] = [placeOf(left), placeOf(right)];
     return before === after ? 0 : before - after;
   });
   const ranks = Array.from<number>({ length: siblings.length });

@@ -11,25 +11,25 @@ export function similarTo(word: string, candidates: readonly string[]): readonly
     if (distance <= most) near.push({ candidate, distance });
   }
   return near
-    .toSorted((one, other) => one.distance - other.distance)
+    .toSorted((left, right) => left.distance - right.distance)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ candidate }) => candidate);
 }
 
 /** Returns the Levenshtein distance of two words, or `most + 1` as soon as it certainly exceeds `most`. */
-function distanceOf(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+function distanceOf(first: string, second: string, most: number): number {
+  if (Math.abs(first.length - second.length) > most) return most + 1;
   // A single row is reused, since a word may be compared with the names of thousands of actions.
-  const row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let place = 1; place <= one.length; place++) {
-    const code = one.charCodeAt(place - 1);
-    let before = place - 1;
-    let left = place;
+  const row = Array.from({ length: second.length + 1 }, (_, index) => index);
+  for (let rowIndex = 1; rowIndex <= first.length; rowIndex++) {
+    const code = first.charCodeAt(rowIndex - 1);
+    let before = rowIndex - 1;
+    let left = rowIndex;
     let least = left;
-    row[0] = place;
-    for (let column = 1; column <= other.length; column++) {
+    row[0] = rowIndex;
+    for (let column = 1; column <= second.length; column++) {
       const above = row[column] ?? 0;
-      left = Math.min(before + (code === other.charCodeAt(column - 1) ? 0 : 1), above + 1, left + 1);
+      left = Math.min(before + (code === second.charCodeAt(column - 1) ? 0 : 1), above + 1, left + 1);
       before = above;
       row[column] = left;
       if (left < least) least = left;

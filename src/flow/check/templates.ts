@@ -72,7 +72,7 @@ function problemOf(
     return { code: 'template-syntax', severity: 'warning', message };
   }
   const root = String(path[0]);
-  if (!TEMPLATE_ROOTS.some(one => one === root)) {
+  if (!TEMPLATE_ROOTS.some(known => known === root)) {
     const [similar] = similarTo(root, TEMPLATE_ROOTS);
     const meant = similar === undefined ? '' : ` Did you mean “${similar}”?`;
     const message = `The sandbox knows no “${root}”; expressions begin with ${TEMPLATE_ROOTS.join(', ')}.${meant}`;

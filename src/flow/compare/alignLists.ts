@@ -16,16 +16,16 @@ export function alignLists(
   after: readonly (readonly string[])[],
 ): readonly Aligned[] {
   const numbers = new Map<string, number>();
-  const [one, other] = [numbered(before, numbers), numbered(after, numbers)];
+  const [left, right] = [numbered(before, numbers), numbered(after, numbers)];
   let start = 0;
-  while (start < one.length && start < other.length && one[start]?.[0] === other[start]?.[0]) start++;
+  while (start < left.length && start < right.length && left[start]?.[0] === right[start]?.[0]) start++;
   let end = 0;
-  const most = Math.min(one.length, other.length) - start;
-  while (end < most && one.at(-1 - end)?.[0] === other.at(-1 - end)?.[0]) end++;
-  const [oneEnd, otherEnd] = [one.length - end, other.length - end];
+  const most = Math.min(left.length, right.length) - start;
+  while (end < most && left.at(-1 - end)?.[0] === right.at(-1 - end)?.[0]) end++;
+  const [oneEnd, otherEnd] = [left.length - end, right.length - end];
   return [
     ...pairsFrom(0, 0, start),
-    ...shifted(alignMiddle(one.slice(start, oneEnd), other.slice(start, otherEnd)), start, start),
+    ...shifted(alignMiddle(left.slice(start, oneEnd), right.slice(start, otherEnd)), start, start),
     ...pairsFrom(oneEnd, otherEnd, end),
   ];
 }
@@ -49,10 +49,12 @@ function alignMiddle(before: readonly Keys[], after: readonly Keys[]): readonly 
   if (anchors.length === 0) return alone(before.length, after.length);
   const found: Aligned[] = [];
   let [left, right] = [0, 0];
-  for (const [one, other] of [...anchors, [before.length, after.length] as const]) {
-    found.push(...shifted(alignMiddle(before.slice(left, one), after.slice(right, other)), left, right));
-    if (one < before.length) found.push({ before: one, after: other });
-    [left, right] = [one + 1, other + 1];
+  for (const [nextLeft, nextRight] of [...anchors, [before.length, after.length] as const]) {
+    found.push(
+      ...shifted(alignMiddle(before.slice(left, nextLeft), after.slice(right, nextRight)), left, right),
+    );
+    if (nextLeft < before.length) found.push({ before: nextLeft, after: nextRight });
+    [left, right] = [nextLeft + 1, nextRight + 1];
   }
   return found;
 }
@@ -85,9 +87,9 @@ function alignBest(before: readonly Keys[], after: readonly Keys[]): readonly Al
  * Returns 0 for items without a common key, else a score that is higher for a stricter match. Two of the loosest
  * matches outscore the strictest one.
  */
-function likeness(one: Keys, other: Keys): number {
-  const level = one.findIndex((key, index) => key === other[index]);
-  return level < 0 ? 0 : one.length * 2 - level;
+function likeness(left: Keys, right: Keys): number {
+  const level = left.findIndex((key, index) => key === right[index]);
+  return level < 0 ? 0 : left.length * 2 - level;
 }
 
 function nextEqual(before: readonly Keys[], after: readonly Keys[]): readonly (readonly [number, number])[] {

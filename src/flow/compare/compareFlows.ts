@@ -40,7 +40,7 @@ function compareSteps(
 ): readonly FlowDifference[] {
   const [before, after] = [actual.map(known), wanted.map(known)];
   const aligned = alignLists(before.map(keysOf), after.map(keysOf));
-  const left = aligned.flatMap(one => (one.after === undefined ? [one.before] : []));
+  const left = aligned.flatMap(pair => (pair.after === undefined ? [pair.before] : []));
   const found: FlowDifference[] = [];
   for (const { before: index, after: place } of aligned) {
     const old = index === undefined ? undefined : before[index];
@@ -49,7 +49,7 @@ function compareSteps(
       if (old.text !== now.text)
         found.push(...compareStep(old.step, now.step, placeOf(place, parent), place));
     } else if (now && place !== undefined) {
-      const moved = left.findIndex(one => before[one]?.text === now.text);
+      const moved = left.findIndex(index => before[index]?.text === now.text);
       const at = placeOf(place, parent);
       const { name } = now.step;
       const [from] = moved < 0 ? [] : left.splice(moved, 1);

@@ -15,7 +15,7 @@ export function compareParams(
     return [...names].flatMap(name => compareParams(own(before, name), own(after, name), [...path, name]));
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    return before.flatMap((one, index) => compareParams(one, after[index], [...path, index]));
+    return before.flatMap((value, index) => compareParams(value, after[index], [...path, index]));
   }
   return [{ field: 'params', path, before, after }];
 }

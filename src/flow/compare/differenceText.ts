@@ -72,7 +72,7 @@ function settingText(value: unknown): string {
   const texts = Array.isArray(value) ? value : [value];
   // JSON escapes keep line breaks out of the line.
   const plain = texts.map(
-    one => (JSON.stringify(one) as string | undefined)?.replace(/^"(.*)"$/, '$1') ?? '',
+    item => (JSON.stringify(item) as string | undefined)?.replace(/^"(.*)"$/, '$1') ?? '',
   );
   return cut(plain.join(', '));
 }

@@ -98,7 +98,7 @@ function sideOf(
 
 function unverified(now: readonly string[], then: readonly string[]): readonly number[] {
   return alignLists(
-    then.map(one => [one]),
-    now.map(one => [one]),
+    then.map(step => [step]),
+    now.map(step => [step]),
   ).flatMap(({ before, after }) => (before === undefined ? [after + 1] : []));
 }

@@ -27,7 +27,9 @@ export function driftReport(path: string, flowName: string, drift: Drift, nameOf
     `# ${code(path)} and the flow “${escapeLine(flowName)}”`,
     SIDES[side],
     '## What an update from the file changes',
-    differences.length === 0 ? 'Nothing.' : differences.map(one => bullet(one, nameOf)).join('\n'),
+    differences.length === 0
+      ? 'Nothing.'
+      : differences.map(difference => bullet(difference, nameOf)).join('\n'),
     '## Verification',
     [
       `- Activating the flow as it is ${PREDICTIONS[activation]}.`,

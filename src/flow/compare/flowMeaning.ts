@@ -85,7 +85,7 @@ function entriesOf(value: unknown, catalog: Names): readonly StepMeaning[] {
   return value
     .filter(isObject)
     .map((entry, index) => ({ entry, position: positionOf(entry, index) }))
-    .toSorted((one, other) => one.position - other.position)
+    .toSorted((left, right) => left.position - right.position)
     .map(({ entry }) => stepOf(entry, catalog));
 }
 

@@ -30,6 +30,6 @@ function readableStep(step: StepMeaning): object {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }

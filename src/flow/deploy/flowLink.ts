@@ -52,7 +52,7 @@ export function withLink(
   const connections = objectAt(content, 'connections');
   const others = Object.entries(objectAt(connections, connectionId)).filter(([other]) => other !== path);
   const links: readonly (readonly [string, unknown])[] = link ? [...others, [path, link]] : others;
-  const sorted = Object.fromEntries(links.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const sorted = Object.fromEntries(links.toSorted(([left], [right]) => (left < right ? -1 : 1)));
   return { ...content, connections: { ...connections, [connectionId]: sorted } };
 }
 
@@ -97,7 +97,7 @@ function textAt(value: unknown, name: string): string | undefined {
 }
 
 function textsOf(value: unknown): readonly string[] | undefined {
-  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : undefined;
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : undefined;
 }
 
 function objectAt(value: unknown, name: string): Readonly<Record<string, unknown>> {

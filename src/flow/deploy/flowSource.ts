@@ -43,7 +43,7 @@ function readFlowSource(
 ): FlowSource | RefusedSource {
   const document = parseFlow(text);
   const errors = checker.check(document).filter(({ severity }) => severity === 'error');
-  const [first, ...more] = errors.toSorted((one, other) => one.start - other.start);
+  const [first, ...more] = errors.toSorted((left, right) => left.start - right.start);
   if (first) {
     const line = text.slice(0, first.start).split('\n').length;
     const rest =

@@ -92,7 +92,9 @@ export function planItem(
   const differences = compareFlows(meaning, source.meaning);
   if (differences.length === 0) return { ...base, action: 'unchanged', flowId, remote: meaning };
   const changed = changedThere(source, meaning, link.deployed, digest);
-  if (differences.some(one => one.kind === 'setting' && one.setting === 'recordingEnabled')) {
+  if (
+    differences.some(difference => difference.kind === 'setting' && difference.setting === 'recordingEnabled')
+  ) {
     const reason = ['Recording can be switched only when a flow is created.', ...changed].join(' ');
     return { ...base, differences, action: 'recreate', former: flowId, enabled, remote: meaning, reason };
   }

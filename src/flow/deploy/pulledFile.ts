@@ -51,8 +51,10 @@ export function pullDifferences(
   if (!isObject(value)) return undefined;
   const [file, flow] = [meaningOfBody(value, catalog), meaningOfBody(body, catalog)];
   // Compared in the direction of an update, so that settings absent from the file are ignored.
-  const settings = compareFlows(flow, file).flatMap(one =>
-    one.kind === 'setting' ? [{ ...one, before: one.after, after: one.before }] : [],
+  const settings = compareFlows(flow, file).flatMap(difference =>
+    difference.kind === 'setting'
+      ? [{ ...difference, before: difference.after, after: difference.before }]
+      : [],
   );
   return [...settings, ...compareFlows(file, flow).filter(({ kind }) => kind !== 'setting')];
 }
@@ -62,7 +64,9 @@ export function pullDifferences(
  * Refusal for a file with syntax errors.
  */
 export function pulledFile(text: string, body: PulledBody, differences: readonly FlowDifference[]): string {
-  const settings = differences.flatMap(one => (one.kind === 'setting' ? [one.setting] : []));
+  const settings = differences.flatMap(difference =>
+    difference.kind === 'setting' ? [difference.setting] : [],
+  );
   const steps = differences.some(({ kind }) => kind !== 'setting') ? ['actions'] : [];
   const plan = planOf(text);
   for (const name of [...settings, ...steps]) {

@@ -139,7 +139,7 @@ function stepOf(node: JsonNode): StepModel {
     params: propertyOf(overrides, 'params'),
     children:
       children?.type === 'array'
-        ? (children.children ?? []).filter(one => one.type === 'object').map(stepOf)
+        ? (children.children ?? []).filter(child => child.type === 'object').map(stepOf)
         : [],
   };
 }

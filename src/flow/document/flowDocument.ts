@@ -245,7 +245,9 @@ function withOpenEntries(document: FlowDocument): FlowDocument {
   const { envelope } = document;
   if (envelope.plain) return document;
   const last = envelope.places.at(-1) ?? -1;
-  const open = (listNode(envelope)?.children ?? []).filter(one => one.type === 'object' && one.offset > last);
+  const open = (listNode(envelope)?.children ?? []).filter(
+    node => node.type === 'object' && node.offset > last,
+  );
   if (open.length === 0) return document;
   const entries = [...document.entries];
   const starts = [...document.starts];

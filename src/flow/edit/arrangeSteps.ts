@@ -127,7 +127,7 @@ function shift(
   if (steps.some(step => homeOf(tree, step) !== list)) {
     throw new Refusal('Only adjacent steps can be moved together.');
   }
-  const entry = tree.entries.findIndex(one => one.children === list);
+  const entry = tree.entries.findIndex(candidate => candidate.children === list);
   const parent = entry === -1 ? undefined : entry;
   const [start, end] = [list.indexOf(first), list.indexOf(last)];
   const many = steps.length > 1;

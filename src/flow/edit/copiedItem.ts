@@ -22,7 +22,9 @@ export function pastedItem(
   const hasComments = problems.some(({ code }) => code === 'comment');
   const inLine = !hasBreak(text);
   const neighbours = (list?.children ?? []).filter(({ type }) => type === 'object');
-  const neighboursInLine = neighbours.some(one => !hasBreak(file.slice(one.offset, one.offset + one.length)));
+  const neighboursInLine = neighbours.some(
+    neighbour => !hasBreak(file.slice(neighbour.offset, neighbour.offset + neighbour.length)),
+  );
   return itemOf(indent => {
     const isFitting = indent !== undefined && (!inLine || neighboursInLine);
     return root && !hasComments && !isFitting

@@ -27,11 +27,11 @@ export function layoutOf(text: string): Layout {
 export function writeValue(value: unknown, layout: Layout, indent: string | undefined): string {
   const [entries, brackets] = partsOf(value);
   if (entries === undefined) return JSON.stringify(value);
-  const parts = entries.map(([name, one]): Part => {
+  const parts = entries.map(([name, item]): Part => {
     return {
       key: name === undefined ? undefined : JSON.stringify(name),
-      isPlain: typeof one !== 'object' || one === null,
-      write: within => writeValue(one, layout, within),
+      isPlain: typeof item !== 'object' || item === null,
+      write: within => writeValue(item, layout, within),
     };
   });
   return writeParts(parts, brackets, layout, indent);
@@ -39,7 +39,7 @@ export function writeValue(value: unknown, layout: Layout, indent: string | unde
 
 /** Reformats a parsed value, with names, texts and numbers as written; drops comments. */
 export function writeNode(text: string, node: JsonNode, layout: Layout, indent: string | undefined): string {
-  const raw = (one: JsonNode): string => text.slice(one.offset, one.offset + one.length);
+  const raw = (part: JsonNode): string => text.slice(part.offset, part.offset + part.length);
   if (node.type !== 'object' && node.type !== 'array') return raw(node);
   const parts = (node.children ?? []).map((child): Part => {
     const [key, value] = child.type === 'property' ? (child.children ?? []) : [];
@@ -104,7 +104,7 @@ export function lineIndent(text: string, offset: number): string {
 type Entries = readonly (readonly [name: string | undefined, value: unknown])[];
 
 function partsOf(value: unknown): readonly [Entries | undefined, brackets: '[]' | '{}'] {
-  if (Array.isArray(value)) return [value.map(one => [undefined, one as unknown] as const), '[]'];
+  if (Array.isArray(value)) return [value.map(item => [undefined, item as unknown] as const), '[]'];
   if (!isObject(value)) return [undefined, '{}'];
-  return [Object.entries(value).filter(([, one]) => one !== undefined), '{}'];
+  return [Object.entries(value).filter(([, item]) => item !== undefined), '{}'];
 }

@@ -39,10 +39,10 @@ function namesIn(root: JsonNode, steps: readonly JsonNode[]): readonly string[] 
 }
 
 function pasted(text: string, node: JsonNode): StepHandle {
-  const source = (one: JsonNode): StepHandle['source'] => ({
+  const source = (step: JsonNode): StepHandle['source'] => ({
     kind: 'text',
-    text: text.slice(one.offset, one.offset + one.length),
-    indent: lineIndent(text, one.offset),
+    text: text.slice(step.offset, step.offset + step.length),
+    indent: lineIndent(text, step.offset),
   });
   const children = propertyOf(node, 'children');
   const own = children?.type === 'array' ? (children.children ?? []) : [];

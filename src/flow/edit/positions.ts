@@ -13,10 +13,10 @@ export interface Numbering {
 export function numberingOf(positions: readonly unknown[], asTextElsewhere = false): Numbering {
   const present = positions.filter(position => position !== undefined);
   const numbers = present.map(numberOf).filter(number => number !== undefined);
-  const given = [...new Set(numbers)].sort((one, other) => one - other);
+  const given = [...new Set(numbers)].sort((left, right) => left - right);
   const [last = 0, before = last - 1] = given.toReversed();
   return {
-    asText: present.length > 0 ? present.every(one => typeof one === 'string') : asTextElsewhere,
+    asText: present.length > 0 ? present.every(position => typeof position === 'string') : asTextElsewhere,
     numbers: count =>
       Array.from(
         { length: count },

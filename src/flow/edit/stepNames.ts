@@ -45,7 +45,7 @@ export class StepNames {
       numbers.set(handle, [entry]);
       const children = orderNow(this.#children.get(handle), handle.children);
       for (const [child, inner] of children.entries()) numbers.set(inner, [entry, child]);
-      for (const one of [handle, ...children]) if (one.copyOf) copies.set(one.copyOf, one);
+      for (const step of [handle, ...children]) if (step.copyOf) copies.set(step.copyOf, step);
     }
     return (within, { step, child }) => {
       const exact = within.pasted?.get(child === undefined ? nameOf([step]) : nameOf([step, child]));
@@ -55,8 +55,8 @@ export class StepNames {
       const entry = this.#entries.running[step];
       if (!entry) return undefined;
       // Steps that are copied together keep referencing each other.
-      const copyOf = (one: StepHandle | undefined): StepHandle | undefined =>
-        one && within.copyOf && copies.get(one);
+      const copyOf = (original: StepHandle | undefined): StepHandle | undefined =>
+        original && within.copyOf && copies.get(original);
       const outer = numbers.get(copyOf(entry) ?? entry);
       if (child === undefined) return nameOf(outer ?? [GONE]);
       const inner = this.#children.get(entry)?.running[child];
@@ -131,7 +131,8 @@ function orderOf(written: readonly StepHandle[]): Order {
 
 /** Returns the new execution order. A changed list gets new positions, so that it runs in text order. */
 function orderNow(before: Order | undefined, now: readonly StepHandle[]): readonly StepHandle[] {
-  const isSame = before?.written.length === now.length && now.every((one, at) => one === before.written[at]);
+  const isSame =
+    before?.written.length === now.length && now.every((step, at) => step === before.written[at]);
   return isSame ? before.running : now.filter(isStep);
 }
 

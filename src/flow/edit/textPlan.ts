@@ -34,7 +34,7 @@ export class TextPlan {
     const replaced = this.#replaced.get(node);
     if (replaced !== undefined) return [replaced];
     const items = this.#lists.get(node);
-    if (items) return renderList(this.text, node, items, this.layout, one => this.render(one));
+    if (items) return renderList(this.text, node, items, this.layout, item => this.render(item));
     const pieces: Chunk[] = [];
     let at = node.offset;
     for (const child of node.children ?? []) {
@@ -91,7 +91,7 @@ export class TextPlan {
   /** Adds a property that is already formatted, at the same position as `addProperty`. */
   insertProperty(object: JsonNode, item: ListItem, isBefore: (name: string) => boolean = () => true): void {
     const items = this.itemsOf(object);
-    const at = items.findLastIndex(one => isBefore(nameOf(one)));
+    const at = items.findLastIndex(item => isBefore(nameOf(item)));
     this.setItems(object, items.toSpliced(at + 1, 0, item));
   }
 
@@ -116,8 +116,8 @@ export class TextPlan {
       else if (own && !present.has(name)) this.setValue(own, value[name]);
       present.add(name);
     }
-    for (const [name, one] of Object.entries(value)) {
-      if (!present.has(name) && one !== undefined) this.addProperty(object, name, one);
+    for (const [name, item] of Object.entries(value)) {
+      if (!present.has(name) && item !== undefined) this.addProperty(object, name, item);
     }
   }
 
@@ -133,7 +133,7 @@ export class TextPlan {
     const old = nodes.slice(front, nodes.length - back);
     const wanted = values.slice(front, values.length - back);
     for (const [index, node] of old.slice(0, wanted.length).entries()) this.setValue(node, wanted[index]);
-    const added = wanted.slice(old.length).map(one => this.#item(one));
+    const added = wanted.slice(old.length).map(item => this.#item(item));
     if (added.length === 0 && old.length <= wanted.length) return;
     const kept = [...nodes.slice(0, front), ...old.slice(0, wanted.length)];
     this.setItems(list, [...kept, ...added, ...nodes.slice(nodes.length - back)]);

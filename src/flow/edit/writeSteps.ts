@@ -138,7 +138,7 @@ function itemOf(writer: StepWriter, list: JsonNode | undefined, node: JsonNode):
   if (!home || home === list) return node;
   let cells = writer.cells.get(home);
   if (!cells) {
-    cells = new Map(readListNodes(plan.text, home).cells.map(one => [one.node, one]));
+    cells = new Map(readListNodes(plan.text, home).cells.map(cell => [cell.node, cell]));
     writer.cells.set(home, cells);
   }
   const cell = cells.get(node);

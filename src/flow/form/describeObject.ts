@@ -61,7 +61,7 @@ function additionOf(form: FormSchema, parts: Parts, named: ReadonlySet<string>):
     if (!isObject(propertyNames)) continue;
     if (typeof propertyNames['pattern'] === 'string' && !isClosed) patterns.push(propertyNames['pattern']);
     if (Array.isArray(propertyNames['enum']))
-      names = propertyNames['enum'].filter(one => typeof one === 'string');
+      names = propertyNames['enum'].filter(name => typeof name === 'string');
   }
   if (isClosed ? patterns.length === 0 : !isOpen && patterns.length === 0) return undefined;
   const starts = patternStarts(form, parts);

@@ -27,7 +27,8 @@ export function describeText(parts: Parts, part: FormPart): TextNode {
   const maxLength = bound(parts, 'maxLength', 'min');
   const shown = [part.value?.value, part.default?.value, part.start, ...part.examples];
   const isLong =
-    (maxLength ?? 0) > LONG_TEXT || shown.some(one => typeof one === 'string' && one.includes('\n'));
+    (maxLength ?? 0) > LONG_TEXT ||
+    shown.some(shownValue => typeof shownValue === 'string' && shownValue.includes('\n'));
   const byFormat = part.secret ? 'password' : format === undefined ? undefined : INPUTS[format];
   const byMedia = mediaType === undefined ? undefined : mediaType === 'text/plain' ? 'area' : 'code';
   return {

@@ -77,11 +77,11 @@ function withFitting(
   const { parts } = form.read(located, start);
   const names = new Set(namesIn(parts));
   const problemsOf = (value: unknown): number =>
-    located.reduce((sum, one) => sum + form.judge(one, value).problems.length, 0);
+    located.reduce((sum, item) => sum + form.judge(item, value).problems.length, 0);
   let kept: Readonly<Record<string, unknown>> = start;
   for (const [name, value] of Object.entries(present)) {
     if (!names.has(name)) continue;
-    if (!propertyIn(parts, name).located.every(one => form.judge(one, value).valid)) continue;
+    if (!propertyIn(parts, name).located.every(item => form.judge(item, value).valid)) continue;
     const more = { ...kept, [name]: value };
     const isStillClear = isClear(more) || !isClear(kept);
     if (isStillClear && problemsOf(more) <= problemsOf(kept)) kept = more;

@@ -113,7 +113,7 @@ export class FormSchema {
       found.set(schema, part);
       const referred = this.#referred(part);
       if (referred) open.push(referred);
-      for (const one of inner(schema).flat()) open.push({ schema: one, resource: part.resource });
+      for (const subschema of inner(schema).flat()) open.push({ schema: subschema, resource: part.resource });
     }
     return [...found.values()];
   }
@@ -150,8 +150,9 @@ export class FormSchema {
     for (const keyword of ['dependentSchemas', 'dependencies']) {
       const dependent = schema[keyword];
       if (!isObject(dependent) || !isObject(value)) continue;
-      for (const [name, one] of Object.entries(dependent)) {
-        if (Object.hasOwn(value, name) && !Array.isArray(one)) found.push({ schema: one, resource });
+      for (const [name, subschema] of Object.entries(dependent)) {
+        if (Object.hasOwn(value, name) && !Array.isArray(subschema))
+          found.push({ schema: subschema, resource });
       }
     }
     return found;
@@ -168,5 +169,5 @@ function described(schema: SchemaObject): SchemaObject {
 /** Returns the subschemas in the list of a keyword. */
 function sub({ schema, resource }: Applied, keyword: string): readonly Located[] {
   const list = schema[keyword];
-  return Array.isArray(list) ? list.map(one => ({ schema: one as unknown, resource })) : [];
+  return Array.isArray(list) ? list.map(subschema => ({ schema: subschema as unknown, resource })) : [];
 }

@@ -52,10 +52,10 @@ function changed(value: unknown, path: readonly PathSegment[], change: ParamChan
   if (isLast && change.kind === 'remove')
     return Object.fromEntries(entries.filter(([name]) => name !== segment));
   if (isLast && change.kind === 'renameKey') {
-    return Object.fromEntries(entries.map(([name, one]) => [name === segment ? change.name : name, one]));
+    return Object.fromEntries(entries.map(([name, item]) => [name === segment ? change.name : name, item]));
   }
   const inner = changed(entries.find(([name]) => name === segment)?.[1], rest, change);
   const isThere = entries.some(([name]) => name === segment);
   if (!isThere) return Object.fromEntries([...entries, [segment, inner]]);
-  return Object.fromEntries(entries.map(([name, one]) => [name, name === segment ? inner : one]));
+  return Object.fromEntries(entries.map(([name, item]) => [name, name === segment ? inner : item]));
 }

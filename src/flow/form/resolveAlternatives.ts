@@ -106,7 +106,9 @@ const SHAPES = [
 
 /** True if an alternative does not describe the value, but only states requirements such as `required` or bounds. */
 function isBare({ parts, unions, never }: Reading): boolean {
-  return !never && unions.length === 0 && parts.every(({ schema }) => !SHAPES.some(one => one in schema));
+  return (
+    !never && unions.length === 0 && parts.every(({ schema }) => !SHAPES.some(keyword => keyword in schema))
+  );
 }
 
 /** Describes alternatives that only require properties, in one sentence. */

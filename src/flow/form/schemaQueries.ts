@@ -112,13 +112,17 @@ export function propertyIn(
     const own: unknown[] = [];
     const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
     if (isObject(properties) && Object.hasOwn(properties, name)) own.push(properties[name]);
-    for (const [pattern, one] of Object.entries(isObject(patternProperties) ? patternProperties : {})) {
-      if (matches(pattern, name)) own.push(one);
+    for (const [pattern, patternSchema] of Object.entries(
+      isObject(patternProperties) ? patternProperties : {},
+    )) {
+      if (matches(pattern, name)) own.push(patternSchema);
     }
     const rest = additionalProperties ?? unevaluatedProperties;
     if (own.length === 0 && rest !== undefined) own.push(rest);
     refused ||= own.includes(false);
-    located.push(...own.filter(one => isObject(one)).map(one => ({ schema: one, resource })));
+    located.push(
+      ...own.filter(subschema => isObject(subschema)).map(subschema => ({ schema: subschema, resource })),
+    );
   }
   return { located, refused };
 }

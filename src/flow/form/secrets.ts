@@ -12,10 +12,10 @@ const known = new WeakMap<object, boolean>();
  * applies to all, since the value may match none.
  */
 export function isSecret(form: FormSchema, located: readonly Located[]): boolean {
-  return located.some(one => {
-    const { schema } = one;
+  return located.some(item => {
+    const { schema } = item;
     if (!isObject(schema)) return false;
-    const verdict = known.get(schema) ?? form.reach([one], Object.values).some(isMarked);
+    const verdict = known.get(schema) ?? form.reach([item], Object.values).some(isMarked);
     known.set(schema, verdict);
     return verdict;
   });
@@ -32,7 +32,10 @@ const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
 /** Returns the subschemas that apply to the same value. */
 function inPlace(schema: SchemaObject): readonly unknown[] {
   const dependent = [schema['dependentSchemas'], schema['dependencies']].filter(isObject);
-  return [...IN_PLACE.map(keyword => schema[keyword]), ...dependent.flatMap(one => Object.values(one))];
+  return [
+    ...IN_PLACE.map(keyword => schema[keyword]),
+    ...dependent.flatMap(schemas => Object.values(schemas)),
+  ];
 }
 
 function isMarked({ schema }: { readonly schema: SchemaObject }): boolean {

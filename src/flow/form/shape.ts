@@ -76,10 +76,12 @@ function optionsOf(
     const read = form.read([branch], undefined);
     return { values: read.unions.length > 0 ? undefined : valuesIn(read.parts), parts: read.parts };
   });
-  if (described?.every(one => one.values !== undefined)) {
+  if (described?.every(branch => branch.values !== undefined)) {
     const allowed = values && new Set(values.map(canonicalJson));
-    const options = described.flatMap(one =>
-      (one.values ?? []).map(value => option(value, one.values?.length === 1 ? one.parts : [])),
+    const options = described.flatMap(described =>
+      (described.values ?? []).map(value =>
+        option(value, described.values?.length === 1 ? described.parts : []),
+      ),
     );
     return options.filter(({ value }) => allowed?.has(canonicalJson(value)) ?? true);
   }
@@ -95,7 +97,7 @@ function optionsOf(
 /** Returns the description of a value in an `enum`; empty if there is none. */
 function enumWordsOf(schema: SchemaObject, value: unknown): readonly Pick<FormOption, 'description'>[] {
   const list: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
-  const index = list.findIndex(one => equalJson(one, value));
+  const index = list.findIndex(item => equalJson(item, value));
   return index === -1 ? [] : [enumWords(schema, index)];
 }
 

@@ -45,7 +45,7 @@ export function startValue(
       if (isNew) trail.delete(union.list);
       return own;
     }
-    const type = typesIn(parts)?.find(one => one !== 'null') ?? impliedType(parts);
+    const type = typesIn(parts)?.find(candidate => candidate !== 'null') ?? impliedType(parts);
     const required = requiredIn(parts, {});
     if (type === 'object') {
       const known = isWhole && depth === 0 ? namesIn(parts) : [];
@@ -110,7 +110,7 @@ export function branchStart(
 function branchOf(form: FormSchema, { branches, list }: Alternatives, isAgain: boolean): Located | undefined {
   const leadsBack = (located: readonly Located[], depth: number): boolean => {
     const { parts, unions } = form.read(located, undefined);
-    if (unions.some(one => one.list === list)) return true;
+    if (unions.some(union => union.list === list)) return true;
     if (depth === 0) return false;
     const needed = [...requiredIn(parts, {})].map(name => propertyIn(parts, name).located);
     const items = (bound(parts, 'minItems', 'max') ?? 0) > 0 ? [itemIn(parts, 0).located] : [];

@@ -73,8 +73,8 @@ export function fillParams(
       const { parts } = form.read(own, undefined);
       const path = [...outer, plain(name)];
       const hint = [name, firstText(parts, 'title'), firstText(parts, 'description')].join(' ');
-      for (const value of wanted.filter(one => !placed.has(one) && named(one, path))) {
-        const given = value.forms(hint, fits(own, NO_NAME)).find(one => fits(own, one));
+      for (const value of wanted.filter(candidate => !placed.has(candidate) && named(candidate, path))) {
+        const given = value.forms(hint, fits(own, NO_NAME)).find(candidate => fits(own, candidate));
         if (given === undefined) continue;
         placed.add(value);
         if (!value.isUsual || !isUsual(given, known[name], first(parts, 'default'))) params[name] = given;
@@ -91,7 +91,7 @@ export function fillParams(
   }
 
   function fits(located: readonly Located[], value: unknown): boolean {
-    return located.every(one => form.judge(one, value).valid);
+    return located.every(item => form.judge(item, value).valid);
   }
 }
 

@@ -123,7 +123,7 @@ function words(text: string): readonly string[] {
 
 function rank(matches: readonly Match[]): readonly Match[] {
   return matches.toSorted(
-    (one, other) => weight(one) - weight(other) || one.action.name.localeCompare(other.action.name),
+    (left, right) => weight(left) - weight(right) || left.action.name.localeCompare(right.action.name),
   );
 }
 

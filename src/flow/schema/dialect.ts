@@ -23,8 +23,8 @@ export function isSince(draft: Draft, first: Draft): boolean {
 
 /** Keywords whose values are one schema, a list of schemas, schemas by name, or either a schema or a list. */
 export const HOLDERS: ReadonlyMap<string, 'one' | 'list' | 'named' | 'oneOrList'> = new Map([
-  ...['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'additionalItems'].map(one),
-  ...['unevaluatedItems', 'contains', 'not', 'if', 'then', 'else', 'contentSchema'].map(one),
+  ...['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'additionalItems'].map(holdsOne),
+  ...['unevaluatedItems', 'contains', 'not', 'if', 'then', 'else', 'contentSchema'].map(holdsOne),
   ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map(name => [name, 'list'] as const),
   ...['$defs', 'definitions', 'properties', 'patternProperties', 'dependentSchemas', 'dependencies'].map(
     name => [name, 'named'] as const,
@@ -32,6 +32,6 @@ export const HOLDERS: ReadonlyMap<string, 'one' | 'list' | 'named' | 'oneOrList'
   ['items', 'oneOrList'],
 ]);
 
-function one(name: string): readonly [name: string, holds: 'one'] {
+function holdsOne(name: string): readonly [name: string, holds: 'one'] {
   return [name, 'one'];
 }

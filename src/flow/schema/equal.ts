@@ -3,20 +3,20 @@ import { LostNumber } from '../../util/exactJson.ts';
 /**
  * True if two JSON values are equal, regardless of property order. Calls `seen` once for each compared pair of values.
  */
-export function equalJson(one: unknown, other: unknown, seen?: () => void): boolean {
+export function equalJson(left: unknown, right: unknown, seen?: () => void): boolean {
   seen?.();
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (one instanceof LostNumber || other instanceof LostNumber)
-    return canonicalJson(one) === canonicalJson(other);
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((item, index) => equalJson(item, other[index], seen));
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (left instanceof LostNumber || right instanceof LostNumber)
+    return canonicalJson(left) === canonicalJson(right);
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((item, index) => equalJson(item, right[index], seen));
   }
-  const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
   return names.every(
-    name => Object.hasOwn(other, name) && equalJson(valueAt(one, name), valueAt(other, name), seen),
+    name => Object.hasOwn(right, name) && equalJson(valueAt(left, name), valueAt(right, name), seen),
   );
 }
 
@@ -29,7 +29,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value === 'object' && value !== null && !(value instanceof LostNumber)) {
     const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join()}}`;
+    return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonicalJson(item)}`).join()}}`;
   }
   // JSON writes minus zero as 0, which is equal.
   return JSON.stringify(value);

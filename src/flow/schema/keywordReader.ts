@@ -76,7 +76,7 @@ export class KeywordReader {
 
   names(keyword: string): readonly string[] | undefined {
     const value = this.list(keyword);
-    if (value === undefined || value.every(one => typeof one === 'string')) return value;
+    if (value === undefined || value.every(item => typeof item === 'string')) return value;
     return this.#wrong(keyword, 'an array of names');
   }
 
@@ -99,7 +99,7 @@ export class KeywordReader {
   }
 
   subList(keyword: string): readonly SchemaNode[] | undefined {
-    return this.list(keyword)?.map(one => this.make(one, keyword));
+    return this.list(keyword)?.map(item => this.make(item, keyword));
   }
 
   subNamed(keyword: string): NamedNodes {

@@ -74,8 +74,8 @@ export class Run {
   }
 
   /** True if two JSON values are equal; counts work. */
-  equal(one: unknown, other: unknown): boolean {
-    return equalJson(one, other, () => this.spend(1));
+  equal(left: unknown, right: unknown): boolean {
+    return equalJson(left, right, () => this.spend(1));
   }
 
   /** Merges marks into those of an outer schema, if both are tracked; counts work. */

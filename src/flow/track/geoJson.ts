@@ -47,7 +47,7 @@ class GeoJsonReader {
     switch (value['type']) {
       case 'FeatureCollection':
         this.#called(value['name']);
-        this.#each(value['features'], [...path, 'features'], (one, at) => this.visit(one, at, {}));
+        this.#each(value['features'], [...path, 'features'], (feature, at) => this.visit(feature, at, {}));
         break;
       case 'Feature': {
         const own = isObject(value['properties']) ? value['properties'] : {};
@@ -57,8 +57,8 @@ class GeoJsonReader {
         break;
       }
       case 'GeometryCollection':
-        this.#each(value['geometries'], [...path, 'geometries'], (one, at) =>
-          this.visit(one, at, properties),
+        this.#each(value['geometries'], [...path, 'geometries'], (geometry, at) =>
+          this.visit(geometry, at, properties),
         );
         break;
       default:
@@ -77,14 +77,14 @@ class GeoJsonReader {
         break;
       case 'MultiLineString':
         this.#called(properties['name']);
-        this.#each(coordinates, at, (one, place, index) => this.#line(one, place, itemOf(times, index)));
+        this.#each(coordinates, at, (line, place, index) => this.#line(line, place, itemOf(times, index)));
         break;
       case 'Point':
         this.spots.push(pointAt(coordinates, at, properties['time'] ?? properties['timestamp']));
         break;
       case 'MultiPoint':
-        this.#each(coordinates, at, (one, place, index) => {
-          this.spots.push(pointAt(one, place, itemOf(times, index)));
+        this.#each(coordinates, at, (line, place, index) => {
+          this.spots.push(pointAt(line, place, itemOf(times, index)));
         });
         break;
       case 'Polygon':
@@ -99,12 +99,12 @@ class GeoJsonReader {
   }
 
   #line(value: unknown, path: Path, times: unknown): void {
-    this.#each(value, path, (one, at, index) => this.lines.push(pointAt(one, at, itemOf(times, index))));
+    this.#each(value, path, (point, at, index) => this.lines.push(pointAt(point, at, itemOf(times, index))));
   }
 
-  #each(value: unknown, path: Path, act: (one: unknown, at: Path, index: number) => void): void {
+  #each(value: unknown, path: Path, act: (item: unknown, at: Path, index: number) => void): void {
     if (!Array.isArray(value)) throw new Wrong(path, 'A list is expected here.');
-    value.forEach((one: unknown, index) => act(one, [...path, index], index));
+    value.forEach((item: unknown, index) => act(item, [...path, index], index));
   }
 
   // The first name is used.

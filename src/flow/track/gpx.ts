@@ -27,7 +27,7 @@ export function readGpx(text: string): ReadTrack {
     if (error instanceof Wrong) return { problem: error.message };
     throw error;
   }
-  const kind = KINDS.find(one => reader.found[one].length > 0) ?? 'trkpt';
+  const kind = KINDS.find(candidate => reader.found[candidate].length > 0) ?? 'trkpt';
   const name = NAMED.map(element => reader.names.get(element)).find(Boolean);
   return trackOf(name, reader.found[kind]);
 }

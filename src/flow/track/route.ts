@@ -54,17 +54,17 @@ export class Route {
     const [from, to] = [Math.max(0, next - 1), Math.min(next, last)];
     const [start, end] = [measure[from] ?? 0, measure[to] ?? 0];
     const share = end > start ? Math.min(1, Math.max(0, (want - start) / (end - start))) : 0;
-    const [one, other] = [this.points[from], this.points[to]];
-    if (!one || !other) throw new RangeError('A route has at least one position.');
+    const [left, right] = [this.points[from], this.points[to]];
+    if (!left || !right) throw new RangeError('A route has at least one position.');
     const [behind, ahead] = [this.#metres[from] ?? 0, this.#metres[to] ?? 0];
-    return { ...positionBetween(one, other, share), metres: behind + share * (ahead - behind) };
+    return { ...positionBetween(left, right, share), metres: behind + share * (ahead - behind) };
   }
 
   /** Converts an elapsed time at one speed to the one at another speed for the same position. */
   carried(elapsed: number, from: TrackSpeed, to: TrackSpeed): number {
-    const [one, other] = [this.#measure(from), this.#measure(to)];
+    const [left, right] = [this.#measure(from), this.#measure(to)];
     const goneBy = elapsed * rate(this.#steady(from));
-    const there = one === other ? goneBy : between(other, this.#metres, this.at(elapsed, from).metres);
+    const there = left === right ? goneBy : between(right, this.#metres, this.at(elapsed, from).metres);
     return there / rate(this.#steady(to));
   }
 
@@ -89,11 +89,11 @@ function rate(speed: TrackSpeed): number {
 }
 
 /** Returns the index of the first number above a limit in a nondecreasing list; the list length if there is none. */
-function firstAbove(numbers: readonly number[], one: number): number {
+function firstAbove(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) > one) high = middle;
+    if ((numbers[middle] ?? 0) > limit) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -11,7 +11,9 @@ export function countsText(errors: number, warnings: number): string {
 
 /** Returns the announcement of a new version for screen readers; undefined if there is nothing to say. */
 export function announcement(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
-  const news = [announceMove(before, now), announceProblems(before, now)].filter(one => one !== undefined);
+  const news = [announceMove(before, now), announceProblems(before, now)].filter(
+    sentence => sentence !== undefined,
+  );
   return news.length === 0 ? undefined : news.join(' ');
 }
 

@@ -72,8 +72,8 @@ export class Drafts {
   /** Returns the drafts of an owner that are to be written. */
   waiting(owner: string): readonly Draft[] {
     return [...this.#held.values()]
-      .filter(({ draft: one, stage }) => one.owner === owner && stage === 'waiting')
-      .map(({ draft: one }) => one);
+      .filter(({ draft, stage }) => draft.owner === owner && stage === 'waiting')
+      .map(({ draft }) => draft);
   }
 
   /** Sets the stage of a draft, unless the field has a newer one. */
@@ -101,18 +101,18 @@ export class Drafts {
 
   /** Discards the written drafts of an owner for which `isOver` returns true. */
   settle(owner: string, isOver: (draft: Draft) => boolean): void {
-    for (const [key, { draft: one, stage }] of this.#held) {
-      if (one.owner === owner && stage === 'written' && isOver(one)) this.#held.delete(key);
+    for (const [key, { draft: heldDraft, stage }] of this.#held) {
+      if (heldDraft.owner === owner && stage === 'written' && isOver(heldDraft)) this.#held.delete(key);
     }
   }
 
   /** All drafts that the file may not contain. */
   get unwritten(): readonly Draft[] {
-    return [...this.#held.values()].filter(({ stage }) => stage !== 'written').map(({ draft: one }) => one);
+    return [...this.#held.values()].filter(({ stage }) => stage !== 'written').map(({ draft }) => draft);
   }
 
-  #take(one: Draft, stage: DraftStage, problem?: string): void {
-    this.#held.set(keyOf(one), { draft: one, stage, ...(problem === undefined ? {} : { problem }) });
+  #take(draft: Draft, stage: DraftStage, problem?: string): void {
+    this.#held.set(keyOf(draft), { draft, stage, ...(problem === undefined ? {} : { problem }) });
   }
 }
 

@@ -81,7 +81,7 @@ export class FlowInspector extends PageElement {
   /** Focuses the field at a path, or the nearest one around it. */
   focusPath(path: readonly PathSegment[]): void {
     const names = this.details ? fieldsAlong(this.details, path) : [];
-    const field = names.map(name => this.#fieldOf(name)).find(one => one !== null);
+    const field = names.map(name => this.#fieldOf(name)).find(candidate => candidate !== null);
     if (!field) return;
     field.scrollIntoView({ block: 'center' });
     (inputOf(field) ?? this).focus({ preventScroll: true });
@@ -169,7 +169,9 @@ export class FlowInspector extends PageElement {
   }
 
   #thingName(id: unknown): string | undefined {
-    return this.details?.kind === 'step' ? this.details.things.find(one => one.id === id)?.name : undefined;
+    return this.details?.kind === 'step'
+      ? this.details.things.find(thing => thing.id === id)?.name
+      : undefined;
   }
 
   #fieldOf(name: string): HTMLElement | null {
@@ -228,8 +230,8 @@ function inputOf(field: HTMLElement | null): HTMLElement | null | undefined {
   const input = field?.querySelector<HTMLElement>(
     'input:not([disabled]), select:not([disabled]), textarea:not([disabled])',
   );
-  const buttons = ['.inside button', 'button'].map(one => field?.querySelector<HTMLElement>(one));
-  return input ?? buttons.find(one => one);
+  const buttons = ['.inside button', 'button'].map(selector => field?.querySelector<HTMLElement>(selector));
+  return input ?? buttons.find(button => button);
 }
 
 // A changed value may be rendered with another input, which takes over the focus.

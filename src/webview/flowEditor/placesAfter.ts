@@ -30,7 +30,9 @@ export function placesAfter(
 
 function within(cards: Cards, steps: readonly StepPath[]): Cards {
   return cards.filter(({ step }) =>
-    steps.some(one => sameStep(one, step) || (one.length === 1 && one[0] === step[0])),
+    steps.some(
+      candidate => sameStep(candidate, step) || (candidate.length === 1 && candidate[0] === step[0]),
+    ),
   );
 }
 
@@ -53,8 +55,8 @@ function byLook(before: Cards, now: Cards, look: (card: StepCard) => string): Ma
     const free = alike.get(look(card)) ?? [];
     const [first, ...others] = free;
     if (!first) continue;
-    const nearer = (best: StepCard, one: StepCard): StepCard =>
-      distance(card, one) < distance(card, best) ? one : best;
+    const nearer = (best: StepCard, candidate: StepCard): StepCard =>
+      distance(card, candidate) < distance(card, best) ? candidate : best;
     const found = others.reduce(nearer, first);
     places.set(card.step.join('.'), found.step);
     free.splice(free.indexOf(found), 1);
@@ -75,7 +77,7 @@ function byLookOrPlace(before: Cards, now: Cards): Places {
   const taken = new Set([...places.values()].map(String));
   if (before.length !== now.length) return places;
   for (const { step } of before) {
-    const isThere = now.some(one => sameStep(one.step, step)) && !taken.has(String(step));
+    const isThere = now.some(card => sameStep(card.step, step)) && !taken.has(String(step));
     if (isThere && !places.has(step.join('.'))) places.set(step.join('.'), step);
   }
   return places;

@@ -21,8 +21,8 @@ export function only(step: StepPath): Selection {
 
 /** Returns the selection with one step toggled. */
 export function toggled(cards: readonly StepCard[], { steps }: Selection, step: StepPath): Selection {
-  const isIn = steps.some(one => sameStep(one, step));
-  const chosen = isIn ? steps.filter(one => !sameStep(one, step)) : [...steps, step];
+  const isIn = steps.some(selected => sameStep(selected, step));
+  const chosen = isIn ? steps.filter(selected => !sameStep(selected, step)) : [...steps, step];
   return { steps: inOrder(cards, chosen), active: step, anchor: step };
 }
 
@@ -33,7 +33,7 @@ export function extended(
   step: StepPath,
 ): Selection {
   const begin = anchor ?? active ?? step;
-  const [from, to] = [indexOf(cards, begin), indexOf(cards, step)].toSorted((one, other) => one - other);
+  const [from, to] = [indexOf(cards, begin), indexOf(cards, step)].toSorted((left, right) => left - right);
   const steps = cards.slice(from, (to ?? 0) + 1).map(card => card.step);
   return { steps, active: step, anchor: begin };
 }
@@ -59,5 +59,5 @@ export function indexOf(cards: readonly StepCard[], step: StepPath | undefined):
 }
 
 function inOrder(cards: readonly StepCard[], steps: readonly StepPath[]): readonly StepPath[] {
-  return cards.map(({ step }) => step).filter(step => steps.some(one => sameStep(one, step)));
+  return cards.map(({ step }) => step).filter(step => steps.some(candidate => sameStep(candidate, step)));
 }

@@ -163,7 +163,7 @@ export class StepList extends PageElement {
             }
           </span>
         </div>
-        ${placed(steps).map(one => (this.#isHidden(one.card) ? nothing : this.#row(one)))}
+        ${placed(steps).map(placedCard => (this.#isHidden(placedCard.card) ? nothing : this.#row(placedCard)))}
       </div>
       ${steps.length === 0 ? emptyView(this.flow, () => void this.#do('add')) : nothing}`;
   }
@@ -201,9 +201,9 @@ export class StepList extends PageElement {
     const look = {
       place,
       count,
-      selected: this.selection.steps.some(one => sameStep(one, step)),
+      selected: this.selection.steps.some(selected => sameStep(selected, step)),
       active: sameStep(step, this.selection.active),
-      dragged: dragged.some(one => sameStep(one, step)),
+      dragged: dragged.some(draggedStep => sameStep(draggedStep, step)),
       drop: sameStep(step, drop?.over) ? drop?.look : undefined,
       editable: this.flow.editable,
       folded,
@@ -224,7 +224,7 @@ export class StepList extends PageElement {
 
   #cardAt(event: Event): StepCard | undefined {
     const step = this.#stepAt(event);
-    return step === 'settings' ? undefined : this.flow.steps.find(one => sameStep(one.step, step));
+    return step === 'settings' ? undefined : this.flow.steps.find(card => sameStep(card.step, step));
   }
 
   #click(event: MouseEvent): void {
@@ -246,7 +246,8 @@ export class StepList extends PageElement {
     if (step === undefined || step === 'settings') {
       event.preventDefault();
       event.stopPropagation();
-    } else if (!this.selection.steps.some(one => sameStep(one, step))) this.model.select(only(step));
+    } else if (!this.selection.steps.some(selected => sameStep(selected, step)))
+      this.model.select(only(step));
   }
 
   #key(event: KeyboardEvent): void {
@@ -340,7 +341,7 @@ export class StepList extends PageElement {
     const card = this.#cardAt(event);
     if (!card) return;
     const { steps } = this.selection;
-    const isIn = steps.some(one => sameStep(one, card.step));
+    const isIn = steps.some(candidate => sameStep(candidate, card.step));
     if (!isIn) this.model.select(only(card.step));
     this.#drag.start(event, isIn ? steps : [card.step]);
   }

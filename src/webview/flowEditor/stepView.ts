@@ -25,10 +25,10 @@ export function stepView(
   const { others, step, action, actionId, description, service, method, known, schema, form, nameOverride } =
     details;
   const { editable } = ctx;
-  const about = [nameOverride === '' ? '' : action, service, method].filter(one => one !== '');
+  const about = [nameOverride === '' ? '' : action, service, method].filter(part => part !== '');
   const all = own.problems.get('') ?? [];
   const ofAction = known ? [] : all.filter(({ path }) => path[0] === 'actionId');
-  const rest = all.filter(one => !ofAction.includes(one));
+  const rest = all.filter(problem => !ofAction.includes(problem));
   return html`<header class="subject">
       <h2>
         <span class="number">${stepNumber(step)}</span>

@@ -2,8 +2,8 @@ import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 
 /** Returns true if two paths identify the same step. */
-export function sameStep(one: StepPath | undefined, other: StepPath | undefined): boolean {
-  return one?.[0] === other?.[0] && one?.[1] === other?.[1];
+export function sameStep(left: StepPath | undefined, right: StepPath | undefined): boolean {
+  return left?.[0] === right?.[0] && left?.[1] === right?.[1];
 }
 
 /** Returns the displayed number of a step: `3`, or `3.1` for a child. */

@@ -32,7 +32,7 @@ export function offerFor(
   }
   const typed = text.slice(open, caret).replaceAll(' ', '');
   const close = /^[\w.[\]"]*\}\}/.exec(text.slice(caret));
-  const matching = expressions.filter(one => one.startsWith(typed) && one !== typed);
+  const matching = expressions.filter(expression => expression.startsWith(typed) && expression !== typed);
   return { from: open, to: caret + (close?.[0].length ?? 0), suggestions: matching.map(asExpression) };
 }
 

@@ -247,7 +247,8 @@ export class Typing {
     const details = this.#place.details();
     if (!details || ownerOf(details) !== draft.owner) return { kind: 'elsewhere' };
     const { before, sent } = draft;
-    const isOwn = sent?.some(one => draftEdit(details, { ...draft, text: one }).kind === 'written') ?? false;
+    const isOwn =
+      sent?.some(sentText => draftEdit(details, { ...draft, text: sentText }).kind === 'written') ?? false;
     const isOvertaken = this.#restored.has(draft) && fileText(details, draft) !== before && !isOwn;
     const outcome = draftEdit(details, draft);
     const isNews = outcome.kind === 'edit' || outcome.kind === 'unfinished';

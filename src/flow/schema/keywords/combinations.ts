@@ -19,14 +19,16 @@ export function addCombinations(reader: KeywordReader): void {
     if (!branches) continue;
     reader.node.inPlace.push(...branches);
     const schemas = reader.list(keyword) ?? [];
-    const values = schemas.flatMap(one => (isObject(one) && 'const' in one ? [one['const']] : []));
+    const values = schemas.flatMap(branch =>
+      isObject(branch) && 'const' in branch ? [branch['const']] : [],
+    );
     if (values.length === schemas.length && values.length > 0) {
       // Alternatives that are all constants are an enumeration with descriptions.
       const words = once(() => showList(values));
       checks.addCombined(
         (value, run) =>
           run.reads(value) ||
-          values.some(one => run.equal(one, value)) ||
+          values.some(constant => run.equal(constant, value)) ||
           run.fail('enum', () => `must be ${words()}, not ${show(value)}`, { expected: values }),
       );
       continue;

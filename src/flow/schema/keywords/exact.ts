@@ -27,7 +27,7 @@ export function addExactKeywords(reader: KeywordReader): void {
   if (values) {
     // Scalars are looked up directly; objects and arrays by canonical JSON.
     const plain = new Set(values);
-    const deep = new Set(values.filter(one => typeof one === 'object' && one !== null).map(canonicalJson));
+    const deep = new Set(values.filter(item => typeof item === 'object' && item !== null).map(canonicalJson));
     const words = once(() => showList(values));
     reader.checks.addExact(
       (value, run) =>

@@ -97,12 +97,15 @@ async function moveAlong(
 ): Promise<void> {
   const item = (currentTarget as Element).closest('.item');
   const list = item?.parentElement;
-  const place = item ? controlsIn(item).findIndex(one => one === document.activeElement) : -1;
+  const place = item ? controlsIn(item).findIndex(control => control === document.activeElement) : -1;
   if (!(await ctx.moveItem(path, from, to, items.length)) || !list || place === -1) return;
   const controls = controlsIn(list.children[to]);
   const same = controls[place];
   // At an end of the list the pressed button is disabled.
-  (same?.matches(':disabled') === false ? same : controls.find(one => !one.matches('button')))?.focus();
+  (same?.matches(':disabled') === false
+    ? same
+    : controls.find(control => !control.matches('button'))
+  )?.focus();
 }
 
 function controlsIn(item: Element | undefined): readonly HTMLElement[] {
@@ -112,13 +115,13 @@ function controlsIn(item: Element | undefined): readonly HTMLElement[] {
 function ticks(part: ArrayNode, options: readonly FormOption[], ctx: FormContext): TemplateResult {
   const value: readonly unknown[] = Array.isArray(part.value?.value) ? part.value.value : [];
   const toggle = (option: FormOption, isOn: boolean): void => {
-    const rest = value.filter(one => !equalJson(one, option.value));
+    const rest = value.filter(item => !equalJson(item, option.value));
     // In the order of the options, so that rechecking one restores the same array.
-    const known = options.filter(one =>
-      one === option ? isOn : value.some(own => equalJson(own, one.value)),
+    const known = options.filter(candidate =>
+      candidate === option ? isOn : value.some(item => equalJson(item, candidate.value)),
     );
-    const others = rest.filter(one => !options.some(other => equalJson(other.value, one)));
-    ctx.change(part.path, { kind: 'set', value: [...known.map(one => one.value), ...others] });
+    const others = rest.filter(item => !options.some(other => equalJson(other.value, item)));
+    ctx.change(part.path, { kind: 'set', value: [...known.map(option => option.value), ...others] });
   };
   return html`<div class="ticks">
     ${options.map(
@@ -127,7 +130,7 @@ function ticks(part: ArrayNode, options: readonly FormOption[], ctx: FormContext
           <input
             type="checkbox"
             ?disabled=${!ctx.editable || part.readOnly}
-            .checked=${live(value.some(one => equalJson(one, option.value)))}
+            .checked=${live(value.some(item => equalJson(item, option.value)))}
             @change=${(event: Event) => toggle(option, (event.target as HTMLInputElement).checked)}
           />
           <span>${option.label}</span>

@@ -49,7 +49,7 @@ function ofText({ minLength, maxLength, pattern, format, mediaType, instead }: T
   const length = rangeText(minLength === 0 ? undefined : minLength, maxLength);
   const known = format === undefined ? undefined : FORMATS[format];
   return [
-    ...(length === undefined ? [] : [`Takes ${length} ${one(length) ? 'character' : 'characters'}.`]),
+    ...(length === undefined ? [] : [`Takes ${length} ${isSingle(length) ? 'character' : 'characters'}.`]),
     ...(known === undefined ? [] : [`Takes ${known}.`]),
     ...(pattern === undefined ? [] : [`Matches ${pattern}`]),
     ...(mediaType === undefined || mediaType === 'text/plain' ? [] : [`Holds ${mediaType}.`]),
@@ -73,16 +73,16 @@ function ofNumber(part: NumberNode): string[] {
 function ofList({ minItems, maxItems, unique, options, tuple }: ArrayNode): string[] {
   const count = rangeText(minItems === 0 ? undefined : minItems, maxItems);
   return [
-    ...(count === undefined || tuple > 0 ? [] : [`Takes ${count} ${one(count) ? 'item' : 'items'}.`]),
+    ...(count === undefined || tuple > 0 ? [] : [`Takes ${count} ${isSingle(count) ? 'item' : 'items'}.`]),
     ...(unique && !options ? ['Takes each item once.'] : []),
   ];
 }
 
 function ofObject({ minProperties, maxProperties }: ObjectNode): string[] {
   const count = rangeText(minProperties === 0 ? undefined : minProperties, maxProperties);
-  return count === undefined ? [] : [`Takes ${count} ${one(count) ? 'entry' : 'entries'}.`];
+  return count === undefined ? [] : [`Takes ${count} ${isSingle(count) ? 'entry' : 'entries'}.`];
 }
 
-function one(range: string): boolean {
+function isSingle(range: string): boolean {
   return /^(at \w+ )?1$/.test(range);
 }

@@ -38,13 +38,15 @@ function ofValue(part: FormNode, ctx: FormContext): MenuItem[] {
   const isItem = typeof path.at(-1) === 'number';
   const isOwn = origin === 'own' && path.length > 0;
   const defaults = part.default && !equalJson(part.default.value, value?.value) ? [part.default.value] : [];
-  const examples = part.examples.filter(one => !equalJson(one, value?.value)).slice(0, SHOWN_EXAMPLES);
+  const examples = part.examples
+    .filter(example => !equalJson(example, value?.value))
+    .slice(0, SHOWN_EXAMPLES);
   return [
     ...(origin === 'inherited' && canInherit(part) ? [set('Override', value?.value)] : []),
     ...(isOwn && canInherit(part) ? [remove('Reset to Inherited')] : []),
     ...(isOwn && !canInherit(part) && !isItem ? [remove('Remove Value')] : []),
-    ...defaults.map(one => set(`Use Default: ${shownInShort(part, one)}`, one)),
-    ...examples.map(one => set(`Use Example: ${shownInShort(part, one)}`, one)),
+    ...defaults.map(value => set(`Use Default: ${shownInShort(part, value)}`, value)),
+    ...examples.map(example => set(`Use Example: ${shownInShort(part, example)}`, example)),
     ...(part.nullable && value?.value !== null ? [set('Set to Null', null)] : []),
     // The node holds an expression where the schema wants another type.
     ...(part.kind === 'text' && part.instead !== undefined ? [set('Enter a Value', part.start)] : []),
