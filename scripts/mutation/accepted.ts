@@ -199,7 +199,10 @@ const ACCEPTED: readonly Accepted[] = [
         code: 'withProblems: withMember(totals.withProblems, index, findings.problems.length > 0),',
         change: '> → >=',
       },
-      { code: 'if (!isMember) return numbers.filter(one => one !== number);', change: '!isMember → false' },
+      {
+        code: 'if (!isMember) return numbers.filter(value => value !== number);',
+        change: '!isMember → false',
+      },
       {
         code: 'if (looksAhead(findings, index)) lookingAhead.push(index);',
         change: 'looksAhead(findings, index) → true',
@@ -235,11 +238,11 @@ const ACCEPTED: readonly Accepted[] = [
     reason: 'Two names of one object are never equal, and a comparison counts by its sign alone.',
     mutants: [
       {
-        code: 'const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));',
+        code: 'const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));',
         change: '< → <=',
       },
       {
-        code: 'const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));',
+        code: 'const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));',
         change: '1 → 2',
       },
     ],
@@ -248,13 +251,16 @@ const ACCEPTED: readonly Accepted[] = [
     file: 'src/flow/compare/alignLists.ts',
     reason: 'The index lies in the list, so the other value is never taken; the types ask for it.',
     mutants: [
-      { code: 'const own = likeness(before[row] ?? [], after[column] ?? []);', change: "[] → ['mutant']" },
       {
-        code: 'while (end < most && one.at(-1 - end)?.[0] === other.at(-1 - end)?.[0]) end++;',
+        code: 'const score = scoreSimilarity(before[row] ?? [], after[column] ?? []);',
+        change: "[] → ['mutant']",
+      },
+      {
+        code: 'while (end < most && left.at(-1 - end)?.[0] === right.at(-1 - end)?.[0]) end++;',
         change: '?. → ',
       },
       {
-        code: 'while (start < one.length && start < other.length && one[start]?.[0] === other[start]?.[0]) start++;',
+        code: 'while (start < left.length && start < right.length && left[start]?.[0] === right[start]?.[0]) start++;',
         change: '?. → ',
       },
     ],
@@ -264,8 +270,8 @@ const ACCEPTED: readonly Accepted[] = [
     reason: 'A list has nothing at the index undefined.',
     mutants: [
       {
-        code: 'const now = place === undefined ? undefined : after[place];',
-        change: 'place === undefined → false',
+        code: 'const now = newIndex === undefined ? undefined : after[newIndex];',
+        change: 'newIndex === undefined → false',
       },
     ],
   },

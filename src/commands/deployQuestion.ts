@@ -1,6 +1,6 @@
-import { differenceText, type NameOf } from '../flow/compare/differenceText.ts';
+import { describeDifference, type NameOf } from '../flow/compare/differenceText.ts';
 import type { PlanItem } from '../flow/deploy/planItem.ts';
-import { planText } from '../flow/deploy/planText.ts';
+import { formatPlan } from '../flow/deploy/planText.ts';
 import { shortList } from './shortList.ts';
 
 /** A confirmation dialog. */
@@ -38,7 +38,7 @@ export function deployQuestion(
     ...liveLine(items),
     ...shortList(told.filter(item => !isGrave(item)).map(lineOf)),
   ].join('\n');
-  return { question: `${planText(items)} on ${connection}. Continue?`, detail, verb: 'Continue' };
+  return { question: `${formatPlan(items)} on ${connection}. Continue?`, detail, verb: 'Continue' };
 }
 
 /** Returns the confirmation for recreating flows, because the service turned out not to replace steps. */
@@ -71,7 +71,7 @@ function questionOfOne(
     const question = `Continue with “${name}” on ${connection}?`;
     return { question, detail: deletions.join('\n'), verb: 'Continue' };
   }
-  const changes = shortList(item.differences.map(one => differenceText(one, nameOf)));
+  const changes = shortList(item.differences.map(one => describeDifference(one, nameOf)));
   const told = (fate: readonly string[]): string =>
     [...reasonOf(item), ...fate, ...deletions, ...changes].join('\n');
   if (item.action === 'update') {

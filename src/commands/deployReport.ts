@@ -1,7 +1,7 @@
 import type { DeployOutcome } from '../deploy/applyItem.ts';
-import { differenceText, type NameOf } from '../flow/compare/differenceText.ts';
+import { describeDifference, type NameOf } from '../flow/compare/differenceText.ts';
 import type { PlanItem } from '../flow/deploy/planItem.ts';
-import { planText } from '../flow/deploy/planText.ts';
+import { formatPlan } from '../flow/deploy/planText.ts';
 import { explain } from '../host/explain.ts';
 import { code } from '../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../util/markdownDocument.ts';
@@ -36,7 +36,7 @@ export function deployReport(
   ]);
   return markdownDocument([
     `# Flow files on ${escapeLine(connection)}`,
-    `Planned: ${planText(deployments.map(({ item }) => item))}.`,
+    `Planned: ${formatPlan(deployments.map(({ item }) => item))}.`,
     summaryOf(deployments),
     table(['File', 'Result', 'Details', 'Flow'], rows),
     ...changesOf(
@@ -67,7 +67,7 @@ function changesOf(items: readonly PlanItem[], nameOf: NameOf | undefined): stri
       ? []
       : [
           `### ${code(item.path)}`,
-          item.differences.map(one => `- ${escapeLine(differenceText(one, nameOf))}`).join('\n'),
+          item.differences.map(one => `- ${escapeLine(describeDifference(one, nameOf))}`).join('\n'),
         ],
   );
   return changed.length === 0 ? [] : ['## Changes', ...changed];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { counted, countsText } from '../flow/check/checkSummary.ts';
+import { counted, formatCounts } from '../flow/check/checkSummary.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { withCancel } from './ask.ts';
 import type { Services } from './services.ts';
@@ -21,7 +21,7 @@ export async function checkAllFlows(services: Services): Promise<void> {
   const sentences = [
     wrong === 0
       ? `${counted(files, 'flow file')} checked, no problems found.`
-      : `${counted(files, 'flow file')} checked: ${countsText(found)} in ${wrong === files ? 'all' : wrong} of them.`,
+      : `${counted(files, 'flow file')} checked: ${formatCounts(found)} in ${wrong === files ? 'all' : wrong} of them.`,
     ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}.`] : []),
     ...(isStopped ? ['The check was cancelled before the last file.'] : []),
     ...(why === undefined ? [] : [`Actions and parameters were not checked: ${why}`]),

@@ -3,7 +3,7 @@ import { applyItem } from '../deploy/applyItem.ts';
 import { type DeployContext, deployContext } from '../deploy/deployContext.ts';
 import type { LinkPort } from '../deploy/linkPort.ts';
 import { planDeploy } from '../deploy/planDeploy.ts';
-import { flowSourceReader } from '../flow/deploy/flowSource.ts';
+import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
 import { planRecreation, type PlanItem } from '../flow/deploy/planItem.ts';
 import type { NameOf } from '../flow/compare/differenceText.ts';
 import { dialogs } from '../host/dialogs.ts';
@@ -82,7 +82,7 @@ export async function planned(
   return withCancel('Comparing with the service', async signal => {
     const catalog = await loadedCatalog(services);
     const client = await services.session.client();
-    const read = flowSourceReader(catalog);
+    const read = createFlowSourceReader(catalog);
     const sources = await Promise.all(
       files.map(async file => read(pathOf(file), await fileText(file), file.toString())),
     );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
-import { driftReport } from '../flow/compare/driftReport.ts';
-import { afterUpdate, readableFlow } from '../flow/compare/readableFlow.ts';
+import { formatDriftReport } from '../flow/compare/driftReport.ts';
+import { afterUpdate, toReadableFlow } from '../flow/compare/readableFlow.ts';
 import { done, withCancel } from './ask.ts';
 import { chooseLinkedFile, type FileAndFlow } from './linkedFile.ts';
 import { deviceNames } from './perDevice.ts';
@@ -14,7 +14,7 @@ export async function showDrift(services: Services, argument?: unknown): Promise
   const { linked, drift } = found;
   if (drift.kind !== 'known') throw new Error(problemOf(linked, drift));
   const path = vscode.workspace.asRelativePath(linked.file);
-  const text = driftReport(path, linked.name, drift.drift, deviceNames(services));
+  const text = formatDriftReport(path, linked.name, drift.drift, deviceNames(services));
   await services.documents.openMarkdown(`drift/${linked.flowId}`, `${linked.name} differences.md`, text);
 }
 
@@ -34,8 +34,8 @@ export async function compareFlow(services: Services, argument?: unknown): Promi
   );
   const { documents } = services;
   const folder = `compared/${linked.flowId}`;
-  const before = documents.keepText(`${folder}/service`, `${linked.name}.json`, readableFlow(drift.flow));
-  const wanted = readableFlow(afterUpdate(drift.flow, drift.file, cleared));
+  const before = documents.keepText(`${folder}/service`, `${linked.name}.json`, toReadableFlow(drift.flow));
+  const wanted = toReadableFlow(afterUpdate(drift.flow, drift.file, cleared));
   const after = documents.keepText(`${folder}/file`, `${linked.name}.json`, wanted);
   const title = `${linked.name}: ${services.session.require().name} ↔ File`;
   await vscode.commands.executeCommand('vscode.diff', before, after, title);

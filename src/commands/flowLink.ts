@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { relinked } from '../flow/deploy/flowLink.ts';
+import { relink } from '../flow/deploy/flowLink.ts';
 import { confirmed, done } from './ask.ts';
 import { chooseFlow } from './chooseFlow.ts';
 import { chooseFlowFile, fileOf } from './flowFiles.ts';
@@ -26,7 +26,7 @@ export async function linkFlow(services: Services, argument?: unknown): Promise<
     if (!(await confirmed(`Link ${path} to “${flow.name}” instead?`, detail, 'Link'))) return;
   }
   await services.links.update(connection.id, file, link => {
-    if (link?.flowId === former?.flowId || link?.flowId === flow.id) return relinked(link, flow.id);
+    if (link?.flowId === former?.flowId || link?.flowId === flow.id) return relink(link, flow.id);
     throw new Error(`${path} was linked to another flow meanwhile, and stays linked to it.`);
   });
   await services.drift.refresh([file]);

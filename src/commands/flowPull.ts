@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readFlowBody } from '../deploy/readFlowBody.ts';
-import { differenceText } from '../flow/compare/differenceText.ts';
-import { relinked } from '../flow/deploy/flowLink.ts';
+import { describeDifference } from '../flow/compare/differenceText.ts';
+import { relink } from '../flow/deploy/flowLink.ts';
 import type { PulledBody } from '../flow/deploy/pulledFile.ts';
 import { fileNameOf } from '../flow/new/newFlow.ts';
 import { dialogs } from '../host/dialogs.ts';
@@ -44,12 +44,12 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
       agreedTo(
         file,
         flow,
-        differences?.map(one => differenceText(one, deviceNames(services))),
+        differences?.map(one => describeDifference(one, deviceNames(services))),
       ),
     write: content => write(file, content),
     link: content =>
       services.links.update(connection.id, file, former => ({
-        ...relinked(former, flow.id),
+        ...relink(former, flow.id),
         deployed: deployedAs(content),
       })),
   };

@@ -1,6 +1,6 @@
 import type { FlowCatalog } from '../flow/catalog.ts';
 import type { FlowDifference } from '../flow/compare/difference.ts';
-import { newFlowFile, type PulledBody, pulledFile, pullDifferences } from '../flow/deploy/pulledFile.ts';
+import { createFlowFile, type PulledBody, pulledFile, comparePulled } from '../flow/deploy/pulledFile.ts';
 
 /** The file that a flow is written into, with its operations. */
 export interface PullTarget {
@@ -24,7 +24,7 @@ export async function pullInto(
 ): Promise<'declined' | 'same' | 'pulled'> {
   let text = await target.read();
   for (;;) {
-    const differences = text === undefined ? undefined : pullDifferences(text, body, catalog);
+    const differences = text === undefined ? undefined : comparePulled(text, body, catalog);
     const isSame = differences?.length === 0;
     if (text !== undefined && !isSame && !(await target.agree(differences))) return 'declined';
     const now = await target.read();
@@ -33,7 +33,7 @@ export async function pullInto(
       continue;
     }
     const content =
-      text !== undefined && differences ? pulledFile(text, body, differences) : newFlowFile(body);
+      text !== undefined && differences ? pulledFile(text, body, differences) : createFlowFile(body);
     if (content !== text) await target.write(content);
     await target.link(content);
     return isSame ? 'same' : 'pulled';

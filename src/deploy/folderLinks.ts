@@ -1,4 +1,4 @@
-import { type FlowLink, linksIn, withLink } from '../flow/deploy/flowLink.ts';
+import { type FlowLink, readLinks, withLink } from '../flow/deploy/flowLink.ts';
 import type { LinksContent } from '../flow/deploy/linksText.ts';
 import type { LinkChange } from './linkPort.ts';
 import type { LinkStorage } from './linksFile.ts';
@@ -39,7 +39,7 @@ export class FolderLinks<File extends { toString(): string }> {
   async all(connectionId: string): Promise<readonly LinkedFileOf<File>[]> {
     const found = new Map<string, LinkedFileOf<File> & { readonly key: string }>();
     for (const folder of this.#folders()) {
-      const table = Object.entries(linksIn(await folder.storage.read(), connectionId));
+      const table = Object.entries(readLinks(await folder.storage.read(), connectionId));
       const inside = await Promise.all(table.map(([key]) => folder.storage.isInside(key)));
       for (const [index, [key, link]] of table.entries()) {
         const file = folder.fileOf(key);
@@ -54,7 +54,7 @@ export class FolderLinks<File extends { toString(): string }> {
   /** Returns the link of a file, if there is one. */
   async of(connectionId: string, file: File): Promise<FlowLink | undefined> {
     for (const { folder, key } of this.#placesOf(file)) {
-      const link = linksIn(await folder.storage.read(), connectionId)[key];
+      const link = readLinks(await folder.storage.read(), connectionId)[key];
       if (link && (await folder.storage.isInside(key))) return link;
     }
     return undefined;
@@ -70,11 +70,12 @@ export class FolderLinks<File extends { toString(): string }> {
     const linked: Place<File>[] = [];
     for (const place of places) {
       const content = await place.folder.storage.read();
-      if (linksIn(content, connectionId)[place.key]) linked.push(place);
+      if (readLinks(content, connectionId)[place.key]) linked.push(place);
     }
     const [first, ...others] = linked.length > 0 ? linked : places.slice(0, 1);
     if (!first) return;
-    const linkIn = (content: LinksContent): FlowLink | undefined => linksIn(content, connectionId)[first.key];
+    const linkIn = (content: LinksContent): FlowLink | undefined =>
+      readLinks(content, connectionId)[first.key];
     await first.folder.storage.update(content => {
       const link = linkIn(content);
       const changed = change(link);

@@ -6,7 +6,7 @@ import {
   LINKS_NAME,
   LINKS_PATH,
   type LinksContent,
-  linksText,
+  formatLinks,
   parseLinks,
 } from '../flow/deploy/linksText.ts';
 import { equalJson } from '../flow/schema/equal.ts';
@@ -95,7 +95,7 @@ export class LinksFile implements LinkStorage {
         const { content, path } = await this.#read();
         const changed = change(content);
         if (equalJson(changed, content)) return;
-        if (await this.#replace(path, linksText(changed), token)) return;
+        if (await this.#replace(path, formatLinks(changed), token)) return;
       } finally {
         await this.#release(token);
       }

@@ -4,7 +4,7 @@ import type { FlowCatalog } from '../flow/catalog.ts';
 import { type Drift, driftOf, type Prediction, predictActivation } from '../flow/compare/drift.ts';
 import type { FlowMeaning } from '../flow/compare/flowMeaning.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
-import { flowSourceReader } from '../flow/deploy/flowSource.ts';
+import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
 import { digest } from './digest.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
@@ -35,7 +35,7 @@ export async function readDrift(
   const { path, text, link } = given;
   const remote = await readRemoteFlow(client, link.flowId, catalog, options);
   if (remote.kind !== 'found') return { kind: remote.kind };
-  const source = flowSourceReader(catalog)(path, text);
+  const source = createFlowSourceReader(catalog)(path, text);
   if ('refusal' in source) {
     const activation = predictActivation(remote.meaning, link.verified, digest);
     return { kind: 'broken', refusal: source.refusal, activation };

@@ -39,22 +39,25 @@ export interface FlowCatalog {
 }
 
 /** The resources of an in-memory catalog. */
-type Things = Partial<Pick<FlowCatalog, 'devices' | 'triggers' | 'webhooks' | 'mailboxes'>>;
+type CatalogResources = Partial<Pick<FlowCatalog, 'devices' | 'triggers' | 'webhooks' | 'mailboxes'>>;
 
 /** Creates a catalog of actions in memory. */
-export function createCatalog(actions: Iterable<CatalogAction>, things: Things = {}): FlowCatalog {
+export function createCatalog(
+  actions: Iterable<CatalogAction>,
+  resources: CatalogResources = {},
+): FlowCatalog {
   const byId = new Map<string, CatalogAction>();
   for (const action of actions) byId.set(action.id, action);
   const names = new NameIndex(byId.values());
   return {
     action: id => byId.get(id),
     searchActions: (text, limit) => names.search(text, limit),
-    similarActions: name => names.similar(name),
+    similarActions: name => names.findSimilar(name),
     complete: true,
-    devices: things.devices,
-    triggers: things.triggers,
-    webhooks: things.webhooks,
-    mailboxes: things.mailboxes,
+    devices: resources.devices,
+    triggers: resources.triggers,
+    webhooks: resources.webhooks,
+    mailboxes: resources.mailboxes,
   };
 }
 
@@ -69,21 +72,21 @@ export class NameIndex<T extends { readonly name: string }> {
 
   /** Implements `searchActions` of a catalog. */
   search(text: string, limit: number): readonly T[] {
-    const wanted = text.toLowerCase();
-    const words = wanted.split(/\s+/);
+    const lowerText = text.toLowerCase();
+    const words = lowerText.split(/\s+/);
     const beginning: T[] = [];
-    const holding: T[] = [];
+    const containing: T[] = [];
     for (const [name, item] of this.#inOrder) {
       if (beginning.length >= limit) break;
       // In sorted order, an exact match precedes names that begin with the text.
-      if (name.startsWith(wanted)) beginning.push(item);
-      else if (holding.length < limit && words.every(word => name.includes(word))) holding.push(item);
+      if (name.startsWith(lowerText)) beginning.push(item);
+      else if (containing.length < limit && words.every(word => name.includes(word))) containing.push(item);
     }
-    return [...beginning, ...holding].slice(0, limit);
+    return [...beginning, ...containing].slice(0, limit);
   }
 
   /** Implements `similarActions` of a catalog. */
-  similar(name: string): readonly T[] {
+  findSimilar(name: string): readonly T[] {
     const sorted = this.#inOrder;
     const near = new Set(
       similarTo(
@@ -91,7 +94,9 @@ export class NameIndex<T extends { readonly name: string }> {
         sorted.map(([name]) => name),
       ),
     );
-    return [...near].flatMap(nearName => sorted.filter(([own]) => own === nearName).map(([, item]) => item));
+    return [...near].flatMap(nearName =>
+      sorted.filter(([itemName]) => itemName === nearName).map(([, item]) => item),
+    );
   }
 
   get #inOrder(): readonly (readonly [name: string, item: T])[] {

@@ -18,11 +18,11 @@ export function referenceKindAt(path: readonly PathSegment[]): ReferenceKind | u
 
 /** Returns the resources of a kind that a catalog knows. */
 export function referencesOfKind(kind: ReferenceKind, catalog: FlowCatalog): KnownReferences {
-  const things = {
+  const references = {
     mailbox: catalog.mailboxes,
     device: catalog.devices,
     trigger: catalog.triggers,
     webhook: catalog.webhooks,
   };
-  return things[kind];
+  return references[kind];
 }

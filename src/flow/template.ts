@@ -50,9 +50,9 @@ const openExpression = once(
 
 /** Returns every `{{` of a text that starts an expression with a known root but lacks `}}`; others are plain text. */
 export function openExpressions(text: string): readonly Pick<TemplateExpression, 'start' | 'end'>[] {
-  return [...text.matchAll(openExpression())].map(({ 0: all, index }) => ({
+  return [...text.matchAll(openExpression())].map(({ 0: expressionText, index }) => ({
     start: index,
-    end: index + all.length,
+    end: index + expressionText.length,
   }));
 }
 
@@ -75,8 +75,8 @@ export function stepNames(text: string): readonly StepName[] {
     const [whole, name, step, child] = (path && STEP_NAME.exec(text.slice(at, to))) ?? [];
     if (whole === undefined || name === undefined) return [];
     const end = at + whole.length;
-    const own = child === undefined ? undefined : Number(child);
-    return [{ step: Number(step), child: own, start: end - name.length, end }];
+    const childIndex = child === undefined ? undefined : Number(child);
+    return [{ step: Number(step), child: childIndex, start: end - name.length, end }];
   });
 }
 
@@ -109,12 +109,12 @@ function parsePath(source: string): readonly PathSegment[] | undefined {
   for (let rest = source; rest !== '';) {
     const match = segment().exec(rest);
     if (!match) return undefined;
-    const [all, name, index, quoted] = match;
+    const [segmentText, name, index, quoted] = match;
     // Every name but the first is preceded by a dot.
-    if (name !== undefined && all.startsWith('.') === (path.length === 0)) return undefined;
+    if (name !== undefined && segmentText.startsWith('.') === (path.length === 0)) return undefined;
     if (name === undefined && path.length === 0) return undefined;
     path.push(name ?? (index === undefined ? (JSON.parse(quoted ?? '""') as string) : Number(index)));
-    rest = rest.slice(all.length);
+    rest = rest.slice(segmentText.length);
   }
   return path.length > 0 ? path : undefined;
 }
@@ -130,7 +130,7 @@ function resolveText(text: string, scope: TemplateScope, lenient: boolean): unkn
   let resolved = '';
   let at = 0;
   for (const expression of expressions) {
-    resolved += text.slice(at, expression.start) + asText(valueOf(expression, scope, lenient));
+    resolved += text.slice(at, expression.start) + toText(valueOf(expression, scope, lenient));
     at = expression.end;
   }
   return resolved + text.slice(at);
@@ -142,9 +142,9 @@ function valueOf(expression: TemplateExpression, scope: TemplateScope, lenient: 
   let lacking: string | undefined;
   for (const [at, segment] of (path ?? []).entries()) {
     // Own properties only, never inherited ones.
-    const there = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
-    if (!there) lacking ??= lackText(path ?? [], at);
-    value = there ? (value as Readonly<Record<PathSegment, unknown>>)[segment] : undefined;
+    const isPresent = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
+    if (!isPresent) lacking ??= describeMissing(path ?? [], at);
+    value = isPresent ? (value as Readonly<Record<PathSegment, unknown>>)[segment] : undefined;
   }
   if (path === undefined && !lenient) {
     throw new TemplateError(
@@ -159,15 +159,15 @@ function valueOf(expression: TemplateExpression, scope: TemplateScope, lenient: 
 }
 
 // Describes the missing part of a path, such as `: payload has no “subject”`.
-function lackText(path: readonly PathSegment[], at: number): string {
-  const wanted = path[at];
+function describeMissing(path: readonly PathSegment[], at: number): string {
+  const missing = path[at];
   const holder = path.slice(0, at).findLast(segment => typeof segment === 'string');
-  if (holder === undefined || wanted === undefined) return '';
-  if (typeof wanted === 'string') return `: ${holder} has no “${wanted}”`;
-  return holder === 'steps' ? `: there is no step ${wanted + 1}` : `: ${holder} has no item ${wanted + 1}`;
+  if (holder === undefined || missing === undefined) return '';
+  if (typeof missing === 'string') return `: ${holder} has no “${missing}”`;
+  return holder === 'steps' ? `: there is no step ${missing + 1}` : `: ${holder} has no item ${missing + 1}`;
 }
 
-function asText(value: unknown): string {
+function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

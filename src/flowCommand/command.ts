@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { failureOffsets } from '../flowTest/failurePlace.ts';
-import { type FileResult, junitReport } from '../flowTest/junit.ts';
-import { type CaseResult, runCase, type TestBench, unfit } from '../flowTest/runCase.ts';
+import { type FileResult, formatJunitReport } from '../flowTest/junit.ts';
+import { type CaseResult, runCase, type TestBench, createUnfitResult } from '../flowTest/runCase.ts';
 import { PLAIN_CASE, readTestFile, type ReadTests } from '../flowTest/testFile.ts';
 import { flowPathOf, testPathOf } from '../flowTest/testPath.ts';
-import { textReport } from '../flowTest/textReport.ts';
+import { formatTextReport } from '../flowTest/textReport.ts';
 import { readCatalog, sandboxCatalog } from '../validate/catalogFile.ts';
 import { isNotFound } from '../util/fileError.ts';
 import { type FlowFile, readFlowFiles } from '../validate/flowFiles.ts';
@@ -27,8 +27,8 @@ export async function runFlows(args: readonly string[]): Promise<number> {
   }
   try {
     const results = await testFiles(options);
-    process.stdout.write(`${textReport(results)}\n`);
-    if (options.junitFile !== undefined) await writeReport(options.junitFile, junitReport(results));
+    process.stdout.write(`${formatTextReport(results)}\n`);
+    if (options.junitFile !== undefined) await writeReport(options.junitFile, formatJunitReport(results));
     return results.some(({ cases }) => cases.some(result => result.outcome !== 'passed')) ? 1 : 0;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -40,23 +40,23 @@ export async function runFlows(args: readonly string[]): Promise<number> {
 async function testFiles({ files, catalogFile, ...settings }: FlowsOptions): Promise<readonly FileResult[]> {
   const catalog = catalogFile === undefined ? await sandboxCatalog() : await readCatalog(catalogFile);
   const flows = await readFlowFiles(files.map(flowPathOf));
-  return withSandbox(settings, async given => {
-    const bench: TestBench = { ...given, catalog };
+  return withSandbox(settings, async clients => {
+    const bench: TestBench = { ...clients, catalog };
     const results: FileResult[] = [];
-    for (const flow of flows) results.push({ file: flow.file, cases: await tested(bench, flow) });
+    for (const flow of flows) results.push({ file: flow.file, cases: await runCases(bench, flow) });
     return results;
   });
 }
 
-async function tested(bench: TestBench, { file, text }: FlowFile): Promise<readonly CaseResult[]> {
+async function runCases(bench: TestBench, { file, text }: FlowFile): Promise<readonly CaseResult[]> {
   const read = await readCases(file);
-  if ('problem' in read) return [unfit('its cases are read', read.problem)];
+  if ('problem' in read) return [createUnfitResult('its cases are read', read.problem)];
   const results: CaseResult[] = [];
-  for (const test of read.cases) results.push(withLines(text, await runCase(bench, text, test)));
+  for (const test of read.cases) results.push(addLines(text, await runCase(bench, text, test)));
   return results;
 }
 
-function withLines(text: string, result: CaseResult): CaseResult {
+function addLines(text: string, result: CaseResult): CaseResult {
   if (result.outcome !== 'failed') return result;
   const offsets = failureOffsets(parseFlow(text), result.execution, result.failures);
   const failures = result.failures.map((failure, index) => ({

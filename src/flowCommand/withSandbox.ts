@@ -22,9 +22,9 @@ export async function withSandbox<T>(
     loopbackPorts,
   });
   const dispatcher = createDispatcher(DIRECT);
-  const given = { baseUrl: sandbox.baseUrl, key: () => Promise.resolve(key), dispatcher };
+  const clientOptions = { baseUrl: sandbox.baseUrl, key: () => Promise.resolve(key), dispatcher };
   try {
-    return await work({ client: createClient(given), own: createSandboxClient(given) });
+    return await work({ client: createClient(clientOptions), own: createSandboxClient(clientOptions) });
   } finally {
     await dispatcher.close();
     await sandbox.stop();

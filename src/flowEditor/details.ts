@@ -47,7 +47,7 @@ export function stepDetails(
     known: action !== undefined || !catalog.complete,
     schema: schema !== undefined ? 'given' : action ? 'none' : 'unknown',
     attempts,
-    things: thingsIn(form, catalog),
+    things: findReferences(form, catalog),
     form,
     problems: reading.problems.filter(problem => sameStep(problem.step, step)),
     expressions: expressionsFor(step),
@@ -56,9 +56,9 @@ export function stepDetails(
 }
 
 /** Returns the records that the values of a form reference and the catalog lists. */
-function thingsIn(form: FormNode, catalog: FlowCatalog): StepDetails['things'] {
-  return childNodes(form).flatMap(({ thing, value }) => {
-    const known = thing && referencesOfKind(thing, catalog);
+function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['things'] {
+  return childNodes(form).flatMap(({ thing: kind, value }) => {
+    const known = kind && referencesOfKind(kind, catalog);
     const named = known?.find(({ id }) => id === value?.value);
     return named ? [named] : [];
   });
@@ -81,8 +81,8 @@ export function settingsDetails(
     form: withServiceState(describeForm(forms.get(OWN_SETTINGS), { own: value }), flow),
     trigger: findReference(value['triggerId'], knownReferences('triggerId', sources)),
     devices: ids.flatMap((id, index) => {
-      const thing = findReference(id, devices);
-      return thing ? [{ ...thing, index }] : [];
+      const device = findReference(id, devices);
+      return device ? [{ ...device, index }] : [];
     }),
     webhook: findReference(value['notifyWebhookId'], knownReferences('notifyWebhookId', sources)),
     problems: reading.problems.filter(({ step }) => step === undefined),

@@ -17,12 +17,12 @@ export function findSteps(
   forms: FormSchemas,
   text: string,
 ): readonly StepPath[] {
-  const wanted = text.toLowerCase();
-  if (wanted === '') return [];
+  const lowerText = text.toLowerCase();
+  if (lowerText === '') return [];
   const holds = (value: unknown): boolean => {
     if (Array.isArray(value)) return value.some(holds);
     if (isObject(value)) return Object.values(value).some(holds);
-    return String(value).toLowerCase().includes(wanted);
+    return String(value).toLowerCase().includes(lowerText);
   };
   return steps
     .filter(({ model }) => {

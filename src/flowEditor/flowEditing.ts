@@ -7,7 +7,7 @@ import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReader.ts';
-import { paramEdit } from '../flow/form/paramEdit.ts';
+import { toParamEdit } from '../flow/form/paramEdit.ts';
 import { type ReferenceKind, referenceKindAt } from '../flow/referenceKind.ts';
 import type { PathSegment } from '../flow/template.ts';
 import { textOf } from '../flow/document/entryModel.ts';
@@ -19,7 +19,7 @@ import { type PlacedStep, sameStep } from './stepCards.ts';
 import { insertStepsEdit, insertionPointAfter, insertionPointInside, stepActionEdit } from './stepActions.ts';
 
 /** The file that edits change, and its editor. */
-export interface EditingPlace {
+export interface EditingTarget {
   readonly file: Pick<FlowFile, 'text' | 'version' | 'replace' | 'addTyped'>;
   readonly read: () => FlowReading;
   readonly isEditable: () => boolean;
@@ -48,13 +48,13 @@ const CHANGED: EditReply = {
  * names.
  */
 export class FlowEditing {
-  readonly #place: EditingPlace;
+  readonly #target: EditingTarget;
   readonly #window: EditingWindow;
   readonly #sources: EditingSources;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(place: EditingPlace, window: EditingWindow, sources: EditingSources) {
-    this.#place = place;
+  constructor(target: EditingTarget, window: EditingWindow, sources: EditingSources) {
+    this.#target = target;
     this.#window = window;
     this.#sources = sources;
   }
@@ -76,8 +76,8 @@ export class FlowEditing {
   async replaceAction(base: number, step: StepPath): Promise<EditReply> {
     const action = await this.#window.chooseAction('Replace the Action of the Step');
     if (!action) return CANCELLED;
-    const place = { in: 'step', step, path: ['actionId'] } as const;
-    return this.#enqueue(base, CHANGED, { kind: 'set', location: place, value: action.id });
+    const location = { in: 'step', step, path: ['actionId'] } as const;
+    return this.#enqueue(base, CHANGED, { kind: 'set', location, value: action.id });
   }
 
   /** Lets the user choose the records that a setting references. */
@@ -91,30 +91,30 @@ export class FlowEditing {
     const ids = await this.#window.chooseThings({
       title: REFERENCE_TITLES[field],
       many,
-      current: settingIds(this.#place.read().document, field),
+      current: settingIds(this.#target.read().document, field),
       known: knownReferences(field, this.#sources),
     });
     if (!ids) return CANCELLED;
-    const place = { in: 'settings', path: [field] } as const;
+    const location = { in: 'settings', path: [field] } as const;
     const [first] = ids;
     return this.#enqueue(
       base,
       CHANGED,
       first === undefined
-        ? { kind: 'remove', location: place }
-        : { kind: 'set', location: place, value: many ? ids : first },
+        ? { kind: 'remove', location }
+        : { kind: 'set', location, value: many ? ids : first },
     );
   }
 
   /** Lets the user choose the record that a step parameter references. */
   async chooseParam(base: number, step: StepPath, path: readonly PathSegment[]): Promise<EditReply> {
     const kind = referenceKindAt(path);
-    const model = this.#place.read().steps.find(candidate => sameStep(candidate.step, step))?.model;
+    const model = this.#target.read().steps.find(candidate => sameStep(candidate.step, step))?.model;
     if (!kind || !model) return CHANGED;
-    const own = model.params && valueOf(model.params);
+    const ownParams = model.params && valueOf(model.params);
     const action = this.#sources.catalog.catalog.action(textOf(model.actionId) ?? '');
     const inherited = action?.params;
-    const current = valueAt(own, path) ?? valueAt(inherited, path);
+    const current = valueAt(ownParams, path) ?? valueAt(inherited, path);
     const ids = await this.#window.chooseThings({
       title: PARAM_TITLES[kind],
       many: false,
@@ -124,7 +124,7 @@ export class FlowEditing {
     if (!ids) return CANCELLED;
     const [id] = ids;
     const change = id === undefined ? ({ kind: 'remove' } as const) : ({ kind: 'set', value: id } as const);
-    return this.#enqueue(base, CHANGED, paramEdit(step, { own, inherited }, path, change));
+    return this.#enqueue(base, CHANGED, toParamEdit(step, { own: ownParams, inherited }, path, change));
   }
 
   /** Inserts the steps from the clipboard. */
@@ -135,32 +135,32 @@ export class FlowEditing {
 
   /** Copies steps to the clipboard as JSON that any flow accepts. Throws if the steps no longer exist. */
   async copy(steps: readonly StepPath[]): Promise<void> {
-    const copied = copySteps(this.#place.file.text, steps);
+    const copied = copySteps(this.#target.file.text, steps);
     if (copied === undefined) throw new Error('These steps are gone, so nothing is copied. Select others.');
     await this.#window.writeClipboard(copied);
   }
 
   /** Inserts a step for an action after the last of the selected steps, or at the end. */
   async insert(action: CatalogAction, selected: readonly StepPath[]): Promise<void> {
-    const { file, read } = this.#place;
+    const { file, read } = this.#target;
     const { steps } = read();
-    const to = insertionPointAfter(standing(selected, steps).at(-1), steps);
+    const to = insertionPointAfter(filterExisting(selected, steps).at(-1), steps);
     this.#tell(await this.edit(file.version, { kind: 'addStep', to, step: newStep(action) }));
   }
 
   /** Inserts steps after the last of the selected steps, or at the end. */
   insertSteps(added: readonly NewStep[], selected: readonly StepPath[]): Promise<EditReply> {
-    const { file, read } = this.#place;
+    const { file, read } = this.#target;
     const { steps } = read();
-    const to = insertionPointAfter(standing(selected, steps).at(-1), steps);
+    const to = insertionPointAfter(filterExisting(selected, steps).at(-1), steps);
     return this.edit(file.version, insertStepsEdit(to, added));
   }
 
   /** Runs a menu command on the selected steps; shows a message if that is refused. */
   async act(action: StepAction, selected: readonly StepPath[]): Promise<void> {
-    const base = this.#place.file.version;
-    const { steps } = this.#place.read();
-    const chosen = standing(selected, steps);
+    const base = this.#target.file.version;
+    const { steps } = this.#target.read();
+    const chosen = filterExisting(selected, steps);
     const last = chosen.at(-1);
     if (action === 'copy' && chosen.length > 0) return this.copy(chosen);
     const reply =
@@ -183,16 +183,16 @@ export class FlowEditing {
   }
 
   async #apply(base: number, old: EditReply, edit: FlowEdit, run?: number): Promise<EditReply> {
-    const { file, follow, isEditable } = this.#place;
+    const { file, follow, isEditable } = this.#target;
     if (!isEditable()) return { kind: 'refused', sentence: READ_ONLY };
     if (base !== file.version) return old;
     const { text } = file;
-    let back: (() => void) | undefined;
+    let revert: (() => void) | undefined;
     const applied = await applyFlowEdit(file, edit, steps => {
-      back = follow(steps);
+      revert = follow(steps);
     });
     if ('refused' in applied) {
-      back?.();
+      revert?.();
       return { kind: 'refused', sentence: applied.refused };
     }
     if (run !== undefined) file.addTyped(run, text);
@@ -219,6 +219,6 @@ function valueAt(value: unknown, path: readonly PathSegment[]): unknown {
 }
 
 /** Returns the paths at which a step exists. */
-function standing(paths: readonly StepPath[], steps: readonly PlacedStep[]): readonly StepPath[] {
+function filterExisting(paths: readonly StepPath[], steps: readonly PlacedStep[]): readonly StepPath[] {
   return paths.filter(path => steps.some(({ step }) => sameStep(step, path)));
 }

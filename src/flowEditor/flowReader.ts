@@ -22,17 +22,17 @@ export class FlowReader {
   #catalog: FlowCatalog | undefined;
 
   /** Parses a version of the file and checks it against the current catalog. */
-  read(given: string, catalog: FlowCatalog): FlowReading {
+  read(source: string, catalog: FlowCatalog): FlowReading {
     // An empty file is shown as an empty flow.
-    const text = given.trim() === '' ? '{}' : given;
+    const text = source.trim() === '' ? '{}' : source;
     if (!this.#checker || this.#catalog !== catalog) {
       this.#checker = new FlowChecker(catalog, this.#schemas);
       this.#catalog = catalog;
     }
     const document = this.#document?.text === text ? this.#document : parseFlow(text, this.#document);
     this.#document = document;
-    const isEmpty = text !== given;
-    const found = this.#checker.check(isEmpty ? parseFlow(given) : document);
+    const isEmpty = text !== source;
+    const found = this.#checker.check(isEmpty ? parseFlow(source) : document);
     const fault = isEmpty ? undefined : found.find(diagnostic => BROKEN.includes(diagnostic.code));
     return {
       document,

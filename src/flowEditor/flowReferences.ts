@@ -36,7 +36,7 @@ export function knownReferences(field: ReferenceField, sources: ReferenceSources
         name: name ?? undefined,
         state: state ?? undefined,
       }));
-      return joined(listed, named(catalog.catalog.devices));
+      return joinReferences(listed, named(catalog.catalog.devices));
     }
     case 'notifyWebhookId': {
       const listed = webhooks.state.items.map(({ id, url, description, state }) => ({
@@ -45,7 +45,7 @@ export function knownReferences(field: ReferenceField, sources: ReferenceSources
         state: state?.toLowerCase(),
       }));
       const others = (catalog.catalog.webhooks ?? []).map(({ id, name }) => ({ id, name: hostOf(name) }));
-      return joined(listed, named(others));
+      return joinReferences(listed, named(others));
     }
   }
 }
@@ -74,7 +74,10 @@ function named(references: KnownReferences): readonly ReferenceItem[] {
   return (references ?? []).map(({ id, name }) => ({ id, name, state: undefined }));
 }
 
-function joined(first: readonly ReferenceItem[], second: readonly ReferenceItem[]): readonly ReferenceItem[] {
+function joinReferences(
+  first: readonly ReferenceItem[],
+  second: readonly ReferenceItem[],
+): readonly ReferenceItem[] {
   const ids = new Set(first.map(({ id }) => id));
   return [...first, ...second.filter(({ id }) => !ids.has(id))];
 }

@@ -45,7 +45,7 @@ export class FlowSession implements Disposable {
   /** Steps that the webview selects with the next state, because an edit has moved them. */
   #select: readonly StepPath[] | undefined;
   /** The location to reveal with the next state. */
-  #wanted: ReturnType<typeof placeAt> | undefined;
+  #problemLocation: ReturnType<typeof placeAt> | undefined;
   #facts: FileFacts;
 
   /** Starts the catalog and reads the properties of a file, so that the first state of its webview contains them. */
@@ -104,9 +104,13 @@ export class FlowSession implements Disposable {
 
   /** Reveals the step or setting at an offset of the text and focuses its field. */
   reveal(offset: number): void {
-    const wanted = placeAt(this.#read().document, offset);
-    if (wanted.step === undefined && (wanted.path.length === 0 || wanted.path[0] === 'actions')) return;
-    this.#wanted = wanted;
+    const problemLocation = placeAt(this.#read().document, offset);
+    if (
+      problemLocation.step === undefined &&
+      (problemLocation.path.length === 0 || problemLocation.path[0] === 'actions')
+    )
+      return;
+    this.#problemLocation = problemLocation;
     this.#show();
   }
 
@@ -227,14 +231,14 @@ export class FlowSession implements Disposable {
 
   #show(): void {
     if (!this.#hasAsked) return;
-    const wanted = this.#wanted;
-    if (wanted) {
-      const { step } = wanted;
+    const problemLocation = this.#problemLocation;
+    if (problemLocation) {
+      const { step } = problemLocation;
       this.#select = step ? [step] : [];
       this.#shown = { target: step ? { kind: 'step', step } : { kind: 'settings' }, selected: this.#select };
-      this.#wanted = undefined;
+      this.#problemLocation = undefined;
     }
-    const state = this.#state(wanted?.path);
+    const state = this.#state(problemLocation?.path);
     this.#select = undefined;
     this.#page.show(state);
   }

@@ -35,7 +35,7 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
   const isActive = flow?.enabled === true;
   const needsConnection = 'Choose a connection first.';
   const needsFlow = connected ? 'Create the flow first.' : needsConnection;
-  const next = nextAct(facts);
+  const next = findNextAction(facts);
   const wrong = errors === 0 ? '' : ` The file has ${errors} ${errors === 1 ? 'error' : 'errors'}.`;
   const buttons: readonly Omit<HeaderButton, 'isPrimary'>[] = [
     {
@@ -106,7 +106,7 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
 }
 
 /** Returns the next command toward an active flow; undefined if there is none or the comparison is unknown. */
-function nextAct({
+function findNextAction({
   connected,
   flowId,
   flow,

@@ -51,8 +51,8 @@ function unknownActions(session: SessionState, { readAt, error }: CatalogState):
   const lack = 'so steps show IDs instead of names, and parameters are not checked.';
   const severity = 'warning';
   if (session.kind === 'none') {
-    const act = { act: 'connection', label: 'Choose Connection' } as const;
-    return { severity, sentence: `No connection is selected, ${lack}`, act };
+    const action = { act: 'connection', label: 'Choose Connection' } as const;
+    return { severity, sentence: `No connection is selected, ${lack}`, act: action };
   }
   const { name } = session.connection;
   if (session.kind === 'signedOut' || session.kind === 'rejected') {

@@ -6,12 +6,12 @@ const DIRECTIONS = { moveUp: 'up', moveDown: 'down', moveIn: 'in', moveOut: 'out
 
 /** Returns the edit for a menu command. */
 export function stepActionEdit(
-  act: Exclude<StepAction, 'add' | 'addInside' | 'copy' | 'paste'>,
+  action: Exclude<StepAction, 'add' | 'addInside' | 'copy' | 'paste'>,
   steps: readonly StepPath[],
 ): FlowEdit {
-  if (act === 'duplicate') return { kind: 'duplicateSteps', steps };
-  if (act === 'delete') return { kind: 'deleteSteps', steps };
-  return { kind: 'shiftSteps', steps, direction: DIRECTIONS[act] };
+  if (action === 'duplicate') return { kind: 'duplicateSteps', steps };
+  if (action === 'delete') return { kind: 'deleteSteps', steps };
+  return { kind: 'shiftSteps', steps, direction: DIRECTIONS[action] };
 }
 
 /** Returns the edit that inserts steps all at once. */
@@ -20,13 +20,16 @@ export function insertStepsEdit(to: InsertionPoint, steps: readonly NewStep[]): 
 }
 
 /** Returns the position after a step in its own list, or after the last step of the flow. */
-export function insertionPointAfter(step: StepPath | undefined, all: readonly PlacedStep[]): InsertionPoint {
+export function insertionPointAfter(
+  step: StepPath | undefined,
+  steps: readonly PlacedStep[],
+): InsertionPoint {
   if (step?.[1] !== undefined) return { parent: step[0], index: step[1] + 1 };
-  return { index: (step?.[0] ?? all.at(-1)?.step[0] ?? -1) + 1 };
+  return { index: (step?.[0] ?? steps.at(-1)?.step[0] ?? -1) + 1 };
 }
 
 /** Returns the position after the last child of the top-level step that a step is or belongs to. */
-export function insertionPointInside([entry]: StepPath, all: readonly PlacedStep[]): InsertionPoint {
-  const last = all.findLast(({ step }) => step[0] === entry)?.step[1];
+export function insertionPointInside([entry]: StepPath, steps: readonly PlacedStep[]): InsertionPoint {
+  const last = steps.findLast(({ step }) => step[0] === entry)?.step[1];
   return { parent: entry, index: (last ?? -1) + 1 };
 }

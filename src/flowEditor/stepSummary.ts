@@ -20,7 +20,7 @@ export interface Fact {
  */
 export function summarizeStep(
   action: CatalogAction | undefined,
-  own: Readonly<Record<string, unknown>>,
+  ownParams: Readonly<Record<string, unknown>>,
   forms: FormSchemas,
 ): readonly Fact[] {
   const inherited = isObject(action?.params) ? action.params : {};
@@ -28,13 +28,16 @@ export function summarizeStep(
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = (values: object): readonly (readonly [string, unknown])[] =>
     Object.entries(values).toSorted(([left], [right]) => rank(left) - rank(right));
-  const all = [...sorted(own), ...sorted(inherited).filter(([name]) => !Object.hasOwn(own, name))];
+  const params = [
+    ...sorted(ownParams),
+    ...sorted(inherited).filter(([name]) => !Object.hasOwn(ownParams, name)),
+  ];
   const schema = action?.paramsSchema;
   const isSecret = (name: string): boolean => isObject(schema) && isSecretParameter(forms.get(schema), name);
-  return all
+  return params
     .filter(([, value]) => !isEmpty(value))
     .slice(0, MOST_FACTS)
-    .map(([name, value]) => ({ name, value: isSecret(name) ? HIDDEN : shortened(plain(value)) }));
+    .map(([name, value]) => ({ name, value: isSecret(name) ? HIDDEN : truncate(toPlainText(value)) }));
 }
 
 function isEmpty(value: unknown): boolean {
@@ -42,17 +45,17 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Returns a value as short text; arrays and objects become their values, separated by commas. */
-function plain(value: unknown): string {
+function toPlainText(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(plain).join(', ');
+  if (Array.isArray(value)) return value.map(toPlainText).join(', ');
   if (!isObject(value)) return JSON.stringify(value);
   return Object.values(value)
     .filter(item => !isEmpty(item))
-    .map(plain)
+    .map(toPlainText)
     .join(', ');
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }

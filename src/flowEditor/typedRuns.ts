@@ -21,9 +21,9 @@ export class TypedRuns {
   add(run: number, before: string, after: string): void {
     this.#changes.length = this.#done;
     const last = this.#changes.at(-1);
-    const own = digest(before);
-    const goesOn = last?.run === run && last.after === own;
-    this.#changes.push({ run, before: own, after: digest(after), goesOn });
+    const digestBefore = digest(before);
+    const goesOn = last?.run === run && last.after === digestBefore;
+    this.#changes.push({ run, before: digestBefore, after: digest(after), goesOn });
     if (this.#changes.length > MOST_CHANGES) this.#changes.shift();
     this.#done = this.#changes.length;
   }

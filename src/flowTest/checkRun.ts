@@ -1,6 +1,6 @@
 import type { Execution } from '../contract/records/execution.ts';
 import { type RunStep, runSteps, stepNumber } from '../flow/run/runSteps.ts';
-import { missing } from './missing.ts';
+import { describeMissing } from './missing.ts';
 import type { RunExpectation, StepExpectation } from './testFile.ts';
 
 /** An expectation that a run did not meet. */
@@ -27,14 +27,14 @@ export function checkRun(execution: Execution, expected: RunExpectation = {}): r
 function checkEnd(
   { status, error }: Execution,
   steps: readonly RunStep[],
-  { status: wanted = 'success', error: part }: RunExpectation,
+  { status: expectedStatus = 'success', error: part }: RunExpectation,
 ): readonly TestFailure[] {
   const actual = status ?? 'unknown';
-  if (actual !== wanted) {
+  if (actual !== expectedStatus) {
     const step = steps.findLast(candidate => candidate.status === 'failed');
     const why = error ?? step?.error;
-    const message = `The run ended with ${actual}, not ${wanted}${why == null ? '.' : `: ${why}`}`;
-    return [{ message, step, expected: wanted, actual }];
+    const message = `The run ended with ${actual}, not ${expectedStatus}${why == null ? '.' : `: ${why}`}`;
+    return [{ message, step, expected: expectedStatus, actual }];
   }
   if (part === undefined || (error ?? '').includes(part)) return [];
   const message = `The run failed with a different message: ${error ?? 'nothing'}`;
@@ -45,7 +45,7 @@ function checkStep(expected: StepExpectation, steps: readonly RunStep[]): readon
   const [index = 0, child] = String(expected.step)
     .split('.')
     .map(number => Number(number) - 1);
-  const place = { index, child };
+  const stepIndexes = { index, child };
   const runs = steps.filter(
     run =>
       run.index === index &&
@@ -53,11 +53,11 @@ function checkStep(expected: StepExpectation, steps: readonly RunStep[]): readon
       (expected.round === undefined || run.round === expected.round - 1) &&
       (expected.deviceId === undefined || run.deviceId === expected.deviceId.toLowerCase()),
   );
-  const name = `Step ${stepNumber(place)}${runs[0]?.name === undefined ? '' : ` “${runs[0].name}”`}`;
+  const name = `Step ${stepNumber(stepIndexes)}${runs[0]?.name === undefined ? '' : ` “${runs[0].name}”`}`;
   const count = runs.filter(({ status }) => status !== 'skipped').length;
   if (expected.runs !== undefined && expected.runs !== count) {
     const message = `${name} ran ${count} times, not ${expected.runs}.`;
-    return [{ message, step: place, expected: String(expected.runs), actual: String(count) }];
+    return [{ message, step: stepIndexes, expected: String(expected.runs), actual: String(count) }];
   }
   if (runs.length === 0 && expected.runs !== 0) return [{ message: `${name} was never reached.` }];
   return runs.flatMap(run => checkStepRun(expected, run, name));
@@ -80,15 +80,15 @@ function checkStepRun(
     failures.push({ message, step: run, expected: error, actual: run.error ?? '' });
   }
   if (output !== undefined) {
-    const lacking = missing(output, run.output);
+    const lacking = describeMissing(output, run.output);
     if (lacking !== undefined) {
       const message = `${which}: ${lacking}`;
-      failures.push({ message, step: run, expected: shown(output), actual: shown(run.output) });
+      failures.push({ message, step: run, expected: formatJson(output), actual: formatJson(run.output) });
     }
   }
   return failures;
 }
 
-function shown(value: unknown): string {
+function formatJson(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value, undefined, 2);
 }

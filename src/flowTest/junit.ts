@@ -9,8 +9,8 @@ export interface FileResult {
 }
 
 /** Formats results as a JUnit report: one suite per file, with the outcome of each step as output of its case. */
-export function junitReport(files: readonly FileResult[]): string {
-  const all = files.flatMap(({ cases }) => cases);
+export function formatJunitReport(files: readonly FileResult[]): string {
+  const allCases = files.flatMap(({ cases }) => cases);
   const suites = files.map(({ file, cases }) =>
     element(
       'testsuite',
@@ -18,17 +18,17 @@ export function junitReport(files: readonly FileResult[]): string {
       cases.map(result => testCase(file, result)),
     ),
   );
-  const root = element('testsuites', { name: 'flows', ...counts(all) }, suites);
+  const root = element('testsuites', { name: 'flows', ...counts(allCases) }, suites);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
 function testCase(file: string, result: CaseResult): string {
   const { name, outcome, failures, tookMs, execution, devices } = result;
   const kind = outcome === 'unfit' ? 'error' : 'failure';
-  const told = failures.map(({ message, expected, actual, line }) => {
-    const place = line === undefined ? [] : [`${file}:${line}`];
+  const failureElements = failures.map(({ message, expected, actual, line }) => {
+    const location = line === undefined ? [] : [`${file}:${line}`];
     const values = expected === undefined ? [] : [`expected: ${expected}`, `actual:   ${actual ?? ''}`];
-    return element(kind, { message, type: kind }, escapedLines([...place, ...values]));
+    return element(kind, { message, type: kind }, escapeLines([...location, ...values]));
   });
   const run = runSteps(execution?.result);
   const isOnSeveral = new Set(run.map(({ deviceId }) => deviceId)).size > 1;
@@ -39,15 +39,15 @@ function testCase(file: string, result: CaseResult): string {
     const error = step.error === undefined ? '' : `: ${step.error}`;
     return `${stepNumber(step)}${round} ${step.name ?? ''}${device}: ${step.status ?? 'unknown'}${error}`;
   });
-  const output = steps.length === 0 ? [] : [element('system-out', {}, escapedLines(steps))];
+  const output = steps.length === 0 ? [] : [element('system-out', {}, escapeLines(steps))];
   const line = failures.find(failure => failure.line !== undefined)?.line;
-  const place = { file, ...(line === undefined ? {} : { line: String(line) }) };
-  const attributes = { name, classname: file, ...place, time: seconds(tookMs) };
-  return element('testcase', attributes, [...told, ...output]);
+  const location = { file, ...(line === undefined ? {} : { line: String(line) }) };
+  const attributes = { name, classname: file, ...location, time: seconds(tookMs) };
+  return element('testcase', attributes, [...failureElements, ...output]);
 }
 
-function escapedLines(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [escaped(lines.join('\n'))];
+function escapeLines(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [escapeXml(lines.join('\n'))];
 }
 
 function counts(cases: readonly CaseResult[]): Readonly<Record<string, string>> {
@@ -66,8 +66,8 @@ function element(
   attributes: Readonly<Record<string, string>>,
   content: readonly string[],
 ): string {
-  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  const open = `<${name}${given.join('')}`;
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  const open = `<${name}${attributeTexts.join('')}`;
   return content.length === 0 ? `${open}/>` : `${open}>${content.join('')}</${name}>`;
 }
 
@@ -82,7 +82,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 // XML does not permit other control characters and unpaired surrogates, not even escaped.
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll(/[&<>"\n\t\r]/g, character => ESCAPES[character] ?? character)
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');

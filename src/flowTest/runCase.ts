@@ -3,9 +3,9 @@ import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { runInSandbox } from '../deploy/runInSandbox.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
-import { flowSourceReader } from '../flow/deploy/flowSource.ts';
+import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
-import { sandboxBody } from './sandboxBody.ts';
+import { toSandboxBody } from './sandboxBody.ts';
 import { readSandboxRecords } from './sandboxRecords.ts';
 import type { TestCase } from './testFile.ts';
 import { UnfitFile, unfitReason } from './unfitFile.ts';
@@ -48,54 +48,54 @@ export async function runCase(
   options: CaseOptions = {},
 ): Promise<CaseResult> {
   try {
-    return await ran(bench, text, test, options);
+    return await executeCase(bench, text, test, options);
   } catch (error) {
     const reason = unfitReason(error);
     if (reason === undefined) throw error;
-    return unfit(test.name, reason);
+    return createUnfitResult(test.name, reason);
   }
 }
 
 /** Returns the result of a case that cannot be run; `message` is a sentence with the reason. */
-export function unfit(name: string, message: string): CaseResult {
+export function createUnfitResult(name: string, message: string): CaseResult {
   return { name, outcome: 'unfit', failures: [{ message }], tookMs: 0 };
 }
 
-async function ran(
+async function executeCase(
   bench: TestBench,
   text: string,
   test: TestCase,
   { onProgress, signal }: CaseOptions,
 ): Promise<CaseResult> {
-  const { client, own, catalog } = bench;
+  const { client, own: sandbox, catalog } = bench;
   const { name } = test;
-  const source = flowSourceReader(catalog)('', text);
+  const source = createFlowSourceReader(catalog)('', text);
   if ('refusal' in source) throw new UnfitFile(`The file has errors. ${source.refusal}`);
-  await own.resetSandbox({});
-  const things = await readSandboxRecords(client);
-  const body = sandboxBody(source.body, test.deviceIds, things, catalog);
+  await sandbox.resetSandbox({});
+  const records = await readSandboxRecords(client);
+  const body = toSandboxBody(source.body, test.deviceIds, records, catalog);
   const flowId = (await client.createFlow({ body })).value.data.id;
   const seconds = test.timeoutSeconds ?? TIMEOUT_SECONDS;
   const limit = AbortSignal.timeout(seconds * 1000);
   const undelivered = new AbortController();
-  const ends = AbortSignal.any([limit, undelivered.signal, ...(signal ? [signal] : [])]);
-  const begun = performance.now();
-  const took = (): number => performance.now() - begun;
+  const stopSignal = AbortSignal.any([limit, undelivered.signal, ...(signal ? [signal] : [])]);
+  const startedAt = performance.now();
+  const measureElapsed = (): number => performance.now() - startedAt;
   let last: Execution | undefined;
   try {
-    const told = (execution: Execution): void => {
+    const reportProgress = (execution: Execution): void => {
       last = execution;
       onProgress?.(execution);
     };
     const run = runInSandbox({
       client,
-      own,
+      own: sandbox,
       flowId,
       payload: test.payload ?? {},
-      onProgress: told,
-      signal: ends,
+      onProgress: reportProgress,
+      signal: stopSignal,
     });
-    const mail = deliver(own, test.messages).catch((error: unknown) => {
+    const mail = deliver(sandbox, test.messages).catch((error: unknown) => {
       undelivered.abort();
       throw error;
     });
@@ -105,19 +105,26 @@ async function ran(
     const execution = await run;
     const failures = checkRun(execution, test.expect);
     const outcome = failures.length === 0 ? 'passed' : 'failed';
-    return { name, outcome, failures, tookMs: took(), execution, devices: things.devices };
+    return { name, outcome, failures, tookMs: measureElapsed(), execution, devices: records.devices };
   } catch (error) {
     if (signal?.aborted || !limit.aborted) throw error;
     const message = `The run did not end within ${seconds} seconds.`;
     const failures = [{ message }];
-    return { name, outcome: 'failed', failures, tookMs: took(), execution: last, devices: things.devices };
+    return {
+      name,
+      outcome: 'failed',
+      failures,
+      tookMs: measureElapsed(),
+      execution: last,
+      devices: records.devices,
+    };
   }
 }
 
-async function deliver(own: SandboxClient, messages: TestCase['messages'] = []): Promise<void> {
+async function deliver(sandbox: SandboxClient, messages: TestCase['messages'] = []): Promise<void> {
   for (const { mailboxId, ...body } of messages) {
     try {
-      await own.deliverMessage({ params: { mailboxId }, body });
+      await sandbox.deliverMessage({ params: { mailboxId }, body });
     } catch (error) {
       const reason = unfitReason(error);
       throw reason === undefined

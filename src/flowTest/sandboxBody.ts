@@ -12,19 +12,21 @@ type Fields = Readonly<Record<string, unknown>>;
  * sandbox with the same method, keeping their parameters; triggers and devices by any of the sandbox. Notifications are
  * off. Throws Unfit for an action without a counterpart.
  */
-export function sandboxBody(
+export function toSandboxBody(
   body: Fields,
   deviceIds: readonly string[] | undefined,
-  things: SandboxRecords,
+  records: SandboxRecords,
   catalog: Pick<FlowCatalog, 'action'>,
 ): CreateBody {
   const kept = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'notifyWebhookId'));
   const triggerId = textOf(body['triggerId']);
   return {
     ...kept,
-    triggerId: things.triggerIds.has(triggerId.toLowerCase()) ? triggerId : (things.anyTrigger ?? triggerId),
-    deviceIds: deviceIds ?? devicesOf(body['deviceIds'], things),
-    actions: entriesOf(body['actions'], things, catalog),
+    triggerId: records.triggerIds.has(triggerId.toLowerCase())
+      ? triggerId
+      : (records.anyTrigger ?? triggerId),
+    deviceIds: deviceIds ?? devicesOf(body['deviceIds'], records),
+    actions: entriesOf(body['actions'], records, catalog),
     enabled: false,
     notifyOnSuccess: false,
     notifyOnFailure: false,
@@ -32,26 +34,26 @@ export function sandboxBody(
 }
 
 function devicesOf(value: unknown, { devices, anyDevice }: SandboxRecords): readonly string[] {
-  const given = Array.isArray(value) ? value.map(textOf) : [];
-  const known = given.filter(id => devices.has(id.toLowerCase()));
-  if (given.length > 0 && known.length === 0 && anyDevice !== undefined) return [anyDevice];
+  const ids = Array.isArray(value) ? value.map(textOf) : [];
+  const known = ids.filter(id => devices.has(id.toLowerCase()));
+  if (ids.length > 0 && known.length === 0 && anyDevice !== undefined) return [anyDevice];
   return known;
 }
 
 function entriesOf(
   value: unknown,
-  things: SandboxRecords,
+  records: SandboxRecords,
   catalog: Pick<FlowCatalog, 'action'>,
 ): readonly Fields[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isObject).map(entry => {
     const children = entry['children'];
-    const below = Array.isArray(children) ? { children: entriesOf(children, things, catalog) } : {};
-    return { ...entry, ...counterpart(entry, things, catalog), ...below };
+    const nested = Array.isArray(children) ? { children: entriesOf(children, records, catalog) } : {};
+    return { ...entry, ...toCounterpart(entry, records, catalog), ...nested };
   });
 }
 
-function counterpart(
+function toCounterpart(
   entry: Fields,
   { actions }: SandboxRecords,
   catalog: Pick<FlowCatalog, 'action'>,
@@ -59,17 +61,17 @@ function counterpart(
   const actionId = textOf(entry['actionId']);
   if (actions.some(({ id }) => id.toLowerCase() === actionId.toLowerCase())) return {};
   const action = catalog.action(actionId) ?? catalog.action(actionId.toLowerCase());
-  const own = actions.find(({ method }) => method != null && method === action?.method);
-  if (!own) {
+  const replacement = actions.find(({ method }) => method != null && method === action?.method);
+  if (!replacement) {
     const name = action?.name ?? actionId;
     throw new UnfitFile(
       `The sandbox has no action with the method of “${name}”, so this flow cannot be tested in it.`,
     );
   }
   const overrides = isObject(entry['overrides']) ? entry['overrides'] : {};
-  const given = isObject(overrides['params']) ? overrides['params'] : {};
+  const ownParams = isObject(overrides['params']) ? overrides['params'] : {};
   const fixed = isObject(action?.params) ? action.params : {};
-  return { actionId: own.id, overrides: { ...overrides, params: { ...fixed, ...given } } };
+  return { actionId: replacement.id, overrides: { ...overrides, params: { ...fixed, ...ownParams } } };
 }
 
 function textOf(value: unknown): string {

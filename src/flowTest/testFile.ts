@@ -85,6 +85,6 @@ export function readTestFile(text: string): ReadTests {
   const { success, data, error } = FlowTestFile.safeParse(value);
   if (success) return { cases: data.cases };
   const [issue] = error.issues;
-  const place = issue?.path.map(String).join('.') ?? '';
-  return { problem: `${place === '' ? '' : `${place}: `}${issue?.message ?? 'It has another form.'}` };
+  const path = issue?.path.map(String).join('.') ?? '';
+  return { problem: `${path === '' ? '' : `${path}: `}${issue?.message ?? 'It has another form.'}` };
 }

@@ -1,5 +1,5 @@
 import type { FileDrift } from '../deploy/readDrift.ts';
-import { driftWords } from '../flow/compare/driftWords.ts';
+import { describeDrift } from '../flow/compare/driftWords.ts';
 
 /** Returns true if a file differs from its flow. A missing verification alone does not count. */
 export function isDifferent(drift: FileDrift | undefined): boolean {
@@ -10,7 +10,7 @@ export function isDifferent(drift: FileDrift | undefined): boolean {
 export function driftOf(drift: FileDrift | undefined): readonly string[] {
   switch (drift?.kind) {
     case 'known':
-      return driftWords(drift.drift);
+      return describeDrift(drift.drift);
     case 'broken':
       return ['file has errors'];
     case 'gone':

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LINKS_LIMIT, type LinkStorage } from '../deploy/linksFile.ts';
 import { isLinkKey } from '../flow/deploy/linkKey.ts';
-import { LINKS_PATH, type LinksContent, linksText, parseLinks } from '../flow/deploy/linksText.ts';
+import { LINKS_PATH, type LinksContent, formatLinks, parseLinks } from '../flow/deploy/linksText.ts';
 import { isNotFound, readAtMost } from './readAtMost.ts';
 
 /**
@@ -30,7 +30,7 @@ export class VirtualLinks implements LinkStorage {
     const content = await this.read();
     const changed = change(content);
     if (changed === content) return;
-    await vscode.workspace.fs.writeFile(this.#place, new TextEncoder().encode(linksText(changed)));
+    await vscode.workspace.fs.writeFile(this.#place, new TextEncoder().encode(formatLinks(changed)));
   };
 
   readonly isInside: LinkStorage['isInside'] = async key => {

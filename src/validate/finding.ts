@@ -35,7 +35,10 @@ export function findingsOf(
     severity,
     code,
     message,
-    related: related.map(place => ({ ...placeOf(placeAt, place.start, place.end), message: place.message })),
+    related: related.map(location => ({
+      ...placeOf(placeAt, location.start, location.end),
+      message: location.message,
+    })),
   }));
 }
 

@@ -18,8 +18,8 @@ export async function readFlowFiles(names: readonly string[]): Promise<readonly 
   for (const name of names) {
     try {
       for (const file of await filesOf(name)) {
-        const place = resolve(file);
-        if (!files.has(place)) files.set(place, { file, text: await readText(file) });
+        const absolutePath = resolve(file);
+        if (!files.has(absolutePath)) files.set(absolutePath, { file, text: await readText(file) });
       }
     } catch (error) {
       if (error instanceof InputError) throw error;

@@ -1,4 +1,4 @@
-import { counted, countsText, summarise } from '../flow/check/checkSummary.ts';
+import { counted, formatCounts, summarise } from '../flow/check/checkSummary.ts';
 import type { Finding } from './finding.ts';
 
 /** Formats findings as lines with clickable locations, followed by a summary. */
@@ -12,7 +12,7 @@ export function textReport(findings: readonly Finding[], files: number): string 
 
 /** Returns the numbers of findings and files: `2 errors, 1 warning in 3 files.` */
 export function summaryOf(findings: readonly Finding[], files: number): string {
-  return `${countsText(summarise([findings]))} in ${counted(files, 'file')}.`;
+  return `${formatCounts(summarise([findings]))} in ${counted(files, 'file')}.`;
 }
 
 /** Formats findings as a JSON array. */

@@ -31,10 +31,10 @@ export function sarifReport(findings: readonly Finding[], { version, homepage }:
         logicalLocations: [{ fullyQualifiedName: finding.path, kind: 'value' }],
       },
     ],
-    relatedLocations: finding.related.map((place, id) => ({
+    relatedLocations: finding.related.map((location, id) => ({
       id,
-      message: { text: place.message },
-      ...locationOf(finding.file, place),
+      message: { text: location.message },
+      ...locationOf(finding.file, location),
     })),
   }));
   const log = {
@@ -51,8 +51,8 @@ export function sarifReport(findings: readonly Finding[], { version, homepage }:
   return JSON.stringify(log, undefined, 2);
 }
 
-function locationOf(file: string, place: Place): object {
-  const { line, column, endLine, endColumn } = place;
+function locationOf(file: string, location: Place): object {
+  const { line, column, endLine, endColumn } = location;
   return {
     physicalLocation: {
       artifactLocation: { uri: addressOf(file) },

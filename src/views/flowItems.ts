@@ -3,7 +3,7 @@ import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
-import { differenceText } from '../flow/compare/differenceText.ts';
+import { describeDifference } from '../flow/compare/differenceText.ts';
 import { driftOf } from '../host/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
@@ -128,7 +128,7 @@ function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
   switch (drift?.kind) {
     case 'known': {
       const { differences, activation } = drift.drift;
-      const shown = differences.slice(0, MOST_DIFFERENCES).map(one => differenceText(one));
+      const shown = differences.slice(0, MOST_DIFFERENCES).map(one => describeDifference(one));
       const more = differences.length - shown.length;
       return [
         ['In sync with the file', differences.length === 0],

@@ -8,9 +8,9 @@ import type { LinkPort } from '../../src/deploy/linkPort.ts';
 import { planDeploy } from '../../src/deploy/planDeploy.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import type { FlowLink } from '../../src/flow/deploy/flowLink.ts';
-import { flowSourceReader } from '../../src/flow/deploy/flowSource.ts';
+import { createFlowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import { planRecreation } from '../../src/flow/deploy/planItem.ts';
-import { planText } from '../../src/flow/deploy/planText.ts';
+import { formatPlan } from '../../src/flow/deploy/planText.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { type Entry, step } from '../support/flowTrials.ts';
@@ -18,7 +18,7 @@ import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
-const read = flowSourceReader(catalog);
+const read = createFlowSourceReader(catalog);
 
 type Files = Readonly<Record<string, object>>;
 interface Place {
@@ -139,7 +139,7 @@ describe('bringing flow files to a service', () => {
     const writes = links.writes;
     const changed = { ...files, b: flow('B', 2), d: { name: 'D' } };
     const items = await plan(place(), changed);
-    assert.equal(planText(items), '1 to create, 1 to update, 1 unchanged, 1 with errors');
+    assert.equal(formatPlan(items), '1 to create, 1 to update, 1 unchanged, 1 with errors');
     assert.equal(links.writes, writes);
     const [, , , refused] = items;
     assert.match(refused?.action === 'refused' ? refused.refusal : '', /^Line 1: /);

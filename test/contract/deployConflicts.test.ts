@@ -4,7 +4,7 @@ import { applyItem, type DeployOutcome } from '../../src/deploy/applyItem.ts';
 import { deployContext } from '../../src/deploy/deployContext.ts';
 import { planDeploy } from '../../src/deploy/planDeploy.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
-import { flowSourceReader } from '../../src/flow/deploy/flowSource.ts';
+import { createFlowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import type { PlanItem } from '../../src/flow/deploy/planItem.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
@@ -13,7 +13,7 @@ import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
-const read = flowSourceReader(catalog);
+const read = createFlowSourceReader(catalog);
 const MEANWHILE = /“A” was changed on the service since the plan was made/;
 
 describe('a flow that a colleague changes too', () => {

@@ -4,7 +4,7 @@ import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
 import { describeForm } from '../../src/flow/form/describeForm.ts';
 import type { FormNode, ObjectNode } from '../../src/flow/form/formNode.ts';
 import { FormSchema } from '../../src/flow/form/formSchema.ts';
-import { type ParamChange, paramEdit } from '../../src/flow/form/paramEdit.ts';
+import { type ParamChange, toParamEdit } from '../../src/flow/form/paramEdit.ts';
 import { applyEdits } from '../../src/flow/language/format.ts';
 import { templateExpressions } from '../../src/flow/template.ts';
 
@@ -68,7 +68,7 @@ export class FormFiller {
 
   /** Does one thing to a parameter. */
   change(path: Path, change: ParamChange): void {
-    const gesture = paramEdit([0], { own: this.own, inherited: this.#inherited }, path, change);
+    const gesture = toParamEdit([0], { own: this.own, inherited: this.#inherited }, path, change);
     const outcome = applyEdit(this.text, gesture);
     if (outcome.kind === 'refused') assert.fail(outcome.sentence);
     this.text = applyEdits(this.text, outcome.edits);

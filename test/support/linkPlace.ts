@@ -6,7 +6,7 @@ import { type Disk, nodeDisk } from '../../src/deploy/disk.ts';
 import { FolderLinks, type LinkFolder } from '../../src/deploy/folderLinks.ts';
 import { LinksFile } from '../../src/deploy/linksFile.ts';
 import { type FlowLinkTable, withLink } from '../../src/flow/deploy/flowLink.ts';
-import { linksText } from '../../src/flow/deploy/linksText.ts';
+import { formatLinks } from '../../src/flow/deploy/linksText.ts';
 
 /** The connection of the links. */
 export const CONNECTION = 'test';
@@ -55,7 +55,7 @@ export function trial(name: string, body: (place: Place) => Promise<void>): Link
 
 async function made(top: string): Promise<Place> {
   const [folder, outside] = [join(top, 'flows'), join(top, 'outside')];
-  const [file, text] = [join(folder, '.cloud-devices/links.json'), linksText(content())];
+  const [file, text] = [join(folder, '.cloud-devices/links.json'), formatLinks(content())];
   await Promise.all([mkdir(join(folder, '.cloud-devices'), { recursive: true }), mkdir(outside)]);
   await writeFile(file, text);
   await writeFile(join(outside, 'links.json'), text);
@@ -100,7 +100,7 @@ export function put(links: LinksFile, key: string, flowId: string): Promise<void
 /** Writes a link as anybody may who can change the repository. */
 export async function store({ file }: Place, key: string, link: { readonly flowId: string }): Promise<void> {
   const before = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, unknown>>;
-  await writeFile(file, linksText(withLink(before, CONNECTION, key, link)));
+  await writeFile(file, formatLinks(withLink(before, CONNECTION, key, link)));
 }
 
 /** The disk, on which one operation fails once: at which number it is met. */

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { linkPort } from '../../src/commands/linkPort.ts';
 import { type Disk, nodeDisk } from '../../src/deploy/disk.ts';
 import { LINKS_LIMIT, LinksFile } from '../../src/deploy/linksFile.ts';
-import { linksIn, withLink } from '../../src/flow/deploy/flowLink.ts';
-import { linksText } from '../../src/flow/deploy/linksText.ts';
+import { readLinks, withLink } from '../../src/flow/deploy/flowLink.ts';
+import { formatLinks } from '../../src/flow/deploy/linksText.ts';
 import {
   CONNECTION,
   content,
@@ -70,7 +70,7 @@ function faultyDisks(): LinkTrial[] {
 }
 
 function brokenFiles(): LinkTrial[] {
-  const text = linksText(content());
+  const text = formatLinks(content());
   const conflict = (...lines: readonly string[]): string =>
     text.replace('"f1"', `"f1"\n${lines.map(line => `${line}\n`).join('')}`);
   const broken: Readonly<Record<string, string | Uint8Array>> = {
@@ -230,7 +230,7 @@ function keysThatLeadElsewhere(): LinkTrial[] {
       await store(place, key, { flowId: 'elsewhere' });
       assert.deepEqual(await table(place), KEPT);
       await put(new LinksFile(place.folder, nodeDisk, PATIENCE), 'c.flow.json', 'f3');
-      const links = linksIn(JSON.parse(await readFile(place.file, 'utf8')), CONNECTION);
+      const links = readLinks(JSON.parse(await readFile(place.file, 'utf8')), CONNECTION);
       assert.deepEqual(links[key], { flowId: 'elsewhere' }, 'what others wrote is kept as it was');
     }),
   );
@@ -356,7 +356,7 @@ function severalWindows(): LinkTrial[] {
             await rm(`${place.file}.lock`);
             await writeFile(
               place.file,
-              linksText(withLink(content(), CONNECTION, 'o.flow.json', { flowId: 'o' })),
+              formatLinks(withLink(content(), CONNECTION, 'o.flow.json', { flowId: 'o' })),
             );
           };
           const disk: Disk = {

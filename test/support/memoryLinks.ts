@@ -1,5 +1,5 @@
 import type { LinkPort } from '../../src/deploy/linkPort.ts';
-import { type FlowLink, type FlowLinkTable, linksIn, withLink } from '../../src/flow/deploy/flowLink.ts';
+import { type FlowLink, type FlowLinkTable, readLinks, withLink } from '../../src/flow/deploy/flowLink.ts';
 
 const CONNECTION = 'test';
 
@@ -10,7 +10,7 @@ export class MemoryLinks implements LinkPort {
   writes = 0;
 
   get table(): FlowLinkTable {
-    return linksIn(JSON.parse(this.text), CONNECTION);
+    return readLinks(JSON.parse(this.text), CONNECTION);
   }
 
   readonly all: LinkPort['all'] = () => Promise.resolve(this.table);

@@ -11,8 +11,12 @@ import { readFlowBody } from '../../src/deploy/readFlowBody.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
 import type { FlowDifference } from '../../src/flow/compare/difference.ts';
-import { type FlowSource, flowSourceReader, type RefusedSource } from '../../src/flow/deploy/flowSource.ts';
-import { type PulledBody, pullDifferences } from '../../src/flow/deploy/pulledFile.ts';
+import {
+  type FlowSource,
+  createFlowSourceReader,
+  type RefusedSource,
+} from '../../src/flow/deploy/flowSource.ts';
+import { type PulledBody, comparePulled } from '../../src/flow/deploy/pulledFile.ts';
 import type { PlanItem } from '../../src/flow/deploy/planItem.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { numberLoss } from '../../src/util/exactJson.ts';
@@ -22,7 +26,7 @@ import { ACTION_ID, FLOW_ID, fileOf, literalsIn, nameOf, NumberService } from '.
 const PATH = 'numbers.flow.json';
 const catalog = createCatalog([{ id: ACTION_ID, name: 'Any' }]);
 const checker = new FlowChecker(catalog);
-const readSource = flowSourceReader(catalog);
+const readSource = createFlowSourceReader(catalog);
 
 /** A number literal as one text for all of its spellings. */
 type Exact = (literal: string) => string;
@@ -94,7 +98,7 @@ export class NumbersOfFlows {
   async #tryPull(literals: readonly string[], others: readonly string[]): Promise<void> {
     this.#service.literals = literals;
     const { body } = await readFlowBody(this.#client, FLOW_ID, catalog);
-    assert.deepEqual(pullDifferences(fileOf(literals), body, catalog), []);
+    assert.deepEqual(comparePulled(fileOf(literals), body, catalog), []);
     this.#assertSame(literalsIn((await pulled(undefined, body)).content), literals);
     const { content, differences } = await pulled(fileOf(others), body);
     this.#assertSeen(differences, literals, others);

@@ -5,11 +5,11 @@ import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
 import { keyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
-import { FIELD_CODES, PARAM_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
+import { FIELD_CODES, PARAM_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
-import { effectiveParams, passesQuickCheck, lostParam } from './quickCheck.ts';
+import { mergeParams, passesQuickCheck, findLostParam } from './quickCheck.ts';
 import { MAX_SUGGESTIONS } from './similar.ts';
-import { siblingProblems } from './siblings.ts';
+import { findSiblingProblems } from './siblings.ts';
 import { checkTemplates, type StepReference } from './templates.ts';
 
 /** The problems of a single entry and its step references. Offsets count from the start of the entry. */
@@ -33,22 +33,22 @@ export function findProblems(entry: EntryModel, catalog: FlowCatalog, schemas: S
   if (!entry.isReadable) return { problems, steps: [] };
   const steps: StepReference[] = [];
   const check = (step: StepModel, depth: number): void => {
-    const ofAction = actionProblems(step, catalog, schemas);
+    const ofAction = findActionProblems(step, catalog, schemas);
     const isUnknown = ofAction.some(({ code }) => code === 'unknown-action');
     // An unknown action is reported once, whatever the form of its ID.
-    const ofForm = formProblems(step, depth, schemas);
+    const ofForm = findFormProblems(step, depth, schemas);
     problems.push(...ofForm.filter(({ data }) => !isUnknown || data?.path?.[0] !== 'actionId'), ...ofAction);
     const templates = checkTemplates(step.params, depth > 0);
     problems.push(...templates.problems);
     steps.push(...templates.steps);
     for (const child of step.children) check(child, depth + 1);
-    problems.push(...siblingProblems(step.children.map(child => ({ step: child, start: 0 }))));
+    problems.push(...findSiblingProblems(step.children.map(child => ({ step: child, start: 0 }))));
   };
   check(entry.step, 0);
   return { problems, steps };
 }
 
-function formProblems(step: StepModel, depth: number, schemas: SchemaCache): FlowDiagnostic[] {
+function findFormProblems(step: StepModel, depth: number, schemas: SchemaCache): FlowDiagnostic[] {
   const problems: FlowDiagnostic[] = [];
   const nested = depth > 0 ? keyOf(step.node, 'children') : undefined;
   if (nested) {
@@ -64,41 +64,46 @@ function formProblems(step: StepModel, depth: number, schemas: SchemaCache): Flo
   const checker = schemas.get(depth > 0 ? childSchema : entrySchema);
   for (const problem of checker.check(valueOf(step.node))) {
     if (nested && problem.path[0] === 'children') continue;
-    problems.push(schemaDiagnostic(problem, subject));
+    problems.push(toSchemaDiagnostic(problem, subject));
   }
   return problems;
 }
 
-function actionProblems(step: StepModel, catalog: FlowCatalog, schemas: SchemaCache): FlowDiagnostic[] {
+function findActionProblems(step: StepModel, catalog: FlowCatalog, schemas: SchemaCache): FlowDiagnostic[] {
   const id = textOf(step.actionId);
   if (id === undefined || !step.actionId) return [];
-  const place = rangeOf(step.actionId);
+  const range = rangeOf(step.actionId);
   const action = catalog.action(id);
-  if (!action) return catalog.complete ? [unknownAction(step, id, place, catalog)] : [];
-  const own = objectOf(step.params);
-  const lost = lostParam(action, own);
+  if (!action) return catalog.complete ? [describeUnknownAction(step, id, range, catalog)] : [];
+  const ownParams = objectOf(step.params);
+  const lost = findLostParam(action, ownParams);
   if (lost) {
     const message = `“${lost.name}” of “${action.name}”: ${lostNumberText(lost.number)} The value is the action’s own.`;
-    return [{ code: 'number-lost', severity: 'error', ...place, message }];
+    return [{ code: 'number-lost', severity: 'error', ...range, message }];
   }
   const checker = schemas.get(action.paramsSchema ?? true);
   if (checker.unusable !== undefined) {
     const message = `The parameters of “${action.name}” ${checker.unusable}.`;
-    return [{ code: 'cannot-check', severity: 'information', ...place, message }];
+    return [{ code: 'cannot-check', severity: 'information', ...range, message }];
   }
   const key = keyOf(step.overrides, 'params');
   const subject = {
     root: step.params,
-    whole: key ? rangeOf(key) : place,
+    whole: key ? rangeOf(key) : range,
     name: `The parameters of “${action.name}”`,
     codes: PARAM_CODES,
     elsewhere: ' The value is the action’s own.',
   };
-  const found = checker.check(effectiveParams(action, own), { templates: true });
-  return found.map(problem => schemaDiagnostic(problem, subject));
+  const found = checker.check(mergeParams(action, ownParams), { templates: true });
+  return found.map(problem => toSchemaDiagnostic(problem, subject));
 }
 
-function unknownAction(step: StepModel, id: string, place: TextRange, catalog: FlowCatalog): FlowDiagnostic {
+function describeUnknownAction(
+  step: StepModel,
+  id: string,
+  range: TextRange,
+  catalog: FlowCatalog,
+): FlowDiagnostic {
   // Users without the ID often enter the name of the action instead, or in `nameOverride`.
   const names = [id, textOf(keyValue(step, 'nameOverride')) ?? ''].filter(
     candidate => candidate !== '' && !isUuid(candidate),
@@ -109,13 +114,13 @@ function unknownAction(step: StepModel, id: string, place: TextRange, catalog: F
   const [first] = similar;
   if (id === '') {
     const message = 'The step has no action. Choose one from the catalog.';
-    return { code: 'unknown-action', severity: 'error', ...place, message, data: { similar: [] } };
+    return { code: 'unknown-action', severity: 'error', ...range, message, data: { similar: [] } };
   }
   const meant = first ? ` Did you mean “${first.name}” (${first.id})?` : '';
   return {
     code: 'unknown-action',
     severity: 'error',
-    ...place,
+    ...range,
     message: `The catalog has no action ${JSON.stringify(id)}.${meant}`,
     data: { similar: similar.map(action => action.id) },
   };

@@ -5,10 +5,10 @@ import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/
 import { settingsSchema } from '../envelopeSchema.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { areSettingsRight } from './quickCheck.ts';
-import { FIELD_CODES, schemaDiagnostic } from './schemaDiagnostics.ts';
+import { FIELD_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
 
-/** Checks everything in a flow except its entries. Offsets refer to the skeleton. */
+/** Checks everything in a flow except its entries. Offsets refer to the envelope. */
 export function checkSettings(
   envelope: Envelope,
   catalog: FlowCatalog,
@@ -24,7 +24,7 @@ export function findSettingsProblems(
   schemas: SchemaCache,
 ): readonly FlowDiagnostic[] {
   const { root } = envelope;
-  if (!root) return emptyProblems(envelope);
+  if (!root) return findEmptyFileProblems(envelope);
   const subject = {
     root,
     whole: { start: root.offset, end: root.offset + 1 },
@@ -38,14 +38,14 @@ export function findSettingsProblems(
   const found = schemas.get(settingsSchema).check(valueOf(root));
   return [
     ...envelope.syntax,
-    ...found.map(problem => schemaDiagnostic(problem, subject)),
-    ...strayEntries(envelope),
-    ...unusedSettings(root),
-    ...unknownThings(root, catalog),
+    ...found.map(problem => toSchemaDiagnostic(problem, subject)),
+    ...findStrayEntries(envelope),
+    ...findUnusedSettings(root),
+    ...findUnknownReferences(root, catalog),
   ];
 }
 
-function emptyProblems({ syntax, text }: Envelope): readonly FlowDiagnostic[] {
+function findEmptyFileProblems({ syntax, text }: Envelope): readonly FlowDiagnostic[] {
   if (text.trim() === '') {
     const message = 'The file is empty. A flow needs a name, a trigger and actions.';
     return [{ code: 'not-a-flow', severity: 'error', start: 0, end: 0, message }];
@@ -56,10 +56,10 @@ function emptyProblems({ syntax, text }: Envelope): readonly FlowDiagnostic[] {
 }
 
 /** Reports array items among the entries that are not objects. */
-function strayEntries(envelope: Envelope): FlowDiagnostic[] {
-  const places = new Set(envelope.places);
+function findStrayEntries(envelope: Envelope): FlowDiagnostic[] {
+  const entryOffsets = new Set(envelope.entryOffsets);
   const stray = (listNode(envelope)?.children ?? []).filter(
-    node => node.type !== 'object' && !places.has(node.offset),
+    node => node.type !== 'object' && !entryOffsets.has(node.offset),
   );
   return stray.map(node => ({
     code: 'wrong-type',
@@ -69,7 +69,7 @@ function strayEntries(envelope: Envelope): FlowDiagnostic[] {
   }));
 }
 
-function unusedSettings(root: JsonNode): FlowDiagnostic[] {
+function findUnusedSettings(root: JsonNode): FlowDiagnostic[] {
   const problems: FlowDiagnostic[] = [];
   const value = (name: string): unknown => propertyOf(root, name)?.value;
   const warn = (code: 'nothing-to-notify' | 'unused-setting', name: string, message: string): void => {
@@ -105,7 +105,7 @@ function unusedSettings(root: JsonNode): FlowDiagnostic[] {
   return problems;
 }
 
-function unknownThings(root: JsonNode, catalog: FlowCatalog): FlowDiagnostic[] {
+function findUnknownReferences(root: JsonNode, catalog: FlowCatalog): FlowDiagnostic[] {
   const problems: FlowDiagnostic[] = [];
   const hint = (
     code: 'unknown-device' | 'unknown-trigger' | 'unknown-webhook',

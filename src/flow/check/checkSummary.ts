@@ -13,9 +13,9 @@ export interface CheckSummary {
 
 /** Counts the diagnostics of files; `found` has one list per file. */
 export function summarise(found: readonly (readonly Pick<FlowDiagnostic, 'severity'>[])[]): CheckSummary {
-  const all = found.flat();
+  const diagnostics = found.flat();
   const count = (...severities: readonly FlowDiagnostic['severity'][]): number =>
-    all.filter(({ severity }) => severities.includes(severity)).length;
+    diagnostics.filter(({ severity }) => severities.includes(severity)).length;
   const isWrong = ({ severity }: Pick<FlowDiagnostic, 'severity'>): boolean =>
     severity === 'error' || severity === 'warning';
   return {
@@ -28,7 +28,7 @@ export function summarise(found: readonly (readonly Pick<FlowDiagnostic, 'severi
 }
 
 /** Formats the counts: `2 errors, 1 warning`, with notes if there are any. */
-export function countsText({ errors, warnings, notes }: CheckSummary): string {
+export function formatCounts({ errors, warnings, notes }: CheckSummary): string {
   const parts = [counted(errors, 'error'), counted(warnings, 'warning')];
   return [...parts, ...(notes > 0 ? [counted(notes, 'note')] : [])].join(', ');
 }

@@ -29,7 +29,7 @@ export function totalsOf(
 }
 
 /** Returns the totals after a change of one entry, based on the previous totals. */
-export function totalsAfter(
+export function updateTotals(
   { entries }: FlowDocument,
   { before, index }: NonNullable<FlowDocument['edited']>,
   totals: EntryTotals,

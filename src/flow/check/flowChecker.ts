@@ -4,10 +4,10 @@ import type { EntryModel } from '../document/entryModel.ts';
 import { type FlowDocument, fromEnvelopeOffset, type Envelope } from '../document/flowDocument.ts';
 import { checkEntry, type EntryFindings } from './checkEntry.ts';
 import { checkSettings } from './checkSettings.ts';
-import { type EntryTotals, totalsAfter, totalsOf } from './entryTotals.ts';
+import { type EntryTotals, updateTotals, totalsOf } from './entryTotals.ts';
 import { counted } from './checkSummary.ts';
 import { SchemaCache } from './schemaCache.ts';
-import { runOrder, siblingProblems } from './siblings.ts';
+import { runOrder, findSiblingProblems } from './siblings.ts';
 
 /**
  * The time limit for checking one version of a file, in milliseconds; the remaining steps are reported as unchecked.
@@ -72,13 +72,13 @@ export class FlowChecker {
     for (const index of totals.withProblems) {
       const start = starts[index] ?? 0;
       const entry = entries[index];
-      const own = entry ? this.#entry(entry, entries).problems : [];
-      for (const problem of own) problems.push(moved(problem, at => at + start));
+      const entryProblems = entry ? this.#entry(entry, entries).problems : [];
+      for (const problem of entryProblems) problems.push(moveDiagnostic(problem, at => at + start));
     }
     if (totals.inOrder) this.#addAhead(problems, document, totals.lookingAhead, same, same);
     else {
       const siblings = entries.map(({ step }, index) => ({ step, start: starts[index] ?? 0 }));
-      problems.push(...siblingProblems(siblings));
+      problems.push(...findSiblingProblems(siblings));
       const order = runOrder(siblings);
       this.#addAhead(
         problems,
@@ -106,7 +106,9 @@ export class FlowChecker {
       for (const reference of entry ? this.#entry(entry, entries).steps : []) {
         const rank = rankOf(index);
         if (reference.step >= rank)
-          problems.push(tooEarly(reference, starts[index] ?? 0, index, entries.length, placeOf));
+          problems.push(
+            describeEarlyReference(reference, starts[index] ?? 0, index, entries.length, placeOf),
+          );
       }
     }
   }
@@ -117,7 +119,9 @@ export class FlowChecker {
     if (known) return known;
     const before = edited && this.#totals.get(edited.before);
     const findingsOf = (entry: EntryModel): EntryFindings => this.#entry(entry, entries);
-    const totals = before ? totalsAfter(document, edited, before, findingsOf) : totalsOf(entries, findingsOf);
+    const totals = before
+      ? updateTotals(document, edited, before, findingsOf)
+      : totalsOf(entries, findingsOf);
     // Entries that ran out of time are checked in the next version, which has its own time limit.
     if (!this.#isSpent(entries)) this.#totals.set(entries, totals);
     return totals;
@@ -128,9 +132,9 @@ export class FlowChecker {
     const known = this.#entries.get(entry);
     if (known) return known;
     if (this.#isSpent(entries)) return GIVEN_UP;
-    const began = this.#clock();
+    const startedAt = this.#clock();
     const findings = checkEntry(entry, this.#catalog, this.#schemas);
-    this.#spent.set(entries, (this.#spent.get(entries) ?? 0) + this.#clock() - began);
+    this.#spent.set(entries, (this.#spent.get(entries) ?? 0) + this.#clock() - startedAt);
     this.#entries.set(entry, findings);
     return findings;
   }
@@ -146,11 +150,11 @@ export class FlowChecker {
       found = checkSettings(envelope, this.#catalog, this.#schemas);
       this.#settings.set(envelope, found);
     }
-    return found.map(problem => moved(problem, at => fromEnvelopeOffset(document, at)));
+    return found.map(problem => moveDiagnostic(problem, at => fromEnvelopeOffset(document, at)));
   }
 }
 
-function moved(problem: FlowDiagnostic, move: (at: number) => number): FlowDiagnostic {
+function moveDiagnostic(problem: FlowDiagnostic, move: (at: number) => number): FlowDiagnostic {
   const place = ({ start, end }: TextRange): TextRange => ({ start: move(start), end: move(end) });
   const related = problem.related?.map(location => ({ ...location, ...place(location) }));
   return { ...problem, ...place(problem), ...(related ? { related } : {}) };
@@ -159,7 +163,7 @@ function moved(problem: FlowDiagnostic, move: (at: number) => number): FlowDiagn
 const same = (index: number): number => index;
 
 // Expressions count steps from 0, messages from 1.
-function tooEarly(
+function describeEarlyReference(
   reference: TextRange & { readonly step: number },
   start: number,
   place: number,

@@ -49,8 +49,8 @@ export function areSettingsRight(envelope: Envelope, catalog: FlowCatalog, schem
 }
 
 /** Returns the parameters that a step runs with: its own, merged over those of its action. */
-export function effectiveParams(action: CatalogAction, own: PlainObject | undefined): PlainObject {
-  return { ...(isObject(action.params) ? action.params : {}), ...own };
+export function mergeParams(action: CatalogAction, ownParams: PlainObject | undefined): PlainObject {
+  return { ...(isObject(action.params) ? action.params : {}), ...ownParams };
 }
 
 /** A parameter of an action with a number that JSON parsing would change. */
@@ -62,16 +62,19 @@ interface LostParam {
 const lostParams = new WeakMap<CatalogAction, readonly LostParam[]>();
 
 /** Returns a parameter that a step inherits from its action and that contains a lost number. */
-export function lostParam(action: CatalogAction, own: PlainObject | undefined): LostParam | undefined {
-  return lostParamsOf(action).find(({ name }) => !(own && Object.hasOwn(own, name)));
+export function findLostParam(
+  action: CatalogAction,
+  ownParams: PlainObject | undefined,
+): LostParam | undefined {
+  return lostParamsOf(action).find(({ name }) => !(ownParams && Object.hasOwn(ownParams, name)));
 }
 
 // Many steps inherit the parameters of the same action.
 function lostParamsOf(action: CatalogAction): readonly LostParam[] {
   const known = lostParams.get(action);
   if (known) return known;
-  const all = isObject(action.params) ? Object.entries(action.params) : [];
-  const found = all.flatMap(([name, value]) => {
+  const actionParams = isObject(action.params) ? Object.entries(action.params) : [];
+  const found = actionParams.flatMap(([name, value]) => {
     const number = lostNumberIn(value);
     return number ? { name, number } : [];
   });
@@ -89,7 +92,7 @@ function isRightStep(
   const action = catalog.action(String(step['actionId']));
   if (!action) return !catalog.complete;
   const overrides = step['overrides'];
-  const own = isObject(overrides) && isObject(overrides['params']) ? overrides['params'] : undefined;
-  if (lostParam(action, own)) return false;
-  return schemas.get(action.paramsSchema ?? true).fits(effectiveParams(action, own), { templates: true });
+  const ownParams = isObject(overrides) && isObject(overrides['params']) ? overrides['params'] : undefined;
+  if (findLostParam(action, ownParams)) return false;
+  return schemas.get(action.paramsSchema ?? true).fits(mergeParams(action, ownParams), { templates: true });
 }

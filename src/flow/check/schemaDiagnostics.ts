@@ -42,7 +42,7 @@ interface Subject {
 }
 
 /** Converts a schema problem to a diagnostic at the exact name or value. */
-export function schemaDiagnostic(problem: SchemaProblem, subject: Subject): FlowDiagnostic {
+export function toSchemaDiagnostic(problem: SchemaProblem, subject: Subject): FlowDiagnostic {
   const { path, keyword, missing, expected } = problem;
   const { codes } = subject;
   const name = path.length === 0 ? subject.name : `“${pathText(path)}”`;

@@ -8,7 +8,7 @@ interface Sibling {
 }
 
 /** Reports duplicate and unordered positions among siblings, and positions that mix texts and numbers. */
-export function siblingProblems(siblings: readonly Sibling[]): readonly FlowDiagnostic[] {
+export function findSiblingProblems(siblings: readonly Sibling[]): readonly FlowDiagnostic[] {
   if (areInOrder(siblings.map(positionOf))) return [];
   const problems: FlowDiagnostic[] = [];
   const first = new Map<unknown, TextRange>();

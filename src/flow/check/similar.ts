@@ -3,11 +3,11 @@ export const MAX_SUGGESTIONS = 3;
 
 /** Returns the candidates that are most similar to a mistyped word, the nearest first. */
 export function similarTo(word: string, candidates: readonly string[]): readonly string[] {
-  const wanted = word.toLowerCase();
-  const most = Math.max(1, Math.floor(wanted.length / 3));
+  const lowerWord = word.toLowerCase();
+  const most = Math.max(1, Math.floor(lowerWord.length / 3));
   const near: { readonly candidate: string; readonly distance: number }[] = [];
   for (const candidate of candidates) {
-    const distance = distanceOf(wanted, candidate.toLowerCase(), most);
+    const distance = distanceOf(lowerWord, candidate.toLowerCase(), most);
     if (distance <= most) near.push({ candidate, distance });
   }
   return near

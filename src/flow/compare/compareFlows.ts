@@ -16,48 +16,48 @@ const CLEARABLE: ReadonlySet<SettingName> = new Set([
   'notifyWebhookId',
 ]);
 
-/** Returns the semantic differences between a flow and the wanted one: settings first, then steps in order. */
-export function compareFlows(actual: FlowMeaning, wanted: FlowMeaning): readonly FlowDifference[] {
+/** Returns the semantic differences between a flow and the desired one: settings first, then steps in order. */
+export function compareFlows(actual: FlowMeaning, desired: FlowMeaning): readonly FlowDifference[] {
   const settings = SETTINGS.flatMap((setting): FlowDifference[] => {
-    const [before, after] = [actual.settings[setting], wanted.settings[setting]];
+    const [before, after] = [actual.settings[setting], desired.settings[setting]];
     if (after === undefined && !CLEARABLE.has(setting)) return [];
     const graph = setting === 'triggerId';
     return equalJson(before, after) ? [] : [{ kind: 'setting', setting, before, after, graph }];
   });
-  return [...settings, ...compareSteps(actual.steps, wanted.steps, undefined)];
+  return [...settings, ...compareSteps(actual.steps, desired.steps, undefined)];
 }
 
 /** A step with its canonical text, computed once. */
-interface Known {
+interface StepWithText {
   readonly step: StepMeaning;
   readonly text: string;
 }
 
 function compareSteps(
   actual: readonly StepMeaning[],
-  wanted: readonly StepMeaning[],
+  desired: readonly StepMeaning[],
   parent: number | undefined,
 ): readonly FlowDifference[] {
-  const [before, after] = [actual.map(known), wanted.map(known)];
+  const [before, after] = [actual.map(withText), desired.map(withText)];
   const aligned = alignLists(before.map(keysOf), after.map(keysOf));
-  const left = aligned.flatMap(pair => (pair.after === undefined ? [pair.before] : []));
+  const unmatched = aligned.flatMap(pair => (pair.after === undefined ? [pair.before] : []));
   const found: FlowDifference[] = [];
-  for (const { before: index, after: place } of aligned) {
+  for (const { before: index, after: newIndex } of aligned) {
     const old = index === undefined ? undefined : before[index];
-    const now = place === undefined ? undefined : after[place];
-    if (old && now && place !== undefined) {
+    const now = newIndex === undefined ? undefined : after[newIndex];
+    if (old && now && newIndex !== undefined) {
       if (old.text !== now.text)
-        found.push(...compareStep(old.step, now.step, placeOf(place, parent), place));
-    } else if (now && place !== undefined) {
-      const moved = left.findIndex(index => before[index]?.text === now.text);
-      const at = placeOf(place, parent);
+        found.push(...compareStep(old.step, now.step, placeOf(newIndex, parent), newIndex));
+    } else if (now && newIndex !== undefined) {
+      const moved = unmatched.findIndex(index => before[index]?.text === now.text);
+      const at = placeOf(newIndex, parent);
       const { name } = now.step;
-      const [from] = moved < 0 ? [] : left.splice(moved, 1);
+      const [from] = moved < 0 ? [] : unmatched.splice(moved, 1);
       if (from === undefined) found.push({ kind: 'added', at, name, graph: true });
       else found.push({ kind: 'moved', from: placeOf(from, parent), at, name, graph: true });
     }
   }
-  const removed = left.map((index): FlowDifference => {
+  const removed = unmatched.map((index): FlowDifference => {
     const name = before[index]?.step.name ?? '';
     return { kind: 'removed', at: placeOf(index, parent), name, graph: true };
   });
@@ -68,24 +68,24 @@ function compareStep(
   old: StepMeaning,
   now: StepMeaning,
   at: StepPlace,
-  place: number,
+  index: number,
 ): readonly FlowDifference[] {
   const changes: FieldChange[] = compareParams(old.params, now.params);
   for (const field of ['nameOverride', 'continueOnError'] as const) {
     if (old[field] !== now[field]) changes.push({ field, path: [], before: old[field], after: now[field] });
   }
   const graph = changes.some(({ field }) => field !== 'nameOverride');
-  const own: FlowDifference[] =
+  const stepDifferences: FlowDifference[] =
     changes.length === 0 ? [] : [{ kind: 'changed', at, name: now.name, changes, graph }];
-  return [...own, ...compareSteps(old.children, now.children, place)];
+  return [...stepDifferences, ...compareSteps(old.children, now.children, index)];
 }
 
 // From the strictest to the loosest match.
-function keysOf({ step, text }: Known): readonly string[] {
+function keysOf({ step, text }: StepWithText): readonly string[] {
   return [text, `${step.actionId} ${step.nameOverride ?? ''}`, step.actionId];
 }
 
-function known(step: StepMeaning): Known {
+function withText(step: StepMeaning): StepWithText {
   return { step, text: stepText(step) };
 }
 

@@ -12,7 +12,9 @@ export function compareParams(
   if (equalJson(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...names].flatMap(name => compareParams(own(before, name), own(after, name), [...path, name]));
+    return [...names].flatMap(name =>
+      compareParams(ownProperty(before, name), ownProperty(after, name), [...path, name]),
+    );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return before.flatMap((value, index) => compareParams(value, after[index], [...path, index]));
@@ -21,6 +23,6 @@ export function compareParams(
 }
 
 // Ignores inherited properties.
-function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
+function ownProperty(value: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

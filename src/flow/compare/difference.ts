@@ -33,7 +33,7 @@ export type FlowDifference = {
   | { readonly kind: 'moved'; readonly from: StepPlace; readonly at: StepPlace; readonly name: string }
   | {
       readonly kind: 'changed';
-      /** The place of the step in the wanted flow. */
+      /** The position of the step in the desired flow. */
       readonly at: StepPlace;
       readonly name: string;
       readonly changes: readonly FieldChange[];

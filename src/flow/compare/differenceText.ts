@@ -26,13 +26,13 @@ export type NameOf = (id: string) => string | null | undefined;
  * Describes a difference, such as `Devices: none → Pixel phone` or `Step 2 “Tap”: params.x is 20, was 10.`, with the
  * names of known devices.
  */
-export function differenceText(difference: FlowDifference, nameOf: NameOf = () => undefined): string {
+export function describeDifference(difference: FlowDifference, nameOf: NameOf = () => undefined): string {
   switch (difference.kind) {
     case 'setting': {
       const { setting, before, after } = difference;
-      const words = (value: unknown): string =>
-        settingText(setting === 'deviceIds' ? namedIn(value, nameOf) : value);
-      return `${SETTING_WORDS[setting]}: ${words(before)} → ${words(after)}`;
+      const format = (value: unknown): string =>
+        formatSetting(setting === 'deviceIds' ? replaceIdsByNames(value, nameOf) : value);
+      return `${SETTING_WORDS[setting]}: ${format(before)} → ${format(after)}`;
     }
     case 'added':
       return `Step ${placeText(difference.at)} “${difference.name}” is new.`;
@@ -42,7 +42,7 @@ export function differenceText(difference: FlowDifference, nameOf: NameOf = () =
       return `Step ${placeText(difference.at)} “${difference.name}” was step ${placeText(difference.from)}.`;
     case 'changed': {
       const { at, name, changes } = difference;
-      return `Step ${placeText(at)} “${name}”: ${changes.map(fieldText).join('; ')}.`;
+      return `Step ${placeText(at)} “${name}”: ${changes.map(describeField).join('; ')}.`;
     }
   }
 }
@@ -52,21 +52,23 @@ export function placeText({ number, child }: StepPlace): string {
   return child === undefined ? `${number}` : `${number}.${child}`;
 }
 
-function fieldText({ field, path, before, after }: FieldChange): string {
-  return `${pathText([field, ...path])} ${change({ before, after })}`;
+function describeField({ field, path, before, after }: FieldChange): string {
+  return `${pathText([field, ...path])} ${describeChange({ before, after })}`;
 }
 
-function change({ before, after }: { readonly before: unknown; readonly after: unknown }): string {
-  if (after === undefined) return `is gone, was ${short(before)}`;
-  return before === undefined ? `is new: ${short(after)}` : `is ${short(after)}, was ${short(before)}`;
+function describeChange({ before, after }: { readonly before: unknown; readonly after: unknown }): string {
+  if (after === undefined) return `is gone, was ${abbreviateJson(before)}`;
+  return before === undefined
+    ? `is new: ${abbreviateJson(after)}`
+    : `is ${abbreviateJson(after)}, was ${abbreviateJson(before)}`;
 }
 
-function namedIn(value: unknown, nameOf: NameOf): unknown {
+function replaceIdsByNames(value: unknown, nameOf: NameOf): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((id: unknown) => (typeof id === 'string' ? (nameOf(id) ?? id) : id));
 }
 
-function settingText(value: unknown): string {
+function formatSetting(value: unknown): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const texts = Array.isArray(value) ? value : [value];
@@ -74,14 +76,14 @@ function settingText(value: unknown): string {
   const plain = texts.map(
     item => (JSON.stringify(item) as string | undefined)?.replace(/^"(.*)"$/, '$1') ?? '',
   );
-  return cut(plain.join(', '));
+  return truncate(plain.join(', '));
 }
 
-function short(value: unknown): string {
+function abbreviateJson(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
-  return text === undefined ? 'nothing' : cut(text);
+  return text === undefined ? 'nothing' : truncate(text);
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
 }

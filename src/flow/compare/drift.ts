@@ -65,7 +65,7 @@ export function driftOf(
     side: differences.length === 0 ? 'none' : sideOf(file, flow, deployed, digest),
     activation: predictActivation(flow, verified, digest),
     afterUpdate: predictActivation(updated, verified, digest),
-    unverifiedSteps: verified ? unverified(graphTexts(flow).map(digest), verified.steps) : [],
+    unverifiedSteps: verified ? findUnverifiedSteps(graphTexts(flow).map(digest), verified.steps) : [],
   };
 }
 
@@ -96,7 +96,7 @@ function sideOf(
   return flowChanged ? 'service' : 'file';
 }
 
-function unverified(now: readonly string[], then: readonly string[]): readonly number[] {
+function findUnverifiedSteps(now: readonly string[], then: readonly string[]): readonly number[] {
   return alignLists(
     then.map(step => [step]),
     now.map(step => [step]),

@@ -1,7 +1,7 @@
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import type { FlowDifference } from './difference.ts';
-import { differenceText, type NameOf } from './differenceText.ts';
+import { describeDifference, type NameOf } from './differenceText.ts';
 import type { Drift, DriftSide, Prediction } from './drift.ts';
 
 const SIDES: Readonly<Record<DriftSide, string>> = {
@@ -20,7 +20,7 @@ const PREDICTIONS: Readonly<Record<Prediction, string>> = {
 };
 
 /** Formats a drift as a Markdown document. */
-export function driftReport(path: string, flowName: string, drift: Drift, nameOf?: NameOf): string {
+export function formatDriftReport(path: string, flowName: string, drift: Drift, nameOf?: NameOf): string {
   const { differences, side, activation, afterUpdate, unverifiedSteps } = drift;
   const numbers = unverifiedSteps.map(number => `${number}`).join(', ');
   return markdownDocument([
@@ -29,7 +29,7 @@ export function driftReport(path: string, flowName: string, drift: Drift, nameOf
     '## What an update from the file changes',
     differences.length === 0
       ? 'Nothing.'
-      : differences.map(difference => bullet(difference, nameOf)).join('\n'),
+      : differences.map(difference => formatBullet(difference, nameOf)).join('\n'),
     '## Verification',
     [
       `- Activating the flow as it is ${PREDICTIONS[activation]}.`,
@@ -41,7 +41,7 @@ export function driftReport(path: string, flowName: string, drift: Drift, nameOf
   ]);
 }
 
-function bullet(difference: FlowDifference, nameOf: NameOf | undefined): string {
+function formatBullet(difference: FlowDifference, nameOf: NameOf | undefined): string {
   const mark = difference.graph ? ' (needs a new verification)' : '';
-  return `- ${escapeLine(differenceText(difference, nameOf))}${mark}`;
+  return `- ${escapeLine(describeDifference(difference, nameOf))}${mark}`;
 }

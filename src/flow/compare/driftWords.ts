@@ -1,7 +1,7 @@
 import type { Drift } from './drift.ts';
 
 /** Returns short labels for a drift; empty if file, flow and verification match. */
-export function driftWords({
+export function describeDrift({
   differences,
   activation,
 }: Pick<Drift, 'differences' | 'activation'>): readonly string[] {

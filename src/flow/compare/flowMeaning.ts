@@ -61,10 +61,10 @@ export function meaningOfFlow(flow: Flow, steps: readonly FlowAction[], catalog:
   return { settings: settingsOf(flow), steps: entriesOf(entries, catalog) };
 }
 
-function settingsOf(given: Readonly<Record<string, unknown>>): FlowMeaning['settings'] {
+function settingsOf(source: Readonly<Record<string, unknown>>): FlowMeaning['settings'] {
   return Object.fromEntries(
     SETTINGS.flatMap(name => {
-      const value = settingOf(name, given[name]);
+      const value = settingOf(name, source[name]);
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -98,8 +98,8 @@ function stepOf(entry: Readonly<Record<string, unknown>>, catalog: Names): StepM
   const action = catalog.action(actionId);
   const overrides = isObject(entry['overrides']) ? entry['overrides'] : {};
   const ownParams = isObject(overrides['params']) ? overrides['params'] : {};
-  const given = entry['nameOverride'];
-  const nameOverride = typeof given === 'string' && given !== '' ? given : undefined;
+  const override = entry['nameOverride'];
+  const nameOverride = typeof override === 'string' && override !== '' ? override : undefined;
   return {
     name: nameOverride ?? action?.name ?? `action ${actionId.slice(0, 8)}`,
     actionId,

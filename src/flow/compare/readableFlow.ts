@@ -5,9 +5,11 @@ import { type FlowMeaning, SETTINGS, type StepMeaning } from './flowMeaning.ts';
  * Formats a normalized flow for a line-by-line diff: settings in a fixed order, sorted property names, steps with their
  * effective parameters.
  */
-export function readableFlow({ settings, steps }: FlowMeaning): string {
-  const given = SETTINGS.flatMap(name => (settings[name] === undefined ? [] : [[name, settings[name]]]));
-  const flow = { ...Object.fromEntries(given), steps: steps.map(readableStep) } as object;
+export function toReadableFlow({ settings, steps }: FlowMeaning): string {
+  const presentSettings = SETTINGS.flatMap(name =>
+    settings[name] === undefined ? [] : [[name, settings[name]]],
+  );
+  const flow = { ...Object.fromEntries(presentSettings), steps: steps.map(toReadableStep) } as object;
   return `${JSON.stringify(flow, undefined, 2)}\n`;
 }
 
@@ -17,19 +19,19 @@ export function afterUpdate(flow: FlowMeaning, file: FlowMeaning, cleared: reado
   return { settings: { ...Object.fromEntries(kept), ...file.settings }, steps: file.steps };
 }
 
-function readableStep(step: StepMeaning): object {
+function toReadableStep(step: StepMeaning): object {
   return {
     step: step.name,
     actionId: step.actionId,
     ...(step.continueOnError ? { continueOnError: true } : {}),
-    ...(Object.keys(step.params).length > 0 ? { params: sorted(step.params) } : {}),
-    ...(step.children.length > 0 ? { children: step.children.map(readableStep) } : {}),
+    ...(Object.keys(step.params).length > 0 ? { params: sortKeys(step.params) } : {}),
+    ...(step.children.length > 0 ? { children: step.children.map(toReadableStep) } : {}),
   };
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (!isObject(value)) return value;
   const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sortKeys(inner)]));
 }

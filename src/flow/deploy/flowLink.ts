@@ -25,14 +25,14 @@ export interface FlowLink {
 export type FlowLinkTable = Readonly<Record<string, FlowLink>>;
 
 /** Returns the link of a file for another flow; flows that are yet to be deleted stay recorded. */
-export function relinked(link: FlowLink | undefined, flowId: string): FlowLink {
+export function relink(link: FlowLink | undefined, flowId: string): FlowLink {
   if (link?.flowId === flowId) return link;
   const replaced = link?.replaced?.filter(id => id !== flowId) ?? [];
   return { flowId, ...(replaced.length > 0 ? { replaced } : {}) };
 }
 
 /** Reads the links of a connection from the content of a links file; skips invalid ones. */
-export function linksIn(content: unknown, connectionId: string): FlowLinkTable {
+export function readLinks(content: unknown, connectionId: string): FlowLinkTable {
   const links = objectAt(objectAt(content, 'connections'), connectionId);
   return Object.fromEntries(
     Object.entries(links).flatMap(([path, value]) => {
@@ -63,10 +63,10 @@ function linkOf(value: unknown): FlowLink | undefined {
   if (flowId === undefined && !creating) return undefined;
   return {
     ...(flowId === undefined ? {} : { flowId }),
-    ...given('deployed', deployedOf(value['deployed'])),
-    ...given('verified', verifiedOf(value['verified'])),
-    ...given('creating', creating),
-    ...given('replaced', textsOf(value['replaced'])),
+    ...optionalEntry('deployed', deployedOf(value['deployed'])),
+    ...optionalEntry('verified', verifiedOf(value['verified'])),
+    ...optionalEntry('creating', creating),
+    ...optionalEntry('replaced', textsOf(value['replaced'])),
   };
 }
 
@@ -87,7 +87,7 @@ function creatingOf(value: unknown): Creating | undefined {
   return { name, graph, known: textsOf(objectAt({ value }, 'value')['known']) };
 }
 
-function given<Name extends string, T>(name: Name, value: T | undefined): Partial<Record<Name, T>> {
+function optionalEntry<Name extends string, T>(name: Name, value: T | undefined): Partial<Record<Name, T>> {
   return value === undefined ? {} : ({ [name]: value } as Record<Name, T>);
 }
 

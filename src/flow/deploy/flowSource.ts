@@ -28,7 +28,7 @@ export interface RefusedSource {
  * Returns a reader of flow files that refuses files with errors. It compiles each schema once for all of them. The key
  * of a file defaults to its path.
  */
-export function flowSourceReader(
+export function createFlowSourceReader(
   catalog: FlowCatalog,
 ): (path: string, text: string, key?: string) => FlowSource | RefusedSource {
   const checker = new FlowChecker(catalog);

@@ -22,21 +22,21 @@ export function parseLinks(bytes: Uint8Array): LinksContent {
         `${LINKS_NAME} has merge conflict markers; resolve the conflict, so that no link is lost.`,
         { cause },
       );
-    throw broken(cause);
+    throw createBrokenLinksError(cause);
   }
-  if (!isObject(value)) throw broken();
+  if (!isObject(value)) throw createBrokenLinksError();
   const connections = value['connections'];
   if (connections === undefined) return value;
-  if (!isObject(connections) || !Object.values(connections).every(isObject)) throw broken();
+  if (!isObject(connections) || !Object.values(connections).every(isObject)) throw createBrokenLinksError();
   return value;
 }
 
 /** Formats the content of a links file. */
-export function linksText(content: LinksContent): string {
+export function formatLinks(content: LinksContent): string {
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-function broken(cause?: unknown): Error {
+function createBrokenLinksError(cause?: unknown): Error {
   const sentence = `${LINKS_NAME} is not a JSON object of links; restore or fix it, so that no link is lost.`;
   return new Error(sentence, { cause });
 }

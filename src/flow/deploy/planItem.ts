@@ -91,7 +91,7 @@ export function planItem(
   const { meaning, enabled } = remote;
   const differences = compareFlows(meaning, source.meaning);
   if (differences.length === 0) return { ...base, action: 'unchanged', flowId, remote: meaning };
-  const changed = changedThere(source, meaning, link.deployed, digest);
+  const changed = describeRemoteChange(source, meaning, link.deployed, digest);
   if (
     differences.some(difference => difference.kind === 'setting' && difference.setting === 'recordingEnabled')
   ) {
@@ -106,7 +106,7 @@ export function planItem(
  * Returns a warning if the flow was changed on the service since the last deployment, because that change would be
  * lost; else an empty list.
  */
-function changedThere(
+function describeRemoteChange(
   source: FlowSource,
   flow: FlowMeaning,
   deployed: Deployed | undefined,
@@ -114,9 +114,9 @@ function changedThere(
 ): readonly string[] {
   // If the flow was unreadable at that time, there is no digest to compare with.
   if (!deployed || deployed.flow === '' || deployed.flow === digest(flowText(flow))) return [];
-  const since = 'Changed on the service since it was last updated from this file; that change is replaced.';
+  const warning = 'Changed on the service since it was last updated from this file; that change is replaced.';
   const isFileSame = deployed.file === digest(flowText(source.meaning));
-  return [isFileSame ? `${since} The file has not changed; pull the flow to keep the change.` : since];
+  return [isFileSame ? `${warning} The file has not changed; pull the flow to keep the change.` : warning];
 }
 
 /** Returns a plan that recreates a flow, for services that cannot replace its steps. */

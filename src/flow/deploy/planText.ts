@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<PlanItem['action'], string>> = {
 };
 
 /** Summarizes a plan, such as `3 to create, 2 to update, 1 unchanged`. */
-export function planText(items: readonly PlanItem[]): string {
+export function formatPlan(items: readonly PlanItem[]): string {
   const counts = Object.entries(WORDS).flatMap(([action, words]) => {
     const count = items.filter(item => item.action === action).length;
     return count === 0 ? [] : [`${count} ${words}`];

@@ -36,12 +36,12 @@ export function bodyOfFlow(flow: Flow, steps: readonly FlowAction[]): PulledBody
 }
 
 /** Returns the text of a new flow file. */
-export function newFlowFile(body: PulledBody): string {
+export function createFlowFile(body: PulledBody): string {
   return `${JSON.stringify(body, undefined, 2)}\n`;
 }
 
 /** Returns the changes that pulling a flow makes to a file; undefined unless the file is a JSON object. */
-export function pullDifferences(
+export function comparePulled(
   text: string,
   body: PulledBody,
   catalog: Pick<FlowCatalog, 'action'>,
@@ -70,13 +70,13 @@ export function pulledFile(text: string, body: PulledBody, differences: readonly
   const steps = differences.some(({ kind }) => kind !== 'setting') ? ['actions'] : [];
   const plan = planOf(text);
   for (const name of [...settings, ...steps]) {
-    const own = propertyOf(plan.root, name);
+    const settingNode = propertyOf(plan.root, name);
     const value = body[name];
     if (value === undefined) {
       for (const property of plan.root.children ?? []) {
         if (property.children?.[0]?.value === name) plan.remove(property);
       }
-    } else if (own) plan.setValue(own, value);
+    } else if (settingNode) plan.setValue(settingNode, value);
     else plan.addProperty(plan.root, name, value, isBeforeInFlow(name));
   }
   return applyEdits(text, plan.edits());

@@ -38,7 +38,7 @@ export class EntryModel {
   #tree: EntryTree | undefined;
   #position: { readonly value: unknown } | undefined;
 
-  /** Syntax problems of an open entry are reported with the skeleton, so `syntax` is empty for one. */
+  /** Syntax problems of an open entry are reported with the envelope, so `syntax` is empty for one. */
   constructor(text: string, isOpen = false) {
     this.text = text;
     this.#isOpen = isOpen;

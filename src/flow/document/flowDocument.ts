@@ -1,18 +1,18 @@
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 import { EntryModel, type PlainObject, readPlain } from './entryModel.ts';
 import { type JsonNode, type JsonTree, parseJson, propertyOf } from './jsonTree.ts';
-import { closingEnd, entriesBehind, splitEntries } from './splitEntries.ts';
+import { findClosingEnd, splitEntriesBehind, splitEntries } from './splitEntries.ts';
 
 /** A flow file with each entry replaced by `0`. It is parsed on demand. */
 export class Envelope {
   readonly text: string;
   /** The offsets of the zeros. */
-  readonly places: readonly number[];
+  readonly entryOffsets: readonly number[];
   #tree: JsonTree | undefined;
 
-  constructor(text: string, places: readonly number[]) {
+  constructor(text: string, entryOffsets: readonly number[]) {
     this.text = text;
-    this.places = places;
+    this.entryOffsets = entryOffsets;
   }
 
   /**
@@ -22,7 +22,7 @@ export class Envelope {
   get plain(): PlainObject | undefined {
     const value = readPlain(this.text);
     const list = value?.['actions'];
-    return Array.isArray(list) && list.length === this.places.length ? value : undefined;
+    return Array.isArray(list) && list.length === this.entryOffsets.length ? value : undefined;
   }
 
   get root(): JsonNode | undefined {
@@ -56,7 +56,7 @@ export interface TextEdit extends TextRange {
 
 /** Parses a flow file, and reuses entries with equal text from an earlier version. */
 export function parseFlow(text: string, earlier?: FlowDocument): FlowDocument {
-  const closed = earlier?.entries.slice(0, earlier.envelope.places.length) ?? [];
+  const closed = earlier?.entries.slice(0, earlier.envelope.entryOffsets.length) ?? [];
   const list = new ListReader(text, closed, earlier !== undefined);
   for (const range of splitEntries(text)) list.add(range);
   return list.end(earlier);
@@ -73,23 +73,24 @@ export function editEntry(document: FlowDocument, change: TextEdit): FlowDocumen
   const index = entryAt(document, change.start);
   const entry = entries[index];
   const start = document.starts[index];
-  if (entry === undefined || start === undefined || index >= envelope.places.length) return undefined;
+  if (entry === undefined || start === undefined || index >= envelope.entryOffsets.length) return undefined;
   if (change.start <= start || change.end >= start + entry.text.length) return undefined;
-  const own = ownCopy(
+  const entryText = copyText(
     entry.text.slice(0, change.start - start) + change.text + entry.text.slice(change.end - start),
   );
   // Only an object that still ends at the same bracket leaves the rest of the document unchanged.
-  if (closingEnd(own, 0) !== own.length) return undefined;
-  const edited = entries.with(index, new EntryModel(own));
-  const delta = own.length - entry.text.length;
+  if (findClosingEnd(entryText, 0) !== entryText.length) return undefined;
+  const edited = entries.with(index, new EntryModel(entryText));
+  const delta = entryText.length - entry.text.length;
   const starts = document.starts.slice();
   if (delta !== 0)
-    for (let place = index + 1; place < starts.length; place++) starts[place] = (starts[place] ?? 0) + delta;
+    for (let following = index + 1; following < starts.length; following++)
+      starts[following] = (starts[following] ?? 0) + delta;
   let text: string | undefined;
   return {
     // The whole text is rarely needed between two keystrokes.
     get text() {
-      return (text ??= wholeText(envelope, edited));
+      return (text ??= joinText(envelope, edited));
     },
     envelope,
     entries: edited,
@@ -110,33 +111,33 @@ export function entryAt({ starts }: FlowDocument, offset: number): number {
   return low - 1;
 }
 
-/** Converts an offset in the skeleton to one in the text. */
+/** Converts an offset in the envelope to one in the text. */
 export function fromEnvelopeOffset({ envelope, entries, starts }: FlowDocument, offset: number): number {
   let low = 0;
-  let high = envelope.places.length;
+  let high = envelope.entryOffsets.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((envelope.places[middle] ?? 0) < offset) low = middle + 1;
+    if ((envelope.entryOffsets[middle] ?? 0) < offset) low = middle + 1;
     else high = middle;
   }
   const before = low - 1;
   if (before < 0) return offset;
   const end = (starts[before] ?? 0) + (entries[before]?.text.length ?? 0);
-  return offset - ((envelope.places[before] ?? 0) + 1) + end;
+  return offset - ((envelope.entryOffsets[before] ?? 0) + 1) + end;
 }
 
-/** Returns the list of entries in the skeleton, if there is one. */
+/** Returns the list of entries in the envelope, if there is one. */
 export function listNode({ root }: Envelope): JsonNode | undefined {
   const list = propertyOf(root, 'actions');
   return list?.type === 'array' ? list : undefined;
 }
 
-function wholeText({ text, places }: Envelope, entries: readonly EntryModel[]): string {
+function joinText({ text, entryOffsets }: Envelope, entries: readonly EntryModel[]): string {
   let whole = '';
   let at = 0;
-  for (const [index, place] of places.entries()) {
-    whole += text.slice(at, place) + (entries[index]?.text ?? '');
-    at = place + 1;
+  for (const [index, offset] of entryOffsets.entries()) {
+    whole += text.slice(at, offset) + (entries[index]?.text ?? '');
+    at = offset + 1;
   }
   return whole + text.slice(at);
 }
@@ -148,7 +149,7 @@ function wholeText({ text, places }: Envelope, entries: readonly EntryModel[]): 
 function editList(document: FlowDocument, change: TextEdit, text: string): FlowDocument | undefined {
   const { envelope, entries, starts } = document;
   // After an entry without a closing bracket, the parser decides where entries begin.
-  if (entries.length !== envelope.places.length) return undefined;
+  if (entries.length !== envelope.entryOffsets.length) return undefined;
   const last = entryAt(document, change.start);
   const isBefore = last >= 0 && (starts[last] ?? 0) + (entries[last]?.text.length ?? 0) < change.start;
   const kept = isBefore ? last : last - 1;
@@ -157,7 +158,7 @@ function editList(document: FlowDocument, change: TextEdit, text: string): FlowD
   const list = new ListReader(text, touched, true);
   list.keep(document, 0, kept + 1, 0);
   const delta = change.text.length - (change.end - change.start);
-  for (const range of entriesBehind(text, list.at)) {
+  for (const range of splitEntriesBehind(text, list.at)) {
     const before = range.start - delta;
     const index = before < change.end ? -1 : entryAt(document, before);
     // The rest of the list is unchanged from the first entry that existed before.
@@ -176,8 +177,8 @@ class ListReader {
   readonly #known: ReadonlyMap<string, EntryModel>;
   readonly #entries: EntryModel[] = [];
   readonly #starts: number[] = [];
-  readonly #places: number[] = [];
-  #skeleton = '';
+  readonly #entryOffsets: number[] = [];
+  #envelopeText = '';
   /** True if entries of another version are reused; new ones must then not keep the whole text in memory. */
   readonly #isPart: boolean;
   /** The offset behind the last added entry. */
@@ -192,35 +193,41 @@ class ListReader {
 
   /** Adds an entry and the text before it. */
   add({ start, end }: TextRange): void {
-    const own = this.#text.slice(start, end);
-    this.#skeleton += this.#text.slice(this.at, start);
-    this.#places.push(this.#skeleton.length);
-    this.#skeleton += '0';
-    this.#entries.push(this.#known.get(own) ?? new EntryModel(this.#isPart ? ownCopy(own) : own));
+    const entryText = this.#text.slice(start, end);
+    this.#envelopeText += this.#text.slice(this.at, start);
+    this.#entryOffsets.push(this.#envelopeText.length);
+    this.#envelopeText += '0';
+    this.#entries.push(
+      this.#known.get(entryText) ?? new EntryModel(this.#isPart ? copyText(entryText) : entryText),
+    );
     this.#starts.push(start);
     this.at = end;
   }
 
   /** Adds the entries of an earlier version from `from` up to but not including `to`, moved by `delta`. */
   keep({ envelope, entries, starts }: FlowDocument, from: number, to: number, delta: number): void {
-    const first = from === 0 ? 0 : (envelope.places[from] ?? 0);
-    if (from > 0) this.#skeleton += this.#text.slice(this.at, (starts[from] ?? 0) + delta);
-    const shift = this.#skeleton.length - first;
+    const first = from === 0 ? 0 : (envelope.entryOffsets[from] ?? 0);
+    if (from > 0) this.#envelopeText += this.#text.slice(this.at, (starts[from] ?? 0) + delta);
+    const shift = this.#envelopeText.length - first;
     for (let index = from; index < to; index++) {
       const entry = entries[index];
       if (!entry) continue;
       this.#entries.push(entry);
       this.#starts.push((starts[index] ?? 0) + delta);
-      this.#places.push((envelope.places[index] ?? 0) + shift);
+      this.#entryOffsets.push((envelope.entryOffsets[index] ?? 0) + shift);
     }
-    this.#skeleton += envelope.text.slice(first, (envelope.places[to - 1] ?? -1) + 1);
+    this.#envelopeText += envelope.text.slice(first, (envelope.entryOffsets[to - 1] ?? -1) + 1);
     this.at = (starts[to - 1] ?? 0) + (entries[to - 1]?.text.length ?? 0) + delta;
   }
 
   /** Completes the document with the text after the last entry. */
   end(earlier: FlowDocument | undefined): FlowDocument {
-    const envelope = readSkeleton(this.#skeleton + this.#text.slice(this.at), this.#places, earlier);
-    return withOpenEntries({
+    const envelope = readEnvelope(
+      this.#envelopeText + this.#text.slice(this.at),
+      this.#entryOffsets,
+      earlier,
+    );
+    return addOpenEntries({
       text: this.#text,
       envelope,
       entries: this.#entries,
@@ -229,22 +236,26 @@ class ListReader {
   }
 }
 
-function readSkeleton(text: string, places: readonly number[], earlier: FlowDocument | undefined): Envelope {
+function readEnvelope(
+  text: string,
+  entryOffsets: readonly number[],
+  earlier: FlowDocument | undefined,
+): Envelope {
   const known = earlier?.envelope;
   if (
     known?.text === text &&
-    known.places.length === places.length &&
-    known.places.every((place, index) => place === places[index])
+    known.entryOffsets.length === entryOffsets.length &&
+    known.entryOffsets.every((offset, index) => offset === entryOffsets[index])
   )
     return known;
-  return new Envelope(text, places);
+  return new Envelope(text, entryOffsets);
 }
 
 /** Adds the entries that the parser finds behind the first one whose brackets do not match. */
-function withOpenEntries(document: FlowDocument): FlowDocument {
+function addOpenEntries(document: FlowDocument): FlowDocument {
   const { envelope } = document;
   if (envelope.plain) return document;
-  const last = envelope.places.at(-1) ?? -1;
+  const last = envelope.entryOffsets.at(-1) ?? -1;
   const open = (listNode(envelope)?.children ?? []).filter(
     node => node.type === 'object' && node.offset > last,
   );
@@ -253,7 +264,7 @@ function withOpenEntries(document: FlowDocument): FlowDocument {
   const starts = [...document.starts];
   for (const node of open) {
     const start = fromEnvelopeOffset(document, node.offset);
-    // Its syntax problems are already reported with the skeleton.
+    // Its syntax problems are already reported with the envelope.
     entries.push(new EntryModel(document.text.slice(start, start + node.length), true));
     starts.push(start);
   }
@@ -261,6 +272,6 @@ function withOpenEntries(document: FlowDocument): FlowDocument {
 }
 
 /** Copies a text, so that it does not keep the file that it is a slice of in memory. */
-function ownCopy(text: string): string {
+function copyText(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }

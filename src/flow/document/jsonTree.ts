@@ -47,11 +47,11 @@ export function parseJson(text: string): JsonTree {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
   // The parser can report several errors at one offset.
-  const commas = errors.some(missesValue) ? trailingCommas(text) : new Map<number, number>();
-  const told = new Set<number>();
+  const commas = errors.some(missesValue) ? findTrailingCommas(text) : new Map<number, number>();
+  const reportedOffsets = new Set<number>();
   const problems = errors
-    .map(error => syntaxProblem(error, commas))
-    .filter(({ start }) => !told.has(start) && told.add(start));
+    .map(error => describeSyntaxError(error, commas))
+    .filter(({ start }) => !reportedOffsets.has(start) && reportedOffsets.add(start));
   if (root) addDuplicates(root, problems);
   if (root && mayLoseNumbers(text)) addNumbers(text, root, problems);
   return { root, problems };
@@ -120,12 +120,12 @@ export function valueOf(node: JsonNode): unknown {
   if (node.type === 'array') return (node.children ?? []).map(valueOf);
   if (node.type !== 'object') return node.value as unknown;
   const value: Record<string, unknown> = {};
-  for (const { children: [key, own] = [] } of node.children ?? []) {
-    if (!key || !own) continue;
+  for (const { children: [key, valueNode] = [] } of node.children ?? []) {
+    if (!key || !valueNode) continue;
     const name = key.value as string;
     // Plain assignment would set the prototype.
-    if (name === '__proto__') Object.defineProperty(value, name, { ...OWN, value: valueOf(own) });
-    else value[name] = valueOf(own);
+    if (name === '__proto__') Object.defineProperty(value, name, { ...OWN, value: valueOf(valueNode) });
+    else value[name] = valueOf(valueNode);
   }
   return value;
 }
@@ -135,7 +135,7 @@ function propertyNodeOf(node: JsonNode | undefined, name: string): JsonNode | un
   return node.children?.findLast(property => property.children?.[0]?.value === name && property.children[1]);
 }
 
-function syntaxProblem(
+function describeSyntaxError(
   { error, offset, length }: ParseError,
   commas: ReadonlyMap<number, number>,
 ): FlowDiagnostic {
@@ -159,7 +159,7 @@ function missesValue({ error }: ParseError): boolean {
 }
 
 /** Finds commas before a closing bracket, ignoring comments. Maps the offset of the bracket to that of the comma. */
-function trailingCommas(text: string): ReadonlyMap<number, number> {
+function findTrailingCommas(text: string): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const scanner = createScanner(text, true);
   let comma: number | undefined;

@@ -13,10 +13,10 @@ export function pathAt(document: FlowDocument, offset: number): readonly PathSeg
   return pathIn(document.envelope.root, toEnvelopeOffset(document, offset));
 }
 
-/** Converts an offset outside of all entries to one in the skeleton. */
+/** Converts an offset outside of all entries to one in the envelope. */
 export function toEnvelopeOffset({ envelope, entries, starts }: FlowDocument, offset: number): number {
   let at = offset;
-  for (const index of envelope.places.keys()) {
+  for (const index of envelope.entryOffsets.keys()) {
     const start = starts[index] ?? 0;
     if (start >= offset) break;
     at -= (entries[index]?.text.length ?? 1) - 1;

@@ -20,26 +20,26 @@ const SEPARATOR = /[\s\ufeff,:[\]{}"/]/;
  * that has no closing bracket or that touches a number or a word, which is left to the parser.
  */
 export function splitEntries(text: string): Generator<TextRange> {
-  return entriesBehind(text, findList(text));
+  return splitEntriesBehind(text, findList(text));
 }
 
 /** Yields the ranges of the entries in the list after an offset outside of entries. */
-export function* entriesBehind(text: string, start: number): Generator<TextRange> {
+export function* splitEntriesBehind(text: string, start: number): Generator<TextRange> {
   for (let at = start; at !== -1 && at < text.length;) {
     const code = text.charCodeAt(at);
     if (code === OPEN_OBJECT) {
-      const end = closingEnd(text, at);
+      const end = findClosingEnd(text, at);
       if (end === -1 || !isSeparated(text, at, end)) return;
       yield { start: at, end };
       at = end;
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) return;
-    else if (code === OPEN_LIST) at = closingEnd(text, at);
+    else if (code === OPEN_LIST) at = findClosingEnd(text, at);
     else at = skip(text, at, code);
   }
 }
 
 /** Returns the end of the object or list that opens at an offset; -1 if its brackets do not match. */
-export function closingEnd(text: string, start: number): number {
+export function findClosingEnd(text: string, start: number): number {
   const closers: number[] = [];
   for (let at = start; at !== -1 && at < text.length;) {
     const code = text.charCodeAt(at);
@@ -75,7 +75,7 @@ function findList(text: string): number {
     if (code === CLOSE_OBJECT || code === CLOSE_LIST) return -1;
     if (code === OPEN_LIST && afterColon && key === '"actions"') return at + 1;
     if (code === OPEN_OBJECT || code === OPEN_LIST) {
-      at = closingEnd(text, at);
+      at = findClosingEnd(text, at);
       continue;
     }
     const next = skip(text, at, code);

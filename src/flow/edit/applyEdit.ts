@@ -27,10 +27,10 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export function applyEdit(text: string, edit: FlowEdit): EditOutcome {
   try {
-    if (text.startsWith(BYTE_ORDER_MARK)) return shifted(applyEdit(text.slice(1), edit), 1);
-    if (text.trim() === '') return inEmpty(text, edit);
+    if (text.startsWith(BYTE_ORDER_MARK)) return shiftOutcome(applyEdit(text.slice(1), edit), 1);
+    if (text.trim() === '') return applyToEmpty(text, edit);
     const plan = planOf(text);
-    const steps = change(plan, edit);
+    const steps = applyToPlan(plan, edit);
     return { kind: 'edits', edits: plan.edits(), steps };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', sentence: error.message };
@@ -38,7 +38,7 @@ export function applyEdit(text: string, edit: FlowEdit): EditOutcome {
   }
 }
 
-function change(plan: TextPlan, edit: FlowEdit): readonly StepPath[] {
+function applyToPlan(plan: TextPlan, edit: FlowEdit): readonly StepPath[] {
   switch (edit.kind) {
     case 'set':
     case 'remove':
@@ -60,7 +60,7 @@ function change(plan: TextPlan, edit: FlowEdit): readonly StepPath[] {
 }
 
 /** Treats an empty file as an empty flow. */
-function inEmpty(text: string, edit: FlowEdit): EditOutcome {
+function applyToEmpty(text: string, edit: FlowEdit): EditOutcome {
   const blank = '{}\n';
   const outcome = applyEdit(blank, edit);
   if (outcome.kind === 'refused' || outcome.edits.length === 0) return outcome;
@@ -69,7 +69,7 @@ function inEmpty(text: string, edit: FlowEdit): EditOutcome {
   return { ...outcome, edits: [{ start: 0, end: text.length, text: written }] };
 }
 
-function shifted(outcome: EditOutcome, by: number): EditOutcome {
+function shiftOutcome(outcome: EditOutcome, by: number): EditOutcome {
   if (outcome.kind === 'refused') return outcome;
   const edits = outcome.edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }));
   return { ...outcome, edits };

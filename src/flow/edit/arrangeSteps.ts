@@ -1,10 +1,10 @@
 import type { FlowEdit, ShiftDirection, StepPath, InsertionPoint } from './flowEdit.ts';
-import { pastedSteps } from './pastedSteps.ts';
+import { parsePastedSteps } from './pastedSteps.ts';
 import { Refusal } from './refusal.ts';
 import { renameSteps, StepNames } from './stepNames.ts';
 import {
   canHold,
-  chosen,
+  resolveSteps,
   homeOf,
   isStep,
   listAt,
@@ -31,7 +31,7 @@ export function arrangeSteps(plan: TextPlan, edit: StepEdit): readonly StepPath[
   const tree = stepTreeOf(plan);
   const names = new StepNames(tree);
   const steps = arrange(plan, tree, edit);
-  const rename = names.follow(tree);
+  const rename = names.createRename(tree);
   renameSteps(plan, tree, rename);
   writeSteps(plan, tree, new Set(steps), rename);
   return steps.map(step => pathOf(tree, step));
@@ -44,19 +44,19 @@ function arrange(plan: TextPlan, tree: StepTree, edit: StepEdit): readonly StepH
       return putIn(tree, edit.to, [{ source: { kind: 'new', value: edit.step }, children: [] }]);
     }
     case 'pasteSteps':
-      return putIn(tree, edit.to, pastedSteps(edit.text));
+      return putIn(tree, edit.to, parsePastedSteps(edit.text));
     case 'duplicateSteps':
-      return duplicate(plan, tree, chosen(tree, edit.steps));
+      return duplicate(plan, tree, resolveSteps(tree, edit.steps));
     case 'deleteSteps':
-      take(tree, chosen(tree, edit.steps));
+      take(tree, resolveSteps(tree, edit.steps));
       return [];
     case 'moveSteps':
-      return move(tree, chosen(tree, edit.steps), edit.to);
+      return move(tree, resolveSteps(tree, edit.steps), edit.to);
     case 'shiftSteps':
-      return shift(tree, chosen(tree, edit.steps), edit.direction);
+      return shift(tree, resolveSteps(tree, edit.steps), edit.direction);
     case 'wrapSteps': {
       if (!isStep(edit.step)) throw new Refusal('A step needs an action.');
-      const steps = chosen(tree, edit.steps);
+      const steps = resolveSteps(tree, edit.steps);
       if (steps.some(step => !tree.entries.includes(step))) {
         throw new Refusal('Nested steps cannot be wrapped: steps can be nested one level only.');
       }

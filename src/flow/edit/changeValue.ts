@@ -40,9 +40,9 @@ export function changeValue(plan: TextPlan, edit: ValueEdit): void {
       renameKey(plan, edit);
       return;
     case 'renameStep': {
-      const place = { in: 'step', step: edit.step, path: ['nameOverride'] } as const;
-      if (edit.name === '') removeValue(plan, place);
-      else setValue(plan, targetOf(plan, place), edit.name);
+      const location = { in: 'step', step: edit.step, path: ['nameOverride'] } as const;
+      if (edit.name === '') removeValue(plan, location);
+      else setValue(plan, targetOf(plan, location), edit.name);
     }
   }
 }
@@ -75,13 +75,13 @@ function setValue(plan: TextPlan, { base, path, before }: Target, value: unknown
       node = next;
       continue;
     }
-    const own = built(rest, value);
-    if (next) plan.setValue(next, own);
+    const wrapped = wrapInPath(rest, value);
+    if (next) plan.setValue(next, wrapped);
     else if (node.type === 'object' && typeof segment === 'string') {
-      plan.addProperty(node, segment, own, depth === 0 ? before(segment) : undefined);
+      plan.addProperty(node, segment, wrapped, depth === 0 ? before(segment) : undefined);
     } else if (node.type === 'array' && segment === (node.children ?? []).length) {
-      plan.insertItem(node, segment, own);
-    } else throw new Refusal(noPlace(path.slice(0, depth + 1)));
+      plan.insertItem(node, segment, wrapped);
+    } else throw new Refusal(describeMissingLocation(path.slice(0, depth + 1)));
     return;
   }
   refuseLoss(node);
@@ -97,13 +97,13 @@ function refuseLoss(node: JsonNode): void {
 }
 
 /** Wraps a value in the objects and lists along a path. */
-function built(path: readonly PathSegment[], value: unknown): unknown {
-  let own = value;
+function wrapInPath(path: readonly PathSegment[], value: unknown): unknown {
+  let wrapped = value;
   for (const segment of path.toReversed()) {
-    if (typeof segment === 'number' && segment !== 0) throw new Refusal(noPlace(path));
-    own = typeof segment === 'number' ? [own] : { [segment]: own };
+    if (typeof segment === 'number' && segment !== 0) throw new Refusal(describeMissingLocation(path));
+    wrapped = typeof segment === 'number' ? [wrapped] : { [segment]: wrapped };
   }
-  return own;
+  return wrapped;
 }
 
 function removeValue(plan: TextPlan, location: ValueLocation): void {
@@ -112,7 +112,7 @@ function removeValue(plan: TextPlan, location: ValueLocation): void {
     removeEmptied(plan, base, ['overrides', 'params']);
     return;
   }
-  const parent = nodeAlong(base, path.slice(0, -1));
+  const parent = findNode(base, path.slice(0, -1));
   const last = path.at(-1);
   if (!parent || last === undefined || !childOf(parent, last)) return;
   if (typeof last === 'number') {
@@ -131,7 +131,7 @@ function removeValue(plan: TextPlan, location: ValueLocation): void {
 /** Removes overrides that have become empty, and then their parents that have. */
 function removeEmptied(plan: TextPlan, step: JsonNode, path: readonly PathSegment[]): void {
   for (let length = path.length; length > 0; length--) {
-    const parent = nodeAlong(step, path.slice(0, length - 1));
+    const parent = findNode(step, path.slice(0, length - 1));
     if (!parent) continue;
     if (parent.type !== 'object') return;
     removeNamed(plan, parent, String(path[length - 1]));
@@ -151,32 +151,34 @@ function insertItem(
   { location, index, value }: Extract<ValueEdit, { kind: 'insertItem' }>,
 ): void {
   const target = targetOf(plan, location);
-  const list = nodeAlong(target.base, target.path);
+  const list = findNode(target.base, target.path);
   if (!list || list.type === 'null') {
-    if (index !== 0) throw new Refusal(noPlace([...target.path, index]));
+    if (index !== 0) throw new Refusal(describeMissingLocation([...target.path, index]));
     setValue(plan, target, [value]);
     return;
   }
   if (list.type !== 'array') throw new Refusal(`“${pathText(target.path)}” is not a list.`);
-  if (index < 0 || index > (list.children ?? []).length) throw new Refusal(noPlace([...target.path, index]));
+  if (index < 0 || index > (list.children ?? []).length)
+    throw new Refusal(describeMissingLocation([...target.path, index]));
   plan.insertItem(list, index, value);
 }
 
 function moveItem(plan: TextPlan, { location, from, to }: Extract<ValueEdit, { kind: 'moveItem' }>): void {
   const { base, path } = targetOf(plan, location);
-  const list = nodeAlong(base, path);
+  const list = findNode(base, path);
   const items = list?.type === 'array' ? (list.children ?? []) : [];
   const item = items[from];
-  if (!list || !item || to < 0 || to >= items.length) throw new Refusal(noPlace([...path, item ? to : from]));
+  if (!list || !item || to < 0 || to >= items.length)
+    throw new Refusal(describeMissingLocation([...path, item ? to : from]));
   plan.setItems(list, items.toSpliced(from, 1).toSpliced(to, 0, item));
 }
 
 function renameKey(plan: TextPlan, { location, name }: Extract<ValueEdit, { kind: 'renameKey' }>): void {
   const { base, path } = targetOf(plan, location);
-  const object = nodeAlong(base, path.slice(0, -1));
+  const object = findNode(base, path.slice(0, -1));
   const last = path.at(-1);
   const key = typeof last === 'string' ? keyOf(object, last) : undefined;
-  if (!key) throw new Refusal(noPlace(path));
+  if (!key) throw new Refusal(describeMissingLocation(path));
   if (name === last) return;
   if (propertyOf(object, name)) throw new Refusal(`There is a property “${name}” already.`);
   plan.replace(key, JSON.stringify(name));
@@ -192,12 +194,12 @@ function childOf(node: JsonNode | undefined, segment: PathSegment): JsonNode | u
   return node?.type === 'array' ? node.children?.[segment] : undefined;
 }
 
-function nodeAlong(base: JsonNode, path: readonly PathSegment[]): JsonNode | undefined {
+function findNode(base: JsonNode, path: readonly PathSegment[]): JsonNode | undefined {
   let node: JsonNode | undefined = base;
   for (const segment of path) node = childOf(node, segment);
   return node;
 }
 
-function noPlace(path: readonly PathSegment[]): string {
+function describeMissingLocation(path: readonly PathSegment[]): string {
   return `There is no place for “${pathText(path)}”; the flow has changed.`;
 }

@@ -1,6 +1,6 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import type { TextEdit } from '../document/flowDocument.ts';
-import { increasing } from './increasing.ts';
+import { findIncreasing } from './increasing.ts';
 
 /** A piece of a new text: a range of the old one, or new text. */
 export type Chunk = TextRange | string;
@@ -16,15 +16,15 @@ export function joinChunks(text: string, pieces: readonly Chunk[]): string {
  * swap places, the shorter is rewritten.
  */
 export function editsOf(text: string, pieces: readonly Chunk[]): readonly TextEdit[] {
-  const parts = joined(pieces);
+  const parts = mergeChunks(pieces);
   const ranges = parts.filter(part => typeof part !== 'string');
-  const kept = increasing(ranges.map(range => ({ ...range, weight: range.end - range.start })));
+  const kept = findIncreasing(ranges.map(range => ({ ...range, weight: range.end - range.start })));
   const stays = new Set([...kept].map(index => ranges[index]));
   const edits: TextEdit[] = [];
   let at = 0;
   let written = '';
   const close = (end: number): void => {
-    const edit = trimmed(text, { start: at, end, text: written });
+    const edit = trimEdit(text, { start: at, end, text: written });
     if (edit.end > edit.start || edit.text !== '') edits.push(edit);
     written = '';
   };
@@ -40,7 +40,7 @@ export function editsOf(text: string, pieces: readonly Chunk[]): readonly TextEd
 }
 
 /** Drops empty pieces and joins ranges that are adjacent in the text. */
-function joined(pieces: readonly Chunk[]): readonly Chunk[] {
+function mergeChunks(pieces: readonly Chunk[]): readonly Chunk[] {
   const parts: Chunk[] = [];
   for (const piece of pieces) {
     const last = parts.at(-1);
@@ -56,7 +56,7 @@ function joined(pieces: readonly Chunk[]): readonly Chunk[] {
 }
 
 /** Shortens an edit by the text that it would not change. */
-function trimmed(text: string, { start, end, text: written }: TextEdit): TextEdit {
+function trimEdit(text: string, { start, end, text: written }: TextEdit): TextEdit {
   const most = Math.min(end - start, written.length);
   let front = 0;
   while (front < most && text.charCodeAt(start + front) === written.charCodeAt(front)) front++;

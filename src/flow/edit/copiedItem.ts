@@ -4,15 +4,15 @@ import type { NewItem } from './listText.ts';
 import type { TextPlan } from './textPlan.ts';
 
 /** Creates a list item from a step of the same file, with its formatting preserved. */
-export function copiedItem({ layout }: TextPlan, text: string, from: string): NewItem {
-  return itemOf(indent => withBreaks(reindent(text, from, indent ?? from), layout));
+export function toCopiedItem({ layout }: TextPlan, text: string, from: string): NewItem {
+  return itemOf(indent => changeLineBreaks(reindent(text, from, indent ?? from), layout));
 }
 
 /**
  * Creates a list item from a step of another file, formatted like this one. A step with comments keeps its line breaks,
  * since a line comment needs them.
  */
-export function pastedItem(
+export function toPastedItem(
   { text: file, layout }: TextPlan,
   list: JsonNode | undefined,
   text: string,
@@ -29,7 +29,7 @@ export function pastedItem(
     const isFitting = indent !== undefined && (!inLine || neighboursInLine);
     return root && !hasComments && !isFitting
       ? writeNode(text, root, layout, indent)
-      : withBreaks(withUnit(text, from, indent ?? from, layout), layout);
+      : changeLineBreaks(changeUnit(text, from, indent ?? from, layout), layout);
   });
 }
 
@@ -38,13 +38,13 @@ function itemOf(write: NewItem['write']): NewItem {
 }
 
 /** Converts the indentation of a text to that of the file; indentation beyond whole levels is preserved. */
-function withUnit(text: string, from: string, to: string, { unit }: Layout): string {
+function changeUnit(text: string, from: string, to: string, { unit }: Layout): string {
   const plain = reindent(text, from, '');
-  const own = layoutOf(plain).unit;
+  const sourceUnit = layoutOf(plain).unit;
   return plain.replaceAll(/(\r\n|\n|\r)([ \t]*)/g, (_, eol: string, space: string) => {
     let levels = 0;
-    while (own !== '' && space.startsWith(own, levels * own.length)) levels++;
-    return eol + to + unit.repeat(levels) + space.slice(levels * own.length);
+    while (sourceUnit !== '' && space.startsWith(sourceUnit, levels * sourceUnit.length)) levels++;
+    return eol + to + unit.repeat(levels) + space.slice(levels * sourceUnit.length);
   });
 }
 
@@ -53,6 +53,6 @@ function hasBreak(text: string): boolean {
 }
 
 /** Converts the line breaks of a text to those of the file. */
-function withBreaks(text: string, { eol }: Layout): string {
+function changeLineBreaks(text: string, { eol }: Layout): string {
   return text.replaceAll(/\r\n|\n|\r/g, eol);
 }

@@ -3,7 +3,7 @@ import type { StepPath } from './flowEdit.ts';
 import { lineIndent, reindent } from './layout.ts';
 import { Refusal } from './refusal.ts';
 import { renameIn, StepNames } from './stepNames.ts';
-import { chosen, type StepHandle, stepTreeOf } from './stepTree.ts';
+import { resolveSteps, type StepHandle, stepTreeOf } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
 
 /**
@@ -16,29 +16,33 @@ export function copySteps(text: string, paths: readonly StepPath[]): string | un
     const plan = planOf(text.replace(/^\ufeff/, ''));
     const { eol, unit } = plan.layout;
     const tree = stepTreeOf(plan);
-    const steps = chosen(tree, paths).filter(({ source }) => source.kind === 'item');
+    const steps = resolveSteps(tree, paths).filter(({ source }) => source.kind === 'item');
     const numbers = new StepNames(tree);
     const names = steps.map(step => numbers.nameOf(step) ?? '');
     const listed = (indent: string): string => {
-      const items = steps.map(step => indent + unit + written(plan, step, indent + unit));
+      const items = steps.map(step => indent + unit + writeStep(plan, step, indent + unit));
       return `[${eol}${items.join(`,${eol}`)}${eol}${indent}]`;
     };
-    if (!nameOneAnother(plan, steps, names)) return `${listed('')}${eol}`;
-    const given = names.map(name => JSON.stringify(name)).join(', ');
-    return `{${eol}${unit}"names": [${given}],${eol}${unit}"actions": ${listed(unit)}${eol}}${eol}`;
+    if (!haveMutualReferences(plan, steps, names)) return `${listed('')}${eol}`;
+    const nameList = names.map(name => JSON.stringify(name)).join(', ');
+    return `{${eol}${unit}"names": [${nameList}],${eol}${unit}"actions": ${listed(unit)}${eol}}${eol}`;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
 
-function written({ text }: TextPlan, { source }: StepHandle, indent: string): string {
+function writeStep({ text }: TextPlan, { source }: StepHandle, indent: string): string {
   if (source.kind !== 'item') return '';
   const { offset, length } = source.node;
   return reindent(text.slice(offset, offset + length), lineIndent(text, offset), indent);
 }
 
-function nameOneAnother(plan: TextPlan, steps: readonly StepHandle[], names: readonly string[]): boolean {
+function haveMutualReferences(
+  plan: TextPlan,
+  steps: readonly StepHandle[],
+  names: readonly string[],
+): boolean {
   let found = false;
   for (const { source } of steps) {
     if (source.kind !== 'item') continue;

@@ -30,11 +30,11 @@ export function listNodeOf({ root }: TextPlan, parent: number | undefined): Json
   const list = propertyOf(owner, name);
   if (!list || list.type === 'null' || list.type === 'array')
     return list?.type === 'array' ? list : undefined;
-  throw notList(name);
+  throw createNotListRefusal(name);
 }
 
 /** Returns the refusal for a value that should be a list of steps. */
-export function notList(name: string): Refusal {
+export function createNotListRefusal(name: string): Refusal {
   return new Refusal(`“${name}” is not a list; fix it in the text editor first.`);
 }
 
@@ -63,7 +63,7 @@ export function isBeforeInFlow(name: string): (other: string) => boolean {
 }
 
 function isBefore(fields: readonly string[], name: string): (other: string) => boolean {
-  const own = fields.indexOf(name);
+  const fieldIndex = fields.indexOf(name);
   // An unknown field goes last.
-  return other => own === -1 || (fields.includes(other) && fields.indexOf(other) < own);
+  return other => fieldIndex === -1 || (fields.includes(other) && fields.indexOf(other) < fieldIndex);
 }

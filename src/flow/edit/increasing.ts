@@ -6,7 +6,7 @@ export interface WeightedRange {
 }
 
 /** Returns the indexes of the ranges with the greatest total weight among those that are in order without overlap. */
-export function increasing(stretches: readonly WeightedRange[]): ReadonlySet<number> {
+export function findIncreasing(stretches: readonly WeightedRange[]): ReadonlySet<number> {
   // Nearly always everything is already in order.
   if (stretches.every(({ start }, index) => index === 0 || start >= (stretches[index - 1]?.end ?? 0))) {
     return new Set(stretches.keys());

@@ -43,11 +43,11 @@ export function writeNode(text: string, node: JsonNode, layout: Layout, indent: 
   if (node.type !== 'object' && node.type !== 'array') return raw(node);
   const parts = (node.children ?? []).map((child): Part => {
     const [key, value] = child.type === 'property' ? (child.children ?? []) : [];
-    const own = value ?? child;
+    const valueNode = value ?? child;
     return {
       key: key && raw(key),
-      isPlain: own.type !== 'object' && own.type !== 'array',
-      write: within => writeNode(text, own, layout, within),
+      isPlain: valueNode.type !== 'object' && valueNode.type !== 'array',
+      write: within => writeNode(text, valueNode, layout, within),
     };
   });
   return writeParts(parts, node.type === 'array' ? '[]' : '{}', layout, indent);

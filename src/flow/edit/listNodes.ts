@@ -29,7 +29,7 @@ export function readListNodes(text: string, container: JsonNode): ListNodes {
   const cells: ListNode[] = [];
   let at = container.offset + 1;
   for (const [index, node] of nodes.entries()) {
-    const own = ownStart(text, at, node.offset, index === 0);
+    const nodeStart = findOwnStart(text, at, node.offset, index === 0);
     const { end } = rangeOf(node);
     const next = nodes[index + 1]?.offset ?? last;
     const found = commaIn(text, end, next);
@@ -38,8 +38,8 @@ export function readListNodes(text: string, container: JsonNode): ListNodes {
     const tail = { start: behind, end: tailEnd(text, behind, next) };
     cells.push({
       node,
-      loose: { start: at, end: own },
-      lead: { start: own, end: node.offset },
+      loose: { start: at, end: nodeStart },
+      lead: { start: nodeStart, end: node.offset },
       middle: { start: end, end: comma ?? end },
       comma,
       tail,
@@ -68,7 +68,7 @@ export function commentsOf(
 }
 
 /** True if a property has comments beside it or between its name and its value. */
-export function isRemarked(text: string, property: JsonNode): boolean {
+export function isCommented(text: string, property: JsonNode): boolean {
   const [key, value] = property.children ?? [];
   const cell =
     property.parent && readListNodes(text, property.parent).cells.find(({ node }) => node === property);
@@ -117,12 +117,12 @@ function tailEnd(text: string, start: number, end: number): number {
 }
 
 /** Returns the start of the white space and comments that belong to the value at `end`. */
-function ownStart(text: string, start: number, end: number, isFirst: boolean): number {
+function findOwnStart(text: string, start: number, end: number, isFirst: boolean): number {
   const trivia = text.slice(start, end);
   if (!hasComment(trivia)) return start;
   const parts = triviaOf(trivia);
   let at = end;
-  let own = end;
+  let ownStart = end;
   let commented = true;
   for (let index = parts.length - 1; index >= 0; index--) {
     const part = parts[index] ?? '';
@@ -131,13 +131,13 @@ function ownStart(text: string, start: number, end: number, isFirst: boolean): n
       commented ||= hasComment(part);
       continue;
     }
-    if (!commented) return own;
-    own = at;
+    if (!commented) return ownStart;
+    ownStart = at;
     commented = false;
   }
   // A comment right after the opening bracket is about the whole list.
-  if (own === end) return start;
-  return isFirst && hasComment(text.slice(start, own)) ? own : start;
+  if (ownStart === end) return start;
+  return isFirst && hasComment(text.slice(start, ownStart)) ? ownStart : start;
 }
 
 function isBreak(part: string): boolean {

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../document/jsonTree.ts';
 import { type ListNode, type ListNodes, readListNodes, endsInLineComment, hasComment } from './listNodes.ts';
-import { increasing } from './increasing.ts';
+import { findIncreasing } from './increasing.ts';
 import { type Layout, lineIndent } from './layout.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
 
@@ -31,7 +31,7 @@ interface LayoutStyle {
 }
 
 /** True if the first property or item of a container is on a new line. */
-export function inLines(text: string, container: JsonNode): boolean {
+export function isMultiline(text: string, container: JsonNode): boolean {
   const [first] = container.children ?? [];
   return /[\r\n]/.test(text.slice(container.offset, first?.offset ?? container.offset + container.length));
 }
@@ -50,22 +50,22 @@ export function renderList(
   const { cells, closing } = readListNodes(text, container);
   const cellOf = new Map(cells.map(cell => [cell.node, cell]));
   const numberOf = new Map(cells.map((cell, index) => [cell.node, index]));
-  const manner = readLayoutStyle(text, container, cells, items, layout);
+  const style = readLayoutStyle(text, container, cells, items, layout);
   const anchors = anchorsOf(items, numberOf);
-  const writer = new Writer(text, layout.eol + (manner.indent ?? lineIndent(text, container.offset)));
+  const writer = new Writer(text, layout.eol + (style.indent ?? lineIndent(text, container.offset)));
   const ends = { start: container.offset, end: container.offset + container.length };
   writer.plain({ start: ends.start, end: ends.start + 1 });
   let looseTo = 0;
-  const loose = (to: number): void => {
+  const writeLoose = (to: number): void => {
     for (; looseTo < to; looseTo++) writer.trivia(cells[looseTo]?.loose ?? '');
   };
   for (const [index, item] of items.entries()) {
     // Comments of the list stay before the next item that keeps its order.
-    loose(anchors[index] ?? cells.length);
+    writeLoose(anchors[index] ?? cells.length);
     const isLast = index === items.length - 1;
     const cell = 'write' in item ? undefined : cellOf.get(item);
     if (cell) {
-      writer.trivia(leadOf(text, cell, index === 0, cells, manner));
+      writer.trivia(leadOf(text, cell, index === 0, cells, style));
       writer.body(render(cell.node));
       writer.trivia(cell.middle);
       if (!isLast || cells.at(-1)?.comma !== undefined) {
@@ -73,16 +73,16 @@ export function renderList(
       }
       writer.trivia(cell.tail);
     } else if ('write' in item) {
-      const lead = index === 0 ? manner.first : manner.next;
+      const lead = index === 0 ? style.first : style.next;
       for (const comment of item.comments ?? []) writer.trivia(lead + comment);
       writer.trivia(lead);
-      writer.body([item.write(manner.indent)]);
+      writer.body([item.write(style.indent)]);
       if (!isLast || cells.at(-1)?.comma !== undefined) writer.plain(',');
       if (item.tail !== undefined) writer.trivia(` ${item.tail}`);
     }
   }
-  loose(cells.length);
-  writer.trivia(closingOf(text, { cells, closing }, items, writer, manner));
+  writeLoose(cells.length);
+  writer.trivia(closingOf(text, { cells, closing }, items, writer, style));
   writer.plain({ start: ends.end - 1, end: ends.end });
   return writer.pieces;
 }
@@ -101,12 +101,12 @@ class Writer {
   }
 
   trivia(piece: Chunk): void {
-    const own = joinChunks(this.#text, [piece]);
-    if (own === '') return;
-    if (!/^[ \t]*[\r\n]/.test(own)) this.#close();
+    const pieceText = joinChunks(this.#text, [piece]);
+    if (pieceText === '') return;
+    if (!/^[ \t]*[\r\n]/.test(pieceText)) this.#close();
     this.pieces.push(piece);
-    this.hasComments ||= hasComment(own);
-    this.#open = endsInLineComment(own) || (this.#open && !/[\r\n]/.test(own));
+    this.hasComments ||= hasComment(pieceText);
+    this.#open = endsInLineComment(pieceText) || (this.#open && !/[\r\n]/.test(pieceText));
   }
 
   plain(piece: Chunk): void {
@@ -131,7 +131,7 @@ function anchorsOf(
   numberOf: ReadonlyMap<ListItem, number>,
 ): readonly (number | undefined)[] {
   const kept = items.filter((item): item is JsonNode => numberOf.has(item));
-  const order = increasing(
+  const order = findIncreasing(
     kept.map(({ offset, length }) => ({ start: offset, end: offset + length, weight: length })),
   );
   const staying = new Set<ListItem>([...order].flatMap(index => kept[index] ?? []));
@@ -169,9 +169,9 @@ function readLayoutStyle(
     return { first: blank(first, ''), next, indent: broken ? outer : undefined, close: undefined };
   }
   const host = container.parent?.type === 'property' ? container.parent.parent : container.parent;
-  const own = text.slice(container.offset, container.offset + container.length);
+  const containerText = text.slice(container.offset, container.offset + container.length);
   const isPlain = container.type === 'array' && items.every(item => 'write' in item && item.isPlain);
-  if (/[\r\n]/.test(own) || (!isPlain && (host ? inLines(text, host) : layout.lines))) {
+  if (/[\r\n]/.test(containerText) || (!isPlain && (host ? isMultiline(text, host) : layout.lines))) {
     const indent = outer + layout.unit;
     const lead = layout.eol + indent;
     return { first: lead, next: lead, indent, close: layout.eol + outer };
@@ -186,12 +186,12 @@ function leadOf(
   cell: ListNode,
   isFirst: boolean,
   cells: readonly ListNode[],
-  manner: LayoutStyle,
+  style: LayoutStyle,
 ): Chunk {
-  const own = leadText(text, cell);
+  const sourceLead = leadText(text, cell);
   const wasFirst = cell === cells[0];
-  if (isFirst === wasFirst || /[^ \t]/.test(own)) return cell.lead;
-  return isFirst ? manner.first : manner.next;
+  if (isFirst === wasFirst || /[^ \t]/.test(sourceLead)) return cell.lead;
+  return isFirst ? style.first : style.next;
 }
 
 function closingOf(
@@ -199,11 +199,11 @@ function closingOf(
   { cells, closing }: ListNodes,
   items: readonly ListItem[],
   writer: Writer,
-  manner: LayoutStyle,
+  style: LayoutStyle,
 ): Chunk {
-  const own = text.slice(closing.start, closing.end);
-  if (items.length === 0) return writer.hasComments || hasComment(own) ? closing : '';
-  return cells.length > 0 || hasComment(own) ? closing : (manner.close ?? closing);
+  const closingText = text.slice(closing.start, closing.end);
+  if (items.length === 0) return writer.hasComments || hasComment(closingText) ? closing : '';
+  return cells.length > 0 || hasComment(closingText) ? closing : (style.close ?? closing);
 }
 
 function leadText(text: string, { lead }: ListNode): string {

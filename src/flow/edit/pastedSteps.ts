@@ -8,7 +8,7 @@ import { isStep, type StepHandle } from './stepTree.ts';
  * Parses the steps in a text: one, a list of them, a whole flow, or steps with `names` as written by `copySteps`. Steps
  * of a flow or with names keep their references to each other. Throws Refusal.
  */
-export function pastedSteps(text: string): readonly StepHandle[] {
+export function parsePastedSteps(text: string): readonly StepHandle[] {
   const { root, problems } = parseJson(text);
   if (!root || problems.some(problem => problem.code === 'syntax')) {
     throw new Refusal('The clipboard does not contain steps: it is not JSON.');
@@ -21,7 +21,7 @@ export function pastedSteps(text: string): readonly StepHandle[] {
   }
   const together = new Map<string, StepHandle>();
   const handles = steps.map(node => ({ ...pasted(text, node), pasted: together }));
-  const names = root.type === 'object' && actions ? namesIn(root, steps) : [];
+  const names = root.type === 'object' && actions ? readNames(root, steps) : [];
   for (const [index, handle] of handles.entries()) {
     const name = names[index];
     if (name !== undefined) together.set(name, handle);
@@ -30,9 +30,9 @@ export function pastedSteps(text: string): readonly StepHandle[] {
 }
 
 /** Returns the name of each step in the expressions of the others; in a flow it follows from the execution order. */
-function namesIn(root: JsonNode, steps: readonly JsonNode[]): readonly string[] {
-  const given = propertyOf(root, 'names');
-  const names: unknown = given && valueOf(given);
+function readNames(root: JsonNode, steps: readonly JsonNode[]): readonly string[] {
+  const namesNode = propertyOf(root, 'names');
+  const names: unknown = namesNode && valueOf(namesNode);
   if (Array.isArray(names)) return names.map(String);
   const ranks = runOrder(steps.map(node => ({ step: { position: propertyOf(node, 'position') } })));
   return ranks.map(rank => `steps[${rank}]`);
@@ -45,9 +45,12 @@ function pasted(text: string, node: JsonNode): StepHandle {
     indent: lineIndent(text, step.offset),
   });
   const children = propertyOf(node, 'children');
-  const own = children?.type === 'array' ? (children.children ?? []) : [];
-  if (own.some(child => (propertyOf(child, 'children')?.children ?? []).length > 0)) {
+  const childNodes = children?.type === 'array' ? (children.children ?? []) : [];
+  if (childNodes.some(child => (propertyOf(child, 'children')?.children ?? []).length > 0)) {
     throw new Refusal('The steps of the clipboard are nested deeper than one level.');
   }
-  return { source: source(node), children: own.map(child => ({ source: source(child), children: [] })) };
+  return {
+    source: source(node),
+    children: childNodes.map(child => ({ source: source(child), children: [] })),
+  };
 }

@@ -13,14 +13,14 @@ export interface Numbering {
 export function numberingOf(positions: readonly unknown[], asTextElsewhere = false): Numbering {
   const present = positions.filter(position => position !== undefined);
   const numbers = present.map(numberOf).filter(number => number !== undefined);
-  const given = [...new Set(numbers)].sort((left, right) => left - right);
-  const [last = 0, before = last - 1] = given.toReversed();
+  const distinct = [...new Set(numbers)].sort((left, right) => left - right);
+  const [last = 0, before = last - 1] = distinct.toReversed();
   return {
     asText: present.length > 0 ? present.every(position => typeof position === 'string') : asTextElsewhere,
     numbers: count =>
       Array.from(
         { length: count },
-        (_, index) => given[index] ?? last + (index - given.length + 1) * Math.max(1, last - before),
+        (_, index) => distinct[index] ?? last + (index - distinct.length + 1) * Math.max(1, last - before),
       ),
   };
 }

@@ -38,20 +38,20 @@ export class StepNames {
   }
 
   /** Returns a function that maps references to the same steps in their new arrangement. */
-  follow(tree: StepTree): Rename {
+  createRename(tree: StepTree): Rename {
     const numbers = new Map<StepHandle, readonly [entry: number, child?: number]>();
     const copies = new Map<StepHandle, StepHandle>();
-    for (const [entry, handle] of orderNow(this.#entries, tree.entries).entries()) {
+    for (const [entry, handle] of updateOrder(this.#entries, tree.entries).entries()) {
       numbers.set(handle, [entry]);
-      const children = orderNow(this.#children.get(handle), handle.children);
+      const children = updateOrder(this.#children.get(handle), handle.children);
       for (const [child, inner] of children.entries()) numbers.set(inner, [entry, child]);
       for (const step of [handle, ...children]) if (step.copyOf) copies.set(step.copyOf, step);
     }
     return (within, { step, child }) => {
       const exact = within.pasted?.get(child === undefined ? nameOf([step]) : nameOf([step, child]));
       if (exact) return nameOf(numbers.get(exact) ?? [GONE]);
-      const around = within.pasted?.get(nameOf([step]));
-      if (around && child !== undefined) return nameOf([numbers.get(around)?.[0] ?? GONE, child]);
+      const outerPasted = within.pasted?.get(nameOf([step]));
+      if (outerPasted && child !== undefined) return nameOf([numbers.get(outerPasted)?.[0] ?? GONE, child]);
       const entry = this.#entries.running[step];
       if (!entry) return undefined;
       // Steps that are copied together keep referencing each other.
@@ -61,9 +61,9 @@ export class StepNames {
       if (child === undefined) return nameOf(outer ?? [GONE]);
       const inner = this.#children.get(entry)?.running[child];
       const copy = copyOf(inner);
-      const own = copy ?? (copyOf(entry) ? undefined : inner);
-      if (!own) return nameOf([outer?.[0] ?? GONE, child]);
-      return nameOf(numbers.get(own) ?? (outer ? [outer[0], GONE] : [GONE, child]));
+      const target = copy ?? (copyOf(entry) ? undefined : inner);
+      if (!target) return nameOf([outer?.[0] ?? GONE, child]);
+      return nameOf(numbers.get(target) ?? (outer ? [outer[0], GONE] : [GONE, child]));
     };
   }
 }
@@ -95,20 +95,20 @@ export function renameIn(
 function renameInText(plan: TextPlan, node: JsonNode, rename: (name: StepName) => string | undefined): void {
   const value = node.value as string;
   const raw = plan.text.slice(node.offset, node.offset + node.length);
-  const places = value.includes('{{') ? placesIn(raw) : [];
+  const offsets = value.includes('{{') ? findOffsets(raw) : [];
   let text = '';
   let at = 0;
   for (const name of stepNames(value)) {
     const renamed = rename(name);
     if (renamed === undefined || renamed === value.slice(name.start, name.end)) continue;
-    text += raw.slice(at, places[name.start]) + renamed;
-    at = places[name.end] ?? raw.length;
+    text += raw.slice(at, offsets[name.start]) + renamed;
+    at = offsets[name.end] ?? raw.length;
   }
   if (at > 0) plan.replace(node, text + raw.slice(at));
 }
 
 /** Returns the offset of each UTF-16 code unit of a JSON string in its source, where escape sequences are longer. */
-function placesIn(raw: string): readonly number[] {
+function findOffsets(raw: string): readonly number[] {
   return [...raw.matchAll(/\\u[\dA-Fa-f]{4}|\\[^]|[^\\]/g)].slice(1).map(({ index }) => index);
 }
 
@@ -130,7 +130,7 @@ function orderOf(written: readonly StepHandle[]): Order {
 }
 
 /** Returns the new execution order. A changed list gets new positions, so that it runs in text order. */
-function orderNow(before: Order | undefined, now: readonly StepHandle[]): readonly StepHandle[] {
+function updateOrder(before: Order | undefined, now: readonly StepHandle[]): readonly StepHandle[] {
   const isSame =
     before?.written.length === now.length && now.every((step, at) => step === before.written[at]);
   return isSame ? before.running : now.filter(isStep);

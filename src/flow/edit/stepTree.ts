@@ -49,11 +49,11 @@ export function canHold({ source }: StepHandle): boolean {
 }
 
 /** Returns the steps at some paths in text order, without children of chosen steps. Throws Refusal. */
-export function chosen(tree: StepTree, paths: readonly StepPath[]): readonly StepHandle[] {
-  const wanted = new Set(paths.map(path => handleAt(tree, path)));
-  if (wanted.size === 0) throw new Refusal('No step is chosen.');
+export function resolveSteps(tree: StepTree, paths: readonly StepPath[]): readonly StepHandle[] {
+  const chosenSteps = new Set(paths.map(path => handleAt(tree, path)));
+  if (chosenSteps.size === 0) throw new Refusal('No step is chosen.');
   return tree.entries.flatMap(entry =>
-    wanted.has(entry) ? [entry] : entry.children.filter(child => wanted.has(child)),
+    chosenSteps.has(entry) ? [entry] : entry.children.filter(child => chosenSteps.has(child)),
   );
 }
 

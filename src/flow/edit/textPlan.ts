@@ -2,7 +2,7 @@ import type { TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { equalJson } from '../schema/equal.ts';
 import { isObject } from '../../util/isObject.ts';
-import { inLines, type ListItem, renderList } from './listText.ts';
+import { isMultiline, type ListItem, renderList } from './listText.ts';
 import { type Layout, layoutOf, lineIndent, writeValue } from './layout.ts';
 import { editsOf, type Chunk, joinChunks } from './chunks.ts';
 
@@ -111,9 +111,9 @@ export class TextPlan {
     const present = new Set<string>();
     for (const property of (object.children ?? []).toReversed()) {
       const name = nameOf(property);
-      const own = property.children?.[1];
+      const valueNode = property.children?.[1];
       if (!Object.hasOwn(value, name) || value[name] === undefined) this.remove(property);
-      else if (own && !present.has(name)) this.setValue(own, value[name]);
+      else if (valueNode && !present.has(name)) this.setValue(valueNode, value[name]);
       present.add(name);
     }
     for (const [name, item] of Object.entries(value)) {
@@ -131,11 +131,12 @@ export class TextPlan {
     let back = 0;
     while (back < most - front && same(nodes.at(-1 - back), values.at(-1 - back))) back++;
     const old = nodes.slice(front, nodes.length - back);
-    const wanted = values.slice(front, values.length - back);
-    for (const [index, node] of old.slice(0, wanted.length).entries()) this.setValue(node, wanted[index]);
-    const added = wanted.slice(old.length).map(item => this.#item(item));
-    if (added.length === 0 && old.length <= wanted.length) return;
-    const kept = [...nodes.slice(0, front), ...old.slice(0, wanted.length)];
+    const newValues = values.slice(front, values.length - back);
+    for (const [index, node] of old.slice(0, newValues.length).entries())
+      this.setValue(node, newValues[index]);
+    const added = newValues.slice(old.length).map(item => this.#item(item));
+    if (added.length === 0 && old.length <= newValues.length) return;
+    const kept = [...nodes.slice(0, front), ...old.slice(0, newValues.length)];
     this.setItems(list, [...kept, ...added, ...nodes.slice(nodes.length - back)]);
   }
 
@@ -149,9 +150,9 @@ export class TextPlan {
 
   #valueText(node: JsonNode, value: unknown): string {
     const { text } = this;
-    const own = text.slice(node.offset, node.offset + node.length);
+    const source = text.slice(node.offset, node.offset + node.length);
     const container = node.parent?.type === 'property' ? node.parent.parent : node.parent;
-    const overLines = /[\r\n]/.test(own) || (container ? inLines(text, container) : this.layout.lines);
+    const overLines = /[\r\n]/.test(source) || (container ? isMultiline(text, container) : this.layout.lines);
     return writeValue(value, this.layout, overLines ? lineIndent(text, node.offset) : undefined);
   }
 

@@ -1,9 +1,9 @@
 import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
-import { type ListNode, readListNodes, commentsOf, hasLooseComment, isRemarked } from './listNodes.ts';
-import { isBeforeInFlow, isBeforeInStep, listNodeOf, notList } from './flowText.ts';
+import { type ListNode, readListNodes, commentsOf, hasLooseComment, isCommented } from './listNodes.ts';
+import { isBeforeInFlow, isBeforeInStep, listNodeOf, createNotListRefusal } from './flowText.ts';
 import { type Layout, lineIndent, reindent, writeValue } from './layout.ts';
-import { inLines, type ListItem, type NewItem } from './listText.ts';
-import { copiedItem, pastedItem } from './copiedItem.ts';
+import { isMultiline, type ListItem, type NewItem } from './listText.ts';
+import { toCopiedItem, toPastedItem } from './copiedItem.ts';
 import { type Numbering, numberingOf } from './positions.ts';
 import type { StepHandle, StepTree } from './stepTree.ts';
 import { type Rename, renameIn } from './stepNames.ts';
@@ -32,8 +32,8 @@ export function writeSteps(
 
 /** Creates a copy of a step with its current text. */
 export function textHandle({ text }: TextPlan, node: JsonNode): StepHandle {
-  const own = text.slice(node.offset, node.offset + node.length);
-  return { source: { kind: 'text', text: own, indent: lineIndent(text, node.offset) }, children: [] };
+  const source = text.slice(node.offset, node.offset + node.length);
+  return { source: { kind: 'text', text: source, indent: lineIndent(text, node.offset) }, children: [] };
 }
 
 /** The shared state for writing the lists of a flow. */
@@ -61,10 +61,10 @@ function writeList(
   const same = ({ source }: StepHandle, index: number): boolean =>
     source.kind === 'item' && source.node === nodes[index];
   if (steps.length === nodes.length && steps.every(same)) return;
-  if (found && !list && found.type !== 'null') throw notList(name);
-  const items = numbered(writer, list, steps);
+  if (found && !list && found.type !== 'null') throw createNotListRefusal(name);
+  const items = numberItems(writer, list, steps);
   if (found && !list) {
-    const indent = inLines(plan.text, owner) ? lineIndent(plan.text, found.offset) : undefined;
+    const indent = isMultiline(plan.text, owner) ? lineIndent(plan.text, found.offset) : undefined;
     plan.replace(found, listText(items, plan.layout, indent));
   } else if (!list) {
     const isBefore = (name === 'actions' ? isBeforeInFlow : isBeforeInStep)(name);
@@ -76,11 +76,15 @@ function writeList(
 
 /** True if no comment is beside a list or would remain in it without its items. */
 function isBare({ text }: TextPlan, list: JsonNode): boolean {
-  return !hasLooseComment(text, list) && (!list.parent || !isRemarked(text, list.parent));
+  return !hasLooseComment(text, list) && (!list.parent || !isCommented(text, list.parent));
 }
 
 /** Converts steps to list items with positions. */
-function numbered(writer: StepWriter, list: JsonNode | undefined, steps: readonly StepHandle[]): ListItem[] {
+function numberItems(
+  writer: StepWriter,
+  list: JsonNode | undefined,
+  steps: readonly StepHandle[],
+): ListItem[] {
   const { plan, touched, asText } = writer;
   const numbering = numberingOf(positionsOf(list), asText);
   const numbers = numbering.numbers(steps.length);
@@ -96,8 +100,8 @@ function numbered(writer: StepWriter, list: JsonNode | undefined, steps: readonl
     if (source.kind === 'text') {
       const text = textOf(writer, step, source.text, positionOf(number, numbering));
       return step.copyOf
-        ? copiedItem(plan, text, source.indent)
-        : pastedItem(plan, list, text, source.indent);
+        ? toCopiedItem(plan, text, source.indent)
+        : toPastedItem(plan, list, text, source.indent);
     }
     const { node } = source;
     const isWanted = needsPosition(step) || index < last;
@@ -121,11 +125,11 @@ function setPosition(
   numbering: Numbering,
   { stays, isWanted }: { readonly stays: boolean; readonly isWanted: boolean },
 ): void {
-  const own = propertyOf(node, 'position');
-  if (own) {
-    const ownKind = own.type === 'string' || own.type === 'number';
-    const asText = stays && ownKind ? own.type === 'string' : numbering.asText;
-    plan.setValue(own, positionOf(number, { asText }));
+  const positionNode = propertyOf(node, 'position');
+  if (positionNode) {
+    const ownKind = positionNode.type === 'string' || positionNode.type === 'number';
+    const asText = stays && ownKind ? positionNode.type === 'string' : numbering.asText;
+    plan.setValue(positionNode, positionOf(number, { asText }));
   } else if (isWanted) {
     plan.addProperty(node, 'position', positionOf(number, numbering), isBeforeInStep('position'));
   }
@@ -163,8 +167,8 @@ function textOf(
   const { root } = parseJson(text);
   if (root?.type !== 'object') return text;
   const plan = new TextPlan(text, root, layout);
-  const own = propertyOf(root, 'position');
-  if (own) plan.setValue(own, position);
+  const positionNode = propertyOf(root, 'position');
+  if (positionNode) plan.setValue(positionNode, position);
   else plan.addProperty(root, 'position', position, isBeforeInStep('position'));
   renameIn(plan, root, name => rename(step, name), true);
   return plan.textOf(root);
@@ -178,7 +182,7 @@ function newItem(
 ): NewItem {
   const { layout } = writer.plan;
   const step = Object.assign({ actionId: value['actionId'], position }, value, { position });
-  const items = children.length > 0 ? numbered(writer, undefined, children) : [];
+  const items = children.length > 0 ? numberItems(writer, undefined, children) : [];
   return {
     isPlain: false,
     name: '',
@@ -221,8 +225,8 @@ function positionsOf(list: JsonNode | undefined): readonly unknown[] {
   return (list?.children ?? [])
     .filter(node => node.type === 'object')
     .map(node => {
-      const own = propertyOf(node, 'position');
-      return own && valueOf(own);
+      const positionNode = propertyOf(node, 'position');
+      return positionNode && valueOf(positionNode);
     });
 }
 

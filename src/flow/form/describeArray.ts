@@ -3,7 +3,7 @@ import { resolveAlternatives } from './resolveAlternatives.ts';
 import { shapeOf } from './shape.ts';
 import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { bound, flagged, itemIn, type Parts, tupleLength } from './schemaQueries.ts';
+import { bound, isFlagged, itemIn, type Parts, tupleLength } from './schemaQueries.ts';
 
 /** Describes a list with its items and the missing items of its tuple. */
 export function describeArray(
@@ -20,13 +20,13 @@ export function describeArray(
   const count = Math.max(value.length, folded ? 0 : tuple);
   const items = Array.from({ length: count }, (_, index) => {
     const { located, refused } = itemIn(parts, index);
-    const own = locationIn(location, parts, index, { located, required: index < (least ?? 0) });
+    const itemLocation = locationIn(location, parts, index, { located, required: index < (least ?? 0) });
     const isDescribed = located.length > 0 && !refused;
-    return describe({ ...own, loose: !isDescribed, unknown: refused });
+    return describe({ ...itemLocation, loose: !isDescribed, unknown: refused });
   });
   const next = itemIn(parts, value.length);
   const canAdd = !next.refused && value.length < (most ?? Number.POSITIVE_INFINITY);
-  const unique = flagged(parts, 'uniqueItems');
+  const unique = isFlagged(parts, 'uniqueItems');
   const item = resolveAlternatives(form, {
     ...locationIn(location, parts, count, { ...next, required: false }),
     value: undefined,

@@ -12,11 +12,11 @@ import type { FormSchema } from './formSchema.ts';
 import { optionLabel, wordsOf } from './label.ts';
 import { pointerOf } from './pointer.ts';
 import { type ResolvedSchema, resolveAlternatives } from './resolveAlternatives.ts';
-import { kindOfValue, type Shape, shapeOf, shows } from './shape.ts';
+import { kindOfValue, type Shape, shapeOf, canShow } from './shape.ts';
 import { isSecret } from './secrets.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { first, firstText, flagged, type Parts } from './schemaQueries.ts';
+import { first, firstText, isFlagged, type Parts } from './schemaQueries.ts';
 
 /** The values of a form. */
 export interface FormValues {
@@ -33,13 +33,13 @@ const MAX_NODES = 4000;
  * that fit no input become JSON inputs; no existing value is omitted.
  */
 export function describeForm(form: FormSchema, { own, inherited }: FormValues): FormNode {
-  const theirs = isObject(inherited) ? inherited : {};
+  const inheritedParams = isObject(inherited) ? inherited : {};
   const isUsual = own === undefined || own === null || isObject(own);
   const location: FormLocation = {
     located: [form.root],
     path: [],
     required: true,
-    value: { value: isUsual ? { ...theirs, ...(own ?? {}) } : own },
+    value: { value: isUsual ? { ...inheritedParams, ...(own ?? {}) } : own },
     own: own === undefined ? undefined : { value: own },
     inherited: isObject(inherited) ? { value: inherited } : undefined,
     loose: false,
@@ -50,12 +50,12 @@ export function describeForm(form: FormSchema, { own, inherited }: FormValues): 
   let count = 0;
   const context: Describing = {
     form,
-    describe: place => {
-      const settled = resolveAlternatives(form, place);
-      const part = partOf(form, place, settled);
+    describe: location => {
+      const resolved = resolveAlternatives(form, location);
+      const part = partOf(form, location, resolved);
       if (++count > MAX_NODES)
         return { ...part, kind: 'json', why: 'The form is too large to show completely.' };
-      return describeSite(context, place, settled, part);
+      return describeShape(context, location, resolved, part);
     },
   };
   if (form.unusable === undefined) return context.describe(location);
@@ -63,58 +63,61 @@ export function describeForm(form: FormSchema, { own, inherited }: FormValues): 
   return { ...part, kind: 'json', why: `The schema of these parameters ${form.unusable}.` };
 }
 
-function describeSite(
+function describeShape(
   context: Describing,
   location: FormLocation,
-  settled: ResolvedSchema,
+  resolved: ResolvedSchema,
   part: FormPart,
 ): FormNode {
-  const shape = shapeAt(context.form, location, settled);
+  const shape = shapeAt(context.form, location, resolved);
   const { kind } = shape;
   const value = location.value?.value;
   if (typeof value === 'string' && kind !== 'text' && templateExpressions(value).length > 0) {
     return { ...part, kind: 'text', input: 'line', instead: kind };
   }
-  if (location.value && value !== null && !shows(kind, value)) {
+  if (location.value && value !== null && !canShow(kind, value)) {
     const why = 'The value has a different type than the schema requires.';
     return { ...part, kind: 'json', why, instead: kind };
   }
   const named = { ...part, nullable: shape.nullable };
   switch (kind) {
     case 'union':
-      return describeUnion(context, location, settled, shape, named);
+      return describeUnion(context, location, resolved, shape, named);
     case 'constant':
       return { ...named, kind, constant: shape.options[0]?.value };
     case 'choice':
-      return { ...named, kind, options: withPresent(shape.options, location.value) };
+      return { ...named, kind, options: addPresentOption(shape.options, location.value) };
     case 'object':
     case 'map':
-      return describeObject(context, location, settled.parts, named);
+      return describeObject(context, location, resolved.parts, named);
     case 'array':
-      return describeArray(context, location, settled.parts, named);
+      return describeArray(context, location, resolved.parts, named);
     case 'number':
-      return describeNumber(settled.parts, named);
+      return describeNumber(resolved.parts, named);
     case 'boolean':
       return { ...named, kind };
     case 'text':
-      return describeText(settled.parts, named);
+      return describeText(resolved.parts, named);
     case 'json':
-      return settled.never
+      return resolved.never
         ? { ...named, kind, why: 'No value is allowed here.' }
         : { ...named, kind, why: 'Any value is allowed here.', free: true };
   }
 }
 
-/** Returns the shape of a site; the root is an object even if its schema does not say so. */
-function shapeAt(form: FormSchema, { loose, path, value }: FormLocation, settled: ResolvedSchema): Shape {
+/** Returns the shape of a location; the root is an object even if its schema does not say so. */
+function shapeAt(form: FormSchema, { loose, path, value }: FormLocation, resolved: ResolvedSchema): Shape {
   const none = { options: [], branches: [], nullable: false };
   if (loose) return { ...none, kind: kindOfValue(value?.value) };
-  const shape = shapeOf(form, settled);
-  return path.length === 0 && shape.kind === 'json' && !settled.never ? { ...none, kind: 'object' } : shape;
+  const shape = shapeOf(form, resolved);
+  return path.length === 0 && shape.kind === 'json' && !resolved.never ? { ...none, kind: 'object' } : shape;
 }
 
 /** Returns the options, plus the current value if it is none of them. */
-function withPresent(options: readonly FormOption[], held: HeldValue | undefined): readonly FormOption[] {
+function addPresentOption(
+  options: readonly FormOption[],
+  held: HeldValue | undefined,
+): readonly FormOption[] {
   if (!held || held.value === null || options.some(({ value }) => equalJson(value, held.value)))
     return options;
   return [...options, { value: held.value, label: optionLabel(held.value), wrong: true }];
@@ -127,7 +130,7 @@ function partOf(
 ): FormPart {
   const { path, value, own, inherited } = location;
   const description = firstText(parts, 'description');
-  const thing = firstText(parts, 'format') === 'uuid' ? referenceKindAt(path) : undefined;
+  const referenceKind = firstText(parts, 'format') === 'uuid' ? referenceKindAt(path) : undefined;
   const hasDefault = parts.some(({ schema }) => 'default' in schema);
   return {
     pointer: pointerOf(path),
@@ -136,8 +139,8 @@ function partOf(
     ...(description === undefined ? {} : { description }),
     required: location.required,
     nullable: false,
-    readOnly: flagged(parts, 'readOnly'),
-    deprecated: flagged(parts, 'deprecated'),
+    readOnly: isFlagged(parts, 'readOnly'),
+    deprecated: isFlagged(parts, 'deprecated'),
     ...(isSecret(form, located) ? { secret: true } : {}),
     ...(hasDefault ? { default: { value: first(parts, 'default') } } : {}),
     examples: examplesOf(parts),
@@ -147,7 +150,7 @@ function partOf(
     start: location.loose ? '' : startValue(form, located, decided),
     unknown: location.unknown,
     notes,
-    ...(thing === undefined ? {} : { thing }),
+    ...(referenceKind === undefined ? {} : { thing: referenceKind }),
   };
 }
 

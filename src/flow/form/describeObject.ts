@@ -17,16 +17,16 @@ export function describeObject(
   const folded = isFolded(location, parts);
   const named = new Set(folded ? [] : [...namesIn(parts), ...required]);
   const addition = additionOf(form, parts, named);
-  const field = (name: string): FormNode[] => {
+  const describeField = (name: string): FormNode[] => {
     const { located, refused } = propertyIn(parts, name);
     const isThere = value !== undefined && Object.hasOwn(value, name);
     if (refused && !isThere) return [];
-    const own = locationIn(location, parts, name, { located, required: required.has(name) });
-    if (named.has(name) && !refused) return [describe(own)];
+    const fieldLocation = locationIn(location, parts, name, { located, required: required.has(name) });
+    if (named.has(name) && !refused) return [describe(fieldLocation)];
     const isDescribed = located.length > 0 && !refused;
-    return [describe({ ...own, loose: !isDescribed, unknown: !isDescribed && !addition })];
+    return [describe({ ...fieldLocation, loose: !isDescribed, unknown: !isDescribed && !addition })];
   };
-  const fields = [...named].filter(name => !propertyIn(parts, name).refused).flatMap(field);
+  const fields = [...named].filter(name => !propertyIn(parts, name).refused).flatMap(describeField);
   const shown = new Set(fields.map(({ path }) => path.at(-1)));
   const others = Object.keys(value ?? {}).filter(name => !shown.has(name));
   const least = bound(parts, 'minProperties', 'max');
@@ -35,7 +35,7 @@ export function describeObject(
     ...part,
     kind: named.size === 0 && !folded ? 'map' : 'object',
     fields,
-    others: others.flatMap(field),
+    others: others.flatMap(describeField),
     ...(addition && !folded ? { addition } : {}),
     ...(least === undefined ? {} : { minProperties: least }),
     ...(most === undefined ? {} : { maxProperties: most }),

@@ -3,7 +3,7 @@ import { isObject } from '../../util/isObject.ts';
 import type { FormBranch, FormPart, UnionNode } from './formNode.ts';
 import type { FormSchema } from './formSchema.ts';
 import { branchLabel } from './label.ts';
-import { nearest, type ResolvedSchema } from './resolveAlternatives.ts';
+import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
 import type { Shape } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { branchStart } from './startValue.ts';
@@ -13,18 +13,20 @@ import { firstText, namesIn, propertyIn } from './schemaQueries.ts';
 export function describeUnion(
   { form, describe }: Describing,
   location: FormLocation,
-  settled: ResolvedSchema,
+  resolved: ResolvedSchema,
   { branches }: Shape,
   part: FormPart,
 ): UnionNode {
-  const decided = new Set([...settled.decided, ...(settled.union ? [settled.union.list] : [])]);
-  const chosen = nearest(form, branches, location.value ?? part.default);
+  const decided = new Set([...resolved.decided, ...(resolved.union ? [resolved.union.list] : [])]);
+  const chosen = findNearest(form, branches, location.value ?? part.default);
   const branch = branches[chosen];
-  const located = branch ? [...settled.located, branch] : settled.located;
+  const located = branch ? [...resolved.located, branch] : resolved.located;
   return {
     ...part,
     kind: 'union',
-    branches: branches.flatMap((_, index) => branchOf(form, location, settled, { branches, index, decided })),
+    branches: branches.flatMap((_, index) =>
+      branchOf(form, location, resolved, { branches, index, decided }),
+    ),
     chosen,
     content: describe({ ...location, located, decided }),
   };
@@ -33,7 +35,7 @@ export function describeUnion(
 function branchOf(
   form: FormSchema,
   location: FormLocation,
-  settled: ResolvedSchema,
+  resolved: ResolvedSchema,
   {
     branches,
     index,
@@ -44,11 +46,11 @@ function branchOf(
   if (!branch) return [];
   const reading = form.read([branch], undefined);
   const description = firstText(reading.parts, 'description');
-  const located = [...settled.located, branch];
-  const isClear = (value: unknown): boolean => nearest(form, branches, { value }) === index;
+  const located = [...resolved.located, branch];
+  const isClear = (value: unknown): boolean => findNearest(form, branches, { value }) === index;
   const start = (isWhole: boolean): unknown => {
-    const own = branchStart(form, branch, settled.located, decided, isWhole);
-    return withFitting(form, located, own, location.value?.value, isClear);
+    const branchValue = branchStart(form, branch, resolved.located, decided, isWhole);
+    return withFitting(form, located, branchValue, location.value?.value, isClear);
   };
   const small = start(false);
   // A value that several alternatives accept needs enough properties to be recognized as the chosen one.

@@ -25,7 +25,7 @@ export interface FormLocation {
 /** The context for describing the parts of a form. */
 export interface Describing {
   readonly form: FormSchema;
-  /** Describes another site, or the same with more alternatives resolved. */
+  /** Describes another location, or the same with more alternatives resolved. */
   readonly describe: (location: FormLocation) => FormNode;
 }
 
@@ -36,7 +36,7 @@ export function valueIn(outer: HeldValue | undefined, segment: PathSegment): Hel
   return { value: (value as Readonly<Record<PathSegment, unknown>>)[segment] };
 }
 
-/** Returns the site of a property or an item. */
+/** Returns the location of a property or an item. */
 export function locationIn(
   location: FormLocation,
   parts: Parts,
@@ -61,10 +61,10 @@ export function locationIn(
 const MAX_EMPTY_LEVELS = 5;
 
 /**
- * True if the content of a site without a value is omitted, because its schema is recursive or it is nested too deep.
+ * True if the content of a location without a value is omitted, because its schema is recursive or it is nested too deep.
  */
 export function isFolded({ value, trail }: FormLocation, parts: Parts): boolean {
   if (value) return false;
-  const around = new Set(trail.flatMap(level => level.map(({ schema }) => schema)));
-  return trail.length > MAX_EMPTY_LEVELS || parts.some(({ schema }) => around.has(schema));
+  const outerSchemas = new Set(trail.flatMap(level => level.map(({ schema }) => schema)));
+  return trail.length > MAX_EMPTY_LEVELS || parts.some(({ schema }) => outerSchemas.has(schema));
 }

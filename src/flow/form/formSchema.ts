@@ -60,7 +60,7 @@ export class FormSchema {
       const node = this.#compiler.node(schema, resource);
       const run = new Run(this.#compiler.tracks, true);
       run.scope.push(this.#compiler.resources.root);
-      return run.aside(() => node.check(value, run, undefined), true);
+      return run.runAside(() => node.check(value, run, undefined), true);
     } catch {
       // A value that cannot be checked counts as invalid; the flow checker reports the reason.
       return UNREADABLE;

@@ -33,8 +33,9 @@ export function branchLabel(schema: unknown, { parts }: Reading, index: number):
   const title = firstText(parts, 'title');
   if (title !== undefined) return title;
   for (const name of namesIn(parts)) {
-    const [own] = propertyIn(parts, name).located;
-    if (isObject(own?.schema) && 'const' in own.schema) return optionLabel(own.schema['const']);
+    const [property] = propertyIn(parts, name).located;
+    if (isObject(property?.schema) && 'const' in property.schema)
+      return optionLabel(property.schema['const']);
   }
   const reference = isObject(schema) ? schema['$ref'] : undefined;
   const named = typeof reference === 'string' ? /[^/#]+$/.exec(reference)?.[0] : undefined;

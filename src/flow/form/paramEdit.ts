@@ -15,24 +15,24 @@ export type ParamChange =
  * Converts a change of a parameter to an edit. A step overrides a parameter of its action only as a whole, so a
  * change within an inherited parameter first copies it to the step.
  */
-export function paramEdit(
+export function toParamEdit(
   step: StepPath,
   { own, inherited }: FormValues,
   path: readonly PathSegment[],
   change: ParamChange,
 ): Extract<FlowEdit, { readonly location: ValueLocation }> {
-  const place = { in: 'params', step, path } as const;
+  const location = { in: 'params', step, path } as const;
   const [name] = path;
   const isOwn = typeof name === 'string' && isObject(own) && Object.hasOwn(own, name);
-  const theirs = typeof name === 'string' && isObject(inherited) && Object.hasOwn(inherited, name);
+  const isInherited = typeof name === 'string' && isObject(inherited) && Object.hasOwn(inherited, name);
   const isWhole = path.length === 1 && (change.kind === 'set' || change.kind === 'remove');
-  if (name === undefined || isOwn || !theirs || isWhole) return { ...change, location: place };
-  const copied = changed(inherited[name], path.slice(1), change);
-  return { kind: 'set', location: { ...place, path: [name] }, value: copied };
+  if (name === undefined || isOwn || !isInherited || isWhole) return { ...change, location };
+  const copied = applyChange(inherited[name], path.slice(1), change);
+  return { kind: 'set', location: { ...location, path: [name] }, value: copied };
 }
 
 /** Returns a JSON value with a change applied at a path. */
-function changed(value: unknown, path: readonly PathSegment[], change: ParamChange): unknown {
+function applyChange(value: unknown, path: readonly PathSegment[], change: ParamChange): unknown {
   const [segment, ...rest] = path;
   const isInList = change.kind === 'insertItem' || change.kind === 'moveItem';
   if (segment === undefined) {
@@ -46,7 +46,7 @@ function changed(value: unknown, path: readonly PathSegment[], change: ParamChan
   if (typeof segment === 'number') {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
     if (isLast && change.kind === 'remove') return items.toSpliced(segment, 1);
-    return items.toSpliced(segment, 1, changed(items[segment], rest, change));
+    return items.toSpliced(segment, 1, applyChange(items[segment], rest, change));
   }
   const entries = Object.entries(isObject(value) ? value : {});
   if (isLast && change.kind === 'remove')
@@ -54,7 +54,7 @@ function changed(value: unknown, path: readonly PathSegment[], change: ParamChan
   if (isLast && change.kind === 'renameKey') {
     return Object.fromEntries(entries.map(([name, item]) => [name === segment ? change.name : name, item]));
   }
-  const inner = changed(entries.find(([name]) => name === segment)?.[1], rest, change);
+  const inner = applyChange(entries.find(([name]) => name === segment)?.[1], rest, change);
   const isThere = entries.some(([name]) => name === segment);
   if (!isThere) return Object.fromEntries([...entries, [segment, inner]]);
   return Object.fromEntries(entries.map(([name, item]) => [name, name === segment ? inner : item]));

@@ -5,7 +5,7 @@ import type { HeldValue } from './formNode.ts';
 import type { FormLocation } from './formLocation.ts';
 import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from './schemaQueries.ts';
 
-/** The schemas of a site after all alternatives are resolved that need no choice by the user. */
+/** The schemas of a location after all alternatives are resolved that need no choice by the user. */
 export interface ResolvedSchema {
   readonly located: readonly Located[];
   readonly parts: Parts;
@@ -21,7 +21,7 @@ export interface ResolvedSchema {
 const MAX_ROUNDS = 16;
 
 /**
- * Reads the schemas of a site and resolves its alternatives: null makes it nullable, alternatives that only require
+ * Reads the schemas of a location and resolves its alternatives: null makes it nullable, alternatives that only require
  * properties become notes, and of several unions all but the first are decided by the current value.
  */
 export function resolveAlternatives(form: FormSchema, location: FormLocation): ResolvedSchema {
@@ -40,12 +40,12 @@ export function resolveAlternatives(form: FormSchema, location: FormLocation): R
     nullable ||= branches.length < next.branches.length && takesNull(reading.parts);
     const [only] = branches;
     if (branches.length > 1 && branches.every(branch => isBare(form.read([branch], undefined)))) {
-      notes.push(...needs(next.keyword, branches));
+      notes.push(...describeRequirements(next.keyword, branches));
       decided.add(next.list);
     } else if (only && branches.length > 1 && !union) union = { ...next, branches };
     else {
       decided.add(next.list);
-      const chosen = branches.length > 1 ? branches[nearest(form, branches, location.value)] : only;
+      const chosen = branches.length > 1 ? branches[findNearest(form, branches, location.value)] : only;
       if (chosen) located = [...located, chosen];
       reading = form.read(located, value);
     }
@@ -64,7 +64,7 @@ const MANY = 1000;
  * Returns the index of the alternative that a value matches best. Of equally good ones, prefers the one that knows most
  * of the value's properties or items.
  */
-export function nearest(
+export function findNearest(
   form: FormSchema,
   branches: readonly Located[],
   value: HeldValue | undefined,
@@ -77,14 +77,14 @@ export function nearest(
     const distance = valid ? 0 : 1 + mismatchScore(problems, 0) * MANY + Math.min(problems.length, MANY - 1);
     if (distance > least) continue;
     const isNearer =
-      distance < least || strangers(form, branch, value) < strangers(form, branches[best], value);
+      distance < least || countUnknown(form, branch, value) < countUnknown(form, branches[best], value);
     if (isNearer) [best, least] = [index, distance];
   }
   return best;
 }
 
 /** Returns the number of properties or items of a value that an alternative does not describe. */
-function strangers(form: FormSchema, branch: Located | undefined, { value }: HeldValue): number {
+function countUnknown(form: FormSchema, branch: Located | undefined, { value }: HeldValue): number {
   if (!branch || typeof value !== 'object' || value === null) return 0;
   const { parts } = form.read([branch], value);
   const unknown = Array.isArray(value)
@@ -112,7 +112,7 @@ function isBare({ parts, unions, never }: Reading): boolean {
 }
 
 /** Describes alternatives that only require properties, in one sentence. */
-function needs(keyword: Alternatives['keyword'], branches: readonly Located[]): string[] {
+function describeRequirements(keyword: Alternatives['keyword'], branches: readonly Located[]): string[] {
   const asked = branches.map(({ schema }) => {
     const names: unknown = (schema as { readonly required?: unknown }).required;
     return Array.isArray(names) ? names.map(name => `“${String(name)}”`).join(' and ') : '';

@@ -14,7 +14,7 @@ export function first(parts: Parts, keyword: string): unknown {
 }
 
 /** True if a subschema sets a flag. */
-export function flagged(parts: Parts, keyword: string): boolean {
+export function isFlagged(parts: Parts, keyword: string): boolean {
   return parts.some(({ schema }) => schema[keyword] === true);
 }
 
@@ -29,8 +29,8 @@ export function typesIn(parts: Parts): readonly string[] | undefined {
   let types: readonly string[] | undefined;
   for (const { schema } of parts) {
     if (!Object.hasOwn(schema, 'type')) continue;
-    const own = [schema['type']].flat().filter(type => typeof type === 'string');
-    types = types === undefined ? own : common(types, own);
+    const partTypes = [schema['type']].flat().filter(type => typeof type === 'string');
+    types = types === undefined ? partTypes : intersectTypes(types, partTypes);
   }
   return types;
 }
@@ -54,12 +54,12 @@ export function impliedType(parts: Parts): string | undefined {
 export function valuesIn(parts: Parts): readonly unknown[] | undefined {
   let values: readonly unknown[] | undefined;
   for (const { schema } of parts) {
-    for (const own of [
+    for (const allowed of [
       ...(Object.hasOwn(schema, 'const') ? [[schema['const']]] : []),
       ...(Array.isArray(schema['enum']) ? [schema['enum'] as unknown[]] : []),
     ]) {
-      const texts = new Set(own.map(canonicalJson));
-      values = values === undefined ? own : values.filter(value => texts.has(canonicalJson(value)));
+      const texts = new Set(allowed.map(canonicalJson));
+      values = values === undefined ? allowed : values.filter(value => texts.has(canonicalJson(value)));
     }
   }
   return values;
@@ -109,19 +109,21 @@ export function propertyIn(
   const located: Located[] = [];
   let refused = false;
   for (const { schema, resource } of parts) {
-    const own: unknown[] = [];
+    const subschemas: unknown[] = [];
     const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
-    if (isObject(properties) && Object.hasOwn(properties, name)) own.push(properties[name]);
+    if (isObject(properties) && Object.hasOwn(properties, name)) subschemas.push(properties[name]);
     for (const [pattern, patternSchema] of Object.entries(
       isObject(patternProperties) ? patternProperties : {},
     )) {
-      if (matches(pattern, name)) own.push(patternSchema);
+      if (matches(pattern, name)) subschemas.push(patternSchema);
     }
     const rest = additionalProperties ?? unevaluatedProperties;
-    if (own.length === 0 && rest !== undefined) own.push(rest);
-    refused ||= own.includes(false);
+    if (subschemas.length === 0 && rest !== undefined) subschemas.push(rest);
+    refused ||= subschemas.includes(false);
     located.push(
-      ...own.filter(subschema => isObject(subschema)).map(subschema => ({ schema: subschema, resource })),
+      ...subschemas
+        .filter(subschema => isObject(subschema))
+        .map(subschema => ({ schema: subschema, resource })),
     );
   }
   return { located, refused };
@@ -139,9 +141,9 @@ export function itemIn(
     const prefix = prefixOf(part);
     const isTuple = Array.isArray(schema['items']);
     const rest = (isTuple ? schema['additionalItems'] : schema['items']) ?? schema['unevaluatedItems'];
-    const own = index < prefix.length ? prefix[index] : rest;
-    refused ||= own === false;
-    if (isObject(own)) located.push({ schema: own, resource });
+    const subschema = index < prefix.length ? prefix[index] : rest;
+    refused ||= subschema === false;
+    if (isObject(subschema)) located.push({ schema: subschema, resource });
   }
   return { located, refused };
 }
@@ -165,9 +167,11 @@ function matches(pattern: string, name: string): boolean {
   }
 }
 
-function common(some: readonly string[], others: readonly string[]): readonly string[] {
-  const all = some.filter(type => others.includes(type) || (type === 'integer' && others.includes('number')));
-  return others.includes('integer') && some.includes('number') && !all.includes('integer')
-    ? [...all, 'integer']
-    : all;
+function intersectTypes(some: readonly string[], others: readonly string[]): readonly string[] {
+  const shared = some.filter(
+    type => others.includes(type) || (type === 'integer' && others.includes('number')),
+  );
+  return others.includes('integer') && some.includes('number') && !shared.includes('integer')
+    ? [...shared, 'integer']
+    : shared;
 }

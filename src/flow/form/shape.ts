@@ -9,7 +9,7 @@ import { optionLabel } from './label.ts';
 import type { ResolvedSchema } from './resolveAlternatives.ts';
 import { firstText, impliedType, type Parts, typesIn, valuesIn } from './schemaQueries.ts';
 
-/** The kind of input at a site, with its options. */
+/** The kind of input at a location, with its options. */
 export interface Shape {
   readonly kind: FormKind;
   /** The allowed values, without null. */
@@ -26,9 +26,9 @@ const TYPE_SCHEMAS: ReadonlyMap<string, object> = new Map(
 
 export function shapeOf(form: FormSchema, { parts, union, never, nullable }: ResolvedSchema): Shape {
   const types = typesIn(parts);
-  const all = optionsOf(form, parts, union?.branches);
-  const isFixed = all?.length === 1;
-  const options = isFixed ? all : (all ?? []).filter(({ value }) => value !== null);
+  const allOptions = optionsOf(form, parts, union?.branches);
+  const isFixed = allOptions?.length === 1;
+  const options = isFixed ? allOptions : (allOptions ?? []).filter(({ value }) => value !== null);
   const fixed = valuesIn(parts);
   const byType = types?.includes('null') ?? fixed !== undefined;
   const takesNull = nullable || (byType && (fixed?.includes(null) ?? true));
@@ -38,8 +38,8 @@ export function shapeOf(form: FormSchema, { parts, union, never, nullable }: Res
     branches,
     nullable: kind !== 'json' && takesNull && !(isFixed && options[0]?.value === null),
   });
-  if (never || all?.length === 0) return shape('json');
-  if (all) return shape(isFixed ? 'constant' : 'choice');
+  if (never || allOptions?.length === 0) return shape('json');
+  if (allOptions) return shape(isFixed ? 'constant' : 'choice');
   if (union) return shape('union', union.branches);
   const named = (types ?? []).filter(type => type !== 'null');
   const several = named.includes('number') ? named.filter(type => type !== 'integer') : named;
@@ -118,7 +118,7 @@ export function kindOfValue(value: unknown): FormKind {
 }
 
 /** True if a kind of input can show a value. */
-export function shows(kind: FormKind, value: unknown): boolean {
+export function canShow(kind: FormKind, value: unknown): boolean {
   switch (kind) {
     case 'text':
       return typeof value === 'string';

@@ -41,9 +41,9 @@ export function startValue(
     if (union && branch && !deep) {
       const isNew = !trail.has(union.list);
       trail.add(union.list);
-      const own = start([...schemas, branch], new Set([...handled, union.list]), depth);
+      const branchValue = start([...schemas, branch], new Set([...handled, union.list]), depth);
       if (isNew) trail.delete(union.list);
-      return own;
+      return branchValue;
     }
     const type = typesIn(parts)?.find(candidate => candidate !== 'null') ?? impliedType(parts);
     const required = requiredIn(parts, {});
@@ -54,7 +54,7 @@ export function startValue(
       const value = Object.fromEntries(
         [...names].map(name => [name, start(propertyIn(parts, name).located, new Set(), depth + 1)]),
       );
-      return deep ? value : completed(schemas, value, depth);
+      return deep ? value : addRequired(schemas, value, depth);
     }
     if (type === 'array') {
       const tuple = isWhole && depth === 0 ? tupleLength(parts) : 0;
@@ -70,12 +70,12 @@ export function startValue(
   }
 
   // Adds properties that become required by others that are present, such as through a condition.
-  function completed(
+  function addRequired(
     schemas: readonly Located[],
-    begun: Readonly<Record<string, unknown>>,
+    initial: Readonly<Record<string, unknown>>,
     depth: number,
   ): Readonly<Record<string, unknown>> {
-    let value = begun;
+    let value = initial;
     for (let round = 0; round < MAX_DEPTH; round++) {
       const { parts } = form.read(schemas, value);
       const missing = [...requiredIn(parts, value)].filter(

@@ -10,12 +10,12 @@ import {
 } from '../form/schemaQueries.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { WantedValue } from './wantedValues.ts';
+import type { InputValue } from './wantedValues.ts';
 
-/** Parameters filled with wanted values, and the values that found a parameter. */
+/** Parameters filled with the values of an input, and the values that found a parameter. */
 export interface Filled {
   readonly params: Readonly<Record<string, unknown>>;
-  readonly placed: ReadonlySet<WantedValue>;
+  readonly placed: ReadonlySet<InputValue>;
 }
 
 const MAX_DEPTH = 4;
@@ -28,7 +28,7 @@ const NO_NAME = '\u0001';
  */
 export function fillParams(
   form: FormSchema,
-  wanted: readonly WantedValue[],
+  values: readonly InputValue[],
   inherited: Readonly<Record<string, unknown>>,
 ): Filled {
   return fill([form.root], new Set(), [], new Set(), inherited);
@@ -37,22 +37,22 @@ export function fillParams(
     located: readonly Located[],
     handled: ReadonlySet<unknown>,
     outer: readonly string[],
-    taken: ReadonlySet<WantedValue>,
+    taken: ReadonlySet<InputValue>,
     known: Readonly<Record<string, unknown>>,
   ): Filled {
     const { unions } = form.read(located, undefined);
     const union = unions.find(({ list }) => !handled.has(list));
     if (!union) return fillObject(located, outer, taken, known);
     const within = new Set([...handled, union.list]);
-    const ways = union.branches.map(branch => fill([...located, branch], within, outer, taken, known));
-    const holding = (filled: Filled): Parts => form.read(located, filled.params).parts;
-    return ways.reduce((best, way) => (better(way, best, holding) ? way : best));
+    const candidates = union.branches.map(branch => fill([...located, branch], within, outer, taken, known));
+    const readParts = (filled: Filled): Parts => form.read(located, filled.params).parts;
+    return candidates.reduce((best, candidate) => (isBetter(candidate, best, readParts) ? candidate : best));
   }
 
   function fillObject(
     located: readonly Located[],
     outer: readonly string[],
-    taken: ReadonlySet<WantedValue>,
+    taken: ReadonlySet<InputValue>,
     known: Readonly<Record<string, unknown>>,
   ): Filled {
     const placed = new Set(taken);
@@ -69,21 +69,24 @@ export function fillParams(
     }
     return { params, placed };
 
-    function fillProperty(name: string, own: readonly Located[], isRequired: boolean): void {
-      const { parts } = form.read(own, undefined);
-      const path = [...outer, plain(name)];
+    function fillProperty(name: string, located: readonly Located[], isRequired: boolean): void {
+      const { parts } = form.read(located, undefined);
+      const path = [...outer, normalizeName(name)];
       const hint = [name, firstText(parts, 'title'), firstText(parts, 'description')].join(' ');
-      for (const value of wanted.filter(candidate => !placed.has(candidate) && named(candidate, path))) {
-        const given = value.forms(hint, fits(own, NO_NAME)).find(candidate => fits(own, candidate));
-        if (given === undefined) continue;
+      for (const value of values.filter(candidate => !placed.has(candidate) && isNamedBy(candidate, path))) {
+        const paramValue = value
+          .forms(hint, fits(located, NO_NAME))
+          .find(candidate => fits(located, candidate));
+        if (paramValue === undefined) continue;
         placed.add(value);
-        if (!value.isUsual || !isUsual(given, known[name], first(parts, 'default'))) params[name] = given;
+        if (!value.isUsual || !isUsual(paramValue, known[name], first(parts, 'default')))
+          params[name] = paramValue;
         return;
       }
       const fixed = isRequired ? valuesIn(parts) : undefined;
       if (fixed?.length === 1) params[name] = fixed[0];
       if (fixed || path.length >= MAX_DEPTH) return;
-      const inner = fill(own, new Set(), path, placed, isObject(known[name]) ? known[name] : {});
+      const inner = fill(located, new Set(), path, placed, isObject(known[name]) ? known[name] : {});
       if (inner.placed.size === placed.size) return;
       for (const value of inner.placed) placed.add(value);
       if (Object.keys(inner.params).length > 0) params[name] = inner.params;
@@ -96,12 +99,12 @@ export function fillParams(
 }
 
 /** Reduces a name to lowercase letters and digits, so that `start_x` and `startX` are equal. */
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
 // The name is the last segments together, such as `from` and `x`, or the last alone, such as `startX` in `gesture`.
-function named({ names }: WantedValue, path: readonly string[]): boolean {
+function isNamedBy({ names }: InputValue, path: readonly string[]): boolean {
   return path.some((_, begin) => names.includes(path.slice(begin).join('')));
 }
 
@@ -109,9 +112,9 @@ function isUsual(value: unknown, inherited: unknown, preset: unknown): boolean {
   return (inherited ?? preset ?? value) === value;
 }
 
-function better(way: Filled, best: Filled, holding: (filled: Filled) => Parts): boolean {
-  if (way.placed.size !== best.placed.size) return way.placed.size > best.placed.size;
+function isBetter(candidate: Filled, best: Filled, holding: (filled: Filled) => Parts): boolean {
+  if (candidate.placed.size !== best.placed.size) return candidate.placed.size > best.placed.size;
   const missing = (filled: Filled): number =>
     [...requiredIn(holding(filled), {})].filter(name => !Object.hasOwn(filled.params, name)).length;
-  return missing(way) < missing(best);
+  return missing(candidate) < missing(best);
 }

@@ -18,16 +18,16 @@ const KEYS: Readonly<Record<number, string>> = {
 export function gestureText(gesture: DeviceGesture): string {
   switch (gesture.kind) {
     case 'tap':
-      return `Tap ${place(gesture.at)}${stealth(gesture)}`;
+      return `Tap ${formatPoint(gesture.at)}${describeStealth(gesture)}`;
     case 'swipe': {
       const { from, to, duration } = gesture;
       const isHeld = from.x === to.x && from.y === to.y;
       return isHeld
-        ? `Long press ${place(from)} for ${duration} ms${stealth(gesture)}`
-        : `Swipe ${place(from)} → ${place(to)} in ${duration} ms${stealth(gesture)}`;
+        ? `Long press ${formatPoint(from)} for ${duration} ms${describeStealth(gesture)}`
+        : `Swipe ${formatPoint(from)} → ${formatPoint(to)} in ${duration} ms${describeStealth(gesture)}`;
     }
     case 'text':
-      return gesture.secret ? 'Type hidden text' : `Type “${gesture.text}”${stealth(gesture)}`;
+      return gesture.secret ? 'Type hidden text' : `Type “${gesture.text}”${describeStealth(gesture)}`;
     case 'clear':
       return 'Clear field';
     case 'key':
@@ -41,10 +41,10 @@ export function gestureText(gesture: DeviceGesture): string {
   }
 }
 
-function place({ x, y }: DevicePoint): string {
+function formatPoint({ x, y }: DevicePoint): string {
   return `${x}, ${y}`;
 }
 
-function stealth({ stealth: isOn }: { readonly stealth: boolean }): string {
+function describeStealth({ stealth: isOn }: { readonly stealth: boolean }): string {
   return isOn ? ', stealth' : '';
 }

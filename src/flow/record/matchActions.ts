@@ -3,7 +3,7 @@ import type { CatalogAction } from '../catalog.ts';
 import { FormSchema } from '../form/formSchema.ts';
 import { isObject } from '../../util/isObject.ts';
 import { fillParams } from './fillParams.ts';
-import { type RecordedInput, wantedValues } from './wantedValues.ts';
+import { type RecordedInput, toInputValues } from './wantedValues.ts';
 
 /** An action that can perform an act, with the necessary parameters. */
 export interface Match {
@@ -21,7 +21,7 @@ export interface Matches {
 
 interface Meaning {
   /** Groups of words; the method or name of a matching action has a word of each group. */
-  readonly words: readonly (readonly string[])[];
+  readonly splitWords: readonly (readonly string[])[];
   /** Words that exclude an action. */
   readonly not: readonly string[];
 }
@@ -29,25 +29,28 @@ interface Meaning {
 const GPS = ['location', 'gps', 'position', 'geo', 'geolocation', 'coordinates'];
 const BUTTONS = Object.keys(GLOBAL_ACTIONS);
 const MEANINGS: Readonly<Record<RecordedInput['kind'], Meaning>> = {
-  tap: { words: [['tap', 'click', 'touch']], not: ['long', 'double', 'hold', 'multi', 'element'] },
-  swipe: { words: [['swipe', 'drag', 'fling']], not: ['element', 'direction'] },
+  tap: { splitWords: [['tap', 'click', 'touch']], not: ['long', 'double', 'hold', 'multi', 'element'] },
+  swipe: { splitWords: [['swipe', 'drag', 'fling']], not: ['element', 'direction'] },
   text: {
-    words: [['type', 'input', 'write', 'enter', 'keyboard']],
+    splitWords: [['type', 'input', 'write', 'enter', 'keyboard']],
     not: ['clear', 'read', 'key', 'get', 'wait', 'element'],
   },
   clear: {
-    words: [
+    splitWords: [
       ['clear', 'empty', 'erase'],
       ['text', 'input', 'field'],
     ],
     not: ['data', 'app', 'type'],
   },
-  key: { words: [['key', 'keycode', 'keyevent']], not: ['long', 'get', 'api'] },
-  global: { words: [['global', 'button', 'navigate', 'navigation', 'back', 'home', 'recents']], not: [] },
-  locate: { words: [GPS], not: ['reset', 'get', 'clear', 'read', 'wait'] },
-  resetLocation: { words: [['reset', 'restore', 'clear'], GPS], not: ['get'] },
+  key: { splitWords: [['key', 'keycode', 'keyevent']], not: ['long', 'get', 'api'] },
+  global: {
+    splitWords: [['global', 'button', 'navigate', 'navigation', 'back', 'home', 'recents']],
+    not: [],
+  },
+  locate: { splitWords: [GPS], not: ['reset', 'get', 'clear', 'read', 'wait'] },
+  resetLocation: { splitWords: [['reset', 'restore', 'clear'], GPS], not: ['get'] },
   wait: {
-    words: [['wait', 'sleep', 'pause', 'delay']],
+    splitWords: [['wait', 'sleep', 'pause', 'delay']],
     not: ['element', 'text', 'message', 'code', 'until'],
   },
 };
@@ -63,12 +66,12 @@ export function matchActions(
   display: number,
   actions: Iterable<CatalogAction>,
 ): Matches {
-  const all = [...actions];
-  const meant = all.filter(action => means(input, action));
+  const allActions = [...actions];
+  const meant = allActions.filter(action => matchesMeaning(input, action));
   const sure = rank(meant.flatMap(action => matchAction(input, display, action) ?? []));
   const [best, second] = sure;
   if (best) return { found: sure, isSure: !second || weight(best) < weight(second) };
-  const rest = all.filter(action => isPossible(input, action));
+  const rest = allActions.filter(action => isPossible(input, action));
   return { found: rank(rest.flatMap(action => matchAction(input, display, action) ?? [])), isSure: false };
 }
 
@@ -77,9 +80,9 @@ export function matchAction(input: RecordedInput, display: number, action: Catal
   const form = formOf(action);
   if (form.unusable !== undefined) return undefined;
   const inherited = isObject(action.params) ? action.params : {};
-  const wanted = wantedValues(input, display);
-  const { params, placed } = fillParams(form, wanted, inherited);
-  const missing = wanted.filter(value => !placed.has(value));
+  const values = toInputValues(input, display);
+  const { params, placed } = fillParams(form, values, inherited);
+  const missing = values.filter(value => !placed.has(value));
   if (missing.some(({ need }) => need === 'must') && !isForButton(input, action)) return undefined;
   if (!form.judge(form.root, { ...inherited, ...params }).valid) return undefined;
   return { action, params, losses: missing.filter(({ need }) => need === 'should').map(({ loss }) => loss) };
@@ -96,19 +99,20 @@ function isForButton(input: RecordedInput, action: CatalogAction): boolean {
   return named.length === 1 && named[0] === input.button;
 }
 
-function means(input: RecordedInput, action: CatalogAction): boolean {
-  const { words, not } = MEANINGS[input.kind];
-  const own = wordsOf(action);
+function matchesMeaning(input: RecordedInput, action: CatalogAction): boolean {
+  const { splitWords: words, not } = MEANINGS[input.kind];
+  const actionWords = wordsOf(action);
   return (
-    words.every(group => group.some(word => own.includes(word))) && !not.some(word => own.includes(word))
+    words.every(group => group.some(word => actionWords.includes(word))) &&
+    !not.some(word => actionWords.includes(word))
   );
 }
 
 // An act without required values would match every action without required parameters, so a word must match too.
 function isPossible(input: RecordedInput, action: CatalogAction): boolean {
-  if (wantedValues(input, 0).some(({ need }) => need === 'must')) return true;
-  const told = words(`${action.name} ${action.method ?? ''} ${action.description ?? ''}`);
-  return MEANINGS[input.kind].words.every(group => group.some(word => told.includes(word)));
+  if (toInputValues(input, 0).some(({ need }) => need === 'must')) return true;
+  const describedWords = words(`${action.name} ${action.method ?? ''} ${action.description ?? ''}`);
+  return MEANINGS[input.kind].splitWords.every(group => group.some(word => describedWords.includes(word)));
 }
 
 function wordsOf({ name, method }: CatalogAction): readonly string[] {

@@ -12,16 +12,17 @@ export function hasPlace(gesture: DeviceGesture): boolean {
 
 /** Scales the points of a gesture to a display of another size. */
 export function scaleGesture(gesture: DeviceGesture, from: DisplaySize, to: DisplaySize): DeviceGesture {
-  const scaled = ({ x, y }: DevicePoint): DevicePoint => ({
-    x: pixel(x, from.width, to.width),
-    y: pixel(y, from.height, to.height),
+  const scalePoint = ({ x, y }: DevicePoint): DevicePoint => ({
+    x: scalePixel(x, from.width, to.width),
+    y: scalePixel(y, from.height, to.height),
   });
-  if (gesture.kind === 'tap') return { ...gesture, at: scaled(gesture.at) };
-  if (gesture.kind === 'swipe') return { ...gesture, from: scaled(gesture.from), to: scaled(gesture.to) };
+  if (gesture.kind === 'tap') return { ...gesture, at: scalePoint(gesture.at) };
+  if (gesture.kind === 'swipe')
+    return { ...gesture, from: scalePoint(gesture.from), to: scalePoint(gesture.to) };
   return gesture;
 }
 
 // Scales the center of a pixel, so that an equal display size gives the same pixel.
-function pixel(value: number, from: number, to: number): number {
+function scalePixel(value: number, from: number, to: number): number {
   return Math.min(Math.max(Math.floor(((value + 0.5) * to) / from), 0), to - 1);
 }

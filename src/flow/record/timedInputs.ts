@@ -32,15 +32,15 @@ export function recordedActs(
 ): readonly TimedInput[] {
   const inputs: TimedInput[] = [];
   let endedAt: number | undefined;
-  for (const { first, gesture, lastAt } of textRuns(gestures)) {
+  for (const { first, gesture, lastAt } of joinTextRuns(gestures)) {
     const { display } = first;
-    const pause = endedAt === undefined ? 0 : rounded(first.at - endedAt);
+    const pause = endedAt === undefined ? 0 : roundPause(first.at - endedAt);
     if (keepPauses && pause >= SHORTEST_PAUSE_MS) {
       inputs.push({ input: { kind: 'wait', milliseconds: pause }, display: 0 });
     }
     endedAt = lastAt + (gesture.kind === 'swipe' ? gesture.duration : 0);
     if (gesture.kind !== 'text' || gesture.secret) inputs.push({ input: gesture, display });
-    else inputs.push(...partedText(gesture.text).map(text => ({ input: { ...gesture, text }, display })));
+    else inputs.push(...splitText(gesture.text).map(text => ({ input: { ...gesture, text }, display })));
   }
   return inputs;
 }
@@ -52,11 +52,11 @@ interface TextRun {
   readonly lastAt: number;
 }
 
-function textRuns(gestures: readonly DoneGesture[]): readonly TextRun[] {
+function joinTextRuns(gestures: readonly DoneGesture[]): readonly TextRun[] {
   const runs: TextRun[] = [];
   for (const done of gestures) {
     const run = runs.at(-1);
-    const text = run && joinedText(run, done);
+    const text = run && joinText(run, done);
     if (run && text !== undefined) {
       const gesture = { ...run.gesture, text } as TextRun['gesture'];
       runs[runs.length - 1] = { ...run, gesture, lastAt: done.at };
@@ -67,7 +67,7 @@ function textRuns(gestures: readonly DoneGesture[]): readonly TextRun[] {
   return runs;
 }
 
-function joinedText({ first, gesture }: TextRun, next: DoneGesture): string | undefined {
+function joinText({ first, gesture }: TextRun, next: DoneGesture): string | undefined {
   if (gesture.kind !== 'text' || next.gesture.kind !== 'text') return undefined;
   const isSame =
     gesture.stealth === next.gesture.stealth &&
@@ -76,18 +76,18 @@ function joinedText({ first, gesture }: TextRun, next: DoneGesture): string | un
   return isSame ? gesture.text + next.gesture.text : undefined;
 }
 
-function partedText(text: string): readonly string[] {
+function splitText(text: string): readonly string[] {
   const [expression] = templateExpressions(text);
   if (expression) {
     const middle = expression.start + 1;
-    return [text.slice(0, middle), text.slice(middle)].flatMap(partedText);
+    return [text.slice(0, middle), text.slice(middle)].flatMap(splitText);
   }
   if (text.length <= MOST_TEXT) return [text];
   const characters = Array.from(text);
   const half = characters.length >> 1;
-  return [characters.slice(0, half), characters.slice(half)].flatMap(part => partedText(part.join('')));
+  return [characters.slice(0, half), characters.slice(half)].flatMap(part => splitText(part.join('')));
 }
 
-function rounded(milliseconds: number): number {
+function roundPause(milliseconds: number): number {
   return Math.round(milliseconds / PAUSE_STEP_MS) * PAUSE_STEP_MS;
 }

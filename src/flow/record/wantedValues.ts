@@ -5,7 +5,7 @@ import type { DeviceGesture } from './deviceGesture.ts';
 export type RecordedInput = DeviceGesture | { readonly kind: 'wait'; readonly milliseconds: number };
 
 /** A value that a step needs to perform an act, independent of the names in an action. */
-export interface WantedValue {
+export interface InputValue {
   /**
    * Possible parameter names in lowercase letters and digits, outer names before inner ones: `from` with `x` is
    * `fromx`.
@@ -45,7 +45,7 @@ const KEY_NAMES: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** Returns the values that a step for an act on a display needs; the first display is 0. */
-export function wantedValues(input: RecordedInput, display: number): readonly WantedValue[] {
+export function toInputValues(input: RecordedInput, display: number): readonly InputValue[] {
   const general = input.kind === 'wait' ? [] : [displayValue(display)];
   switch (input.kind) {
     case 'tap':
@@ -94,7 +94,7 @@ export function wantedValues(input: RecordedInput, display: number): readonly Wa
   }
 }
 
-function must(names: readonly string[], forms: readonly unknown[]): WantedValue {
+function must(names: readonly string[], forms: readonly unknown[]): InputValue {
   return { names, forms: () => forms, need: 'must', loss: '', isUsual: false };
 }
 
@@ -102,20 +102,20 @@ function point(
   { x, y }: { readonly x: number; readonly y: number },
   outer: readonly string[],
   number?: string,
-): readonly WantedValue[] {
+): readonly InputValue[] {
   return (['x', 'y'] as const).map(axis => {
     const names = outer.flatMap(name => [`${name}${axis}`, `${axis}${name}`]);
     return must(number === undefined ? names : [...names, axis + number], [axis === 'x' ? x : y]);
   });
 }
 
-function stealthValue(stealth: boolean): WantedValue {
+function stealthValue(stealth: boolean): InputValue {
   const names = ['stealth', 'humanlike', 'human', 'humantouch', 'stealthmode'];
   const loss = stealth ? 'stealth' : 'an exact hand';
   return { names, forms: () => [stealth], need: stealth ? 'should' : 'may', loss, isUsual: !stealth };
 }
 
-function displayValue(display: number): WantedValue {
+function displayValue(display: number): InputValue {
   const names = ['display', 'displayid', 'displayindex', 'screen'];
   const isFirst = display === 0;
   return {
@@ -132,7 +132,7 @@ function timeValue(
   stems: readonly string[],
   need: 'must' | 'should',
   loss: string,
-): WantedValue {
+): InputValue {
   const units = ['', 'ms', 'millis', 'milliseconds', 's', 'sec', 'seconds'];
   const names = [...stems, '']
     .flatMap(stem => units.map(unit => stem + unit))

@@ -99,12 +99,13 @@ export class SchemaCompiler {
       this.#depth--;
       return node;
     }
-    let wanted = 0;
+    let readerMask = 0;
     for (const keyword of Object.keys(schema)) {
       const index = READER_OF.get(keyword);
-      if (index !== undefined) wanted |= 1 << index;
+      if (index !== undefined) readerMask |= 1 << index;
     }
-    for (let index = 0; wanted !== 0; index++, wanted >>= 1) if (wanted & 1) READERS[index]?.[0](reader);
+    for (let index = 0; readerMask !== 0; index++, readerMask >>= 1)
+      if (readerMask & 1) READERS[index]?.[0](reader);
     this.#depth--;
     return node;
   }

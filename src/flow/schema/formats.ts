@@ -149,10 +149,10 @@ function isIpv6(text: string): boolean {
   const halves = text.split('::');
   if (halves.length > 2) return false;
   const groups = halves.map(half => (half === '' ? [] : half.split(':')));
-  const all = groups.flat();
-  const last = all.at(-1);
+  const allGroups = groups.flat();
+  const last = allGroups.at(-1);
   const withV4 = last?.includes('.') === true && groups.at(-1)?.length !== 0;
-  const plain = withV4 ? all.slice(0, -1) : all;
+  const plain = withV4 ? allGroups.slice(0, -1) : allGroups;
   if (withV4 && !IPV4.test(last)) return false;
   if (!plain.every(group => /^[\da-fA-F]{1,4}$/.test(group))) return false;
   const count = plain.length + (withV4 ? 2 : 0);

@@ -130,7 +130,7 @@ export class KeywordReader {
     return this.has(keyword) ? this.schema[keyword] : undefined;
   }
 
-  #wrong(keyword: string, wanted: string, found = this.schema[keyword]): never {
-    throw new CannotCheck(`the keyword ${keyword} must hold ${wanted}, not ${show(found)}`);
+  #wrong(keyword: string, expected: string, found = this.schema[keyword]): never {
+    throw new CannotCheck(`the keyword ${keyword} must hold ${expected}, not ${show(found)}`);
   }
 }

@@ -50,18 +50,18 @@ export class NodeChecks {
   }
 
   /** Runs the checks for a value of its type; `reading` says if a text contains template expressions. */
-  judge(value: unknown, reading: 'plain' | 'mixed', run: Run, own: Marks | undefined): boolean {
-    let valid = reading === 'mixed' || every(this.#exact, value, run, own);
+  judge(value: unknown, reading: 'plain' | 'mixed', run: Run, marks: Marks | undefined): boolean {
+    let valid = reading === 'mixed' || every(this.#exact, value, run, marks);
     if (typeof value === 'string') {
       if (this.#text) run.spend((this.#text.length * value.length) / 16);
-      if (reading === 'plain') valid = every(this.#text, value, run, own) && valid;
-    } else if (typeof value === 'number') valid = every(this.#number, value, run, own) && valid;
-    else if (Array.isArray(value)) valid = every(this.#list, value, run, own) && valid;
+      if (reading === 'plain') valid = every(this.#text, value, run, marks) && valid;
+    } else if (typeof value === 'number') valid = every(this.#number, value, run, marks) && valid;
+    else if (Array.isArray(value)) valid = every(this.#list, value, run, marks) && valid;
     else if (typeof value === 'object' && value !== null) {
-      valid = every(this.#object, value as JsonObject, run, own) && valid;
+      valid = every(this.#object, value as JsonObject, run, marks) && valid;
     }
-    valid = every(this.#combined, value, run, own) && valid;
-    return every(this.#last, value, run, own) && valid;
+    valid = every(this.#combined, value, run, marks) && valid;
+    return every(this.#last, value, run, marks) && valid;
   }
 }
 
@@ -87,21 +87,21 @@ export class SchemaNode {
     run.enter(this);
     const entered = run.scope.at(-1) !== this.resource;
     if (entered) run.scope.push(this.resource);
-    const own = run.tracks ? new Marks() : undefined;
-    const valid = this.#judge(value, run, own);
-    if (valid) run.merge(own, outer);
+    const marks = run.tracks ? new Marks() : undefined;
+    const valid = this.#judge(value, run, marks);
+    if (valid) run.merge(marks, outer);
     if (entered) run.scope.pop();
     run.leave();
     return valid;
   }
 
-  #judge(value: unknown, run: Run, own: Marks | undefined): boolean {
+  #judge(value: unknown, run: Run, marks: Marks | undefined): boolean {
     const { checks } = this;
-    const reading = typeof value === 'string' ? run.reading(value) : 'plain';
+    const reading = typeof value === 'string' ? run.classify(value) : 'plain';
     if (reading !== 'plain') run.uncertain = true;
     if (reading === 'whole') return true;
-    if (checks.type && !checks.type(value, run, own)) return false;
-    return checks.judge(value, reading, run, own);
+    if (checks.type && !checks.type(value, run, marks)) return false;
+    return checks.judge(value, reading, run, marks);
   }
 }
 

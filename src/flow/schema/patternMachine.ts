@@ -185,21 +185,21 @@ class Reading {
   }
 
   /** Calls `matched` with the end of each match until it returns true; a match may begin anywhere. */
-  #run({ steps, looks, backward }: Program, matched: (place: number) => boolean): boolean {
+  #run({ steps, looks, backward }: Program, matched: (position: number) => boolean): boolean {
     const text = this.#text;
     for (const look of looks) this.#prepare(look);
     this.#effort?.spend(RUN_WORK + steps.length / MARKS_PER_WORK);
     const marks = new Uint32Array(steps.length);
     let current: number[] = [];
     for (let count = 0; count <= text.length; count++) {
-      const place = backward ? text.length - count : count;
+      const position = backward ? text.length - count : count;
       const reading: number[] = [];
       current.push(0);
       const before = this.#work;
-      const isMatched = this.#reach(steps, place, current, reading, marks, count + 1);
+      const isMatched = this.#reach(steps, position, current, reading, marks, count + 1);
       this.#effort?.spend(PLACE_WORK + this.#work - before);
-      if (isMatched && matched(place)) return true;
-      const character = text[backward ? place - 1 : place];
+      if (isMatched && matched(position)) return true;
+      const character = text[backward ? position - 1 : position];
       if (character === undefined) return false;
       current = [];
       for (const index of reading) {
@@ -216,7 +216,7 @@ class Reading {
    */
   #reach(
     steps: readonly Step[],
-    place: number,
+    position: number,
     open: number[],
     reading: number[],
     marks: Uint32Array,
@@ -231,24 +231,24 @@ class Reading {
       if (step?.kind === 'read') reading.push(index);
       else if (step?.kind === 'go') open.push(...step.to);
       else if (step?.kind === 'matched') isMatched = true;
-      else if (step && this.#holds(step, place)) open.push(index + 1);
+      else if (step && this.#holds(step, position)) open.push(index + 1);
     }
     return isMatched;
   }
 
-  #holds(step: Step & { kind: 'ask' | 'look' }, place: number): boolean {
-    if (step.kind === 'look') return (this.#looks.get(step.look)?.[place] === 1) !== step.look.negative;
-    if (step.place === 'start') return place === 0;
-    if (step.place === 'end') return place === this.#text.length;
-    const border = isWord(this.#text[place - 1]) !== isWord(this.#text[place]);
+  #holds(step: Step & { kind: 'ask' | 'look' }, position: number): boolean {
+    if (step.kind === 'look') return (this.#looks.get(step.look)?.[position] === 1) !== step.look.negative;
+    if (step.place === 'start') return position === 0;
+    if (step.place === 'end') return position === this.#text.length;
+    const border = isWord(this.#text[position - 1]) !== isWord(this.#text[position]);
     return border === (step.place === 'word');
   }
 
   #prepare(look: Look): void {
     const ends = new Uint8Array(this.#text.length + 1);
     this.#looks.set(look, ends);
-    this.#run(look.program, place => {
-      ends[place] = 1;
+    this.#run(look.program, position => {
+      ends[position] = 1;
       return false;
     });
   }

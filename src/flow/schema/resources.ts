@@ -113,9 +113,9 @@ export class Resources {
 
 function isPlain({ root, draft }: Resource, text: string): boolean {
   if (text.length > MAX_NODES || (draft === '4' && text.includes('"id"'))) return false;
-  const own = isObject(root) ? Object.keys(root).filter(name => name.startsWith('$')) : [];
-  if (!own.every(name => LOOSE.includes(name)) || text.includes('"unevaluated')) return false;
-  let others = -own.length;
+  const keywords = isObject(root) ? Object.keys(root).filter(name => name.startsWith('$')) : [];
+  if (!keywords.every(name => LOOSE.includes(name)) || text.includes('"unevaluated')) return false;
+  let others = -keywords.length;
   for (let at = text.indexOf('"$'); at !== -1 && others <= 0; at = text.indexOf('"$', at + 1)) others++;
   return others === 0;
 }

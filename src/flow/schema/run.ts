@@ -79,10 +79,10 @@ export class Run {
   }
 
   /** Merges marks into those of an outer schema, if both are tracked; counts work. */
-  merge(own: Marks | undefined, outer: Marks | undefined): void {
-    if (!own || !outer) return;
-    this.spend(own.size);
-    outer.merge(own);
+  merge(inner: Marks | undefined, outer: Marks | undefined): void {
+    if (!inner || !outer) return;
+    this.spend(inner.size);
+    outer.merge(inner);
   }
 
   // Limits the time on computers so slow that the work limit is not enough.
@@ -105,11 +105,11 @@ export class Run {
     return false;
   }
 
-  /** Runs a check without adding its problems to those found so far; `wanted` collects them in the result. */
-  aside(work: () => boolean, wanted = false): Aside {
+  /** Runs a check without adding its problems to those found so far; with `isCollecting`, they are collected in the result. */
+  runAside(work: () => boolean, isCollecting = false): Aside {
     this.spend(ENTERING);
     const { problems, uncertain } = this;
-    this.problems = wanted ? [] : undefined;
+    this.problems = isCollecting ? [] : undefined;
     this.uncertain = false;
     const valid = work();
     const found = { valid, uncertain: this.uncertain, problems: this.problems ?? [] };
@@ -121,18 +121,19 @@ export class Run {
   // A subschema that recurs at the same depth of the value would recur endlessly.
   #tooDeep(): CannotCheck {
     const level = this.path.length;
-    const here = this.#entered.slice(this.#levels.indexOf(level));
-    if (new Set(here).size < here.length) return new CannotCheck('the schema refers to itself without end');
+    const entered = this.#entered.slice(this.#levels.indexOf(level));
+    if (new Set(entered).size < entered.length)
+      return new CannotCheck('the schema refers to itself without end');
     return new CannotCheck(`it is nested deeper than the ${level} levels that a check goes into`);
   }
 
   /** True if a value is a text with expressions, which cannot be compared with exact values. */
-  reads(value: unknown): boolean {
-    return typeof value === 'string' && this.reading(value) !== 'plain';
+  hasExpressions(value: unknown): boolean {
+    return typeof value === 'string' && this.classify(value) !== 'plain';
   }
 
   /** Returns `whole` if a text is one template expression, `mixed` if it contains some, else `plain`. */
-  reading(text: string): 'whole' | 'mixed' | 'plain' {
+  classify(text: string): 'whole' | 'mixed' | 'plain' {
     if (!this.templates || !text.includes('{{')) return 'plain';
     if (isWholeExpression(text)) return 'whole';
     return templateExpressions(text).length > 0 ? 'mixed' : 'plain';

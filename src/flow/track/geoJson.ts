@@ -33,12 +33,12 @@ export function readGeoJson(text: string): ReadTrack {
     const where = error.path.length === 0 ? '' : `, ${pathText(error.path)}`;
     return { problem: `Line ${line}${where}: ${error.message}` };
   }
-  return trackOf(reader.name, reader.lines.length > 0 ? reader.lines : reader.spots);
+  return trackOf(reader.name, reader.lines.length > 0 ? reader.lines : reader.points);
 }
 
 class GeoJsonReader {
   readonly lines: TrackPoint[] = [];
-  readonly spots: TrackPoint[] = [];
+  readonly points: TrackPoint[] = [];
   name: string | undefined;
 
   /** Collects the positions in a GeoJSON object; `properties` are those of the enclosing feature. */
@@ -50,10 +50,10 @@ class GeoJsonReader {
         this.#each(value['features'], [...path, 'features'], (feature, at) => this.visit(feature, at, {}));
         break;
       case 'Feature': {
-        const own = isObject(value['properties']) ? value['properties'] : {};
+        const featureProperties = isObject(value['properties']) ? value['properties'] : {};
         // A feature may have no geometry; it is ignored.
         if (value['geometry'] === null) return;
-        this.visit(value['geometry'], [...path, 'geometry'], own);
+        this.visit(value['geometry'], [...path, 'geometry'], featureProperties);
         break;
       }
       case 'GeometryCollection':
@@ -77,14 +77,16 @@ class GeoJsonReader {
         break;
       case 'MultiLineString':
         this.#called(properties['name']);
-        this.#each(coordinates, at, (line, place, index) => this.#line(line, place, itemOf(times, index)));
+        this.#each(coordinates, at, (line, linePath, index) =>
+          this.#line(line, linePath, itemOf(times, index)),
+        );
         break;
       case 'Point':
-        this.spots.push(pointAt(coordinates, at, properties['time'] ?? properties['timestamp']));
+        this.points.push(pointAt(coordinates, at, properties['time'] ?? properties['timestamp']));
         break;
       case 'MultiPoint':
-        this.#each(coordinates, at, (line, place, index) => {
-          this.spots.push(pointAt(line, place, itemOf(times, index)));
+        this.#each(coordinates, at, (point, pointPath, index) => {
+          this.points.push(pointAt(point, pointPath, itemOf(times, index)));
         });
         break;
       case 'Polygon':
@@ -102,9 +104,9 @@ class GeoJsonReader {
     this.#each(value, path, (point, at, index) => this.lines.push(pointAt(point, at, itemOf(times, index))));
   }
 
-  #each(value: unknown, path: Path, act: (item: unknown, at: Path, index: number) => void): void {
+  #each(value: unknown, path: Path, visit: (item: unknown, at: Path, index: number) => void): void {
     if (!Array.isArray(value)) throw new Wrong(path, 'A list is expected here.');
-    value.forEach((item: unknown, index) => act(item, [...path, index], index));
+    value.forEach((item: unknown, index) => visit(item, [...path, index], index));
   }
 
   // The first name is used.

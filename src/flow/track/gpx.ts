@@ -63,7 +63,7 @@ class GpxReader {
 
   #start(element: string, attribute: (name: string) => string | undefined): void {
     if (this.#open.length === 0 && element !== 'gpx') {
-      this.#fail(`This is XML, but not GPX: it begins with <${shown(element)}>, not <gpx>.`);
+      this.#fail(`This is XML, but not GPX: it begins with <${abbreviate(element)}>, not <gpx>.`);
     }
     this.#open.push(element);
     this.#text = '';
@@ -95,12 +95,12 @@ class GpxReader {
     const number = value.trim() === '' ? NaN : Number(value);
     return Number.isFinite(number)
       ? number
-      : this.#fail(`“${name}” is “${shown(value)}”, which is not a number.`);
+      : this.#fail(`“${name}” is “${abbreviate(value)}”, which is not a number.`);
   }
 
   #time(text: string): number {
     const time = Date.parse(text);
-    return Number.isNaN(time) ? this.#fail(`<time> is “${shown(text)}”, which is not a time.`) : time;
+    return Number.isNaN(time) ? this.#fail(`<time> is “${abbreviate(text)}”, which is not a time.`) : time;
   }
 
   #fail(sentence: string, line = this.#line): never {
@@ -115,9 +115,9 @@ function isKind(element: string): element is Kind {
 /** Converts a parser message to a sentence, without its position. */
 function sentenceOf(message: string): string {
   const words = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-  return `This is not well-formed XML (${shown(words)}).`;
+  return `This is not well-formed XML (${abbreviate(words)}).`;
 }
 
-function shown(text: string): string {
+function abbreviate(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }

@@ -48,12 +48,12 @@ export class Route {
   /** Returns the position after an elapsed time, limited to the first and last position. */
   at(elapsed: number, speed: TrackSpeed): TrackPlace {
     const measure = this.#measure(speed);
-    const want = elapsed * rate(this.#steady(speed));
-    const next = firstAbove(measure, want);
+    const progress = elapsed * rate(this.#steady(speed));
+    const next = findFirstAbove(measure, progress);
     const last = this.points.length - 1;
     const [from, to] = [Math.max(0, next - 1), Math.min(next, last)];
     const [start, end] = [measure[from] ?? 0, measure[to] ?? 0];
-    const share = end > start ? Math.min(1, Math.max(0, (want - start) / (end - start))) : 0;
+    const share = end > start ? Math.min(1, Math.max(0, (progress - start) / (end - start))) : 0;
     const [left, right] = [this.points[from], this.points[to]];
     if (!left || !right) throw new RangeError('A route has at least one position.');
     const [behind, ahead] = [this.#metres[from] ?? 0, this.#metres[to] ?? 0];
@@ -63,9 +63,10 @@ export class Route {
   /** Converts an elapsed time at one speed to the one at another speed for the same position. */
   carried(elapsed: number, from: TrackSpeed, to: TrackSpeed): number {
     const [left, right] = [this.#measure(from), this.#measure(to)];
-    const goneBy = elapsed * rate(this.#steady(from));
-    const there = left === right ? goneBy : between(right, this.#metres, this.at(elapsed, from).metres);
-    return there / rate(this.#steady(to));
+    const progress = elapsed * rate(this.#steady(from));
+    const newProgress =
+      left === right ? progress : interpolate(right, this.#metres, this.at(elapsed, from).metres);
+    return newProgress / rate(this.#steady(to));
   }
 
   // A track without times is played at walking speed multiplied by the factor.
@@ -89,7 +90,7 @@ function rate(speed: TrackSpeed): number {
 }
 
 /** Returns the index of the first number above a limit in a nondecreasing list; the list length if there is none. */
-function firstAbove(numbers: readonly number[], limit: number): number {
+function findFirstAbove(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -100,10 +101,10 @@ function firstAbove(numbers: readonly number[], limit: number): number {
 }
 
 /** Interpolates a measure at a distance on the track. */
-function between(measure: readonly number[], metres: readonly number[], place: number): number {
-  const next = Math.min(firstAbove(metres, place), metres.length - 1);
+function interpolate(measure: readonly number[], metres: readonly number[], distance: number): number {
+  const next = Math.min(findFirstAbove(metres, distance), metres.length - 1);
   const [behind, ahead] = [metres[next - 1] ?? 0, metres[next] ?? 0];
   const [start, end] = [measure[next - 1] ?? 0, measure[next] ?? 0];
-  const share = ahead > behind ? (Math.min(place, ahead) - behind) / (ahead - behind) : 1;
+  const share = ahead > behind ? (Math.min(distance, ahead) - behind) / (ahead - behind) : 1;
   return start + share * (end - start);
 }

@@ -25,7 +25,7 @@ export function trackOf(name: string | undefined, points: readonly TrackPoint[])
     const found = points.length === 0 ? 'no position' : 'only one position';
     return { problem: `The file has ${found}; a track needs at least two.` };
   }
-  const note = timesNote(points);
+  const note = describeTimes(points);
   return {
     name: name?.trim() || undefined,
     points,
@@ -41,7 +41,7 @@ export function positionProblem({ latitude, longitude }: Position): string | und
   return undefined;
 }
 
-function timesNote(points: readonly TrackPoint[]): string | undefined {
+function describeTimes(points: readonly TrackPoint[]): string | undefined {
   const missing = points.filter(({ time }) => time === undefined).length;
   if (missing === points.length) return undefined;
   if (missing > 0) {

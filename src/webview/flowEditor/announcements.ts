@@ -1,5 +1,5 @@
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
-import { placed, sameStep, stepNumber } from './steps.ts';
+import { toPlacedCards, sameStep, stepNumber } from './steps.ts';
 
 /** Returns the numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
 export function countsText(errors: number, warnings: number): string {
@@ -10,7 +10,7 @@ export function countsText(errors: number, warnings: number): string {
 }
 
 /** Returns the announcement of a new version for screen readers; undefined if there is nothing to say. */
-export function announcement(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
+export function announceChanges(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
   const news = [announceMove(before, now), announceProblems(before, now)].filter(
     sentence => sentence !== undefined,
   );
@@ -26,10 +26,10 @@ export function announceProblems(before: OpenFlow | undefined, now: OpenFlow): s
 /** Returns the announcement of steps that an edit has moved. */
 export function announceMove(before: OpenFlow | undefined, { select, steps }: OpenFlow): string | undefined {
   const [first] = select ?? [];
-  const found = placed(steps).find(({ card }) => sameStep(card.step, first));
+  const found = toPlacedCards(steps).find(({ card }) => sameStep(card.step, first));
   if (!before || !select || !first || !found) return undefined;
-  const { card, place, count } = found;
+  const { card, position, count } = found;
   const what = select.length === 1 ? `“${card.name}”` : `${select.length} steps, “${card.name}” first,`;
   const parent = first[1] === undefined ? '' : ` inside step ${stepNumber([first[0]])}`;
-  return `${what} now at place ${place} of ${count}${parent}.`;
+  return `${what} now at place ${position} of ${count}${parent}.`;
 }

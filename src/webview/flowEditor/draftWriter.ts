@@ -1,15 +1,15 @@
 import type { FlowEdit } from '../../flow/edit/flowEdit.ts';
 import type { FormNode } from '../../flow/form/formNode.ts';
 import { pointerOf } from '../../flow/form/pointer.ts';
-import { type ParamChange, paramEdit } from '../../flow/form/paramEdit.ts';
+import { type ParamChange, toParamEdit } from '../../flow/form/paramEdit.ts';
 import { equalJson } from '../../flow/schema/equal.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { SettingsDetails, StepDetails } from '../../protocol/flowEditor.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { Draft } from './drafts.ts';
 import { withFixedValues } from './fixedValues.ts';
-import { readTyped, typedText } from './form/typed.ts';
-import type { Places } from './placesAfter.ts';
+import { readTyped, toTypedText } from './form/typed.ts';
+import type { StepMoves } from './placesAfter.ts';
 import { partAt } from './problemPlaces.ts';
 
 /** The inspector content. */
@@ -24,11 +24,11 @@ export function ownerOf(details: Details): string {
 }
 
 /** Returns the owner after steps have moved; undefined if its step is gone and another one is at its path. */
-export function ownerAfter(owner: string, places: Places): string | undefined {
+export function ownerAfter(owner: string, moves: StepMoves): string | undefined {
   const [step = '', ...action] = owner.split(' ');
-  const to = places.get(step)?.join('.');
+  const to = moves.get(step)?.join('.');
   if (to !== undefined) return [to, ...action].join(' ');
-  return [...places.values()].some(path => path.join('.') === step) ? undefined : owner;
+  return [...moves.values()].some(path => path.join('.') === step) ? undefined : owner;
 }
 
 /** Prefix of fields that belong to a step itself instead of its parameters. */
@@ -41,8 +41,10 @@ export function fieldsAlong(details: Details, path: readonly PathSegment[]): rea
   if (isOfStep && first === 'nameOverride') return [NAME_FIELD];
   if (isOfStep && first === 'continueOnError') return [':continueOnError'];
   const isOther = isOfStep && first !== 'params';
-  const own = isOfStep && !isOther ? path.slice(1) : path;
-  return own.map((_, index) => (isOther ? STEP_SCOPE : '') + pointerOf(own.slice(0, own.length - index)));
+  const paramPath = isOfStep && !isOther ? path.slice(1) : path;
+  return paramPath.map(
+    (_, index) => (isOther ? STEP_SCOPE : '') + pointerOf(paramPath.slice(0, paramPath.length - index)),
+  );
 }
 
 /** Returns the edit that changes a value in the inspected step or settings. */
@@ -57,7 +59,7 @@ export function valueEdit(
   if (scope === STEP_SCOPE) return { ...change, location: { in: 'step', step, path } };
   const whole = withFixedValues(form, { path, change });
   const values = { own: ownValues(form), inherited: form.inherited?.value };
-  return paramEdit(step, values, whole.path, whole.change);
+  return toParamEdit(step, values, whole.path, whole.change);
 }
 
 /**
@@ -89,7 +91,7 @@ export function draftEdit(details: Details, { as, field, text }: Draft): DraftOu
 export function fileText(details: Details, { as, field }: Pick<Draft, 'as' | 'field'>): string {
   if (as === 'name') return details.kind === 'step' ? details.nameOverride : '';
   if (as === 'entry') return '';
-  return typedText(as, partOf(details, field)?.value?.value);
+  return toTypedText(as, partOf(details, field)?.value?.value);
 }
 
 function scopeOf(field: string): string {
@@ -113,6 +115,6 @@ function ownValues(form: FormNode): unknown {
   if (drawn.kind !== 'object' && drawn.kind !== 'map')
     return form.origin === 'own' ? form.value?.value : undefined;
   const whole = isObject(form.value?.value) ? form.value.value : {};
-  const own = [...drawn.fields, ...drawn.others].filter(({ origin }) => origin === 'own');
-  return Object.fromEntries(own.map(({ path }) => [String(path.at(-1)), whole[String(path.at(-1))]]));
+  const ownFields = [...drawn.fields, ...drawn.others].filter(({ origin }) => origin === 'own');
+  return Object.fromEntries(ownFields.map(({ path }) => [String(path.at(-1)), whole[String(path.at(-1))]]));
 }

@@ -89,12 +89,12 @@ export class Drafts {
     this.#held.delete(keyOf({ owner, field }));
   }
 
-  /** Updates the owner and field of all drafts; `place` returns undefined for those to discard. */
-  follow(place: (draft: Draft) => Pick<Draft, 'owner' | 'field'> | undefined): void {
-    const all = [...this.#held.values()];
+  /** Updates the owner and field of all drafts; `locate` returns undefined for those to discard. */
+  follow(locate: (draft: Draft) => Pick<Draft, 'owner' | 'field'> | undefined): void {
+    const heldDrafts = [...this.#held.values()];
     this.#held.clear();
-    for (const held of all) {
-      const to = place(held.draft);
+    for (const held of heldDrafts) {
+      const to = locate(held.draft);
       if (to) this.#held.set(keyOf(Object.assign(held.draft, to)), held);
     }
   }

@@ -5,7 +5,7 @@ import { childCount, sameStep } from './steps.ts';
 
 /** A drop target: the position in the flow, and the indicator on the row under the pointer. */
 export interface Drop {
-  readonly spot: InsertionPoint;
+  readonly insertionPoint: InsertionPoint;
   readonly look: 'before' | 'after' | 'inside' | 'end';
 }
 
@@ -15,7 +15,7 @@ const EDGE = 0.28;
  * Returns the target of steps dropped on a row, at the fraction `share` of its height; undefined where they cannot be
  * dropped. A step with children cannot go into another step, and no step into itself.
  */
-export function dropOn(
+export function findDrop(
   cards: readonly StepCard[],
   over: StepCard,
   share: number,
@@ -27,17 +27,19 @@ export function dropOn(
   const drop = ((): Drop => {
     if (child !== undefined) {
       return share < 0.5
-        ? { spot: { parent: entry, index: child }, look: 'before' }
-        : { spot: { parent: entry, index: child + 1 }, look: 'after' };
+        ? { insertionPoint: { parent: entry, index: child }, look: 'before' }
+        : { insertionPoint: { parent: entry, index: child + 1 }, look: 'after' };
     }
     const canGoIn = over.canHold && fitsInside(cards, entry, dragged);
-    if (share < (canGoIn ? EDGE : 0.5)) return { spot: { index: entry }, look: 'before' };
-    if (canGoIn && share < 1 - EDGE) return { spot: { parent: entry, index: children }, look: 'inside' };
+    if (share < (canGoIn ? EDGE : 0.5)) return { insertionPoint: { index: entry }, look: 'before' };
+    if (canGoIn && share < 1 - EDGE)
+      return { insertionPoint: { parent: entry, index: children }, look: 'inside' };
     // Below an expanded step, its children begin.
-    if (children > 0 && !folds.has(entry)) return { spot: { parent: entry, index: 0 }, look: 'after' };
-    return { spot: { index: entry + 1 }, look: 'after' };
+    if (children > 0 && !folds.has(entry))
+      return { insertionPoint: { parent: entry, index: 0 }, look: 'after' };
+    return { insertionPoint: { index: entry + 1 }, look: 'after' };
   })();
-  const { parent } = drop.spot;
+  const { parent } = drop.insertionPoint;
   return parent === undefined || fitsInside(cards, parent, dragged) ? drop : undefined;
 }
 

@@ -17,13 +17,13 @@ import { type Folds, foldsAfter } from './folds.ts';
 import type { EditorPort } from './editorPort.ts';
 import { EditQueue, type MakeEdit } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
-import { type Places, placesAfter } from './placesAfter.ts';
-import { announcement } from './announcements.ts';
-import { NOTHING, only, type Selection, keepExisting } from './selection.ts';
+import { type StepMoves, matchSteps } from './placesAfter.ts';
+import { announceChanges } from './announcements.ts';
+import { NOTHING, selectOnly, type Selection, keepExisting } from './selection.ts';
 import { sameStep } from './steps.ts';
 import { Typing } from './typing.ts';
 
-const NOWHERE: Places = new Map();
+const NOWHERE: StepMoves = new Map();
 
 /** The model of the flow editor: its state and its requests to the extension; `changed` is called on each change. */
 export class EditorModel {
@@ -65,7 +65,7 @@ export class EditorModel {
       state => this.#shown(state),
       () => {
         void this.typing.flush();
-        return this.settled();
+        return this.waitForEdits();
       },
     );
     const kept: unknown = this.#host.kept;
@@ -128,7 +128,7 @@ export class EditorModel {
 
   /** Selects a step and expands its parent. */
   show(step: StepPath): void {
-    this.select(only(step));
+    this.select(selectOnly(step));
     this.#unfold();
     this.#changed();
   }
@@ -144,7 +144,7 @@ export class EditorModel {
     const hidden = [...steps, ...(active ? [active] : [])].find(
       ([entry, child]) => child !== undefined && folds.has(entry),
     );
-    if (hidden) this.select(only([hidden[0]]));
+    if (hidden) this.select(selectOnly([hidden[0]]));
     this.#keep();
     this.#changed();
   }
@@ -208,9 +208,9 @@ export class EditorModel {
   }
 
   /** Runs a header command once all drafts are written. */
-  async act(act: HeaderAction): Promise<void> {
+  async act(action: HeaderAction): Promise<void> {
     void this.typing.flush();
-    await this.#queue.run(() => this.#ask({ kind: 'act', act }));
+    await this.#queue.run(() => this.#ask({ kind: 'act', act: action }));
   }
 
   /** Copies steps to the clipboard; returns true on success. */
@@ -234,7 +234,7 @@ export class EditorModel {
   }
 
   /** Waits for the pending edits and requests. */
-  async settled(): Promise<void> {
+  async waitForEdits(): Promise<void> {
     await this.#queue.run(() => Promise.resolve());
   }
 
@@ -270,7 +270,7 @@ export class EditorModel {
 
   async #reply(request: (base: number) => FlowRequest): Promise<void> {
     // Not queued, because the user may take long to choose.
-    await this.settled();
+    await this.waitForEdits();
     const answer = await this.#ask(request(this.state?.version ?? 0));
     if (editReply(answer)) this.#heard(answer);
   }
@@ -322,22 +322,22 @@ export class EditorModel {
     if (state.kind === 'flow') {
       this.revealed = state.reveal ?? this.revealed;
       const isMoved = before !== undefined && before.version !== state.version;
-      const places = isMoved ? this.#moved(before, state) : NOWHERE;
-      if (before && ownerAfter(ownerOf(before.details), places) !== ownerOf(state.details)) this.subject++;
+      const moves = isMoved ? this.#moved(before, state) : NOWHERE;
+      if (before && ownerAfter(ownerOf(before.details), moves) !== ownerOf(state.details)) this.subject++;
       this.#follow(state);
       this.#unfold();
       this.typing.settle();
-      this.spoken = announcement(before, state) ?? this.spoken;
+      this.spoken = announceChanges(before, state) ?? this.spoken;
     }
     this.#keep();
     this.#changed();
   }
 
-  #moved(before: OpenFlow, { steps, select }: OpenFlow): Places {
-    const places = placesAfter(before.steps, steps, this.selection.steps, select);
-    this.folds = foldsAfter(steps, places, this.folds);
-    this.typing.followSteps(places);
-    return places;
+  #moved(before: OpenFlow, { steps, select }: OpenFlow): StepMoves {
+    const moves = matchSteps(before.steps, steps, this.selection.steps, select);
+    this.folds = foldsAfter(steps, moves, this.folds);
+    this.typing.followSteps(moves);
+    return moves;
   }
 
   #follow({ steps, select, details }: OpenFlow): void {
@@ -346,7 +346,7 @@ export class EditorModel {
     else this.selection = keepExisting(steps, this.selection);
     if (this.#showing > 0) return;
     const shown = details.kind === 'step' ? details.step : undefined;
-    if (!sameStep(shown, this.selection.active)) this.selection = shown ? only(shown) : NOTHING;
+    if (!sameStep(shown, this.selection.active)) this.selection = shown ? selectOnly(shown) : NOTHING;
   }
 
   // A step selected by the extension, such as one inserted into a collapsed step, must be visible.

@@ -12,14 +12,14 @@ export function fieldAfter(
   path: readonly PathSegment[],
   change: ParamChange,
 ): string | undefined {
-  const place = scope + pointerOf(path);
+  const changedField = scope + pointerOf(path);
   switch (change.kind) {
     case 'set':
       return field;
     case 'moveItem':
-      return withItem(field, place, index => indexAfter(index, change.from, change.to));
+      return withItem(field, changedField, index => indexAfter(index, change.from, change.to));
     case 'insertItem':
-      return withItem(field, place, index => (index < change.index ? index : index + 1));
+      return withItem(field, changedField, index => (index < change.index ? index : index + 1));
     case 'remove': {
       const gone = path.at(-1);
       if (typeof gone !== 'number') return field;
@@ -30,9 +30,9 @@ export function fieldAfter(
       });
     }
     case 'renameKey': {
-      const isInside = field === place || field.startsWith(`${place}/`);
+      const isInside = field === changedField || field.startsWith(`${changedField}/`);
       const renamed = scope + pointerOf([...path.slice(0, -1), change.name]);
-      return isInside ? renamed + field.slice(place.length) : field;
+      return isInside ? renamed + field.slice(changedField.length) : field;
     }
   }
 }
@@ -41,11 +41,11 @@ export function fieldAfter(
 function withItem(
   field: string,
   list: string,
-  place: (index: number) => number | undefined,
+  moveIndex: (index: number) => number | undefined,
 ): string | undefined {
   if (!field.startsWith(`${list}/`)) return field;
   const [index = '', ...inside] = field.slice(list.length + 1).split(/(?=[/:])/);
-  const to = place(Number(index));
+  const to = moveIndex(Number(index));
   return to === undefined ? undefined : `${list}/${to}${inside.join('')}`;
 }
 

@@ -20,8 +20,8 @@ export function withFixedValues(form: FormNode, placed: PlacedChange): PlacedCha
   let whole = placed;
   let { value } = change;
   for (let length = path.length - 1; length > 0; length--) {
-    const around = path.slice(0, length);
-    const object = partAt(form, pointerOf(around));
+    const objectPath = path.slice(0, length);
+    const object = partAt(form, pointerOf(objectPath));
     if (object?.kind !== 'object' || object.value !== undefined) break;
     const fixed = object.fields.flatMap(field =>
       field.kind === 'constant' && field.required
@@ -29,7 +29,7 @@ export function withFixedValues(form: FormNode, placed: PlacedChange): PlacedCha
         : [],
     );
     value = { ...Object.fromEntries(fixed), [String(path[length])]: value };
-    if (fixed.length > 0) whole = { path: around, change: { kind: 'set', value } };
+    if (fixed.length > 0) whole = { path: objectPath, change: { kind: 'set', value } };
   }
   return whole;
 }

@@ -87,7 +87,7 @@ export class FlowEditor extends PageElement {
 
   // The form of a newly selected step may not have arrived yet.
   async #inspect(field: 'first' | 'name'): Promise<void> {
-    await this.#model.settled();
+    await this.#model.waitForEdits();
     await this.updateComplete;
     await this.#inspector?.updateComplete;
     this.#inspector?.focusField(field === 'name' ? '#step-name' : undefined);
@@ -151,15 +151,15 @@ export class FlowEditor extends PageElement {
   #run({ label, state, live }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
     const button = (text: string, run: () => void): TemplateResult =>
       html`<button type="button" class="link-button" @click=${run}>${text}</button>`;
-    const act = (which: HeaderAction) => (): void => void this.#model.act(which);
+    const runAction = (which: HeaderAction) => (): void => void this.#model.act(which);
     // A child comes after its parent, which fails with it; the innermost is the cause.
     const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
     return html`<div class="banner">
       <span class="codicon codicon-history" aria-hidden="true"></span>
       <p role="status">${label}${label.includes(state) ? '' : `: ${state}`}</p>
       ${failed ? button(`Go to Step ${stepNumber(failed)}`, () => this.#go(failed)) : nothing}
-      ${live ? button('Abort', act('abortRun')) : button('Run Again', act('runAgain'))}
-      ${button('Hide Run', act('hideRun'))}
+      ${live ? button('Abort', runAction('abortRun')) : button('Run Again', runAction('runAgain'))}
+      ${button('Hide Run', runAction('hideRun'))}
     </div>`;
   }
 

@@ -9,7 +9,7 @@ const CHANGING: readonly HeaderAction[] = ['create', 'verify', 'activate'];
 /** Renders the header: the name of the flow, its problems, the connection and the buttons. */
 export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
   const { name, file, connection, buttons } = flow;
-  const act = (which: HeaderAction): (() => void) => {
+  const runAction = (which: HeaderAction): (() => void) => {
     return () => void model.act(which);
   };
   const changing = buttons.filter(button => CHANGING.includes(button.act));
@@ -20,20 +20,20 @@ export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
       <span class="file">${file}</span>
     </div>
     <div class="health">
-      ${problemsButton(flow, act('problems'))}
-      <button type="button" class="chip" title=${connection.detail} @click=${act('connection')}>
+      ${problemsButton(flow, runAction('problems'))}
+      <button type="button" class="chip" title=${connection.detail} @click=${runAction('connection')}>
         <span class="codicon codicon-${connection.icon}" aria-hidden="true"></span>
         <span class="chip-text">${connection.label}</span>
       </button>
     </div>
     <div class="acts" role="group" aria-label="What can be done with the flow">
-      ${changing.map(button => changingButton(button, act(button.act)))}
+      ${changing.map(button => changingButton(button, runAction(button.act)))}
       ${
         changing.length > 0 && showing.length > 0
           ? html`<span class="bar" aria-hidden="true"></span>`
           : nothing
       }
-      ${showing.map(button => showingButton(button, act(button.act)))}
+      ${showing.map(button => showingButton(button, runAction(button.act)))}
     </div>
   </header>`;
 }

@@ -28,7 +28,7 @@ export function parseMarkdown(source: string): readonly Block[] {
     const lines = chunk.split('\n').filter(line => line.trim() !== '');
     const fence = /^\uE000(\d+)$/.exec(lines[0] ?? '');
     if (fence) blocks.push({ kind: 'code', text: fences[Number(fence[1])] ?? '' });
-    else if (lines.length > 0) blocks.push(...paragraphs(lines));
+    else if (lines.length > 0) blocks.push(...parseParagraphs(lines));
   }
   return blocks;
 }
@@ -39,13 +39,13 @@ export function parseSpans(line: string): readonly Span[] {
   let at = 0;
   for (const match of line.matchAll(INLINE)) {
     if (match.index > at) spans.push({ kind: 'text', text: line.slice(at, match.index) });
-    const [all, code, strong, strong2, emphasis, emphasis2, label, href] = match;
+    const [matched, code, strong, strong2, emphasis, emphasis2, label, href] = match;
     const [bold, italic] = [strong ?? strong2, emphasis ?? emphasis2];
     if (code !== undefined) spans.push({ kind: 'code', text: code });
     else if (bold !== undefined) spans.push({ kind: 'strong', text: bold });
     else if (italic !== undefined) spans.push({ kind: 'emphasis', text: italic });
-    else spans.push({ kind: 'link', text: label ?? all, href: href ?? '' });
-    at = match.index + all.length;
+    else spans.push({ kind: 'link', text: label ?? matched, href: href ?? '' });
+    at = match.index + matched.length;
   }
   if (at < line.length) spans.push({ kind: 'text', text: line.slice(at) });
   return spans;
@@ -61,7 +61,7 @@ function takeFences(source: string): [fences: string[], rest: string] {
   return [fences, rest];
 }
 
-function paragraphs(lines: readonly string[]): Block[] {
+function parseParagraphs(lines: readonly string[]): Block[] {
   const first = lines.findIndex(line => ITEM.test(line));
   const before = first === -1 ? lines : lines.slice(0, first);
   const text = before.map(line => line.trim().replace(/^#{1,6}\s+/, '')).join(' ');

@@ -16,8 +16,10 @@ export function placeByField(
   prefix: readonly PathSegment[],
 ): ProblemPlaces {
   const drawn = new Set(pointersOf(form));
-  const ours = problems.filter(({ path }) => prefix.every((segment, index) => path[index] === segment));
-  return Map.groupBy(ours, ({ path }) => {
+  const ownProblems = problems.filter(({ path }) =>
+    prefix.every((segment, index) => path[index] === segment),
+  );
+  return Map.groupBy(ownProblems, ({ path }) => {
     for (let length = path.length; length > prefix.length; length--) {
       const pointer = pointerOf(path.slice(prefix.length, length));
       if (drawn.has(pointer)) return pointer;

@@ -15,19 +15,19 @@ export interface Selection {
 export const NOTHING: Selection = { steps: [], active: undefined, anchor: undefined };
 
 /** Returns the selection of a single step. */
-export function only(step: StepPath): Selection {
+export function selectOnly(step: StepPath): Selection {
   return { steps: [step], active: step, anchor: step };
 }
 
 /** Returns the selection with one step toggled. */
-export function toggled(cards: readonly StepCard[], { steps }: Selection, step: StepPath): Selection {
+export function toggleStep(cards: readonly StepCard[], { steps }: Selection, step: StepPath): Selection {
   const isIn = steps.some(selected => sameStep(selected, step));
   const chosen = isIn ? steps.filter(selected => !sameStep(selected, step)) : [...steps, step];
-  return { steps: inOrder(cards, chosen), active: step, anchor: step };
+  return { steps: sortSteps(cards, chosen), active: step, anchor: step };
 }
 
 /** Returns the selection from the anchor to a step. */
-export function extended(
+export function extendSelection(
   cards: readonly StepCard[],
   { anchor, active }: Selection,
   step: StepPath,
@@ -39,7 +39,7 @@ export function extended(
 }
 
 /** Returns the selection of all steps; the active step stays. */
-export function everything(cards: readonly StepCard[], { active, anchor }: Selection): Selection {
+export function selectAll(cards: readonly StepCard[], { active, anchor }: Selection): Selection {
   const steps = cards.map(({ step }) => step);
   const [first] = steps;
   return { steps, active: active ?? first, anchor: anchor ?? first };
@@ -58,6 +58,6 @@ export function indexOf(cards: readonly StepCard[], step: StepPath | undefined):
   return cards.findIndex(card => sameStep(card.step, step));
 }
 
-function inOrder(cards: readonly StepCard[], steps: readonly StepPath[]): readonly StepPath[] {
+function sortSteps(cards: readonly StepCard[], steps: readonly StepPath[]): readonly StepPath[] {
   return cards.map(({ step }) => step).filter(step => steps.some(candidate => sameStep(candidate, step)));
 }

@@ -41,9 +41,14 @@ function settingView(
     case '/name':
       return fieldFrame(part, ctx, textControl(part, ctx, { as: 'text', input: 'line' }));
     case '/triggerId':
-      return thingField({ ...part, label: 'Trigger' }, trigger, ctx, () => void model.choose('triggerId'));
+      return referenceField(
+        { ...part, label: 'Trigger' },
+        trigger,
+        ctx,
+        () => void model.choose('triggerId'),
+      );
     case '/notifyWebhookId':
-      return thingField(
+      return referenceField(
         { ...part, label: 'Webhook' },
         webhook,
         ctx,
@@ -58,18 +63,18 @@ function settingView(
   }
 }
 
-function thingField(
+function referenceField(
   part: FormNode,
-  thing: ReferenceItem | undefined,
+  reference: ReferenceItem | undefined,
   ctx: FormContext,
   choose: () => void,
 ): TemplateResult {
   const input = html`<div class="with-button">
       ${textControl(part, ctx, { as: 'text', input: 'line' })} ${chooseButton(part, ctx, choose)}
     </div>
-    ${thing?.name === undefined ? nothing : html`<p class="thing">${thingText(thing)}</p>`}
+    ${reference?.name === undefined ? nothing : html`<p class="thing">${referenceText(reference)}</p>`}
     ${
-      thing && thing.id !== '' && thing.name === undefined && !hasProblems(part, ctx)
+      reference && reference.id !== '' && reference.name === undefined && !hasProblems(part, ctx)
         ? html`<p class="thing unknown">Not known on this connection.</p>`
         : nothing
     }`;
@@ -130,6 +135,6 @@ function chooseButton(part: FormNode, ctx: FormContext, choose: () => void): Tem
   </button>`;
 }
 
-function thingText({ name, state }: ReferenceItem): string {
+function referenceText({ name, state }: ReferenceItem): string {
   return state === undefined || state === '' ? (name ?? '') : `${name ?? ''} · ${state}`;
 }

@@ -14,12 +14,12 @@ export function insertionPointAfter(step: StepPath | undefined, cards: readonly 
 
 /** Runs a command of a key or button on the selected steps. */
 export async function runStepAction(
-  act: StepAction | 'cut',
+  action: StepAction | 'cut',
   { steps: cards }: OpenFlow,
   { steps, active }: Selection,
   model: EditorModel,
 ): Promise<void> {
-  switch (act) {
+  switch (action) {
     case 'add':
       return model.addStep(insertionPointAfter(active, cards));
     case 'addInside':
@@ -34,9 +34,9 @@ export async function runStepAction(
     case 'cut':
       if (steps.length === 0) return;
       if (!(await model.copy(steps))) return;
-      return model.edit({ kind: 'deleteSteps', steps }, () => deleted(steps));
+      return model.edit({ kind: 'deleteSteps', steps }, () => describeDeletion(steps));
     case 'delete':
-      if (steps.length > 0) await model.edit({ kind: 'deleteSteps', steps }, () => deleted(steps));
+      if (steps.length > 0) await model.edit({ kind: 'deleteSteps', steps }, () => describeDeletion(steps));
       return;
     case 'duplicate':
       if (steps.length > 0) await model.edit({ kind: 'duplicateSteps', steps });
@@ -45,10 +45,10 @@ export async function runStepAction(
     case 'moveDown':
     case 'moveIn':
     case 'moveOut':
-      if (steps.length > 0) await model.edit({ kind: 'shiftSteps', steps, direction: DIRECTIONS[act] });
+      if (steps.length > 0) await model.edit({ kind: 'shiftSteps', steps, direction: DIRECTIONS[action] });
   }
 }
 
-function deleted(steps: readonly StepPath[]): string {
+function describeDeletion(steps: readonly StepPath[]): string {
   return steps.length === 1 ? 'Deleted the step.' : `Deleted ${steps.length} steps.`;
 }

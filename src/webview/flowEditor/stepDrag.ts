@@ -1,7 +1,7 @@
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
-import { type Drop, dropOn } from './dropSpot.ts';
-import { type Folds, unfolded } from './folds.ts';
+import { type Drop, findDrop } from './dropSpot.ts';
+import { type Folds, filterUnfolded } from './folds.ts';
 import { insertionPointAfter } from './stepActions.ts';
 import { sameStep } from './steps.ts';
 
@@ -29,14 +29,14 @@ export class StepDrag {
   /** Updates the drop target for a pointer over a row or below the last one. */
   over(event: DragEvent, cards: readonly StepCard[], card: StepCard | undefined, folds: Folds): void {
     const row = (event.target as Element).closest('[data-step]');
-    const over = row ? card : unfolded(cards, folds).at(-1);
+    const over = row ? card : filterUnfolded(cards, folds).at(-1);
     if (!over || this.dragged.length === 0) {
       this.#land(undefined);
       return;
     }
     const drop = row
-      ? dropOn(cards, over, shareOf(event, row), this.dragged, folds)
-      : { spot: insertionPointAfter(undefined, cards), look: 'end' as const };
+      ? findDrop(cards, over, shareOf(event, row), this.dragged, folds)
+      : { insertionPoint: insertionPointAfter(undefined, cards), look: 'end' as const };
     if (drop) event.preventDefault();
     if (drop?.look !== this.drop?.look || !sameStep(this.drop?.over, over.step)) {
       this.#land(drop && { ...drop, over: over.step });

@@ -116,14 +116,14 @@ export class StepFind extends PageElement {
   }
 
   /** Shows the next match in a direction; 0 keeps the active step if it matches. */
-  #go(way: -1 | 0 | 1): void {
+  #go(direction: -1 | 0 | 1): void {
     const { steps } = this.flow;
     const at = indexOf(steps, this.model.selection.active);
-    const places = this.found.map(step => indexOf(steps, step));
+    const matches = this.found.map(step => indexOf(steps, step));
     const to =
-      way < 0
-        ? (places.findLast(place => place < at) ?? places.at(-1))
-        : (places.find(place => (way === 0 ? place >= at : place > at)) ?? places[0]);
+      direction < 0
+        ? (matches.findLast(index => index < at) ?? matches.at(-1))
+        : (matches.find(index => (direction === 0 ? index >= at : index > at)) ?? matches[0]);
     const step = to === undefined ? undefined : steps[to]?.step;
     if (step) this.model.show(step);
   }

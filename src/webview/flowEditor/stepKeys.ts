@@ -16,11 +16,11 @@ export type Direction = 'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'end' |
 
 /** The effect of a key in the step list. */
 export type StepKey =
-  | { readonly kind: 'go'; readonly way: Direction; readonly extend: boolean }
-  | { readonly kind: 'act'; readonly act: StepAction | 'cut' }
+  | { readonly kind: 'go'; readonly direction: Direction; readonly extend: boolean }
+  | { readonly kind: 'act'; readonly action: StepAction | 'cut' }
   | { readonly kind: 'inspect' | 'rename' | 'toggle' | 'all' | 'menu' };
 
-const WAYS: Readonly<Record<string, Direction>> = {
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'parent',
@@ -38,18 +38,18 @@ const MOVES: Readonly<Record<string, StepAction>> = {
 };
 const WITH_CONTROL: Readonly<Record<string, StepKey>> = {
   a: { kind: 'all' },
-  c: { kind: 'act', act: 'copy' },
-  x: { kind: 'act', act: 'cut' },
+  c: { kind: 'act', action: 'copy' },
+  x: { kind: 'act', action: 'cut' },
   ' ': { kind: 'toggle' },
-  Enter: { kind: 'act', act: 'add' },
+  Enter: { kind: 'act', action: 'add' },
 };
 const ALONE: Readonly<Record<string, StepKey>> = {
   Enter: { kind: 'inspect' },
   F2: { kind: 'rename' },
   ' ': { kind: 'toggle' },
-  Delete: { kind: 'act', act: 'delete' },
-  Backspace: { kind: 'act', act: 'delete' },
-  Insert: { kind: 'act', act: 'add' },
+  Delete: { kind: 'act', action: 'delete' },
+  Backspace: { kind: 'act', action: 'delete' },
+  Insert: { kind: 'act', action: 'add' },
 };
 
 /** Returns the effect of a key in the step list; undefined if it has none. */
@@ -57,15 +57,15 @@ export function stepKey({ key, code, altKey, shiftKey, ctrlKey, metaKey }: Press
   const control = ctrlKey || metaKey;
   if (altKey) {
     if (control) return undefined;
-    if (shiftKey) return key === 'ArrowDown' ? { kind: 'act', act: 'duplicate' } : undefined;
-    const act = MOVES[key];
-    return act && { kind: 'act', act };
+    if (shiftKey) return key === 'ArrowDown' ? { kind: 'act', action: 'duplicate' } : undefined;
+    const action = MOVES[key];
+    return action && { kind: 'act', action };
   }
   if (shiftKey && key === 'F10') return { kind: 'menu' };
   if (key === 'ContextMenu') return { kind: 'menu' };
-  const way = WAYS[key];
-  if (way) return { kind: 'go', way, extend: shiftKey };
-  if (shiftKey && control && key === 'Enter') return { kind: 'act', act: 'addInside' };
+  const direction = DIRECTIONS[key];
+  if (direction) return { kind: 'go', direction, extend: shiftKey };
+  if (shiftKey && control && key === 'Enter') return { kind: 'act', action: 'addInside' };
   if (shiftKey) return undefined;
   return control ? WITH_CONTROL[letterOf({ key, code })] : ALONE[key];
 }

@@ -6,16 +6,24 @@ import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
 import { PageElement } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
-import { everything, extended, indexOf, NOTHING, only, type Selection, toggled } from './selection.ts';
-import { foldable, type Folds, unfolded } from './folds.ts';
+import {
+  selectAll,
+  extendSelection,
+  indexOf,
+  NOTHING,
+  selectOnly,
+  type Selection,
+  toggleStep,
+} from './selection.ts';
+import { findFoldable, type Folds, filterUnfolded } from './folds.ts';
 import { emptyView } from './emptyView.ts';
 import { runStepAction, insertionPointAfter } from './stepActions.ts';
 import type { StepFind } from './stepFind.ts';
 import { StepDrag } from './stepDrag.ts';
 import { stepKey, type StepKey, type Direction } from './stepKeys.ts';
 import { stepRow } from './stepRow.ts';
-import { childCount, placed, type PlacedCard, sameStep } from './steps.ts';
-import { placeFrom } from './stepWays.ts';
+import { childCount, toPlacedCards, type PlacedCard, sameStep } from './steps.ts';
+import { indexAfterMove } from './stepWays.ts';
 
 /** The left side of the editor: the flow settings and the steps. */
 export class StepList extends PageElement {
@@ -163,7 +171,7 @@ export class StepList extends PageElement {
             }
           </span>
         </div>
-        ${placed(steps).map(placedCard => (this.#isHidden(placedCard.card) ? nothing : this.#row(placedCard)))}
+        ${toPlacedCards(steps).map(placedCard => (this.#isHidden(placedCard.card) ? nothing : this.#row(placedCard)))}
       </div>
       ${steps.length === 0 ? emptyView(this.flow, () => void this.#do('add')) : nothing}`;
   }
@@ -176,7 +184,7 @@ export class StepList extends PageElement {
   };
 
   #foldButton(): TemplateResult | typeof nothing {
-    const entries = foldable(this.flow.steps);
+    const entries = findFoldable(this.flow.steps);
     if (entries.length === 0) return nothing;
     const isOpen = entries.some(entry => !this.folds.has(entry));
     const label = isOpen ? 'Fold all steps' : 'Unfold all steps';
@@ -192,14 +200,14 @@ export class StepList extends PageElement {
     return child !== undefined && this.folds.has(entry);
   }
 
-  #row({ card, place, count }: PlacedCard): TemplateResult {
+  #row({ card, position, count }: PlacedCard): TemplateResult {
     const { step } = card;
     const { dragged, drop } = this.#drag;
     const inside = step.length === 1 ? (this.#inside.get(step[0]) ?? []) : [];
     const folded = inside.length === 0 ? undefined : this.folds.has(step[0]);
-    const told = folded ? [card, ...inside] : [card];
+    const countedCards = folded ? [card, ...inside] : [card];
     const look = {
-      place,
+      position,
       count,
       selected: this.selection.steps.some(selected => sameStep(selected, step)),
       active: sameStep(step, this.selection.active),
@@ -207,9 +215,9 @@ export class StepList extends PageElement {
       drop: sameStep(step, drop?.over) ? drop?.look : undefined,
       editable: this.flow.editable,
       folded,
-      errors: told.reduce((sum, { errors }) => sum + errors, 0),
-      warnings: told.reduce((sum, { warnings }) => sum + warnings, 0),
-      hidden: told.length - 1,
+      errors: countedCards.reduce((sum, { errors }) => sum + errors, 0),
+      warnings: countedCards.reduce((sum, { warnings }) => sum + warnings, 0),
+      hidden: countedCards.length - 1,
       found: this.found.has(String(step)),
     };
     return html`${guard([JSON.stringify(card), ...Object.values(look)], () => stepRow(card, look))}`;
@@ -229,16 +237,16 @@ export class StepList extends PageElement {
 
   #click(event: MouseEvent): void {
     const step = this.#stepAt(event);
-    const steps = unfolded(this.flow.steps, this.folds);
+    const steps = filterUnfolded(this.flow.steps, this.folds);
     if (step === undefined) return;
     if (step !== 'settings' && (event.target as Element).closest('.twistie')) {
       this.model.fold([step[0]], !this.folds.has(step[0]));
       return;
     }
     if (step === 'settings') this.model.select(NOTHING);
-    else if (event.shiftKey) this.model.select(extended(steps, this.selection, step));
-    else if (event.ctrlKey || event.metaKey) this.model.select(toggled(steps, this.selection, step));
-    else this.model.select(only(step));
+    else if (event.shiftKey) this.model.select(extendSelection(steps, this.selection, step));
+    else if (event.ctrlKey || event.metaKey) this.model.select(toggleStep(steps, this.selection, step));
+    else this.model.select(selectOnly(step));
   }
 
   #menu(event: MouseEvent): void {
@@ -247,7 +255,7 @@ export class StepList extends PageElement {
       event.preventDefault();
       event.stopPropagation();
     } else if (!this.selection.steps.some(selected => sameStep(selected, step)))
-      this.model.select(only(step));
+      this.model.select(selectOnly(step));
   }
 
   #key(event: KeyboardEvent): void {
@@ -262,8 +270,8 @@ export class StepList extends PageElement {
   }
 
   // An action requested during a move applies to the steps at their new positions.
-  #inTurn(act: () => Promise<void> | undefined): void {
-    const work = this.#working ? this.#working.then(act) : act();
+  #inTurn(startWork: () => Promise<void> | undefined): void {
+    const work = this.#working ? this.#working.then(startWork) : startWork();
     if (!work) return;
     const working = work.finally(() => {
       if (this.#working === working) this.#working = undefined;
@@ -273,15 +281,15 @@ export class StepList extends PageElement {
 
   #press(key: StepKey): Promise<void> | undefined {
     const { editable } = this.#now;
-    const steps = unfolded(this.#now.steps, this.model.folds);
+    const steps = filterUnfolded(this.#now.steps, this.model.folds);
     const { selection } = this.model;
     const { active } = selection;
     switch (key.kind) {
       case 'go':
-        if (!this.#foldBy(key.way)) this.#go(key.way, key.extend);
+        if (!this.#foldBy(key.direction)) this.#go(key.direction, key.extend);
         break;
       case 'act':
-        return editable || key.act === 'copy' ? this.#do(key.act) : undefined;
+        return editable || key.action === 'copy' ? this.#do(key.action) : undefined;
       case 'menu':
         break;
       case 'inspect':
@@ -291,35 +299,35 @@ export class StepList extends PageElement {
         this.onInspect(active ? 'name' : 'first');
         break;
       case 'toggle':
-        if (active) this.model.select(toggled(steps, selection, active));
+        if (active) this.model.select(toggleStep(steps, selection, active));
         break;
       case 'all':
-        this.model.select(everything(steps, selection));
+        this.model.select(selectAll(steps, selection));
     }
     return undefined;
   }
 
   /** Collapses the active step on Left and expands it on Right; returns true if it did. */
-  #foldBy(way: Direction): boolean {
+  #foldBy(direction: Direction): boolean {
     const [entry, child] = this.model.selection.active ?? [];
     if (entry === undefined || child !== undefined || childCount(this.#now.steps, entry) === 0) return false;
     const isFolded = this.model.folds.has(entry);
-    if (way !== (isFolded ? 'child' : 'parent')) return false;
+    if (direction !== (isFolded ? 'child' : 'parent')) return false;
     this.model.fold([entry], !isFolded);
     return true;
   }
 
-  #go(way: Direction, extend: boolean): void {
-    const steps = unfolded(this.#now.steps, this.model.folds);
+  #go(direction: Direction, extend: boolean): void {
+    const steps = filterUnfolded(this.#now.steps, this.model.folds);
     const { selection } = this.model;
-    const to = placeFrom(steps, indexOf(steps, selection.active), way);
+    const to = indexAfterMove(steps, indexOf(steps, selection.active), direction);
     const card = steps[to];
     if (!card) this.model.select(NOTHING);
-    else this.model.select(extend ? extended(steps, selection, card.step) : only(card.step));
+    else this.model.select(extend ? extendSelection(steps, selection, card.step) : selectOnly(card.step));
   }
 
-  async #do(act: Parameters<typeof runStepAction>[0]): Promise<void> {
-    await runStepAction(act, this.#now, this.model.selection, this.model);
+  async #do(action: Parameters<typeof runStepAction>[0]): Promise<void> {
+    await runStepAction(action, this.#now, this.model.selection, this.model);
   }
 
   // The model may be newer than the rendered state.
@@ -342,7 +350,7 @@ export class StepList extends PageElement {
     if (!card) return;
     const { steps } = this.selection;
     const isIn = steps.some(candidate => sameStep(candidate, card.step));
-    if (!isIn) this.model.select(only(card.step));
+    if (!isIn) this.model.select(selectOnly(card.step));
     this.#drag.start(event, isIn ? steps : [card.step]);
   }
 
@@ -350,6 +358,6 @@ export class StepList extends PageElement {
     const landed = this.#drag.end();
     if (!landed) return;
     event.preventDefault();
-    void this.model.edit({ kind: 'moveSteps', steps: landed.steps, to: landed.drop.spot });
+    void this.model.edit({ kind: 'moveSteps', steps: landed.steps, to: landed.drop.insertionPoint });
   }
 }

@@ -7,7 +7,7 @@ import { stepNumber } from './steps.ts';
 /** The display state of a step row. */
 export interface RowState {
   /** Position among its siblings, from 1, and their number. */
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
   readonly selected: boolean;
   readonly active: boolean;
@@ -57,7 +57,7 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
     data-step=${step.join('.')}
     data-vscode-context=${JSON.stringify(context)}
     aria-level=${step.length}
-    aria-posinset=${look.place}
+    aria-posinset=${look.position}
     aria-setsize=${look.count}
     aria-selected=${look.selected}
     aria-expanded=${look.folded === undefined ? nothing : !look.folded}

@@ -26,9 +26,9 @@ export function stepView(
     details;
   const { editable } = ctx;
   const about = [nameOverride === '' ? '' : action, service, method].filter(part => part !== '');
-  const all = own.problems.get('') ?? [];
-  const ofAction = known ? [] : all.filter(({ path }) => path[0] === 'actionId');
-  const rest = all.filter(problem => !ofAction.includes(problem));
+  const allProblems = own.problems.get('') ?? [];
+  const ofAction = known ? [] : allProblems.filter(({ path }) => path[0] === 'actionId');
+  const rest = allProblems.filter(problem => !ofAction.includes(problem));
   return html`<header class="subject">
       <h2>
         <span class="number">${stepNumber(step)}</span>
@@ -158,7 +158,7 @@ function nameField(details: StepDetails, ctx: FormContext, model: EditorModel): 
 
 function continueField(details: StepDetails, ctx: FormContext, model: EditorModel): TemplateResult {
   const { step, continueOnError } = details;
-  const place = { in: 'step', step, path: ['continueOnError'] } as const;
+  const location = { in: 'step', step, path: ['continueOnError'] } as const;
   return html`<div class="field" data-field=":continueOnError">
     <label class="tick">
       <input
@@ -167,9 +167,7 @@ function continueField(details: StepDetails, ctx: FormContext, model: EditorMode
         .checked=${live(continueOnError)}
         @change=${(event: Event) =>
           void model.edit(
-            checkedOf(event)
-              ? { kind: 'set', location: place, value: true }
-              : { kind: 'remove', location: place },
+            checkedOf(event) ? { kind: 'set', location, value: true } : { kind: 'remove', location },
           )}
       />
       <span>Continue on error: the flow goes on when this step fails</span>

@@ -7,9 +7,9 @@ import { childCount } from './steps.ts';
 const PAGE = 8;
 
 /** Returns the index that a movement leads to from another; -1 is the settings row. */
-export function placeFrom(cards: readonly StepCard[], from: number, way: Direction): number {
+export function indexAfterMove(cards: readonly StepCard[], from: number, direction: Direction): number {
   const last = cards.length - 1;
-  switch (way) {
+  switch (direction) {
     case 'up':
       return Math.max(-1, from - 1);
     case 'down':

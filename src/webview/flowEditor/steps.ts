@@ -24,17 +24,17 @@ export function childCount(cards: readonly StepCard[], entry: number): number {
 /** A step with its position among its siblings, from 1, and their number. */
 export interface PlacedCard {
   readonly card: StepCard;
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
 }
 
 /** Adds to each step its position among its siblings. */
-export function placed(cards: readonly StepCard[]): readonly PlacedCard[] {
+export function toPlacedCards(cards: readonly StepCard[]): readonly PlacedCard[] {
   const siblings = Map.groupBy(cards, ({ step }) => (step.length === 1 ? -1 : step[0]));
-  const places = new Map([...siblings.values()].flatMap(list => list.map((card, at) => [card, at + 1])));
+  const positions = new Map([...siblings.values()].flatMap(list => list.map((card, at) => [card, at + 1])));
   return cards.map(card => ({
     card,
-    place: places.get(card) ?? 0,
+    position: positions.get(card) ?? 0,
     count: siblings.get(card.step.length === 1 ? -1 : card.step[0])?.length ?? 0,
   }));
 }

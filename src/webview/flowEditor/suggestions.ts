@@ -27,17 +27,17 @@ export function offerFor(
   const isOpen = open !== -1 && !text.slice(open, caret).includes('}}');
   if (!isOpen) {
     const whole = text === '' ? values : [];
-    const anywhere = asked ? expressions.map(asExpression) : [];
+    const anywhere = asked ? expressions.map(toExpression) : [];
     return { from: caret, to: caret, suggestions: [...whole, ...anywhere] };
   }
   const typed = text.slice(open, caret).replaceAll(' ', '');
   const close = /^[\w.[\]"]*\}\}/.exec(text.slice(caret));
   const matching = expressions.filter(expression => expression.startsWith(typed) && expression !== typed);
-  return { from: open, to: caret + (close?.[0].length ?? 0), suggestions: matching.map(asExpression) };
+  return { from: open, to: caret + (close?.[0].length ?? 0), suggestions: matching.map(toExpression) };
 }
 
 /** Inserts a suggestion; returns the text and the caret, which stays before `}}` if the expression needs a name. */
-export function accepted(
+export function applySuggestion(
   text: string,
   { from, to }: Offer,
   suggestion: Suggestion,
@@ -47,7 +47,7 @@ export function accepted(
   return { text: text.slice(0, from) + suggestion.text + text.slice(to), caret };
 }
 
-function asExpression(text: string): Suggestion {
+function toExpression(text: string): Suggestion {
   // Expressions number steps from 0, the list from 1.
   const [, step] = /^\{\{steps\[(\d+)\]/.exec(text) ?? [];
   return { text, source: step === undefined ? 'expression' : `output of step ${Number(step) + 1}` };

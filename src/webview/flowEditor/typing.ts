@@ -2,7 +2,7 @@ import type { EditReply } from '../../protocol/flowEditor.ts';
 import { type Details, draftEdit, type DraftOutcome, fileText, ownerAfter, ownerOf } from './draftWriter.ts';
 import { type Draft, Drafts, type HeldDraft } from './drafts.ts';
 import type { MakeEdit } from './editQueue.ts';
-import type { Places } from './placesAfter.ts';
+import type { StepMoves } from './placesAfter.ts';
 
 /**
  * Pause in typing in milliseconds, after which invalid text is reported, cleared values are removed from the file, and
@@ -13,7 +13,7 @@ const PAUSE_MS = 500;
 const LONGEST_RUN = 60;
 
 /** The dependencies of Typing. */
-export interface TypingPlace {
+export interface TypingContext {
   /** Returns the inspector content. */
   readonly details: () => Details | undefined;
   /** Sends an edit in its turn; returns undefined if the request fails. */
@@ -27,7 +27,7 @@ export interface TypingPlace {
 interface Run {
   readonly field: string;
   /** Start in epoch milliseconds; identifies the run. */
-  readonly began: number;
+  readonly startedAt: number;
   keys: number;
   hasPaused: boolean;
 }
@@ -37,7 +37,7 @@ interface Run {
  * text is queued.
  */
 export class Typing {
-  readonly #place: TypingPlace;
+  readonly #context: TypingContext;
   readonly #drafts = new Drafts();
   /** Restored drafts of an earlier instance of the webview; the file may have newer values. */
   readonly #restored: Set<Draft>;
@@ -48,8 +48,8 @@ export class Typing {
   #run: Run | undefined;
   #composes = false;
 
-  constructor(kept: readonly Draft[], place: TypingPlace) {
-    this.#place = place;
+  constructor(kept: readonly Draft[], context: TypingContext) {
+    this.#context = context;
     this.#restored = new Set(kept);
     for (const draft of kept) {
       if (draft.as === 'entry') this.#drafts.hold(draft);
@@ -83,7 +83,7 @@ export class Typing {
   hold(field: string, text: string, problem?: string): void {
     if (text === '' && problem === undefined) this.#drafts.drop(this.#owner, field);
     else this.#drafts.hold({ owner: this.#owner, field, as: 'entry', text, before: '' }, problem);
-    this.#place.changed();
+    this.#context.changed();
   }
 
   /** Returns true if a field has a draft that waits to be written or was refused. */
@@ -110,18 +110,18 @@ export class Typing {
 
   /** Stores typed text and writes it. */
   type(field: string, as: Draft['as'], text: string, secret?: boolean): void {
-    const details = this.#place.details();
+    const details = this.#context.details();
     const held = this.held(field);
     const isFresh = held === undefined || held.stage === 'written';
     const before = (isFresh ? details && fileText(details, { as, field }) : held.draft.before) ?? '';
     const sent = isFresh ? [] : [...(held.draft.sent ?? []), ...this.#underway(held.draft)];
     this.#drafts.type({ owner: this.#owner, field, as, text, before, sent, secret });
     if (this.#run?.field !== field || this.#run.keys >= LONGEST_RUN)
-      this.#run = { field, began: Date.now(), keys: 0, hasPaused: false };
+      this.#run = { field, startedAt: Date.now(), keys: 0, hasPaused: false };
     this.#run.keys++;
     clearTimeout(this.#timer);
     if (!this.#composes) this.#writeSoon();
-    this.#place.changed();
+    this.#context.changed();
   }
 
   /** Writes the draft of a field that loses the focus. */
@@ -129,19 +129,19 @@ export class Typing {
     const owner = this.#owner;
     await this.flush();
     if (this.#drafts.at(owner, field)?.stage === 'written') this.#drafts.drop(owner, field);
-    this.#place.changed();
+    this.#context.changed();
   }
 
   /** Discards the draft of a field. */
   forget(field: string): void {
     this.#drafts.drop(this.#owner, field);
-    this.#place.changed();
+    this.#context.changed();
   }
 
   /** Updates the drafts after steps have moved. */
-  followSteps(places: Places): void {
+  followSteps(moves: StepMoves): void {
     this.#drafts.follow(({ owner, field }) => {
-      const to = ownerAfter(owner, places);
+      const to = ownerAfter(owner, moves);
       return to === undefined ? undefined : { owner: to, field };
     });
   }
@@ -153,7 +153,7 @@ export class Typing {
       const to = owner === shown ? after(field) : field;
       return to === undefined ? undefined : { owner, field: to };
     });
-    this.#place.changed();
+    this.#context.changed();
   }
 
   /** Writes all pending drafts and waits until they are in the file. */
@@ -167,16 +167,16 @@ export class Typing {
 
   /** Discards written drafts; the focused field keeps its text while the file has the same value. */
   settle(): void {
-    const details = this.#place.details();
+    const details = this.#context.details();
     if (!details) return;
-    const focused = this.#place.focused();
+    const focused = this.#context.focused();
     const isOver = (draft: Draft): boolean =>
       draft.field !== focused || draftEdit(details, draft).kind !== 'written';
     this.#drafts.settle(ownerOf(details), isOver);
   }
 
   get #owner(): string {
-    const details = this.#place.details();
+    const details = this.#context.details();
     return details ? ownerOf(details) : '';
   }
 
@@ -197,14 +197,14 @@ export class Typing {
   async #write(draft: Draft, run: Run | undefined): Promise<void> {
     this.#drafts.mark(draft, 'flying');
     const last: { outcome: DraftOutcome } = { outcome: { kind: 'elsewhere' } };
-    const reply = await this.#place.edit(() => {
+    const reply = await this.#context.edit(() => {
       const outcome = this.#outcome(draft);
       const isFinal = run === undefined || run.hasPaused;
       last.outcome = isFinal || !canWait(outcome) ? outcome : { kind: 'elsewhere' };
       if (last.outcome.kind !== 'edit') return undefined;
       this.#sent = draft;
       return last.outcome.edit;
-    }, run?.began);
+    }, run?.startedAt);
     const { outcome } = last;
     if (this.#sent === draft) this.#sent = undefined;
     if (outcome.kind === 'written' || reply?.kind === 'done') this.#written(draft);
@@ -212,10 +212,10 @@ export class Typing {
     else if (outcome.kind === 'elsewhere') this.#drafts.mark(draft, 'waiting');
     else if (outcome.kind === 'edit' && reply?.kind === 'stale') this.#later(draft);
     else if (outcome.kind === 'overtaken') this.#drafts.mark(draft, 'overtaken');
-    else this.#drafts.mark(draft, 'refused', whyNot(outcome, reply));
+    else this.#drafts.mark(draft, 'refused', describeRefusal(outcome, reply));
     if (outcome.kind !== 'elsewhere') this.#restored.delete(draft);
     this.settle();
-    this.#place.changed();
+    this.#context.changed();
   }
 
   /** Returns the text of the draft's field that may reach the file soon. */
@@ -229,7 +229,7 @@ export class Typing {
     this.#drafts.mark(draft, 'written');
     const newest = this.#drafts.at(draft.owner, draft.field)?.draft;
     if (!newest || newest === draft) return;
-    const details = this.#place.details();
+    const details = this.#context.details();
     newest.before = details && ownerOf(details) === draft.owner ? fileText(details, draft) : draft.text;
     newest.sent = undefined;
   }
@@ -244,7 +244,7 @@ export class Typing {
   #outcome(draft: Draft): DraftOutcome {
     // A newer text of the field is queued behind this one.
     if (!this.#drafts.isNewest(draft)) return { kind: 'elsewhere' };
-    const details = this.#place.details();
+    const details = this.#context.details();
     if (!details || ownerOf(details) !== draft.owner) return { kind: 'elsewhere' };
     const { before, sent } = draft;
     const isOwn =
@@ -264,7 +264,7 @@ function canWait(outcome: DraftOutcome): boolean {
   return edit.kind === 'remove' || (edit.kind === 'renameStep' && edit.name === '');
 }
 
-function whyNot(outcome: DraftOutcome, reply: EditReply | undefined): string {
+function describeRefusal(outcome: DraftOutcome, reply: EditReply | undefined): string {
   if (outcome.kind === 'unfinished') return outcome.sentence;
   if (outcome.kind === 'gone') return 'The field is no longer there.';
   if (reply?.kind === 'refused') return reply.sentence;

@@ -8,7 +8,7 @@ import { receivedReport } from '../../../src/commands/receivedReport.ts';
 import { taskReport } from '../../../src/commands/taskReport.ts';
 import type { Attempt, DeliveryDetail } from '../../../src/contract/records/delivery.ts';
 import type { Execution } from '../../../src/contract/records/execution.ts';
-import { driftReport } from '../../../src/flow/compare/driftReport.ts';
+import { formatDriftReport } from '../../../src/flow/compare/driftReport.ts';
 import { requestPreview } from '../../../src/flowEditor/requestPreview.ts';
 
 const ID = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
@@ -205,7 +205,7 @@ describe('text from elsewhere in a report', () => {
       check: checkReport(HOSTILE, new Date(0), [
         { operation: 'listFlows', request: 'GET /flows', result: 'differs', details: HOSTILE },
       ]),
-      drift: driftReport(HOSTILE, HOSTILE, {
+      drift: formatDriftReport(HOSTILE, HOSTILE, {
         differences: [
           { kind: 'setting', setting: 'name', before: HOSTILE, after: HOSTILE, graph: false },
           { kind: 'added', at: { number: 1 }, name: HOSTILE, graph: true },

@@ -6,8 +6,13 @@ import type { Flow } from '../../../src/contract/records/flow.ts';
 import type { FlowAction } from '../../../src/contract/records/flowAction.ts';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
-import { flowSourceReader } from '../../../src/flow/deploy/flowSource.ts';
-import { bodyOfFlow, newFlowFile, pulledFile, pullDifferences } from '../../../src/flow/deploy/pulledFile.ts';
+import { createFlowSourceReader } from '../../../src/flow/deploy/flowSource.ts';
+import {
+  bodyOfFlow,
+  createFlowFile,
+  pulledFile,
+  comparePulled,
+} from '../../../src/flow/deploy/pulledFile.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { applyEdit } from '../../../src/flow/edit/applyEdit.ts';
 import { convertValue } from '../../../src/flow/language/convertValue.ts';
@@ -42,24 +47,24 @@ async function remote(number: string): Promise<ReturnType<typeof bodyOfFlow>> {
 describe('a number that cannot be read without changing it', () => {
   for (const number of LOST) {
     it(`${number} keeps a file from being brought to a service`, () => {
-      const source = flowSourceReader(catalog)('a.flow.json', file(number));
+      const source = createFlowSourceReader(catalog)('a.flow.json', file(number));
       assert.match('refusal' in source ? source.refusal : '', /^Line 1: The number/);
     });
 
     it(`${number} comes from a service into a file as it is`, async () => {
-      assert.ok(newFlowFile(await remote(number)).includes(`"y": ${number}\n`));
+      assert.ok(createFlowFile(await remote(number)).includes(`"y": ${number}\n`));
       const text = file('5');
       const body = await remote(number);
-      const differences = pullDifferences(text, body, catalog);
+      const differences = comparePulled(text, body, catalog);
       assert.equal(differences?.length, 1);
       assert.equal(pulledFile(text, body, differences), file(number));
     });
 
     it(`${number} differs from the number that it would become`, async () => {
       const become = JSON.stringify(Number(number)) === 'null' ? '0' : JSON.stringify(Number(number));
-      assert.equal(pullDifferences(file(become), await remote(number), catalog)?.length, 1);
-      assert.equal(pullDifferences(file(number), await remote(become), catalog)?.length, 1);
-      assert.deepEqual(pullDifferences(file(number), await remote(number), catalog), []);
+      assert.equal(comparePulled(file(become), await remote(number), catalog)?.length, 1);
+      assert.equal(comparePulled(file(number), await remote(become), catalog)?.length, 1);
+      assert.deepEqual(comparePulled(file(number), await remote(number), catalog), []);
     });
 
     it(`${number} is told of in the values that an action gives, also from a kept catalog`, () => {
@@ -116,9 +121,9 @@ describe('any number of a file', () => {
       fc.asyncProperty(literal, async number => {
         const text = file(number);
         const codes = new FlowChecker(catalog).check(parseFlow(text)).map(({ code }) => code);
-        const source = flowSourceReader(catalog)('a.flow.json', text);
+        const source = createFlowSourceReader(catalog)('a.flow.json', text);
         assert.equal('refusal' in source, codes.includes('number-lost'));
-        assert.deepEqual(pullDifferences(text, await remote(number), catalog), []);
+        assert.deepEqual(comparePulled(text, await remote(number), catalog), []);
         if ('refusal' in source) return;
         const sent = /"y":([^}]*)\}/.exec(JSON.stringify(source.body))?.[1] ?? '';
         if (codes.length === 0) assert.equal(exact(sent), exact(number));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkRun } from '../../../src/flowTest/checkRun.ts';
-import { missing } from '../../../src/flowTest/missing.ts';
+import { describeMissing } from '../../../src/flowTest/missing.ts';
 import type { RunExpectation } from '../../../src/flowTest/testFile.ts';
 
 const steps = [
@@ -56,10 +56,10 @@ describe('a run held against what is expected', () => {
 describe('what an output lacks', () => {
   it('is nothing where it holds what is wanted among other things', () => {
     assert.equal(
-      missing({ a: { b: [1, { c: null }] } }, { a: { b: [1, { c: null, d: 2 }] }, e: 3 }),
+      describeMissing({ a: { b: [1, { c: null }] } }, { a: { b: [1, { c: null, d: 2 }] }, e: 3 }),
       undefined,
     );
-    assert.equal(missing(undefined, undefined), undefined);
+    assert.equal(describeMissing(undefined, undefined), undefined);
   });
 
   it('is told with its place', () => {
@@ -72,6 +72,6 @@ describe('what an output lacks', () => {
       [1, undefined, 'output is nothing, not 1.'],
       [{ toString: 1 }, {}, 'output.toString is missing.'],
     ];
-    for (const [wanted, actual, said] of cases) assert.equal(missing(wanted, actual), said);
+    for (const [wanted, actual, said] of cases) assert.equal(describeMissing(wanted, actual), said);
   });
 });

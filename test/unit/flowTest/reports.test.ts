@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type FileResult, junitReport } from '../../../src/flowTest/junit.ts';
-import { textReport } from '../../../src/flowTest/textReport.ts';
+import { type FileResult, formatJunitReport } from '../../../src/flowTest/junit.ts';
+import { formatTextReport } from '../../../src/flowTest/textReport.ts';
 
 const results: readonly FileResult[] = [
   {
@@ -27,7 +27,7 @@ const results: readonly FileResult[] = [
 
 describe('reports of flow tests', () => {
   it('are JUnit files with suites, failures, errors and steps', () => {
-    const xml = junitReport(results);
+    const xml = formatJunitReport(results);
     assert.match(
       xml,
       /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="flows" tests="3" failures="1" errors="1" time="1\.334">/,
@@ -52,13 +52,13 @@ describe('reports of flow tests', () => {
     const devices = new Map([['d1', 'Pixel phone']]);
     const cases = [{ name: 'one', outcome: 'passed', failures: [], tookMs: 1, execution, devices }] as const;
     assert.match(
-      junitReport([{ file: 'a.flow.json', cases }]),
+      formatJunitReport([{ file: 'a.flow.json', cases }]),
       /<system-out>1 Tap on Pixel phone: success&#10;1 Tap on d2: success<\/system-out>/,
     );
   });
 
   it('are lines for a terminal that end with the sum', () => {
-    const lines = textReport(results).split('\n');
+    const lines = formatTextReport(results).split('\n');
     assert.equal(lines[0], '✓ a.flow.json: one (1.2 s)');
     assert.equal(lines[1], '✗ a.flow.json: two <&> "x" (0.1 s)');
     assert.equal(lines[2], '    a.flow.json:7: No.');

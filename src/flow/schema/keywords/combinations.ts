@@ -27,21 +27,21 @@ export function addCombinations(reader: KeywordReader): void {
       const words = once(() => showList(values));
       checks.addCombined(
         (value, run) =>
-          run.reads(value) ||
+          run.hasExpressions(value) ||
           values.some(constant => run.equal(constant, value)) ||
           run.fail('enum', () => `must be ${words()}, not ${show(value)}`, { expected: values }),
       );
       continue;
     }
     const names = once(() => schemas.map(titleOf));
-    checks.addCombined(choice(keyword, branches, names));
+    checks.addCombined(createChoiceCheck(keyword, branches, names));
   }
   const refused = reader.subInPlace('not');
   if (refused) {
     checks.addCombined((value, run) => {
-      const { valid, uncertain } = run.aside(() => refused.check(value, run, undefined));
+      const { valid, uncertain } = run.runAside(() => refused.check(value, run, undefined));
       if (!valid || uncertain) return true;
-      return run.fail('not', () => refusal(reader.schema['not']), { expected: reader.schema['not'] });
+      return run.fail('not', () => describeRefusal(reader.schema['not']), { expected: reader.schema['not'] });
     });
   }
   addCondition(reader);
@@ -53,16 +53,16 @@ function addCondition(reader: KeywordReader): void {
   const then = reader.subInPlace('then');
   const otherwise = reader.subInPlace('else');
   reader.checks.addCombined((value, run, marks) => {
-    const { valid, uncertain } = run.aside(() => condition.check(value, run, marks));
+    const { valid, uncertain } = run.runAside(() => condition.check(value, run, marks));
     const next = valid ? then : otherwise;
     if (!next) return true;
     if (!uncertain) return next.check(value, run, marks);
     // The result of the condition is unknown before the flow runs, so neither branch can reject the value.
-    return run.aside(() => next.check(value, run, marks)).valid || true;
+    return run.runAside(() => next.check(value, run, marks)).valid || true;
   });
 }
 
-function choice(
+function createChoiceCheck(
   keyword: 'anyOf' | 'oneOf',
   branches: readonly SchemaNode[],
   names: () => readonly string[],
@@ -71,12 +71,12 @@ function choice(
     const fitting: number[] = [];
     let certain = 0;
     for (const [index, branch] of branches.entries()) {
-      const own = marks ? new Marks() : undefined;
-      const { valid, uncertain } = run.aside(() => branch.check(value, run, own));
+      const branchMarks = marks ? new Marks() : undefined;
+      const { valid, uncertain } = run.runAside(() => branch.check(value, run, branchMarks));
       if (!valid) continue;
       fitting.push(index);
       if (!uncertain) certain++;
-      run.merge(own, marks);
+      run.merge(branchMarks, marks);
       if (keyword === 'anyOf' && !marks) return true;
     }
     if (fitting.length === 0) {
@@ -88,7 +88,7 @@ function choice(
     return run.fail(
       'oneOf',
       () =>
-        `must have exactly one form, but fits ${fitting.length}, such as ${named(names(), first)} and ${named(names(), second)}`,
+        `must have exactly one form, but fits ${fitting.length}, such as ${formatName(names(), first)} and ${formatName(names(), second)}`,
     );
   };
 }
@@ -104,38 +104,41 @@ function explain(
   branches: readonly SchemaNode[],
   names: readonly string[],
 ): void {
-  const judged = branches.map(branch => run.aside(() => branch.check(value, run, undefined), true));
+  const judged = branches.map(branch => run.runAside(() => branch.check(value, run, undefined), true));
   for (const { problems } of judged) run.spend(1 + problems.length);
-  const misfits = judged.map(({ problems }) => mismatchScore(problems, run.path.length));
-  const least = Math.min(...misfits);
-  const meant = judged.filter((_, index) => misfits[index] === least);
+  const scores = judged.map(({ problems }) => mismatchScore(problems, run.path.length));
+  const least = Math.min(...scores);
+  const meant = judged.filter((_, index) => scores[index] === least);
   const [only] = meant;
   if (only && meant.length === 1) {
     run.problems?.push(...only.problems);
     return;
   }
-  const choices = names.map((_, index) => named(names, index)).join(', ');
-  const nearest = fewest(meant);
-  run.fail(keyword, () => `must have one of the forms ${choices}; ${about(nearest, run.path.length)}`);
+  const choices = names.map((_, index) => formatName(names, index)).join(', ');
+  const nearest = findFewestProblems(meant);
+  run.fail(
+    keyword,
+    () => `must have one of the forms ${choices}; ${describeNearest(nearest, run.path.length)}`,
+  );
 }
 
-function fewest(judged: readonly Aside[]): Aside | undefined {
+function findFewestProblems(judged: readonly Aside[]): Aside | undefined {
   return judged.toSorted((a, b) => a.problems.length - b.problems.length)[0];
 }
 
-function about(nearest: Aside | undefined, depth: number): string {
+function describeNearest(nearest: Aside | undefined, depth: number): string {
   const problem: SchemaProblem | undefined = nearest?.problems[0];
   if (!problem) return 'it has none of them';
-  const place = problem.path.slice(depth).join('.');
-  return place === '' ? `it ${problem.message}` : `${place} ${problem.message}`;
+  const path = problem.path.slice(depth).join('.');
+  return path === '' ? `it ${problem.message}` : `${path} ${problem.message}`;
 }
 
-function named(names: readonly string[], index: number): string {
+function formatName(names: readonly string[], index: number): string {
   return names[index] || `number ${index + 1}`;
 }
 
 /** Describes what a schema under `not` forbids, in detail for simple schemas. */
-function refusal(schema: unknown): string {
+function describeRefusal(schema: unknown): string {
   if (isObject(schema)) {
     const keywords = Object.keys(schema);
     const names = schema['required'];

@@ -37,12 +37,12 @@ export function addExactKeywords(reader: KeywordReader): void {
     );
   }
   if (reader.has('const')) {
-    const wanted = reader.schema['const'];
-    const words = once(() => showList([wanted]));
+    const constant = reader.schema['const'];
+    const words = once(() => showList([constant]));
     reader.checks.addExact(
       (value, run) =>
-        run.equal(value, wanted) ||
-        run.fail('const', () => `must be ${words()}, not ${show(value)}`, { expected: wanted }),
+        run.equal(value, constant) ||
+        run.fail('const', () => `must be ${words()}, not ${show(value)}`, { expected: constant }),
     );
   }
 }

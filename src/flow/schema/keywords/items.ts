@@ -61,7 +61,7 @@ function addContains(reader: KeywordReader): void {
     let certain = 0;
     let possible = 0;
     for (const [index, item] of list.entries()) {
-      const { valid, uncertain } = run.aside(() => node.check(item, run, undefined));
+      const { valid, uncertain } = run.runAside(() => node.check(item, run, undefined));
       if (!valid) continue;
       possible++;
       if (!uncertain) certain++;
@@ -99,11 +99,11 @@ function eachItem(
 }
 
 function unique(list: readonly unknown[], run: Run): boolean {
-  const places = new Map<string, number>();
+  const indexByKey = new Map<string, number>();
   for (const [index, item] of list.entries()) {
-    if (typeof item === 'string' && run.reading(item) !== 'plain') continue;
+    if (typeof item === 'string' && run.classify(item) !== 'plain') continue;
     const key = run.canonical(item);
-    const first = places.get(key);
+    const first = indexByKey.get(key);
     if (first !== undefined) {
       return run.fail(
         'uniqueItems',
@@ -111,7 +111,7 @@ function unique(list: readonly unknown[], run: Run): boolean {
         { expected: true },
       );
     }
-    places.set(key, index);
+    indexByKey.set(key, index);
   }
   return true;
 }

@@ -27,11 +27,11 @@ function addBound(
   const flag = reader.schema[exclusive];
   if (bound !== undefined) {
     const strict = flag === true;
-    const said = strict ? exclusiveWords : words;
+    const phrase = strict ? exclusiveWords : words;
     reader.checks.addNumber((value, run) => {
       const distance = above(value, bound);
       if (distance > 0 || (distance === 0 && !strict)) return true;
-      return run.fail(keyword, () => `must be ${said} ${bound}, not ${value}`, { expected: bound });
+      return run.fail(keyword, () => `must be ${phrase} ${bound}, not ${value}`, { expected: bound });
     });
   }
   if (typeof flag === 'boolean') return;

@@ -83,7 +83,7 @@ function addNames(reader: KeywordReader): void {
     const { templates } = run;
     run.templates = false;
     for (const name of run.namesIn(object)) {
-      const found = run.aside(() => node.check(name, run, undefined), run.problems !== undefined);
+      const found = run.runAside(() => node.check(name, run, undefined), run.problems !== undefined);
       if (found.valid) continue;
       valid = false;
       run.path.push(name);
@@ -100,10 +100,10 @@ function addDependencies(reader: KeywordReader): void {
   for (const keyword of ['dependentRequired', 'dependencies', 'dependentSchemas'] as const) {
     const named = reader.object(keyword);
     if (!named) continue;
-    for (const [name, wanted] of Object.entries(named)) {
-      if (Array.isArray(wanted)) addNeeded(reader, keyword, name, wanted);
+    for (const [name, dependency] of Object.entries(named)) {
+      if (Array.isArray(dependency)) addNeeded(reader, keyword, name, dependency);
       else if (keyword !== 'dependentRequired') {
-        const node = reader.make(wanted, keyword);
+        const node = reader.make(dependency, keyword);
         reader.node.inPlace.push(node);
         reader.checks.addObject(
           (object, run, marks) => !Object.hasOwn(object, name) || node.check(object, run, marks),
@@ -113,8 +113,13 @@ function addDependencies(reader: KeywordReader): void {
   }
 }
 
-function addNeeded(reader: KeywordReader, keyword: string, name: string, wanted: readonly unknown[]): void {
-  for (const needed of wanted) {
+function addNeeded(
+  reader: KeywordReader,
+  keyword: string,
+  name: string,
+  requiredNames: readonly unknown[],
+): void {
+  for (const needed of requiredNames) {
     if (typeof needed !== 'string') continue;
     reader.checks.addObject(
       (object, run) =>

@@ -63,11 +63,11 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
     class="item"
     role="listitem"
     @keydown=${(event: KeyboardEvent) => {
-      const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (!event.altKey || way === undefined || !isFree || !canChange || event.defaultPrevented) return;
+      const offset = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!event.altKey || offset === undefined || !isFree || !canChange || event.defaultPrevented) return;
       event.preventDefault();
       event.stopPropagation();
-      if (index + way >= tuple && index + way < items.length) move(event, index + way);
+      if (index + offset >= tuple && index + offset < items.length) move(event, index + offset);
     }}
   >
     ${ctx.draw(item, ctx)}
@@ -97,10 +97,10 @@ async function moveAlong(
 ): Promise<void> {
   const item = (currentTarget as Element).closest('.item');
   const list = item?.parentElement;
-  const place = item ? controlsIn(item).findIndex(control => control === document.activeElement) : -1;
-  if (!(await ctx.moveItem(path, from, to, items.length)) || !list || place === -1) return;
+  const focusedIndex = item ? controlsIn(item).findIndex(control => control === document.activeElement) : -1;
+  if (!(await ctx.moveItem(path, from, to, items.length)) || !list || focusedIndex === -1) return;
   const controls = controlsIn(list.children[to]);
-  const same = controls[place];
+  const same = controls[focusedIndex];
   // At an end of the list the pressed button is disabled.
   (same?.matches(':disabled') === false
     ? same

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { PageElement } from '../../common/element.ts';
-import { accepted, type Offer, offerFor, type Suggestion } from '../suggestions.ts';
+import { applySuggestion, type Offer, offerFor, type Suggestion } from '../suggestions.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -93,7 +93,7 @@ export class Completion extends PageElement {
   #accept(index: number): void {
     const [field, suggestion] = [this.#field, this.offer.suggestions[index]];
     if (!field || !suggestion) return;
-    const { text, caret } = accepted(field.value, this.offer, suggestion);
+    const { text, caret } = applySuggestion(field.value, this.offer, suggestion);
     this.close();
     field.value = text;
     field.setSelectionRange(caret, caret);

@@ -60,9 +60,11 @@ export function groupFrame(
 
 /** Renders the problems of a node, worded as in the text editor, and the reason why its draft is not written. */
 export function problemsView(part: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
-  const own = ctx.held(fieldOf(part, ctx))?.problem;
+  const draftProblem = ctx.held(fieldOf(part, ctx))?.problem;
   const problems = [
-    ...(own === undefined ? [] : [{ severity: 'warning' as const, message: `Not in the file yet. ${own}` }]),
+    ...(draftProblem === undefined
+      ? []
+      : [{ severity: 'warning' as const, message: `Not in the file yet. ${draftProblem}` }]),
     ...(ctx.problems.get(part.pointer) ?? []),
   ];
   const field = fieldOf(part, ctx);

@@ -20,14 +20,14 @@ const FORMATS: Readonly<Record<string, string>> = {
 export function limitsOf(part: FormNode): readonly string[] {
   switch (part.kind) {
     case 'text':
-      return ofText(part);
+      return describeTextLimits(part);
     case 'number':
-      return ofNumber(part);
+      return describeNumberLimits(part);
     case 'array':
-      return ofList(part);
+      return describeListLimits(part);
     case 'object':
     case 'map':
-      return ofObject(part);
+      return describeObjectLimits(part);
     case 'boolean':
     case 'choice':
     case 'constant':
@@ -44,7 +44,14 @@ export function rangeText(least: number | undefined, most: number | undefined): 
   return most === undefined ? undefined : `at most ${most}`;
 }
 
-function ofText({ minLength, maxLength, pattern, format, mediaType, instead }: TextNode): string[] {
+function describeTextLimits({
+  minLength,
+  maxLength,
+  pattern,
+  format,
+  mediaType,
+  instead,
+}: TextNode): string[] {
   if (instead !== undefined) return [];
   const length = rangeText(minLength === 0 ? undefined : minLength, maxLength);
   const known = format === undefined ? undefined : FORMATS[format];
@@ -56,21 +63,21 @@ function ofText({ minLength, maxLength, pattern, format, mediaType, instead }: T
   ];
 }
 
-function ofNumber(part: NumberNode): string[] {
+function describeNumberLimits(part: NumberNode): string[] {
   const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, step } = part;
   const range = rangeText(minimum, maximum);
   const exclusive = [
     exclusiveMinimum === undefined ? undefined : `more than ${exclusiveMinimum}`,
     exclusiveMaximum === undefined ? undefined : `less than ${exclusiveMaximum}`,
   ];
-  const all = [range, ...exclusive].filter(bound => bound !== undefined).join(' and ');
+  const bounds = [range, ...exclusive].filter(bound => bound !== undefined).join(' and ');
   const what = integer ? 'a whole number' : 'a number';
   const multiple = step === undefined || (integer && step === 1) ? [] : [`Takes multiples of ${step}.`];
-  if (all !== '') return [`Takes ${what}, ${all}.`, ...multiple];
+  if (bounds !== '') return [`Takes ${what}, ${bounds}.`, ...multiple];
   return integer ? ['Takes a whole number.', ...multiple] : multiple;
 }
 
-function ofList({ minItems, maxItems, unique, options, tuple }: ArrayNode): string[] {
+function describeListLimits({ minItems, maxItems, unique, options, tuple }: ArrayNode): string[] {
   const count = rangeText(minItems === 0 ? undefined : minItems, maxItems);
   return [
     ...(count === undefined || tuple > 0 ? [] : [`Takes ${count} ${isSingle(count) ? 'item' : 'items'}.`]),
@@ -78,7 +85,7 @@ function ofList({ minItems, maxItems, unique, options, tuple }: ArrayNode): stri
   ];
 }
 
-function ofObject({ minProperties, maxProperties }: ObjectNode): string[] {
+function describeObjectLimits({ minProperties, maxProperties }: ObjectNode): string[] {
   const count = rangeText(minProperties === 0 ? undefined : minProperties, maxProperties);
   return count === undefined ? [] : [`Takes ${count} ${isSingle(count) ? 'entry' : 'entries'}.`];
 }

@@ -34,7 +34,7 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
   const problemId = `${idOf(other, ctx, 'input')}-name-problem`;
   const rename = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const wrong = wrongName(input.value, taken(parent, name), parent.addition ?? { patterns: [] });
+    const wrong = wrongName(input.value, takenNames(parent, name), parent.addition ?? { patterns: [] });
     if (wrong !== undefined && input.value !== name) {
       ctx.hold(field, input.value, wrong);
       return;
@@ -100,12 +100,12 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
   const list = `${idOf(part, ctx, 'input')}-names`;
   const field = `${fieldOf(part, ctx)}:new`;
   const problem = ctx.held(field)?.problem;
-  const free = (addition.names ?? []).filter(name => !taken(part).includes(name));
+  const free = (addition.names ?? []).filter(name => !takenNames(part).includes(name));
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const input = (event.target as HTMLFormElement).querySelector('input');
     if (!input) return;
-    const wrong = wrongName(input.value, taken(part), addition);
+    const wrong = wrongName(input.value, takenNames(part), addition);
     if (wrong !== undefined) {
       ctx.hold(field, input.value, wrong);
       return;
@@ -136,10 +136,10 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
 }
 
 function startOf({ start, starts }: NamedAddition, name: string): unknown {
-  const own = starts.find(({ pattern }) => fitsPattern(pattern, name));
-  return own ? own.start : start;
+  const matching = starts.find(({ pattern }) => fitsPattern(pattern, name));
+  return matching ? matching.start : start;
 }
 
-function taken({ fields, others }: ObjectNode, but?: string): readonly string[] {
+function takenNames({ fields, others }: ObjectNode, but?: string): readonly string[] {
   return [...fields, ...others].map(({ path }) => String(path.at(-1))).filter(name => name !== but);
 }

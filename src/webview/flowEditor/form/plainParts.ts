@@ -12,19 +12,23 @@ import { equalJson } from '../../../flow/schema/equal.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { fieldFrame } from './frame.ts';
 import { shownInShort } from './partMenu.ts';
-import { stepped } from './stepped.ts';
+import { stepValue } from './stepped.ts';
 import { textControl } from './textControl.ts';
 
 /** Renders a number; the up and down arrow keys step it. */
 export function numberPart(part: NumberNode, ctx: FormContext): TemplateResult {
   const step = (event: KeyboardEvent): void => {
-    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (way === undefined || event.defaultPrevented || !ctx.editable || part.readOnly) return;
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (direction === undefined || event.defaultPrevented || !ctx.editable || part.readOnly) return;
     const { value } = event.target as HTMLInputElement;
     const from = value.trim() === '' ? Number(part.default?.value ?? part.minimum ?? 0) : Number(value);
     if (!Number.isFinite(from)) return;
     event.preventDefault();
-    ctx.type(fieldOf(part, ctx), 'number', String(stepped(part, from, way * (event.shiftKey ? 10 : 1))));
+    ctx.type(
+      fieldOf(part, ctx),
+      'number',
+      String(stepValue(part, from, direction * (event.shiftKey ? 10 : 1))),
+    );
   };
   return html`<div class="bare" @keydown=${step}>
     ${fieldFrame(part, ctx, textControl(part, ctx, { as: 'number', input: part.secret ? 'password' : 'line' }))}

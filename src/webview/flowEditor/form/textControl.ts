@@ -6,7 +6,7 @@ import { templateExpressions } from '../../../flow/template.ts';
 import type { Suggestion } from '../suggestions.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { shownInShort } from './partMenu.ts';
-import { type TypedAs, typedText } from './typed.ts';
+import { type TypedAs, toTypedText } from './typed.ts';
 
 /** The parsing and the kind of input of a text field. */
 export interface TextField {
@@ -25,7 +25,7 @@ const PICKERS: Readonly<Partial<Record<TextInput, { type: string; fits: RegExp }
 
 /** Renders the input for a text, a number or an expression, with a picker for dates and colors. */
 export function textControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
-  const text = ctx.held(fieldOf(part, ctx))?.draft.text ?? typedText(field.as, part.value?.value);
+  const text = ctx.held(fieldOf(part, ctx))?.draft.text ?? toTypedText(field.as, part.value?.value);
   const picker = PICKERS[field.input];
   const line = lineOrArea(part, ctx, field, text);
   if (field.input === 'password') return html`<div class="with-button">${line} ${eye(part, ctx)}</div>`;
@@ -39,23 +39,23 @@ export function textControl(part: FormNode, ctx: FormContext, field: TextField):
       step=${picker.type === 'datetime-local' ? 1 : nothing}
       aria-label="${part.label}: pick"
       title=${picker.type === 'datetime-local' ? 'Pick a moment in UTC' : `Pick a ${field.input}`}
-      .value=${live(fits ? forPicker(text) : picker.type === 'color' ? '#000000' : '')}
+      .value=${live(fits ? toPickerValue(text) : picker.type === 'color' ? '#000000' : '')}
       @change=${(event: Event) => {
         const { value } = event.target as HTMLInputElement;
         const isMoment = picker.type === 'datetime-local' && value !== '';
-        ctx.type(fieldOf(part, ctx), 'text', isMoment ? inUtc(value) : value);
+        ctx.type(fieldOf(part, ctx), 'text', isMoment ? toUtc(value) : value);
       }}
     />
   </div>`;
 }
 
 /** Converts a picked date and time to UTC with seconds. */
-function inUtc(picked: string): string {
+function toUtc(picked: string): string {
   return `${/T\d\d:\d\d$/.test(picked) ? `${picked}:00` : picked}Z`;
 }
 
 /** Converts a UTC date and time to the format of a picker, which omits zero seconds. */
-function forPicker(text: string): string {
+function toPickerValue(text: string): string {
   return text.replace(/(T\d\d:\d\d):00Z?$|Z$/, '$1');
 }
 
@@ -164,7 +164,7 @@ function placeholderOf(part: FormNode): string | undefined {
 
 function valuesOf({ examples, default: preset, secret }: FormNode, { as }: TextField): readonly Suggestion[] {
   if (as === 'json' || secret) return [];
-  const text = (value: unknown): string => typedText(as, value);
+  const text = (value: unknown): string => toTypedText(as, value);
   const values = examples.map(value => ({ text: text(value), source: 'example' as const }));
   return preset ? [{ text: text(preset.value), source: 'default' }, ...values] : values;
 }

@@ -25,7 +25,7 @@ export function readTyped(as: TypedAs, field: Field, text: string): Typed {
 }
 
 /** Returns a value as the initial text of its input. */
-export function typedText(as: TypedAs, value: unknown): string {
+export function toTypedText(as: TypedAs, value: unknown): string {
   if (value === undefined) return '';
   if (as === 'json') return JSON.stringify(value, undefined, 2);
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -48,7 +48,9 @@ function canBeLeftOut({ required, inherited, path }: Field): boolean {
 /** Returns the result of clearing a number or JSON field. */
 function emptied({ path, origin }: Field): Typed {
   if (!isItem(path) || origin === 'absent') return REMOVED;
-  return unfinished('An item cannot be empty. Type a value, or take the item out of its list by Remove.');
+  return createUnfinished(
+    'An item cannot be empty. Type a value, or take the item out of its list by Remove.',
+  );
 }
 
 function isItem(path: Field['path']): boolean {
@@ -60,18 +62,20 @@ const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+$/;
 
 function readNumber(trimmed: string): Typed {
   if (trimmed.includes('{{')) {
-    return trimmed.includes('}}') ? set(trimmed) : unfinished('The expression ends with }}.');
+    return trimmed.includes('}}') ? set(trimmed) : createUnfinished('The expression ends with }}.');
   }
   if (THOUSANDS.test(trimmed)) {
-    return unfinished(`“${trimmed}” can be read in two ways. Type no commas, and a point before decimals.`);
+    return createUnfinished(
+      `“${trimmed}” can be read in two ways. Type no commas, and a point before decimals.`,
+    );
   }
   const written = trimmed.replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   const value = Number(written);
   if (!Number.isFinite(value) || /^[+-]?0[xob]/i.test(trimmed)) {
-    return unfinished(`“${trimmed}” is not a number.`);
+    return createUnfinished(`“${trimmed}” is not a number.`);
   }
   if (numberLoss(written) !== 'none') {
-    return unfinished(`“${trimmed}” would become ${value}, since a number keeps no more digits.`);
+    return createUnfinished(`“${trimmed}” would become ${value}, since a number keeps no more digits.`);
   }
   return set(value);
 }
@@ -80,13 +84,13 @@ function readJson(text: string): Typed {
   try {
     const value = parseExact(text);
     const lost = lostNumberIn(value);
-    return lost ? unfinished(lostNumberText(lost)) : set(value);
+    return lost ? createUnfinished(lostNumberText(lost)) : set(value);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/,? *"[\s\S]*$|\.$/, '') : '';
-    return unfinished(`This is not JSON yet${reason === '' ? '' : `: ${reason}`}.`);
+    return createUnfinished(`This is not JSON yet${reason === '' ? '' : `: ${reason}`}.`);
   }
 }
 
-function unfinished(sentence: string): Typed {
+function createUnfinished(sentence: string): Typed {
   return { kind: 'unfinished', sentence };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { counted, countsText, summarise } from '../../../../src/flow/check/checkSummary.ts';
+import { counted, formatCounts, summarise } from '../../../../src/flow/check/checkSummary.ts';
 
 describe('a summary of checked files', () => {
   it('counts what was found, and the files that something is wrong in', () => {
@@ -10,10 +10,10 @@ describe('a summary of checked files', () => {
       [{ severity: 'warning' }, { severity: 'information' }],
     ]);
     assert.deepEqual(summary, { files: 4, errors: 2, warnings: 1, notes: 2, wrong: 2 });
-    assert.equal(countsText(summary), '2 errors, 1 warning, 2 notes');
+    assert.equal(formatCounts(summary), '2 errors, 1 warning, 2 notes');
   });
   it('leaves out notes where there are none', () => {
-    assert.equal(countsText(summarise([])), '0 errors, 0 warnings');
+    assert.equal(formatCounts(summarise([])), '0 errors, 0 warnings');
     assert.equal(counted(1, 'file'), '1 file');
   });
 });

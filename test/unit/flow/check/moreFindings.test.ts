@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCatalog, type FlowCatalog } from '../../../../src/flow/catalog.ts';
 import { pathText } from '../../../../src/flow/pathText.ts';
-import { summarise, countsText } from '../../../../src/flow/check/checkSummary.ts';
+import { summarise, formatCounts } from '../../../../src/flow/check/checkSummary.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { BROKEN, flow, found, LOCATE, samples, step, trigger } from './findings.ts';
@@ -277,6 +277,6 @@ describe('a summary of what was found', () => {
       [{ severity: 'information' }],
     ]);
     assert.deepEqual(summary, { files: 3, errors: 1, warnings: 1, notes: 3, wrong: 2 });
-    assert.equal(countsText({ ...summary, notes: 1 }), '1 error, 1 warning, 1 note');
+    assert.equal(formatCounts({ ...summary, notes: 1 }), '1 error, 1 warning, 1 note');
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { areInOrder, runOrder, siblingProblems } from '../../../../src/flow/check/siblings.ts';
+import { areInOrder, runOrder, findSiblingProblems } from '../../../../src/flow/check/siblings.ts';
 import { EntryModel } from '../../../../src/flow/document/entryModel.ts';
 
 interface Sibling {
@@ -16,7 +16,7 @@ function siblings(...positions: readonly unknown[]): readonly Sibling[] {
 }
 
 function told(...positions: readonly unknown[]): readonly string[] {
-  return siblingProblems(siblings(...positions)).map(
+  return findSiblingProblems(siblings(...positions)).map(
     ({ code, start, related }) =>
       `${code} ${Math.floor(start / 100)}${related ? ` by ${Math.floor(related[0]!.start / 100)}` : ''}`,
   );
@@ -48,12 +48,12 @@ describe('the positions of siblings', () => {
 
   it('are told of at the position itself, with the place that it is held against', () => {
     const text = '{"position":';
-    const [twice] = siblingProblems(siblings(12, 12));
+    const [twice] = findSiblingProblems(siblings(12, 12));
     assert.deepEqual([twice?.start, twice?.end], [100 + text.length, 102 + text.length]);
     assert.deepEqual(twice?.related, [
       { start: text.length, end: text.length + 2, message: 'It is taken here.' },
     ]);
-    const [lower] = siblingProblems(siblings(12, 3));
+    const [lower] = findSiblingProblems(siblings(12, 3));
     assert.deepEqual([lower?.start, lower?.end], [100 + text.length, 101 + text.length]);
     assert.deepEqual(lower?.related, [
       { start: text.length, end: text.length + 2, message: 'This step runs later.' },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { flowText, graphText, stepText } from '../../../../src/flow/compare/canonicalText.ts';
 import { compareFlows } from '../../../../src/flow/compare/compareFlows.ts';
-import { differenceText } from '../../../../src/flow/compare/differenceText.ts';
+import { describeDifference } from '../../../../src/flow/compare/differenceText.ts';
 import { meaningOfBody, meaningOfFlow } from '../../../../src/flow/compare/flowMeaning.ts';
 
 const TAP = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
@@ -36,7 +36,7 @@ function body(...actions: readonly Entry[]): Record<string, unknown> {
 
 function sentences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return compareFlows(meaningOfBody(before, catalog), meaningOfBody(after, catalog)).map(one =>
-    differenceText(one),
+    describeDifference(one),
   );
 }
 
@@ -193,7 +193,7 @@ describe('comparing flows by meaning', () => {
     };
     const found = compareFlows(meaningOfBody({}, catalog), meaningOfBody(settings, catalog));
     assert.deepEqual(
-      found.map(one => differenceText(one)),
+      found.map(one => describeDifference(one)),
       [
         'Name: none → Greet',
         'Description: none → Old.',
@@ -211,7 +211,7 @@ describe('comparing flows by meaning', () => {
       ],
     );
     const nameOf = (id: string): string | undefined => (id === TAP ? 'Pixel phone' : undefined);
-    assert.ok(found.map(one => differenceText(one, nameOf)).includes('Devices: none → Pixel phone'));
+    assert.ok(found.map(one => describeDifference(one, nameOf)).includes('Devices: none → Pixel phone'));
     assert.deepEqual(
       found.flatMap(one => (one.kind === 'setting' && one.graph ? [one.setting] : [])),
       ['triggerId'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { flowText } from '../../../../src/flow/compare/canonicalText.ts';
-import { driftReport } from '../../../../src/flow/compare/driftReport.ts';
-import { driftWords } from '../../../../src/flow/compare/driftWords.ts';
+import { formatDriftReport } from '../../../../src/flow/compare/driftReport.ts';
+import { describeDrift } from '../../../../src/flow/compare/driftWords.ts';
 import { type Drift, driftOf, verifiedGraph } from '../../../../src/flow/compare/drift.ts';
 import { type FlowMeaning, meaningOfBody } from '../../../../src/flow/compare/flowMeaning.ts';
 
@@ -37,7 +37,7 @@ describe('the drift of a file, its flow and the last verification', () => {
       afterUpdate: 'valid',
       unverifiedSteps: [],
     });
-    assert.deepEqual(driftWords(found), []);
+    assert.deepEqual(describeDrift(found), []);
   });
 
   it('tells which side changed since they were in step', () => {
@@ -61,11 +61,11 @@ describe('the drift of a file, its flow and the last verification', () => {
     const found = drift(flow([1, 2]), flow([1, 3]));
     assert.deepEqual([found.activation, found.afterUpdate], ['changed', 'valid']);
     assert.deepEqual(found.unverifiedSteps, [2]);
-    assert.deepEqual(driftWords(found), ['differs from file', 'changed since verified']);
+    assert.deepEqual(describeDrift(found), ['differs from file', 'changed since verified']);
   });
 
   it('is told as a document that says what an update changes and what a verification is good for', () => {
-    const text = driftReport('a.flow.json', 'Wave', drift(flow([1, 3]), flow([1, 4])));
+    const text = formatDriftReport('a.flow.json', 'Wave', drift(flow([1, 3]), flow([1, 4])));
     assert.match(text, /^# `a\.flow\.json` and the flow “Wave”\n\nBoth the file and the flow have changed/);
     assert.match(text, /- Step 2 “action 6f0f2c1e”: params\.x is 3, was 4\. \(needs a new verification\)/);
     assert.match(text, /Activating the flow as it is is refused \(`verification_invalid`\)/);
@@ -76,7 +76,7 @@ describe('the drift of a file, its flow and the last verification', () => {
     const remote = flow([1, 2]);
     const inStep = driftOf(remote, remote, {}, itself);
     assert.equal(
-      driftReport('a.flow.json', 'Wave', inStep),
+      formatDriftReport('a.flow.json', 'Wave', inStep),
       `${[
         '# `a.flow.json` and the flow “Wave”',
         'The file and the flow match.',
@@ -89,7 +89,7 @@ describe('the drift of a file, its flow and the last verification', () => {
     const verified = flow([3, 2, 4]);
     const named = drift(flow([5, 2, 6], { name: 'Greet' }), flow([3, 2, 7]), remote, verified);
     assert.equal(
-      driftReport('a.flow.json', 'Wave', named),
+      formatDriftReport('a.flow.json', 'Wave', named),
       `${[
         '# `a.flow.json` and the flow “Wave”',
         'Both the file and the flow have changed since the file was last deployed.',
@@ -108,7 +108,7 @@ describe('the drift of a file, its flow and the last verification', () => {
   });
 
   it('names the side that changed, and what an activation comes to', () => {
-    const told = (found: Drift): string => driftReport('a', 'b', found);
+    const told = (found: Drift): string => formatDriftReport('a', 'b', found);
     assert.match(
       told(drift(flow([1, 3]), flow([1, 2]))),
       /\nThe file has changed since it was last deployed\.\n/,
@@ -130,9 +130,9 @@ describe('the drift of a file, its flow and the last verification', () => {
   it('tells several unverified steps by their numbers, and gives words beside a name only where they hold', () => {
     const found = drift(flow([7, 2, 8]), flow([7, 2, 8]), flow([1, 2]));
     assert.deepEqual(found.unverifiedSteps, [1, 3]);
-    assert.match(driftReport('a', 'b', found), /Not as they were verified: step 1, 3\./);
-    assert.deepEqual(driftWords(found), ['changed since verified']);
-    assert.deepEqual(driftWords(drift(flow([1, 3]), flow([1, 2]))), ['differs from file']);
+    assert.match(formatDriftReport('a', 'b', found), /Not as they were verified: step 1, 3\./);
+    assert.deepEqual(describeDrift(found), ['changed since verified']);
+    assert.deepEqual(describeDrift(drift(flow([1, 3]), flow([1, 2]))), ['differs from file']);
   });
 
   it('foretells nothing of what a file writes down that its action says already', () => {

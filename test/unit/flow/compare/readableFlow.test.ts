@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { meaningOfBody } from '../../../../src/flow/compare/flowMeaning.ts';
-import { afterUpdate, readableFlow } from '../../../../src/flow/compare/readableFlow.ts';
+import { afterUpdate, toReadableFlow } from '../../../../src/flow/compare/readableFlow.ts';
 
 const catalog = createCatalog([{ id: 'a', name: 'Tap', params: { y: 1 } }]);
 const meaning = (body: object): ReturnType<typeof meaningOfBody> => meaningOfBody({ ...body }, catalog);
@@ -15,8 +15,8 @@ describe('a flow written for people to compare', () => {
       triggerId: 'T',
       name: 'F',
     });
-    assert.equal(readableFlow(one), readableFlow(other));
-    assert.match(readableFlow(one), /"step": "Tap",\n\s+"actionId": "a",\n\s+"params": \{\n\s+"y": 1/);
+    assert.equal(toReadableFlow(one), toReadableFlow(other));
+    assert.match(toReadableFlow(one), /"step": "Tap",\n\s+"actionId": "a",\n\s+"params": \{\n\s+"y": 1/);
   });
 
   it('shows settings in one order, then the steps with all that they run with, names of fields sorted', () => {
@@ -35,7 +35,7 @@ describe('a flow written for people to compare', () => {
         { actionId: 'c', position: 1, children: [{ actionId: 'd', position: 1 }] },
       ],
     });
-    const text = readableFlow(flow);
+    const text = toReadableFlow(flow);
     assert.equal(
       JSON.stringify(JSON.parse(text)),
       JSON.stringify({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FlowLink, linksIn, relinked, withLink } from '../../../../src/flow/deploy/flowLink.ts';
+import { type FlowLink, readLinks, relink, withLink } from '../../../../src/flow/deploy/flowLink.ts';
 
 const FULL: FlowLink = {
   flowId: 'f1',
@@ -15,14 +15,14 @@ describe('the file of links', () => {
     const both = withLink(first, 'one', 'a.flow.json', { flowId: 'f2' });
     const text = JSON.stringify(withLink(both, 'other', 'a.flow.json', { flowId: 'f3' }));
     const content: unknown = JSON.parse(text);
-    assert.deepEqual(linksIn(content, 'one'), { 'a.flow.json': { flowId: 'f2' }, 'b.flow.json': FULL });
-    assert.deepEqual(linksIn(content, 'other'), { 'a.flow.json': { flowId: 'f3' } });
+    assert.deepEqual(readLinks(content, 'one'), { 'a.flow.json': { flowId: 'f2' }, 'b.flow.json': FULL });
+    assert.deepEqual(readLinks(content, 'other'), { 'a.flow.json': { flowId: 'f3' } });
     assert.match(text, /^\{"kept":true,.*"a\.flow\.json".*"b\.flow\.json"/);
   });
 
   it('forgets a file and nothing else', () => {
     const both = withLink(withLink({}, 'one', 'a', FULL), 'one', 'b', { flowId: 'f2' });
-    assert.deepEqual(linksIn(withLink(both, 'one', 'a', undefined), 'one'), { b: { flowId: 'f2' } });
+    assert.deepEqual(readLinks(withLink(both, 'one', 'a', undefined), 'one'), { b: { flowId: 'f2' } });
   });
 
   it('keeps what it does not know of the links of other files', () => {
@@ -43,22 +43,22 @@ describe('the file of links', () => {
         },
       },
     };
-    assert.deepEqual(linksIn(content, 'one'), { a: { flowId: 'f1' }, e: { flowId: 'f5' } });
+    assert.deepEqual(readLinks(content, 'one'), { a: { flowId: 'f1' }, e: { flowId: 'f5' } });
     for (const broken of [undefined, null, [], 'text', { connections: [] }, { connections: { one: 3 } }]) {
-      assert.deepEqual(linksIn(broken, 'one'), {});
+      assert.deepEqual(readLinks(broken, 'one'), {});
     }
-    assert.deepEqual(linksIn({ connections: {} }, 'toString'), {});
+    assert.deepEqual(readLinks({ connections: {} }, 'toString'), {});
   });
 });
 
 describe('a link to the flow that a file is from now on', () => {
   it('is the same where the file is that flow already', () => {
-    assert.deepEqual(relinked(FULL, 'f1'), FULL);
+    assert.deepEqual(relink(FULL, 'f1'), FULL);
   });
 
   it('still names what is to be deleted, but never its own flow', () => {
-    assert.deepEqual(relinked(FULL, 'f2'), { flowId: 'f2', replaced: ['f0'] });
-    assert.deepEqual(relinked(FULL, 'f0'), { flowId: 'f0' });
-    assert.deepEqual(relinked(undefined, 'f1'), { flowId: 'f1' });
+    assert.deepEqual(relink(FULL, 'f2'), { flowId: 'f2', replaced: ['f0'] });
+    assert.deepEqual(relink(FULL, 'f0'), { flowId: 'f0' });
+    assert.deepEqual(relink(undefined, 'f1'), { flowId: 'f1' });
   });
 });

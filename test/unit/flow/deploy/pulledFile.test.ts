@@ -4,10 +4,10 @@ import type { FlowAction } from '../../../../src/contract/records/flowAction.ts'
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 import {
   bodyOfFlow,
-  newFlowFile,
+  createFlowFile,
   type PulledBody,
   pulledFile,
-  pullDifferences,
+  comparePulled,
 } from '../../../../src/flow/deploy/pulledFile.ts';
 
 const catalog = createCatalog([]);
@@ -23,14 +23,14 @@ function remote(settings: Partial<Flow>, x: number): PulledBody {
 }
 
 function pull(text: string, body: PulledBody): string {
-  const differences = pullDifferences(text, body, catalog);
+  const differences = comparePulled(text, body, catalog);
   assert.ok(differences);
   return pulledFile(text, body, differences);
 }
 
 describe('a flow pulled into a file', () => {
   it('becomes the body that would create it, children in their parents', () => {
-    assert.deepEqual(JSON.parse(newFlowFile(remote({ description: '', cooldownSeconds: null }, 1))), {
+    assert.deepEqual(JSON.parse(createFlowFile(remote({ description: '', cooldownSeconds: null }, 1))), {
       name: 'F',
       triggerId: 't',
       notifyOnSuccess: false,
@@ -89,6 +89,6 @@ describe('a flow pulled into a file', () => {
   });
 
   it('does not touch what is no JSON object', () => {
-    assert.equal(pullDifferences('[1]', remote({}, 1), catalog), undefined);
+    assert.equal(comparePulled('[1]', remote({}, 1), catalog), undefined);
   });
 });

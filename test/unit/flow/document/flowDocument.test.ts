@@ -50,7 +50,7 @@ describe('a flow document', () => {
           const fresh = parseFlow(document.text);
           assert.deepEqual(document.starts, fresh.starts);
           assert.equal(document.envelope.text, fresh.envelope.text);
-          assert.deepEqual(document.envelope.places, fresh.envelope.places);
+          assert.deepEqual(document.envelope.entryOffsets, fresh.envelope.entryOffsets);
           assert.deepEqual(
             document.entries.map(entry => entry.text),
             fresh.entries.map(entry => entry.text),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { increasing, type WeightedRange } from '../../../../src/flow/edit/increasing.ts';
+import { findIncreasing, type WeightedRange } from '../../../../src/flow/edit/increasing.ts';
 import { editsOf, type Chunk, joinChunks } from '../../../../src/flow/edit/chunks.ts';
 import { numberingOf } from '../../../../src/flow/edit/positions.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
@@ -17,18 +17,18 @@ function mostWorth(stretches: readonly WeightedRange[], from = 0, end = 0): numb
 
 describe('the stretches that stay where they are', () => {
   it('are all of them where they follow one another', () => {
-    assert.deepEqual([...increasing([])], []);
-    assert.deepEqual([...increasing([stretch(0, 2), stretch(2, 3), stretch(7, 9)])], [0, 1, 2]);
+    assert.deepEqual([...findIncreasing([])], []);
+    assert.deepEqual([...findIncreasing([stretch(0, 2), stretch(2, 3), stretch(7, 9)])], [0, 1, 2]);
   });
 
   it('are those that are worth most, not those that are most', () => {
-    assert.deepEqual([...increasing([stretch(5, 6), stretch(0, 1)])], [0]);
-    assert.deepEqual([...increasing([stretch(5, 6), stretch(0, 3)])], [1]);
+    assert.deepEqual([...findIncreasing([stretch(5, 6), stretch(0, 1)])], [0]);
+    assert.deepEqual([...findIncreasing([stretch(5, 6), stretch(0, 3)])], [1]);
     const short = [stretch(0, 1), stretch(1, 2), stretch(2, 3)];
-    assert.deepEqual([...increasing([stretch(9, 99), ...short])], [0]);
-    assert.deepEqual([...increasing([stretch(9, 11), ...short])].toSorted(), [1, 2, 3]);
-    assert.deepEqual([...increasing([stretch(0, 4), stretch(3, 6)])], [0]);
-    assert.deepEqual([...increasing([stretch(0, 3), stretch(2, 6)])], [1]);
+    assert.deepEqual([...findIncreasing([stretch(9, 99), ...short])], [0]);
+    assert.deepEqual([...findIncreasing([stretch(9, 11), ...short])].toSorted(), [1, 2, 3]);
+    assert.deepEqual([...findIncreasing([stretch(0, 4), stretch(3, 6)])], [0]);
+    assert.deepEqual([...findIncreasing([stretch(0, 3), stretch(2, 6)])], [1]);
   });
 
   it('follow one another without overlap, and none are worth more', () => {
@@ -36,7 +36,7 @@ describe('the stretches that stay where they are', () => {
     fc.assert(
       fc.property(fc.array(any, { maxLength: 8 }), list => {
         const stretches = list.map(([start, length, weight]) => stretch(start, start + length, weight));
-        const kept = [...increasing(stretches)].toSorted((one, other) => one - other);
+        const kept = [...findIncreasing(stretches)].toSorted((one, other) => one - other);
         const chosen = kept.flatMap(index => stretches[index] ?? []);
         for (const [index, { start }] of chosen.entries()) {
           if (index > 0) assert.ok(start >= chosen[index - 1]!.end);

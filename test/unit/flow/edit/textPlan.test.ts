@@ -4,7 +4,7 @@ import {
   readListNodes,
   commentsOf,
   endsInLineComment,
-  isRemarked,
+  isCommented,
 } from '../../../../src/flow/edit/listNodes.ts';
 import { layoutOf, lineIndent, reindent, writeValue } from '../../../../src/flow/edit/layout.ts';
 import { TextPlan } from '../../../../src/flow/edit/textPlan.ts';
@@ -156,7 +156,7 @@ describe('what belongs to an item of a list', () => {
   });
 
   it('is told of a property, also between its name and its value', () => {
-    const remarked = (text: string): boolean => isRemarked(text, parseJson(text).root!.children![0]!);
+    const remarked = (text: string): boolean => isCommented(text, parseJson(text).root!.children![0]!);
     assert.equal(remarked('{ "a": 1, "b": 2 } // c'), false);
     assert.equal(remarked('{ "a": /* c */ 1 }'), true);
     assert.equal(remarked('{ // c\n "a": 1 }'), false);

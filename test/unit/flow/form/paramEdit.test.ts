@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ParamChange, paramEdit } from '../../../../src/flow/form/paramEdit.ts';
+import { type ParamChange, toParamEdit } from '../../../../src/flow/form/paramEdit.ts';
 import type { PathSegment } from '../../../../src/flow/template.ts';
 
 const values = {
@@ -9,7 +9,7 @@ const values = {
 
 /** What a change of a parameter sets, and where. */
 function edit(path: PathSegment[], change: ParamChange): unknown {
-  const { kind, location, ...more } = paramEdit([2], values, path, change);
+  const { kind, location, ...more } = toParamEdit([2], values, path, change);
   return [kind, location.path, Object.values(more)];
 }
 

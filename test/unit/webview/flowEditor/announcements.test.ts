@@ -4,7 +4,7 @@ import {
   announceProblems,
   countsText,
   announceMove,
-  announcement,
+  announceChanges,
 } from '../../../../src/webview/flowEditor/announcements.ts';
 import { cardsAt } from './cards.ts';
 
@@ -34,7 +34,7 @@ describe('what a screen reader says', () => {
   it('tells both of a move that makes other problems', () => {
     const moved = { ...flow, errors: 2, select: [[1]] } as unknown as OpenFlow;
     const news = '“Step 1” now at place 2 of 2. 2 errors in the flow.';
-    assert.equal(announcement(flow as OpenFlow, moved), news);
-    assert.equal(announcement(flow as OpenFlow, flow as OpenFlow), undefined);
+    assert.equal(announceChanges(flow as OpenFlow, moved), news);
+    assert.equal(announceChanges(flow as OpenFlow, flow as OpenFlow), undefined);
   });
 });

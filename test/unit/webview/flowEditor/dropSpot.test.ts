@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
-import { dropOn } from '../../../../src/webview/flowEditor/dropSpot.ts';
+import { findDrop } from '../../../../src/webview/flowEditor/dropSpot.ts';
 import { cardsAt } from './cards.ts';
 
 const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);
 
 function drop(over: StepPath, share: number, dragged: StepPath, folds: readonly number[] = []): unknown {
   const card = cards.find(({ step }) => String(step) === String(over));
-  return card && dropOn(cards, card, share, [dragged], new Set(folds));
+  return card && findDrop(cards, card, share, [dragged], new Set(folds));
 }
 
 describe('dropping a step', () => {
   it('lands before, inside or behind a step, by the part of its row', () => {
-    assert.deepEqual(drop([0], 0.1, [2]), { spot: { index: 0 }, look: 'before' });
-    assert.deepEqual(drop([0], 0.5, [2]), { spot: { parent: 0, index: 0 }, look: 'inside' });
-    assert.deepEqual(drop([0], 0.9, [2]), { spot: { index: 1 }, look: 'after' });
+    assert.deepEqual(drop([0], 0.1, [2]), { insertionPoint: { index: 0 }, look: 'before' });
+    assert.deepEqual(drop([0], 0.5, [2]), { insertionPoint: { parent: 0, index: 0 }, look: 'inside' });
+    assert.deepEqual(drop([0], 0.9, [2]), { insertionPoint: { index: 1 }, look: 'after' });
   });
 
   it('lands at the beginning of the children below their parent, and at their end inside it', () => {
-    assert.deepEqual(drop([1], 0.9, [2]), { spot: { parent: 1, index: 0 }, look: 'after' });
-    assert.deepEqual(drop([1], 0.5, [2]), { spot: { parent: 1, index: 2 }, look: 'inside' });
+    assert.deepEqual(drop([1], 0.9, [2]), { insertionPoint: { parent: 1, index: 0 }, look: 'after' });
+    assert.deepEqual(drop([1], 0.5, [2]), { insertionPoint: { parent: 1, index: 2 }, look: 'inside' });
   });
 
   it('lands behind a step whose children are folded away, below it', () => {
-    assert.deepEqual(drop([1], 0.9, [2], [1]), { spot: { index: 2 }, look: 'after' });
-    assert.deepEqual(drop([1], 0.5, [2], [1]), { spot: { parent: 1, index: 2 }, look: 'inside' });
+    assert.deepEqual(drop([1], 0.9, [2], [1]), { insertionPoint: { index: 2 }, look: 'after' });
+    assert.deepEqual(drop([1], 0.5, [2], [1]), { insertionPoint: { parent: 1, index: 2 }, look: 'inside' });
   });
 
   it('lands beside a child', () => {
-    assert.deepEqual(drop([1, 0], 0.2, [2]), { spot: { parent: 1, index: 0 }, look: 'before' });
-    assert.deepEqual(drop([1, 1], 0.8, [2]), { spot: { parent: 1, index: 2 }, look: 'after' });
+    assert.deepEqual(drop([1, 0], 0.2, [2]), { insertionPoint: { parent: 1, index: 0 }, look: 'before' });
+    assert.deepEqual(drop([1, 1], 0.8, [2]), { insertionPoint: { parent: 1, index: 2 }, look: 'after' });
   });
 
   it('never puts a step that holds others into another, nor a step into itself', () => {
@@ -38,9 +38,11 @@ describe('dropping a step', () => {
     const overs = fc.constantFrom(...cards.map(({ step }) => step));
     fc.assert(
       fc.property(overs, fc.double({ min: 0, max: 1, noNaN: true }), (over, share) => {
-        const parent = (drop(over, share, [1]) as { spot: { parent?: number } } | undefined)?.spot.parent;
+        const parent = (drop(over, share, [1]) as { insertionPoint: { parent?: number } } | undefined)
+          ?.insertionPoint.parent;
         assert.equal(parent, undefined);
-        const own = (drop(over, share, [0]) as { spot: { parent?: number } } | undefined)?.spot.parent;
+        const own = (drop(over, share, [0]) as { insertionPoint: { parent?: number } } | undefined)
+          ?.insertionPoint.parent;
         assert.notEqual(own, 0);
       }),
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { EditorModel } from '../../../../src/webview/flowEditor/editorModel.ts';
-import { NOTHING, only } from '../../../../src/webview/flowEditor/selection.ts';
+import { NOTHING, selectOnly } from '../../../../src/webview/flowEditor/selection.ts';
 import { EditorPage } from '../../../support/editorPage.ts';
 import { settle, TAP } from '../../../support/memoryEditor.ts';
 import { namedFlow } from '../../../support/memoryFlow.ts';
@@ -25,7 +25,7 @@ describe('what the page of a flow knows', () => {
   }
 
   async function select(...path: [number] | [number, number]): Promise<void> {
-    model.select(only(path));
+    model.select(selectOnly(path));
     await settle();
   }
 
@@ -117,7 +117,7 @@ describe('what the page of a flow knows', () => {
       model.fold([0], true);
       assert.deepEqual(model.selection.active, [1, 1]);
       model.fold([1], true);
-      assert.deepEqual(model.selection, only([1]));
+      assert.deepEqual(model.selection, selectOnly([1]));
       model.fold([1], false);
       assert.deepEqual([[...model.folds], model.selection.active], [[0], [1]]);
     });
@@ -135,7 +135,7 @@ describe('what the page of a flow knows', () => {
       await open();
       page.host.target = { kind: 'step', step: [1] };
       page.host.show();
-      assert.deepEqual(model.selection, only([1]));
+      assert.deepEqual(model.selection, selectOnly([1]));
       page.host.target = { kind: 'settings' };
       page.host.show();
       assert.deepEqual(model.selection, NOTHING);
@@ -155,7 +155,7 @@ describe('what the page of a flow knows', () => {
       await open();
       await select(0);
       const release = page.hold();
-      model.select(only([2]));
+      model.select(selectOnly([2]));
       page.host.show();
       assert.deepEqual(model.selection.active, [2]);
       release();

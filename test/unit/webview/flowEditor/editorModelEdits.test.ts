@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { EditorModel } from '../../../../src/webview/flowEditor/editorModel.ts';
-import { only } from '../../../../src/webview/flowEditor/selection.ts';
+import { selectOnly } from '../../../../src/webview/flowEditor/selection.ts';
 import { EditorPage } from '../../../support/editorPage.ts';
 import { settle, TAP } from '../../../support/memoryEditor.ts';
 import { namedFlow } from '../../../support/memoryFlow.ts';
@@ -29,7 +29,7 @@ describe('what the page of a flow asks its host', () => {
   }
 
   async function select(...path: [number] | [number, number]): Promise<void> {
-    model.select(only(path));
+    model.select(selectOnly(path));
     await settle();
   }
 
@@ -130,7 +130,7 @@ describe('what the page of a flow asks its host', () => {
       await open();
       await select(0);
       const release = page.hold();
-      model.select(only([1]));
+      model.select(selectOnly([1]));
       const change = model.change('', ['stealth'], { kind: 'set', value: true });
       release();
       assert.equal(await change, false);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
-import { foldable, foldsAfter, unfolded } from '../../../../src/webview/flowEditor/folds.ts';
-import { placesAfter } from '../../../../src/webview/flowEditor/placesAfter.ts';
+import { findFoldable, foldsAfter, filterUnfolded } from '../../../../src/webview/flowEditor/folds.ts';
+import { matchSteps } from '../../../../src/webview/flowEditor/placesAfter.ts';
 import { cardsAt } from './cards.ts';
 
 /** Steps with names, `b(c d)` for one that holds two. */
@@ -21,15 +21,15 @@ function named(text: string): readonly StepCard[] {
 
 function after(before: string, now: string, ...folds: number[]): number[] {
   const [old, cards] = [named(before), named(now)];
-  return [...foldsAfter(cards, placesAfter(old, cards, [], undefined), new Set(folds))];
+  return [...foldsAfter(cards, matchSteps(old, cards, [], undefined), new Set(folds))];
 }
 
 describe('folded steps', () => {
   it('hide what is inside of them', () => {
     const cards = named('a b(c d) e(f)');
-    assert.deepEqual(foldable(cards), [1, 2]);
+    assert.deepEqual(findFoldable(cards), [1, 2]);
     assert.deepEqual(
-      unfolded(cards, new Set([1])).map(({ name }) => name),
+      filterUnfolded(cards, new Set([1])).map(({ name }) => name),
       ['a', 'b', 'e', 'f'],
     );
   });

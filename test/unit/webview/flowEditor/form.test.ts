@@ -6,7 +6,7 @@ import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
 import type { StepDetails } from '../../../../src/protocol/flowEditor.ts';
 import { draftEdit, ownerOf, valueEdit } from '../../../../src/webview/flowEditor/draftWriter.ts';
 import { limitsOf } from '../../../../src/webview/flowEditor/form/limits.ts';
-import { stepped } from '../../../../src/webview/flowEditor/form/stepped.ts';
+import { stepValue } from '../../../../src/webview/flowEditor/form/stepped.ts';
 import { wrongName } from '../../../../src/webview/flowEditor/form/wrongName.ts';
 import { partAt, placeByField } from '../../../../src/webview/flowEditor/problemPlaces.ts';
 import { groupSettings } from '../../../../src/webview/flowEditor/settingsGroups.ts';
@@ -156,10 +156,10 @@ describe('what is typed into a part', () => {
 
 describe('small helps of a form', () => {
   it('step numbers without the noise of binary fractions, within their bounds', () => {
-    assert.equal(stepped({ step: 0.1 }, 0.2, 1), 0.3);
-    assert.equal(stepped({ minimum: 1, maximum: 5 }, 5, 1), 5);
-    assert.equal(stepped({ minimum: 1 }, 1, -1), 1);
-    assert.equal(stepped({}, 1.25, 1), 2.25);
+    assert.equal(stepValue({ step: 0.1 }, 0.2, 1), 0.3);
+    assert.equal(stepValue({ minimum: 1, maximum: 5 }, 5, 1), 5);
+    assert.equal(stepValue({ minimum: 1 }, 1, -1), 1);
+    assert.equal(stepValue({}, 1.25, 1), 2.25);
   });
 
   it('say what is wrong with a new name', () => {

@@ -4,7 +4,7 @@ import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
-import { placesAfter } from '../../../../src/webview/flowEditor/placesAfter.ts';
+import { matchSteps } from '../../../../src/webview/flowEditor/placesAfter.ts';
 import { cardsAt } from './cards.ts';
 
 interface Step {
@@ -32,7 +32,7 @@ function follow(edit: FlowEdit, chosen: readonly StepPath[]): void {
   if (outcome.kind === 'refused') return;
   const [before, now] = [linesOf(text), linesOf(applyEdits(text, outcome.edits))];
   const selected = outcome.steps.length > 0 ? outcome.steps : undefined;
-  const places = placesAfter(before.cards, now.cards, chosen, selected);
+  const places = matchSteps(before.cards, now.cards, chosen, selected);
   for (const [at, card] of before.cards.entries()) {
     const mark = before.marks[at] ?? 0;
     const there = now.cards[now.marks.lastIndexOf(mark)];
@@ -67,9 +67,7 @@ describe('the places of steps in a newer version of the flow', () => {
         name: names[at] ?? '',
       }));
     const after = (before: readonly StepCard[], now: readonly StepCard[]) =>
-      [...placesAfter(before, now, [[0]], undefined)]
-        .map(([from, to]) => `${from}>${to.join('.')}`)
-        .join(' ');
+      [...matchSteps(before, now, [[0]], undefined)].map(([from, to]) => `${from}>${to.join('.')}`).join(' ');
     assert.equal(after(named('a', 'b', 'c'), named('c', 'a', 'b')), '0>1 1>2 2>0');
     assert.equal(after(named('a', 'b'), named('a', 'renamed')), '0>0 1>1');
     assert.equal(after(named('a', 'b'), named('x', 'y', 'b')), '1>2');

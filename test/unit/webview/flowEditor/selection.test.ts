@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  everything,
-  extended,
+  selectAll,
+  extendSelection,
   NOTHING,
-  only,
+  selectOnly,
   keepExisting,
-  toggled,
+  toggleStep,
 } from '../../../../src/webview/flowEditor/selection.ts';
 import { cardsAt } from './cards.ts';
 
@@ -14,21 +14,21 @@ const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);
 
 describe('the selection of steps', () => {
   it('adds a step and takes it away again, in the order of the flow', () => {
-    const both = toggled(cards, only([2]), [0]);
+    const both = toggleStep(cards, selectOnly([2]), [0]);
     assert.deepEqual(both, { steps: [[0], [2]], active: [0], anchor: [0] });
-    assert.deepEqual(toggled(cards, both, [2]).steps, [[0]]);
+    assert.deepEqual(toggleStep(cards, both, [2]).steps, [[0]]);
   });
 
   it('reaches from where it began to a step, in both directions', () => {
-    const down = extended(cards, only([1]), [1, 1]);
+    const down = extendSelection(cards, selectOnly([1]), [1, 1]);
     assert.deepEqual(down, { steps: [[1], [1, 0], [1, 1]], active: [1, 1], anchor: [1] });
-    assert.deepEqual(extended(cards, down, [0]), { steps: [[0], [1]], active: [0], anchor: [1] });
-    assert.deepEqual(extended(cards, NOTHING, [1]).steps, [[1]]);
+    assert.deepEqual(extendSelection(cards, down, [0]), { steps: [[0], [1]], active: [0], anchor: [1] });
+    assert.deepEqual(extendSelection(cards, NOTHING, [1]).steps, [[1]]);
   });
 
   it('takes in every step', () => {
-    assert.equal(everything(cards, NOTHING).steps.length, cards.length);
-    assert.deepEqual(everything(cards, only([2])).active, [2]);
+    assert.equal(selectAll(cards, NOTHING).steps.length, cards.length);
+    assert.deepEqual(selectAll(cards, selectOnly([2])).active, [2]);
   });
 
   it('never holds a step that is gone', () => {

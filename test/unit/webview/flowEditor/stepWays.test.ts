@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { placed } from '../../../../src/webview/flowEditor/steps.ts';
-import { placeFrom } from '../../../../src/webview/flowEditor/stepWays.ts';
+import { toPlacedCards } from '../../../../src/webview/flowEditor/steps.ts';
+import { indexAfterMove } from '../../../../src/webview/flowEditor/stepWays.ts';
 import { cardsAt } from './cards.ts';
 
 const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);
 
 describe('walking through the list of steps', () => {
   it('goes up to the settings and down to the last step', () => {
-    assert.equal(placeFrom(cards, 0, 'up'), -1);
-    assert.equal(placeFrom(cards, -1, 'down'), 0);
-    assert.equal(placeFrom(cards, 4, 'down'), 4);
-    assert.equal(placeFrom(cards, 4, 'home'), -1);
-    assert.equal(placeFrom(cards, 0, 'end'), 4);
+    assert.equal(indexAfterMove(cards, 0, 'up'), -1);
+    assert.equal(indexAfterMove(cards, -1, 'down'), 0);
+    assert.equal(indexAfterMove(cards, 4, 'down'), 4);
+    assert.equal(indexAfterMove(cards, 4, 'home'), -1);
+    assert.equal(indexAfterMove(cards, 0, 'end'), 4);
   });
 
   it('goes to the step around and to the first one inside', () => {
-    assert.equal(placeFrom(cards, 3, 'parent'), 1);
-    assert.equal(placeFrom(cards, 1, 'child'), 2);
-    assert.equal(placeFrom(cards, 0, 'child'), 0);
-    assert.equal(placeFrom(cards, 0, 'parent'), 0);
+    assert.equal(indexAfterMove(cards, 3, 'parent'), 1);
+    assert.equal(indexAfterMove(cards, 1, 'child'), 2);
+    assert.equal(indexAfterMove(cards, 0, 'child'), 0);
+    assert.equal(indexAfterMove(cards, 0, 'parent'), 0);
   });
 
   it('never leaves the list', () => {
@@ -28,7 +28,7 @@ describe('walking through the list of steps', () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: -1, max: 4 }), fc.array(ways), (start, walk) => {
-        const end = walk.reduce((at, way) => placeFrom(cards, at, way), start);
+        const end = walk.reduce((at, way) => indexAfterMove(cards, at, way), start);
         assert.ok(end >= -1 && end < cards.length);
       }),
     );
@@ -36,7 +36,7 @@ describe('walking through the list of steps', () => {
 
   it('counts steps among their siblings', () => {
     assert.deepEqual(
-      placed(cards).map(({ place, count }) => `${place}/${count}`),
+      toPlacedCards(cards).map(({ position: place, count }) => `${place}/${count}`),
       ['1/3', '2/3', '1/2', '2/2', '3/3'],
     );
   });

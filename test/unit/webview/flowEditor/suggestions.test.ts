@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accepted, offerFor } from '../../../../src/webview/flowEditor/suggestions.ts';
+import { applySuggestion, offerFor } from '../../../../src/webview/flowEditor/suggestions.ts';
 
 const expressions = ['{{steps[0].output.}}', '{{device.id}}'];
 const example = { text: 'Sign in', source: 'example' } as const;
@@ -32,7 +32,7 @@ describe('what a field can be completed with', () => {
   it('puts an expression in place of what was begun, braces behind the caret included', () => {
     const offer = offerFor('Code {{ste}}!', 10, expressions, [], false);
     const [first] = offer.suggestions;
-    assert.deepEqual(accepted('Code {{ste}}!', offer, first!), {
+    assert.deepEqual(applySuggestion('Code {{ste}}!', offer, first!), {
       text: 'Code {{steps[0].output.}}!',
       caret: 'Code {{steps[0].output.'.length,
     });
@@ -40,6 +40,9 @@ describe('what a field can be completed with', () => {
 
   it('puts a value where the caret stands', () => {
     const offer = offerFor('ab', 1, expressions, [], true);
-    assert.deepEqual(accepted('ab', offer, offer.suggestions[1]!), { text: 'a{{device.id}}b', caret: 14 });
+    assert.deepEqual(applySuggestion('ab', offer, offer.suggestions[1]!), {
+      text: 'a{{device.id}}b',
+      caret: 14,
+    });
   });
 });

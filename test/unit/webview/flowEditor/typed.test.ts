@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readTyped, type TypedAs, typedText } from '../../../../src/webview/flowEditor/form/typed.ts';
+import { readTyped, type TypedAs, toTypedText } from '../../../../src/webview/flowEditor/form/typed.ts';
 
 const field = { required: false, path: ['a'], origin: 'own' } as const;
 
@@ -60,12 +60,12 @@ describe('what is typed into a field', () => {
       fc.property(fc.jsonValue(), given => {
         // JSON has no minus zero.
         const json: unknown = JSON.parse(JSON.stringify(given));
-        assert.deepEqual(value('json', typedText('json', json)), json);
+        assert.deepEqual(value('json', toTypedText('json', json)), json);
       }),
     );
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), number => {
-        assert.equal(value('number', typedText('number', number)), Object.is(number, -0) ? 0 : number);
+        assert.equal(value('number', toTypedText('number', number)), Object.is(number, -0) ? 0 : number);
       }),
     );
   });
