@@ -157,7 +157,7 @@ export class FlowEditing {
   }
 
   /** Runs a menu command on the selected steps; shows a message if that is refused. */
-  async act(action: StepAction, selected: readonly StepPath[]): Promise<void> {
+  async runAction(action: StepAction, selected: readonly StepPath[]): Promise<void> {
     const base = this.#target.file.version;
     const { steps } = this.#target.read();
     const chosen = filterExisting(selected, steps);

@@ -113,7 +113,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
 
   #revealWanted(): void {
     const session = this.#inFront();
-    if (!this.#wanted || !session?.isOf(this.#wanted.file)) return;
+    if (!this.#wanted || !session?.isSessionOf(this.#wanted.file)) return;
     session.reveal(this.#wanted.offset);
     this.#wanted = undefined;
   }

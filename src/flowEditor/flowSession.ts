@@ -75,7 +75,7 @@ export class FlowSession implements Disposable {
 
   /** Runs a menu command on the selected steps. */
   async actOnSteps(action: StepAction): Promise<void> {
-    await this.#editing.act(action, this.#shown.selected);
+    await this.#editing.runAction(action, this.#shown.selected);
   }
 
   get uri(): FileAddress {
@@ -98,7 +98,7 @@ export class FlowSession implements Disposable {
   }
 
   /** Returns true if this is an editor of the file. */
-  isOf(file: FileAddress): boolean {
+  isSessionOf(file: FileAddress): boolean {
     return this.#file.uri.toString() === file.toString();
   }
 
@@ -133,7 +133,7 @@ export class FlowSession implements Disposable {
       this.#owned.add(source.onDidChange(show));
     this.#owned.add(
       runs.onDidChange(changed => {
-        if (this.isOf(changed)) show();
+        if (this.isSessionOf(changed)) show();
       }),
     );
     this.#owned.add(this.#window.onDidTrust(show));

@@ -33,7 +33,7 @@ export function noticesOf(
   }
   const { count, readAt, reading, kept, error } = catalog;
   if (count === 0 && !reading) {
-    const notice = unknownActions(session, catalog);
+    const notice = describeUnknownActions(session, catalog);
     if (notice) notices.push(notice);
   } else if (readAt && (error ?? (kept && !reading))) {
     const why = error ? 'The action catalog could not be refreshed. ' : 'Offline. ';
@@ -47,7 +47,7 @@ export function noticesOf(
 }
 
 /** Returns the notice about an empty action catalog; undefined until it has been read or has failed. */
-function unknownActions(session: SessionState, { readAt, error }: CatalogState): Notice | undefined {
+function describeUnknownActions(session: SessionState, { readAt, error }: CatalogState): Notice | undefined {
   const lack = 'so steps show IDs instead of names, and parameters are not checked.';
   const severity = 'warning';
   if (session.kind === 'none') {

@@ -26,11 +26,11 @@ export function summarizeStep(
   const inherited = isObject(action?.params) ? action.params : {};
   const order = summariseParameters(action?.paramsSchema).map(({ name }) => name);
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  const sorted = (values: object): readonly (readonly [string, unknown])[] =>
+  const sortByRank = (values: object): readonly (readonly [string, unknown])[] =>
     Object.entries(values).toSorted(([left], [right]) => rank(left) - rank(right));
   const params = [
-    ...sorted(ownParams),
-    ...sorted(inherited).filter(([name]) => !Object.hasOwn(ownParams, name)),
+    ...sortByRank(ownParams),
+    ...sortByRank(inherited).filter(([name]) => !Object.hasOwn(ownParams, name)),
   ];
   const schema = action?.paramsSchema;
   const isSecret = (name: string): boolean => isObject(schema) && isSecretParameter(forms.get(schema), name);

@@ -59,7 +59,7 @@ export function driftOf(
   const differences = compareFlows(flow, file);
   const { deployed, verified } = known;
   // Updating changes the graph only if the graphs differ semantically.
-  const updated = differences.some(({ graph }) => graph) ? withWanted(flow, file) : flow;
+  const updated = differences.some(({ graph }) => graph) ? withDesired(flow, file) : flow;
   return {
     differences,
     side: differences.length === 0 ? 'none' : sideOf(file, flow, deployed, digest),
@@ -79,7 +79,7 @@ export function predictActivation(
   return verified.graph === digest(graphText(flow)) ? 'valid' : 'changed';
 }
 
-function withWanted(flow: FlowMeaning, file: FlowMeaning): FlowMeaning {
+function withDesired(flow: FlowMeaning, file: FlowMeaning): FlowMeaning {
   return { settings: { ...flow.settings, ...file.settings }, steps: file.steps };
 }
 

@@ -47,7 +47,7 @@ export function parseJson(text: string): JsonTree {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
   // The parser can report several errors at one offset.
-  const commas = errors.some(missesValue) ? findTrailingCommas(text) : new Map<number, number>();
+  const commas = errors.some(isValueMissing) ? findTrailingCommas(text) : new Map<number, number>();
   const reportedOffsets = new Set<number>();
   const problems = errors
     .map(error => describeSyntaxError(error, commas))
@@ -154,7 +154,7 @@ function describeSyntaxError(
   return { code: 'syntax', severity: 'error', ...range, message };
 }
 
-function missesValue({ error }: ParseError): boolean {
+function isValueMissing({ error }: ParseError): boolean {
   return ['PropertyNameExpected', 'ValueExpected'].includes(printParseErrorCode(error));
 }
 

@@ -19,13 +19,13 @@ export function copySteps(text: string, paths: readonly StepPath[]): string | un
     const steps = resolveSteps(tree, paths).filter(({ source }) => source.kind === 'item');
     const numbers = new StepNames(tree);
     const names = steps.map(step => numbers.nameOf(step) ?? '');
-    const listed = (indent: string): string => {
+    const joinItems = (indent: string): string => {
       const items = steps.map(step => indent + unit + writeStep(plan, step, indent + unit));
       return `[${eol}${items.join(`,${eol}`)}${eol}${indent}]`;
     };
-    if (!haveMutualReferences(plan, steps, names)) return `${listed('')}${eol}`;
+    if (!haveMutualReferences(plan, steps, names)) return `${joinItems('')}${eol}`;
     const nameList = names.map(name => JSON.stringify(name)).join(', ');
-    return `{${eol}${unit}"names": [${nameList}],${eol}${unit}"actions": ${listed(unit)}${eol}}${eol}`;
+    return `{${eol}${unit}"names": [${nameList}],${eol}${unit}"actions": ${joinItems(unit)}${eol}}${eol}`;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

@@ -112,9 +112,9 @@ function isUsual(value: unknown, inherited: unknown, preset: unknown): boolean {
   return (inherited ?? preset ?? value) === value;
 }
 
-function isBetter(candidate: Filled, best: Filled, holding: (filled: Filled) => Parts): boolean {
+function isBetter(candidate: Filled, best: Filled, readParts: (filled: Filled) => Parts): boolean {
   if (candidate.placed.size !== best.placed.size) return candidate.placed.size > best.placed.size;
   const missing = (filled: Filled): number =>
-    [...requiredIn(holding(filled), {})].filter(name => !Object.hasOwn(filled.params, name)).length;
+    [...requiredIn(readParts(filled), {})].filter(name => !Object.hasOwn(filled.params, name)).length;
   return missing(candidate) < missing(best);
 }

@@ -2,10 +2,10 @@ import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { toPlacedCards, sameStep, stepNumber } from './steps.ts';
 
 /** Returns the numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
-export function countsText(errors: number, warnings: number): string {
-  const part = (count: number, word: string): string[] =>
+export function formatCounts(errors: number, warnings: number): string {
+  const formatCount = (count: number, word: string): string[] =>
     count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
-  const parts = [...part(errors, 'error'), ...part(warnings, 'warning')];
+  const parts = [...formatCount(errors, 'error'), ...formatCount(warnings, 'warning')];
   return parts.length === 0 ? 'No problems' : parts.join(', ');
 }
 
@@ -20,7 +20,7 @@ export function announceChanges(before: OpenFlow | undefined, now: OpenFlow): st
 /** Returns the announcement of changed problem counts; undefined for the first state. */
 export function announceProblems(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
   if (!before || (before.errors === now.errors && before.warnings === now.warnings)) return undefined;
-  return `${countsText(now.errors, now.warnings)} in the flow.`;
+  return `${formatCounts(now.errors, now.warnings)} in the flow.`;
 }
 
 /** Returns the announcement of steps that an edit has moved. */

@@ -9,7 +9,7 @@ import { isObject } from '../../util/isObject.ts';
 import type { Draft } from './drafts.ts';
 import { withFixedValues } from './fixedValues.ts';
 import { readTyped, toTypedText } from './form/typed.ts';
-import type { StepMoves } from './placesAfter.ts';
+import type { StepMoves } from './matchSteps.ts';
 import { partAt } from './problemPlaces.ts';
 
 /** The inspector content. */

@@ -17,7 +17,7 @@ import { type Folds, foldsAfter } from './folds.ts';
 import type { EditorPort } from './editorPort.ts';
 import { EditQueue, type MakeEdit } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
-import { type StepMoves, matchSteps } from './placesAfter.ts';
+import { type StepMoves, matchSteps } from './matchSteps.ts';
 import { announceChanges } from './announcements.ts';
 import { NOTHING, selectOnly, type Selection, keepExisting } from './selection.ts';
 import { sameStep } from './steps.ts';
@@ -208,7 +208,7 @@ export class EditorModel {
   }
 
   /** Runs a header command once all drafts are written. */
-  async act(action: HeaderAction): Promise<void> {
+  async runHeaderAction(action: HeaderAction): Promise<void> {
     void this.typing.flush();
     await this.#queue.run(() => this.#ask({ kind: 'act', act: action }));
   }
@@ -246,7 +246,7 @@ export class EditorModel {
   }
 
   /** Stores the scroll positions of the two sides. */
-  scrolled(tops: { readonly list?: number; readonly details?: number }): void {
+  storeScroll(tops: { readonly list?: number; readonly details?: number }): void {
     this.#listTop = tops.list ?? this.#listTop;
     this.#detailsTop = tops.details ?? this.#detailsTop;
     this.#keep();

@@ -140,7 +140,11 @@ export class FlowEditor extends PageElement {
       <p>${sentence}</p>
       ${
         act
-          ? html`<button type="button" class="link-button" @click=${() => void this.#model.act(act.act)}>
+          ? html`<button
+              type="button"
+              class="link-button"
+              @click=${() => void this.#model.runHeaderAction(act.act)}
+            >
               ${act.label}
             </button>`
           : nothing
@@ -151,7 +155,7 @@ export class FlowEditor extends PageElement {
   #run({ label, state, live }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
     const button = (text: string, run: () => void): TemplateResult =>
       html`<button type="button" class="link-button" @click=${run}>${text}</button>`;
-    const runAction = (which: HeaderAction) => (): void => void this.#model.act(which);
+    const runAction = (which: HeaderAction) => (): void => void this.#model.runHeaderAction(which);
     // A child comes after its parent, which fails with it; the innermost is the cause.
     const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
     return html`<div class="banner">
@@ -175,7 +179,7 @@ export class FlowEditor extends PageElement {
       <p class="sentence">${sentence}</p>
       <pre aria-label="Line ${line}"><span class="line">${line}</span>${text}</pre>
       <p class="hint">Nothing is lost: the file stays as it is, and shows here again once it can be read.</p>
-      <vscode-button icon="go-to-file" @click=${() => void this.#model.act('openText')}
+      <vscode-button icon="go-to-file" @click=${() => void this.#model.runHeaderAction('openText')}
         >Open as Text</vscode-button
       >
     </main>`;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HeaderAction, HeaderButton, OpenFlow } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
-import { countsText } from './announcements.ts';
+import { formatCounts } from './announcements.ts';
 
 /** Commands that change the flow on the service; the others only show something. */
 const CHANGING: readonly HeaderAction[] = ['create', 'verify', 'activate'];
@@ -10,7 +10,7 @@ const CHANGING: readonly HeaderAction[] = ['create', 'verify', 'activate'];
 export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
   const { name, file, connection, buttons } = flow;
   const runAction = (which: HeaderAction): (() => void) => {
-    return () => void model.act(which);
+    return () => void model.runHeaderAction(which);
   };
   const changing = buttons.filter(button => CHANGING.includes(button.act));
   const showing = buttons.filter(button => !CHANGING.includes(button.act));
@@ -40,7 +40,7 @@ export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
 
 function problemsButton({ errors, warnings }: OpenFlow, click: () => void): TemplateResult {
   const icon = errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'pass';
-  const text = countsText(errors, warnings);
+  const text = formatCounts(errors, warnings);
   return html`<button type="button" class="chip ${icon}" title="Show the problems" @click=${click}>
     <span class="codicon codicon-${icon}" aria-hidden="true"></span>
     <span class="chip-text">${text}</span>

@@ -47,7 +47,7 @@ export class FlowInspector extends PageElement {
     super();
     this.addEventListener('scroll', () => {
       this.#completion.close();
-      this.model.scrolled({ details: this.scrollTop });
+      this.model.storeScroll({ details: this.scrollTop });
     });
     this.addEventListener('keydown', this.#chord);
   }

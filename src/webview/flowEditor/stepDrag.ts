@@ -1,6 +1,6 @@
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
-import { type Drop, findDrop } from './dropSpot.ts';
+import { type Drop, findDrop } from './findDrop.ts';
 import { type Folds, filterUnfolded } from './folds.ts';
 import { insertionPointAfter } from './stepActions.ts';
 import { sameStep } from './steps.ts';

@@ -23,7 +23,7 @@ import { StepDrag } from './stepDrag.ts';
 import { stepKey, type StepKey, type Direction } from './stepKeys.ts';
 import { stepRow } from './stepRow.ts';
 import { childCount, toPlacedCards, type PlacedCard, sameStep } from './steps.ts';
-import { indexAfterMove } from './stepWays.ts';
+import { indexAfterMove } from './indexAfterMove.ts';
 
 /** The left side of the editor: the flow settings and the steps. */
 export class StepList extends PageElement {
@@ -148,7 +148,7 @@ export class StepList extends PageElement {
         }}
         @dragend=${() => this.#drag.end()}
         @drop=${this.#dropped}
-        @scroll=${(event: Event) => this.model.scrolled({ list: (event.target as HTMLElement).scrollTop })}
+        @scroll=${(event: Event) => this.model.storeScroll({ list: (event.target as HTMLElement).scrollTop })}
       >
         <div
           class="step settings"

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StepCard, StepRun } from '../../protocol/flowEditor.ts';
-import type { Drop } from './dropSpot.ts';
-import { countsText } from './announcements.ts';
+import type { Drop } from './findDrop.ts';
+import { formatCounts } from './announcements.ts';
 import { stepNumber } from './steps.ts';
 
 /** The display state of a step row. */
@@ -127,7 +127,7 @@ function runMark({ state, time }: StepRun): TemplateResult {
 function countMark({ errors, warnings }: RowState): TemplateResult | typeof nothing {
   if (errors + warnings === 0) return nothing;
   const [icon, count] = errors > 0 ? ['error', errors] : ['warning', warnings];
-  return html`<span class="count ${icon}" title=${countsText(errors, warnings)}
+  return html`<span class="count ${icon}" title=${formatCounts(errors, warnings)}
     ><span class="codicon codicon-${icon}" role="img" aria-label=${icon}></span>${count}</span
   >`;
 }

@@ -50,7 +50,7 @@ export function stepView(
         }
         ${
           schema === 'given'
-            ? html`<vscode-button secondary icon="json" @click=${() => void model.act('schema')}
+            ? html`<vscode-button secondary icon="json" @click=${() => void model.runHeaderAction('schema')}
                 >Show Schema</vscode-button
               >`
             : nothing

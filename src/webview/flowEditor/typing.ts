@@ -2,7 +2,7 @@ import type { EditReply } from '../../protocol/flowEditor.ts';
 import { type Details, draftEdit, type DraftOutcome, fileText, ownerAfter, ownerOf } from './draftWriter.ts';
 import { type Draft, Drafts, type HeldDraft } from './drafts.ts';
 import type { MakeEdit } from './editQueue.ts';
-import type { StepMoves } from './placesAfter.ts';
+import type { StepMoves } from './matchSteps.ts';
 
 /**
  * Pause in typing in milliseconds, after which invalid text is reported, cleared values are removed from the file, and

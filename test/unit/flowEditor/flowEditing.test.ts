@@ -321,7 +321,7 @@ describe('the changes of a flow file', () => {
     it('say why they were not done', async () => {
       isEditable = false;
       await editing.insert(tap(), []);
-      await editing.act('delete', [[0]]);
+      await editing.runAction('delete', [[0]]);
       assert.deepEqual(window.told, [READ_ONLY, READ_ONLY]);
     });
   });
@@ -336,7 +336,7 @@ describe('the changes of a flow file', () => {
         ['duplicate', [[0], [2]], 'a b(b1 b2) c a c'],
         ['delete', [[3], [4]], 'a b(b1 b2) c'],
       ] as const) {
-        await editing.act(act, steps);
+        await editing.runAction(act, steps);
         assert.equal(outline(), wanted, act);
       }
       assert.deepEqual(window.told, []);
@@ -344,33 +344,34 @@ describe('the changes of a flow file', () => {
 
     it('add a step behind the last one that is selected, or inside of its entry', async () => {
       window.action = tap();
-      await editing.act('add', [[1, 0]]);
+      await editing.runAction('add', [[1, 0]]);
       assert.equal(outline(), 'a b(b1 + b2) c');
-      await editing.act('add', []);
+      await editing.runAction('add', []);
       assert.equal(outline(), 'a b(b1 + b2) c +');
-      await editing.act('addInside', [[1, 0]]);
+      await editing.runAction('addInside', [[1, 0]]);
       assert.equal(outline(), 'a b(b1 + b2 +) c +');
-      await editing.act('addInside', [[0]]);
+      await editing.runAction('addInside', [[0]]);
       assert.equal(outline(), 'a(+) b(b1 + b2 +) c +');
     });
 
     it('copy and paste', async () => {
-      await editing.act('copy', [[0]]);
+      await editing.runAction('copy', [[0]]);
       assert.equal(file.version, 1);
-      await editing.act('paste', [[1, 1]]);
+      await editing.runAction('paste', [[1, 1]]);
       assert.equal(outline(), 'a b(b1 b2 a) c');
-      await editing.act('paste', []);
+      await editing.runAction('paste', []);
       assert.equal(outline(), 'a b(b1 b2 a) c a');
     });
 
     it('need a step, but for adding and pasting', async () => {
-      for (const act of ['copy', 'delete', 'moveUp', 'addInside'] as const) await editing.act(act, [[9]]);
+      for (const act of ['copy', 'delete', 'moveUp', 'addInside'] as const)
+        await editing.runAction(act, [[9]]);
       assert.deepEqual(window.told, [NO_STEP, NO_STEP, NO_STEP, NO_STEP]);
       assert.equal(file.version, 1);
     });
 
     it('tell nothing where they were given up', async () => {
-      await editing.act('add', []);
+      await editing.runAction('add', []);
       assert.deepEqual([window.asked, window.told], [['Add Step'], []]);
     });
   });

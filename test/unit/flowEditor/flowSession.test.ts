@@ -293,7 +293,7 @@ describe('a visual editor of a flow file', () => {
   it('is known by its file', async () => {
     await editor.open('{}');
     assert.equal(editor.session.uri, file.uri);
-    assert.ok(editor.session.isOf({ path: '', toString: () => file.uri.toString() }));
-    assert.ok(!editor.session.isOf({ path: file.uri.path, toString: () => 'file:///other' }));
+    assert.ok(editor.session.isSessionOf({ path: '', toString: () => file.uri.toString() }));
+    assert.ok(!editor.session.isSessionOf({ path: file.uri.path, toString: () => 'file:///other' }));
   });
 });

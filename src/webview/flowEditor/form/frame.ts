@@ -4,7 +4,7 @@ import type { Problem } from '../../../protocol/flowEditor.ts';
 import { markdownView } from '../markdownView.ts';
 import { describedBy, fieldOf, type FormContext, idOf } from './formContext.ts';
 import { limitsOf } from './limits.ts';
-import { canInherit, inShort, partMenu, shownInShort } from './partMenu.ts';
+import { canInherit, abbreviate, partMenu, abbreviateShown } from './partMenu.ts';
 
 const ICONS: Readonly<Record<Problem['severity'], string>> = {
   error: 'error',
@@ -91,7 +91,7 @@ export function problemView({ severity, message }: Pick<Problem, 'severity' | 'm
 /** Offers text typed before the webview was closed, since the file has a newer value. */
 function earlierView(text: string, field: string, ctx: FormContext): TemplateResult {
   return html`<p class="note earlier">
-    <span>Typed earlier and not in the file: <q>${inShort(text)}</q></span>
+    <span>Typed earlier and not in the file: <q>${abbreviate(text)}</q></span>
     <button type="button" class="link-button" @click=${() => ctx.takeUp(field)}>Use It</button>
     <button type="button" class="link-button" @click=${() => ctx.forget(field)}>Let Go</button>
   </p>`;
@@ -111,7 +111,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
   const items = ctx.editable && !readOnly ? partMenu(part, ctx) : [];
   return html`
     ${isInherited ? badge('inherited', 'The value of the action; what you enter overrides it') : nothing}
-    ${isOverridden ? badge('overridden', `The action itself says ${shownInShort(part, inherited?.value)}`) : nothing}
+    ${isOverridden ? badge('overridden', `The action itself says ${abbreviateShown(part, inherited?.value)}`) : nothing}
     ${deprecated ? badge('deprecated', 'The schema advises against it') : nothing}
     ${unknown ? badge('not in the schema', 'The schema does not know it; it is kept as it is') : nothing}
     ${readOnly ? badge('read-only', 'Set by the service') : nothing}
@@ -120,7 +120,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
         ? html`<button
             type="button"
             class="icon-button"
-            title="Reset to inherited: ${shownInShort(part, inherited?.value)}"
+            title="Reset to inherited: ${abbreviateShown(part, inherited?.value)}"
             aria-label="Reset ${label} to inherited"
             @click=${() => ctx.change(part.path, { kind: 'remove' })}
           >

@@ -38,7 +38,7 @@ export function limitsOf(part: FormNode): readonly string[] {
 }
 
 /** Returns a range in words; undefined if it has no limits. */
-export function rangeText(least: number | undefined, most: number | undefined): string | undefined {
+export function formatRange(least: number | undefined, most: number | undefined): string | undefined {
   if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least} to ${most}`;
   if (least !== undefined) return `at least ${least}`;
   return most === undefined ? undefined : `at most ${most}`;
@@ -53,7 +53,7 @@ function describeTextLimits({
   instead,
 }: TextNode): string[] {
   if (instead !== undefined) return [];
-  const length = rangeText(minLength === 0 ? undefined : minLength, maxLength);
+  const length = formatRange(minLength === 0 ? undefined : minLength, maxLength);
   const known = format === undefined ? undefined : FORMATS[format];
   return [
     ...(length === undefined ? [] : [`Takes ${length} ${isSingle(length) ? 'character' : 'characters'}.`]),
@@ -65,7 +65,7 @@ function describeTextLimits({
 
 function describeNumberLimits(part: NumberNode): string[] {
   const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, step } = part;
-  const range = rangeText(minimum, maximum);
+  const range = formatRange(minimum, maximum);
   const exclusive = [
     exclusiveMinimum === undefined ? undefined : `more than ${exclusiveMinimum}`,
     exclusiveMaximum === undefined ? undefined : `less than ${exclusiveMaximum}`,
@@ -78,7 +78,7 @@ function describeNumberLimits(part: NumberNode): string[] {
 }
 
 function describeListLimits({ minItems, maxItems, unique, options, tuple }: ArrayNode): string[] {
-  const count = rangeText(minItems === 0 ? undefined : minItems, maxItems);
+  const count = formatRange(minItems === 0 ? undefined : minItems, maxItems);
   return [
     ...(count === undefined || tuple > 0 ? [] : [`Takes ${count} ${isSingle(count) ? 'item' : 'items'}.`]),
     ...(unique && !options ? ['Takes each item once.'] : []),
@@ -86,7 +86,7 @@ function describeListLimits({ minItems, maxItems, unique, options, tuple }: Arra
 }
 
 function describeObjectLimits({ minProperties, maxProperties }: ObjectNode): string[] {
-  const count = rangeText(minProperties === 0 ? undefined : minProperties, maxProperties);
+  const count = formatRange(minProperties === 0 ? undefined : minProperties, maxProperties);
   return count === undefined ? [] : [`Takes ${count} ${isSingle(count) ? 'entry' : 'entries'}.`];
 }
 

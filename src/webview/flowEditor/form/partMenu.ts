@@ -13,22 +13,22 @@ export function canInherit({ path, inherited }: FormNode): boolean {
 }
 
 /** Returns a value as one short line. */
-export function inShort(value: unknown): string {
+export function abbreviate(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text;
 }
 
 /** Returns a value of a node as one short line; the value of a secret one is hidden. */
-export function shownInShort({ secret }: FormNode, value: unknown): string {
-  return secret ? HIDDEN : inShort(value);
+export function abbreviateShown({ secret }: FormNode, value: unknown): string {
+  return secret ? HIDDEN : abbreviate(value);
 }
 
 /** Returns the menu items of a node. */
 export function partMenu(part: FormNode, ctx: FormContext): readonly MenuItem[] {
-  return [...ofValue(part, ctx), ...ofLook(part, ctx)];
+  return [...createValueItems(part, ctx), ...createLookItems(part, ctx)];
 }
 
-function ofValue(part: FormNode, ctx: FormContext): MenuItem[] {
+function createValueItems(part: FormNode, ctx: FormContext): MenuItem[] {
   const { path, origin, value } = part;
   const set = (label: string, to: unknown): MenuItem => ({
     label,
@@ -45,8 +45,8 @@ function ofValue(part: FormNode, ctx: FormContext): MenuItem[] {
     ...(origin === 'inherited' && canInherit(part) ? [set('Override', value?.value)] : []),
     ...(isOwn && canInherit(part) ? [remove('Reset to Inherited')] : []),
     ...(isOwn && !canInherit(part) && !isItem ? [remove('Remove Value')] : []),
-    ...defaults.map(value => set(`Use Default: ${shownInShort(part, value)}`, value)),
-    ...examples.map(example => set(`Use Example: ${shownInShort(part, example)}`, example)),
+    ...defaults.map(value => set(`Use Default: ${abbreviateShown(part, value)}`, value)),
+    ...examples.map(example => set(`Use Example: ${abbreviateShown(part, example)}`, example)),
     ...(part.nullable && value?.value !== null ? [set('Set to Null', null)] : []),
     // The node holds an expression where the schema wants another type.
     ...(part.kind === 'text' && part.instead !== undefined ? [set('Enter a Value', part.start)] : []),
@@ -58,16 +58,19 @@ function isFreeText(part: FormNode): boolean {
   return part.kind === 'json' && part.free === true && typeof (part.value?.value ?? '') === 'string';
 }
 
-function ofLook(part: FormNode, ctx: FormContext): MenuItem[] {
+function createLookItems(part: FormNode, ctx: FormContext): MenuItem[] {
   const mode = ctx.mode(part);
-  const look = (label: string, to: typeof mode): MenuItem => ({ label, run: () => ctx.setMode(part, to) });
-  if (mode) return [{ ...look('Back to the Form', undefined), group: true }];
+  const createLookItem = (label: string, to: typeof mode): MenuItem => ({
+    label,
+    run: () => ctx.setMode(part, to),
+  });
+  if (mode) return [{ ...createLookItem('Back to the Form', undefined), group: true }];
   const isWhole = part.path.length === 0;
   const takesExpressions = part.kind !== 'text' && part.kind !== 'number' && part.kind !== 'json';
   const hasExpressions = ctx.expressions.length > 0 && takesExpressions && !isWhole;
   const [first, ...rest] = [
-    ...(hasExpressions ? [look('Use an Expression', 'expression')] : []),
-    ...(part.kind === 'json' && !isFreeText(part) ? [] : [look('Edit as JSON', 'json')]),
+    ...(hasExpressions ? [createLookItem('Use an Expression', 'expression')] : []),
+    ...(part.kind === 'json' && !isFreeText(part) ? [] : [createLookItem('Edit as JSON', 'json')]),
   ];
   return first ? [{ ...first, group: true }, ...rest] : [];
 }

@@ -11,7 +11,7 @@ import type {
 import { equalJson } from '../../../flow/schema/equal.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { fieldFrame } from './frame.ts';
-import { shownInShort } from './partMenu.ts';
+import { abbreviateShown } from './partMenu.ts';
 import { stepValue } from './stepped.ts';
 import { textControl } from './textControl.ts';
 
@@ -63,7 +63,7 @@ export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
   const { options, value } = part;
   const chosen = options.findIndex(option => value !== undefined && equalJson(option.value, value.value));
   const meaning = options[chosen]?.description;
-  const absent = part.default ? `Default: ${shownInShort(part, part.default.value)}` : 'Not set';
+  const absent = part.default ? `Default: ${abbreviateShown(part, part.default.value)}` : 'Not set';
   return fieldFrame(
     part,
     ctx,
@@ -95,13 +95,13 @@ export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
 export function constantPart(part: ConstantNode, ctx: FormContext): TemplateResult {
   const { constant, value } = part;
   const isRight = value !== undefined && equalJson(value.value, constant);
-  const label = value === undefined ? 'Set' : `Set to ${shownInShort(part, constant)}`;
+  const label = value === undefined ? 'Set' : `Set to ${abbreviateShown(part, constant)}`;
   return fieldFrame(
     part,
     ctx,
     html`<p class="constant">
       <code id=${idOf(part, ctx, 'input')} tabindex="-1"
-        >${shownInShort(part, value === undefined ? constant : value.value)}</code
+        >${abbreviateShown(part, value === undefined ? constant : value.value)}</code
       >
       ${isRight ? nothing : setButton(part, ctx, label, constant)}
     </p>`,

@@ -5,7 +5,7 @@ import type { FormNode, TextInput } from '../../../flow/form/formNode.ts';
 import { templateExpressions } from '../../../flow/template.ts';
 import type { Suggestion } from '../suggestions.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
-import { shownInShort } from './partMenu.ts';
+import { abbreviateShown } from './partMenu.ts';
 import { type TypedAs, toTypedText } from './typed.ts';
 
 /** The parsing and the kind of input of a text field. */
@@ -28,7 +28,7 @@ export function textControl(part: FormNode, ctx: FormContext, field: TextField):
   const text = ctx.held(fieldOf(part, ctx))?.draft.text ?? toTypedText(field.as, part.value?.value);
   const picker = PICKERS[field.input];
   const line = lineOrArea(part, ctx, field, text);
-  if (field.input === 'password') return html`<div class="with-button">${line} ${eye(part, ctx)}</div>`;
+  if (field.input === 'password') return html`<div class="with-button">${line} ${eyeView(part, ctx)}</div>`;
   if (!picker || !ctx.editable || part.readOnly) return line;
   const fits = picker.fits.test(text);
   return html`<div class="with-button">
@@ -62,12 +62,12 @@ function toPickerValue(text: string): string {
 function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: string): TemplateResult {
   const completes = ctx.expressions.length > 0 || valuesOf(part, field).length > 0;
   const choices = { expressions: ctx.expressions, values: valuesOf(part, field) };
-  const typed = (event: Event): void => {
+  const handleInput = (event: Event): void => {
     const target = event.target as Field;
     ctx.type(fieldOf(part, ctx), field.as, target.value, part.secret);
     ctx.completion.offerTo(target, choices, false);
   };
-  const key = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     const target = event.target as Field;
     if (ctx.completion.take(event)) return;
     if (event.ctrlKey && event.key === ' ') {
@@ -78,7 +78,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
       ctx.forget(fieldOf(part, ctx));
     }
   };
-  const left = (): void => {
+  const handleBlur = (): void => {
     ctx.completion.close();
     ctx.leave(fieldOf(part, ctx));
   };
@@ -106,9 +106,9 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
       placeholder=${ifDefined(common.placeholder)}
       ?readonly=${common.readonly}
       .value=${live(text)}
-      @input=${typed}
-      @keydown=${key}
-      @focusout=${left}
+      @input=${handleInput}
+      @keydown=${handleKey}
+      @focusout=${handleBlur}
     ></textarea>`;
   }
   return html`<input
@@ -128,14 +128,14 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
     placeholder=${ifDefined(common.placeholder)}
     ?readonly=${common.readonly}
     .value=${live(text)}
-    @input=${typed}
-    @keydown=${key}
-    @focusout=${left}
+    @input=${handleInput}
+    @keydown=${handleKey}
+    @focusout=${handleBlur}
   />`;
 }
 
 /** Renders the button that shows or hides a password. */
-function eye(part: FormNode, ctx: FormContext): TemplateResult {
+function eyeView(part: FormNode, ctx: FormContext): TemplateResult {
   const field = fieldOf(part, ctx);
   const isRevealed = ctx.isRevealed(field);
   return html`<button
@@ -157,9 +157,9 @@ function lookOf({ origin }: FormNode, text: string): string {
 
 function placeholderOf(part: FormNode): string | undefined {
   if (part.default && part.default.value !== null)
-    return `Default: ${shownInShort(part, part.default.value)}`;
+    return `Default: ${abbreviateShown(part, part.default.value)}`;
   const [example] = part.examples;
-  return example === undefined ? undefined : `For example ${shownInShort(part, example)}`;
+  return example === undefined ? undefined : `For example ${abbreviateShown(part, example)}`;
 }
 
 function valuesOf({ examples, default: preset, secret }: FormNode, { as }: TextField): readonly Suggestion[] {

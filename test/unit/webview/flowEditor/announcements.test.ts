@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { OpenFlow } from '../../../../src/protocol/flowEditor.ts';
 import {
   announceProblems,
-  countsText,
+  formatCounts,
   announceMove,
   announceChanges,
 } from '../../../../src/webview/flowEditor/announcements.ts';
@@ -12,8 +12,8 @@ const flow = { errors: 1, warnings: 0, steps: cardsAt([0], [0, 0], [0, 1], [1]),
 
 describe('what a screen reader says', () => {
   it('counts problems', () => {
-    assert.equal(countsText(0, 0), 'No problems');
-    assert.equal(countsText(1, 2), '1 error, 2 warnings');
+    assert.equal(formatCounts(0, 0), 'No problems');
+    assert.equal(formatCounts(1, 2), '1 error, 2 warnings');
   });
 
   it('tells when there are other problems than before', () => {

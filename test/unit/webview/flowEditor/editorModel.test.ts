@@ -51,8 +51,8 @@ describe('what the page of a flow knows', () => {
       await select(1, 0);
       model.fold([1], false);
       model.divide(40);
-      model.scrolled({ list: 120 });
-      model.scrolled({ details: 35 });
+      model.storeScroll({ list: 120 });
+      model.storeScroll({ details: 35 });
       page.hold();
       model.typing.type(':name', 'name', 'B1');
       await settle();

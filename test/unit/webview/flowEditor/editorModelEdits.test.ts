@@ -192,7 +192,7 @@ describe('what the page of a flow asks its host', () => {
       await open();
       await select(0);
       model.typing.type(':name', 'name', 'A');
-      await model.act('create');
+      await model.runHeaderAction('create');
       assert.deepEqual(
         page.requests.slice(-2).map(({ kind }) => kind),
         ['edit', 'act'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
 import { findFoldable, foldsAfter, filterUnfolded } from '../../../../src/webview/flowEditor/folds.ts';
-import { matchSteps } from '../../../../src/webview/flowEditor/placesAfter.ts';
+import { matchSteps } from '../../../../src/webview/flowEditor/matchSteps.ts';
 import { cardsAt } from './cards.ts';
 
 /** Steps with names, `b(c d)` for one that holds two. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
-import { findDrop } from '../../../../src/webview/flowEditor/dropSpot.ts';
+import { findDrop } from '../../../../src/webview/flowEditor/findDrop.ts';
 import { cardsAt } from './cards.ts';
 
 const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);

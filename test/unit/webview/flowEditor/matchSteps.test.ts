@@ -4,7 +4,7 @@ import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
-import { matchSteps } from '../../../../src/webview/flowEditor/placesAfter.ts';
+import { matchSteps } from '../../../../src/webview/flowEditor/matchSteps.ts';
 import { cardsAt } from './cards.ts';
 
 interface Step {
