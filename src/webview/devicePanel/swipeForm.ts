@@ -16,7 +16,7 @@ export class SwipeForm extends PageElement {
     model: { attribute: false },
     swipe: { attribute: false },
     sent: { attribute: false },
-    look: { attribute: false },
+    viewState: { attribute: false },
     size: { attribute: false },
   };
 

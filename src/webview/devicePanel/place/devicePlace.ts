@@ -21,7 +21,7 @@ export class DevicePlace extends PageElement {
     state: { attribute: false },
     opened: { attribute: false },
     missing: { attribute: false },
-    look: { attribute: false },
+    viewState: { attribute: false },
     world: { state: true },
     worldProblem: { state: true },
     line: { state: true },
