@@ -23,7 +23,7 @@ export interface ViewState {
   readonly folded: readonly string[];
   /** The view of the map. */
   readonly camera?: Camera;
-  readonly picked?: Position;
+  readonly picked?: Position | undefined;
   /** The last `asked` time for which the map was shown, in epoch milliseconds. */
   readonly mapAsked: number;
   /** The device to restore after a window reload. */
