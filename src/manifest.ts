@@ -54,6 +54,7 @@ export const Command = {
   refreshMailboxes: 'cloudDevices.mailboxes.refresh',
   filterMessages: 'cloudDevices.mailboxes.filter',
   copyPasscode: 'cloudDevices.mailboxes.copyPasscode',
+  showMessage: 'cloudDevices.mailboxes.showMessage',
   waitForPasscode: 'cloudDevices.mailboxes.waitForPasscode',
   connectMailbox: 'cloudDevices.mailboxes.connect',
   resumeMailbox: 'cloudDevices.mailboxes.resume',

@@ -152,6 +152,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.refreshMailboxes]: refreshMailboxes,
   [Command.filterMessages]: filterMessages,
   [Command.copyPasscode]: copyPasscode,
+  [Command.showMessage]: loaded(async () => (await import('./messages.ts')).showMessage),
   [Command.waitForPasscode]: waitForPasscode,
   [Command.connectMailbox]: connectMailbox,
   [Command.resumeMailbox]: resumeMailbox,
