@@ -87,7 +87,7 @@ describe('mailboxes and webhooks of the sandbox', () => {
     assert.ok(gmail);
     const messages = await linesOf(mailboxTree, gmail.line);
     const bank = messages.find(({ label }) => label === 'Confirm your new device');
-    await vscode.commands.executeCommand(Command.copyPasscode, bank?.line);
+    await vscode.commands.executeCommand(Command.copyMessagePasscode, bank?.line);
     assert.equal(await vscode.env.clipboard.readText(), '774120');
     await vscode.commands.executeCommand(Command.copyPasscode);
     assert.equal(await vscode.env.clipboard.readText(), '482913');
