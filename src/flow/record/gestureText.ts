@@ -27,7 +27,7 @@ export function gestureText(gesture: DeviceGesture): string {
         : `Swipe ${place(from)} → ${place(to)} in ${duration} ms${stealth(gesture)}`;
     }
     case 'text':
-      return gesture.secret ? 'Type hidden text' : `Type “${gesture.text}”${stealth(gesture)}`;
+      return gesture.secret ? 'Type hidden text' : `Type “${oneLine(gesture.text)}”${stealth(gesture)}`;
     case 'clear':
       return 'Clear field';
     case 'key':
@@ -43,6 +43,10 @@ export function gestureText(gesture: DeviceGesture): string {
 
 function place({ x, y }: DevicePoint): string {
   return `${x}, ${y}`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\r\n?|\n/g, '⏎');
 }
 
 function stealth({ stealth: isOn }: { readonly stealth: boolean }): string {

@@ -261,7 +261,7 @@ export class PanelModel {
   async paste(): Promise<void> {
     this.#fail(undefined);
     const answer = await this.ask({ kind: 'paste', stealth: this.#look.stealth });
-    if (answer !== undefined) this.say('Pasted.');
+    if (answer !== undefined && answer !== false) this.say('Pasted.');
   }
 
   /** Removes the failure message. */

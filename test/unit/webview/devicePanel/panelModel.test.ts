@@ -222,6 +222,15 @@ describe('what the page of a device knows', () => {
       assert.equal(model.failure, undefined);
     });
 
+    it('and says that it pasted only if it did', async () => {
+      browser.answer = () => false;
+      await model.paste();
+      assert.equal(model.spoken, '');
+      browser.answer = () => undefined;
+      await model.paste();
+      assert.equal(model.spoken, 'Pasted.');
+    });
+
     it('and keeps the numbers of the swipe that was sent last', async () => {
       await model.perform(SWIPE);
       assert.deepEqual([model.swipe, model.isSent, model.drafted], [SWIPE, true, false]);
