@@ -82,6 +82,20 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.pictures, 3);
     });
 
+    it('and asks again how the device is once a failure is over', async () => {
+      await open(2000);
+      await panel.watch();
+      const mends = ['takeScreenshot', 'getDevice'].map(one => devices.fail(one, refusal(503)));
+      await panel.pass(2000);
+      assert.equal(device.state.device.state, '');
+      for (const mend of mends) mend();
+      await panel.pass(4000);
+      assert.deepEqual([device.state.situation, device.state.device.state], [undefined, 'ready']);
+      const asked = devices.count('getDevice');
+      await panel.pass(2000);
+      assert.equal(devices.count('getDevice'), asked);
+    });
+
     it('not before the service wants to be asked again', async () => {
       await open(2000);
       await panel.watch();
