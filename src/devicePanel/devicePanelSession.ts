@@ -83,10 +83,9 @@ export class DevicePanelSession implements Disposable {
       replay.onDidChange,
       this.#changed.event,
     );
-    const follow = (): void => void this.refresh();
     this.#owned.add(
       services.session.onDidChange(({ kind }) => {
-        if (this.#watched && kind !== 'opening') follow();
+        if (this.#watched && kind !== 'opening') this.#follow();
       }),
     );
   }
@@ -233,7 +232,14 @@ export class DevicePanelSession implements Disposable {
     this.#owned.dispose();
   }
 
+  // The connection is also reopened when the data of the sandbox was replaced.
+  #follow(): void {
+    void this.refresh();
+    void this.place.readAgain();
+  }
+
   async #begin(): Promise<void> {
+    void this.place.readAgain();
     await this.refresh();
     if (this.#facts.lacks.length > 0) return;
     const lacks = await this.client().then(

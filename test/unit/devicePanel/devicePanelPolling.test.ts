@@ -169,6 +169,22 @@ describe('a device of a window that is watched', () => {
       assert.equal(device.state.situation, undefined);
     });
 
+    it('and tells anew where it is once its connection is opened again, or somebody looks again', async () => {
+      await panel.watch();
+      assert.equal(devices.count('getLocation'), 0, 'nobody asked where it is');
+      await device.place.read();
+      devices.position = { latitude: 3, longitude: 4 };
+      panel.session.use(CONNECTION);
+      await settle();
+      assert.deepEqual(device.state.place.device, devices.position);
+      panel.leave();
+      devices.position = { latitude: 5, longitude: 6 };
+      panel.session.use(CONNECTION);
+      await settle();
+      await panel.watch();
+      assert.deepEqual(device.state.place.device, devices.position);
+    });
+
     it('and is read again once its connection can be used', async () => {
       await device.refresh();
       panel.session.signedOut();
