@@ -261,6 +261,6 @@ export class DeviceScreen extends PageElement {
   };
 
   async #perform(gesture: DeviceGesture): Promise<void> {
-    if (await this.model.perform(gesture)) this.model.say(`${gestureText(gesture)}: done.`);
+    if (await this.model.performOnPicture(gesture)) this.model.say(`${gestureText(gesture)}: done.`);
   }
 }

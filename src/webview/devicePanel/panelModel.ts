@@ -58,6 +58,9 @@ export interface PinnedElement {
   readonly at: DevicePoint;
 }
 
+/** The reason why a gesture at an outdated picture is not sent. */
+const OUTDATED = 'Not sent: this screen image is outdated. Wait for a new one.';
+
 /** Duration of the copy confirmation, in milliseconds. */
 const COPIED_MS = 2000;
 
@@ -257,6 +260,14 @@ export class PanelModel {
     return answer !== undefined;
   }
 
+  /** Like `perform`, for a gesture made on the picture: refuses taps and swipes while the picture is outdated. */
+  async performOnPicture(gesture: DeviceGesture): Promise<boolean> {
+    const isAimed = gesture.kind === 'tap' || gesture.kind === 'swipe';
+    if (!isAimed || !this.#isOutdated) return this.perform(gesture);
+    this.#fail(OUTDATED);
+    return false;
+  }
+
   /** Types the clipboard text on the device. */
   async paste(): Promise<void> {
     this.#fail(undefined);
@@ -267,6 +278,11 @@ export class PanelModel {
   /** Removes the failure message. */
   dismiss(): void {
     this.#fail(undefined);
+  }
+
+  /** True if there is a picture, but the current screen cannot be shown. */
+  get #isOutdated(): boolean {
+    return this.#shown !== undefined && this.#state?.situation !== undefined;
   }
 
   #showTouch(gesture: DeviceGesture): void {
@@ -294,6 +310,7 @@ export class PanelModel {
     const { picture } = state.screen;
     if (this.#shown && this.#shown.display !== state.screen.display) this.#forget();
     if (picture && picture.number !== this.#wanted) void this.#fetch(picture);
+    if (this.#failure === OUTDATED && !this.#isOutdated) this.#failure = undefined;
     this.#changed();
   }
 
