@@ -114,11 +114,19 @@ describe('the commands of the device panel', () => {
   });
 
   step('say which devices are more than can go along', async () => {
-    const list = Array.from({ length: 258 }, (_, index) => ({ id: `d${index}`, name: `Phone ${index}` }));
+    const list = Array.from({ length: 258 }, (_, index) => ({
+      id: `d${index}`,
+      name: `Phone ${index}`,
+      type: 'ios_stealth_phone',
+    }));
     const devices = { all: () => [list] } as unknown as DeviceStore;
     const { showQuickPick, showWarningMessage } = vscode.window;
     const said: string[] = [];
-    const everything = (items: unknown): Promise<unknown> => Promise.resolve(items);
+    const descriptions: unknown[] = [];
+    const everything = async (items: Promise<vscode.QuickPickItem[]>): Promise<unknown> => {
+      descriptions.push((await items)[0]?.description);
+      return items;
+    };
     const note = (text: string): void => void said.push(text);
     Object.assign(vscode.window, { showQuickPick: everything, showWarningMessage: note });
     try {
@@ -127,6 +135,7 @@ describe('the commands of the device panel', () => {
     } finally {
       Object.assign(vscode.window, { showQuickPick, showWarningMessage });
     }
+    assert.deepEqual(descriptions, ['iOS phone']);
     assert.deepEqual(said, ['Cannot mirror to more than 256 devices. “Phone 256” and 1 more were left out.']);
   });
 
