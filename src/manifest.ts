@@ -54,6 +54,8 @@ export const Command = {
   refreshMailboxes: 'cloudDevices.mailboxes.refresh',
   filterMessages: 'cloudDevices.mailboxes.filter',
   copyPasscode: 'cloudDevices.mailboxes.copyPasscode',
+  copyMessagePasscode: 'cloudDevices.mailboxes.copyMessagePasscode',
+  showMessage: 'cloudDevices.mailboxes.showMessage',
   waitForPasscode: 'cloudDevices.mailboxes.waitForPasscode',
   connectMailbox: 'cloudDevices.mailboxes.connect',
   resumeMailbox: 'cloudDevices.mailboxes.resume',

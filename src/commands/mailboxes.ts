@@ -5,7 +5,7 @@ import { ALL_MESSAGES, readMessages } from '../stores/mailboxStore.ts';
 import { findPasscode } from '../util/passcode.ts';
 import { chooseId, withCancel } from './ask.ts';
 import { type Choices, choicesOf } from './choices.ts';
-import { lineOf, linesOf } from './lineArgument.ts';
+import { linesOf } from './lineArgument.ts';
 import { readMessageIds, passcodeArriving } from './passcodeWait.ts';
 import type { Services } from './services.ts';
 
@@ -49,21 +49,31 @@ export async function filterMessages({ session, messages }: Services): Promise<v
   if (from !== undefined) messages.show({ ...messages.filter, from: from.trim() });
 }
 
-/** Copies the passcode of a message, or the newest one in all mailboxes. */
-export async function copyPasscode(services: Services, argument?: unknown): Promise<void> {
+/** Copies the newest passcode in all mailboxes. */
+export async function copyPasscode(services: Services): Promise<void> {
   services.session.require();
-  const line = lineOf(argument);
-  const message =
-    line?.kind === 'message' ? (line.record as unknown as MailboxMessage) : await newest(services);
-  const code = message && findPasscode(message.subject, message.preview);
-  if (code !== undefined) {
-    await services.secretClipboard.copyPasscode(code);
-    return;
+  const message = await newest(services);
+  if (message) await copyPasscodeOf(services, message);
+  else void dialogs.showInformationMessage('There is no message with a passcode in these mailboxes.');
+}
+
+/** Copies the passcode of the selected message. */
+export async function copyMessagePasscode(services: Services, argument?: unknown): Promise<void> {
+  const [line] = linesOf('message', argument, undefined);
+  if (line) await copyPasscodeOf(services, line.record);
+  else void dialogs.showInformationMessage('Select a message in the Mailboxes view first.');
+}
+
+async function copyPasscodeOf(
+  { secretClipboard }: Services,
+  { subject, preview }: MailboxMessage,
+): Promise<void> {
+  const code = findPasscode(subject, preview);
+  if (code !== undefined) await secretClipboard.copyPasscode(code);
+  else {
+    const text = 'There is no passcode in the subject or the beginning of this message.';
+    void dialogs.showInformationMessage(text);
   }
-  const text = message
-    ? 'There is no passcode in the subject or the beginning of this message.'
-    : 'There is no message with a passcode in these mailboxes.';
-  void dialogs.showInformationMessage(text);
 }
 
 /** Copies the address of the selected mailbox. */

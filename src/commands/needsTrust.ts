@@ -56,6 +56,8 @@ export const NEEDS_TRUST: Readonly<Record<Command, boolean>> = {
   [Command.refreshMailboxes]: false,
   [Command.filterMessages]: false,
   [Command.copyPasscode]: false,
+  [Command.copyMessagePasscode]: false,
+  [Command.showMessage]: false,
   [Command.waitForPasscode]: false,
   [Command.connectMailbox]: true,
   [Command.resumeMailbox]: true,

@@ -34,6 +34,7 @@ import { copyId, loadMore, retryList, showRecord } from './lists.ts';
 import { cancelMailbox, connectMailbox, copyConsentSecret, resumeMailbox } from './mailboxConnect.ts';
 import {
   copyMailboxAddress,
+  copyMessagePasscode,
   copyPasscode,
   filterMessages,
   refreshMailboxes,
@@ -152,6 +153,8 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.refreshMailboxes]: refreshMailboxes,
   [Command.filterMessages]: filterMessages,
   [Command.copyPasscode]: copyPasscode,
+  [Command.copyMessagePasscode]: copyMessagePasscode,
+  [Command.showMessage]: loaded(async () => (await import('./messages.ts')).showMessage),
   [Command.waitForPasscode]: waitForPasscode,
   [Command.connectMailbox]: connectMailbox,
   [Command.resumeMailbox]: resumeMailbox,

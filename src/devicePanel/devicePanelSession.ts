@@ -49,6 +49,8 @@ export class DevicePanelSession implements Disposable {
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
   #facts: DeviceFacts = { device: undefined, lacks: [] };
+  /** True if the last read of the device record failed. */
+  #unread = false;
   #poller: Poller | undefined;
   #everyMs: number;
   readonly #watchers = new Set<object>();
@@ -81,10 +83,9 @@ export class DevicePanelSession implements Disposable {
       replay.onDidChange,
       this.#changed.event,
     );
-    const follow = (): void => void this.refresh();
     this.#owned.add(
       services.session.onDidChange(({ kind }) => {
-        if (this.#watched && kind !== 'opening') follow();
+        if (this.#watched && kind !== 'opening') this.#follow();
       }),
     );
   }
@@ -153,11 +154,12 @@ export class DevicePanelSession implements Disposable {
   }
 
   /**
-   * Takes a screenshot, and reads the elements while they are inspected or the display size may have changed; never
-   * rejects.
+   * Takes a screenshot, and reads the elements while they are inspected or the display size may have changed. Reads the
+   * device record again if that failed before; never rejects.
    */
   async look(): Promise<void> {
     await this.screen.read();
+    if (this.#unread && this.screen.failure === undefined) await this.#readDevice();
     const { display, picture } = this.screen;
     // The size of a display changes only with its orientation, so a device without element data is asked once.
     const form = `${display} ${picture?.size?.width} ${picture?.size?.height}`;
@@ -230,7 +232,14 @@ export class DevicePanelSession implements Disposable {
     this.#owned.dispose();
   }
 
+  // The connection is also reopened when the data of the sandbox was replaced.
+  #follow(): void {
+    void this.refresh();
+    void this.place.readAgain();
+  }
+
   async #begin(): Promise<void> {
+    void this.place.readAgain();
     await this.refresh();
     if (this.#facts.lacks.length > 0) return;
     const lacks = await this.client().then(
@@ -285,9 +294,11 @@ export class DevicePanelSession implements Disposable {
     try {
       const device = await readDevice(await this.client(), this.deviceId);
       this.#facts = { ...this.#facts, device };
+      this.#unread = false;
     } catch {
       // The next screenshot fails for the same reason, and the webview shows that.
       this.#facts = { ...this.#facts, device: undefined };
+      this.#unread = true;
     }
     if (wasUsable !== isUsable(this.#facts.device)) this.#restart();
     this.#changed.fire();

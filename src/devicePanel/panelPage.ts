@@ -8,6 +8,7 @@ import { devicePanelProtocol, type PanelRequest, type PanelState } from '../prot
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { chooseTargets } from './chooseTargets.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
+import { confirmPaste } from './pasteText.ts';
 import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActions.ts';
 import type { PanelServices } from './panelServices.ts';
@@ -62,7 +63,9 @@ export class PanelPage implements Disposable {
         const text = await vscode.env.clipboard.readText();
         const problem = pasteProblem(text);
         if (problem !== undefined) return { sentence: problem, again: false };
-        return this.#perform({ kind: 'text', text, stealth: request.stealth });
+        const pasted = await confirmPaste(text);
+        if (pasted === undefined) return { answer: false };
+        return this.#perform({ kind: 'text', text: pasted, stealth: request.stealth });
       }
       case 'refresh':
         await session.refresh();

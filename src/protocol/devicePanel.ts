@@ -41,7 +41,7 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('rate'), everyMs: number }),
   object({ kind: oneOf('inspect'), on: flag }),
   object({ kind: oneOf('copy'), text }),
-  /** Types the clipboard text. */
+  /** Types the clipboard text; returns false if the user cancels. */
   object({ kind: oneOf('paste'), stealth: flag }),
   object({ kind: oneOf('act'), act: oneOf(...SCREEN_STATUS_ACTIONS) }),
   object({ kind: oneOf('place'), request: placeRequest }),

@@ -1,19 +1,12 @@
 import * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
+import { deviceTypeName } from '../host/deviceTypes.ts';
 import { explain } from '../host/explain.ts';
 import { Command } from '../manifest.ts';
 import type { DeviceCapabilities } from '../stores/capabilityStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip } from './markdown.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  android_cloud_phone: 'Android cloud phone',
-  android_physical_phone: 'Android phone',
-  ios_stealth_phone: 'iOS phone',
-  android_emulator: 'Android emulator',
-  device_slot: 'personal phone',
-};
 
 /** The capabilities that `when` clauses of the device menu check. */
 const NEEDED = ['agent', 'geo', 'stop'];
@@ -37,7 +30,7 @@ export function deviceItem(
 ): vscode.TreeItem {
   const now = Date.now();
   const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
-  const type = device.type == null ? '' : (TYPES[device.type] ?? device.type);
+  const type = deviceTypeName(device.type);
   const state = failure ? 'could not be read' : (device.state ?? ORIGIN_TEXTS[whence]);
   // Without any details from the service, only operations that every service offers are available (spec 4.8, 4.9).
   const bare = whence !== 'listed' && device.state == null && capabilities === undefined;

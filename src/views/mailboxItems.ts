@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
+import { Command } from '../manifest.ts';
 import { withoutPasscode } from '../util/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
@@ -59,6 +60,8 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
   item.accessibilityInformation = {
     label: [subject, 'message', message.fromAddress ?? '', age, code].filter(Boolean).join(', '),
   };
+  const line = { kind: 'message', record: message };
+  item.command = { title: 'Open Message', command: Command.showMessage, arguments: [line] };
   item.contextValue = ['message record', ...(message.hasOtp ? ['passcode'] : [])].join(' ');
   return item;
 }

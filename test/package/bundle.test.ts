@@ -101,7 +101,7 @@ describe('the bundles', () => {
       inputs(page).filter(input => /world-atlas|topojson|places\.json/.test(input)),
       [],
     );
-    const map = Object.keys(meta.outputs).filter(path => /webview\/world-\w+\.js$/.test(path));
+    const map = Object.keys(meta.outputs).filter(path => /webview\/worldData-\w+\.js$/.test(path));
     assert.equal(map.length, 1);
     const code = gzipSync(readFileSync(map[0]!)).length;
     assert.ok(code > 5000 && code < 50_000, `${code} bytes`);

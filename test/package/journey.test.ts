@@ -57,7 +57,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     for (const part of ['Sender', 'Subject', 'Text']) await sidebar.accept(part);
     await workbench.input.waitFor({ state: 'hidden' });
     await sidebar.unfold(mailbox);
-    await sidebar.press(/^Your sign-in code is •+, message, .*with a passcode/, /^Copy Newest Passcode/);
+    await sidebar.press(/^Your sign-in code is •+, message, .*with a passcode/, /^Copy Passcode/);
     await workbench.page.getByText(/Copied the passcode •+\d\d, on the clipboard for/).waitFor();
     await pictures('passcode');
     await workbench.run('New Untitled Text File');

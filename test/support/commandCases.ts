@@ -129,6 +129,8 @@ export const commandCases: Readonly<Record<Command, CommandCase | undefined>> = 
   [Command.loadMore]: undefined,
   [Command.copyId]: undefined,
   [Command.showRecord]: undefined,
+  [Command.copyMessagePasscode]: undefined,
+  [Command.showMessage]: undefined,
   [Command.showDelivery]: undefined,
   [Command.clearRequests]: undefined,
   [Command.playTrack]: undefined,

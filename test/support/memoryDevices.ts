@@ -41,6 +41,7 @@ export class MemoryDevices {
   bounds: { width: number; height: number } | undefined = { width: 1080, height: 2400 };
   pixels = { width: 540, height: 1200 };
   elements: UiNode = {};
+  position = { latitude: 1, longitude: 2 };
   /** Why an operation fails, by its name; may depend on the device or the display. */
   readonly failures = new Map<string, (call: DeviceCall) => Error | undefined>();
   readonly #holds = new Map<string, Promise<unknown>>();
@@ -97,7 +98,7 @@ export class MemoryDevices {
       case 'getDeviceCapabilities':
         return { capabilities: this.capabilities };
       case 'getLocation':
-        return { latitude: 1, longitude: 2 };
+        return this.position;
       case 'getUiState':
         return { a11y_tree: this.elements, device_context: { screen_bounds: this.bounds } };
       case 'takeScreenshot':

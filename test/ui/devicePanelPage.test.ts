@@ -307,6 +307,35 @@ describe('the page of a device', () => {
     await until('no map', () => map.isVisible(), false);
   });
 
+  it('sets the location to what the field stands for, and to nothing while that is no position', async () => {
+    const shown = await open({ state: { ...ready, place: { ...ready.place, asked: 1 } }, height: 1900 });
+    const { page } = shown;
+    const field = page.getByRole('combobox', { name: 'Place or position' });
+    const button = page.getByRole('button', { name: 'Set Location', exact: true });
+    const set = async (): Promise<unknown> => {
+      const { length } = shown.gestures;
+      await button.click();
+      await until('the gesture', () => shown.gestures.length, length + 1);
+      return shown.gestures.at(-1);
+    };
+    await button.and(page.locator(':disabled')).waitFor();
+    await field.fill('48.85, 2.35');
+    assert.deepEqual(await set(), { kind: 'locate', latitude: 48.85, longitude: 2.35 });
+    await field.fill('lisbon');
+    await field.press('Enter');
+    await page.getByText('Lisbon, Portugal').first().waitFor();
+    await field.fill('10, 20');
+    assert.deepEqual(await set(), { kind: 'locate', latitude: 10, longitude: 20 });
+    await field.fill('91, 200');
+    await field.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await button.and(page.locator(':disabled')).waitFor();
+    await page.getByRole('application', { name: 'World map' }).press('Enter');
+    await until('an empty field', () => field.inputValue(), '');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await button.and(page.locator(':enabled')).waitFor();
+  });
+
   it('draws no land from so near that its coast would be wrong, such as under the walk of the examples', async () => {
     const gpx = await readFile('examples/lisbon-walk.gpx', 'utf8');
     const line = Array.from(gpx.matchAll(/lat="(.*?)" lon="(.*?)"/g), ([, ...numbers]) =>

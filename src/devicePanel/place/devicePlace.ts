@@ -85,6 +85,11 @@ export class DevicePlace implements Disposable {
     this.#changed.fire();
   }
 
+  /** Reads the position again if it was read before; never rejects. */
+  async readAgain(): Promise<void> {
+    if (this.#position !== undefined || this.#problem !== undefined) await this.read();
+  }
+
   /** Opens a track for the device; the previous one is closed. */
   open(file: TrackFile): void {
     this.close();

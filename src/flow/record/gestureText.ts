@@ -27,7 +27,9 @@ export function gestureText(gesture: DeviceGesture): string {
         : `Swipe ${formatPoint(from)} → ${formatPoint(to)} in ${duration} ms${describeStealth(gesture)}`;
     }
     case 'text':
-      return gesture.secret ? 'Type hidden text' : `Type “${gesture.text}”${describeStealth(gesture)}`;
+      return gesture.secret
+        ? 'Type hidden text'
+        : `Type “${toOneLine(gesture.text)}”${describeStealth(gesture)}`;
     case 'clear':
       return 'Clear field';
     case 'key':
@@ -43,6 +45,10 @@ export function gestureText(gesture: DeviceGesture): string {
 
 function formatPoint({ x, y }: DevicePoint): string {
   return `${x}, ${y}`;
+}
+
+function toOneLine(text: string): string {
+  return text.replaceAll(/\r\n?|\n/g, '⏎');
 }
 
 function describeStealth({ stealth: isOn }: { readonly stealth: boolean }): string {

@@ -49,7 +49,7 @@ export class DevicePanel extends PageElement {
           <device-screen
             .model=${model}
             .state=${state}
-            .look=${model.viewState}
+            .viewState=${model.viewState}
             .drawn=${[model.shown, model.pointed, model.pinned, model.swipe, model.drafted, model.touch]}
           ></device-screen>
           <div class="foot">
@@ -85,7 +85,7 @@ export class DevicePanel extends PageElement {
       .state=${state.place}
       .opened=${!model.viewState.folded.includes(LOCATION)}
       .missing=${state.lacks.includes('geo')}
-      .look=${model.viewState}
+      .viewState=${model.viewState}
     ></device-place>`;
     const { viewState, swipe, size } = model;
     return [
@@ -99,7 +99,7 @@ export class DevicePanel extends PageElement {
           .model=${model}
           .swipe=${swipe}
           .sent=${model.isSent}
-          .look=${viewState}
+          .viewState=${viewState}
           .size=${size}
         ></swipe-form>`,
       ),
@@ -113,7 +113,7 @@ export class DevicePanel extends PageElement {
           .model=${model}
           .lines=${state.log}
           .replay=${state.replay}
-          .look=${model.viewState}
+          .viewState=${model.viewState}
         ></gesture-list>`,
       ),
       panelSection(

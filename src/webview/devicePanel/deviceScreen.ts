@@ -38,7 +38,7 @@ export class DeviceScreen extends PageElement {
   static override properties: PropertyDeclarations = {
     model: { attribute: false },
     state: { attribute: false },
-    look: { attribute: false },
+    viewState: { attribute: false },
     // Values drawn over the picture; a property only so that a change triggers an update.
     drawn: { attribute: false },
   };
@@ -261,6 +261,6 @@ export class DeviceScreen extends PageElement {
   };
 
   async #perform(gesture: DeviceGesture): Promise<void> {
-    if (await this.model.perform(gesture)) this.model.say(`${gestureText(gesture)}: done.`);
+    if (await this.model.performOnPicture(gesture)) this.model.say(`${gestureText(gesture)}: done.`);
   }
 }

@@ -21,7 +21,7 @@ export class GestureList extends PageElement {
     model: { attribute: false },
     lines: { attribute: false },
     replay: { attribute: false },
-    look: { attribute: false },
+    viewState: { attribute: false },
   };
 
   declare model: PanelModel;

@@ -116,6 +116,6 @@ export class KeyboardPointer {
 
   async #perform(gesture: DeviceGesture): Promise<void> {
     const said = gesture.kind === 'text' ? 'Typed' : gestureText(gesture);
-    if (await this.#model.perform(gesture)) this.#model.say(`${said}: done.`);
+    if (await this.#model.performOnPicture(gesture)) this.#model.say(`${said}: done.`);
   }
 }

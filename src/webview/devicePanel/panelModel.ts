@@ -23,7 +23,7 @@ export interface ViewState {
   readonly folded: readonly string[];
   /** The view of the map. */
   readonly camera?: Camera;
-  readonly picked?: Position;
+  readonly picked?: Position | undefined;
   /** The last `asked` time for which the map was shown, in epoch milliseconds. */
   readonly mapAsked: number;
   /** The device to restore after a window reload. */
@@ -57,6 +57,9 @@ export interface PinnedElement {
   readonly element: ScreenElement;
   readonly at: DevicePoint;
 }
+
+/** The reason why a gesture at an outdated picture is not sent. */
+const OUTDATED = 'Not sent: this screen image is outdated. Wait for a new one.';
 
 /** Duration of the copy confirmation, in milliseconds. */
 const COPIED_MS = 2000;
@@ -257,16 +260,29 @@ export class PanelModel {
     return answer !== undefined;
   }
 
+  /** Like `perform`, for a gesture made on the picture: refuses taps and swipes while the picture is outdated. */
+  async performOnPicture(gesture: DeviceGesture): Promise<boolean> {
+    const isAimed = gesture.kind === 'tap' || gesture.kind === 'swipe';
+    if (!isAimed || !this.#isOutdated) return this.perform(gesture);
+    this.#fail(OUTDATED);
+    return false;
+  }
+
   /** Types the clipboard text on the device. */
   async paste(): Promise<void> {
     this.#fail(undefined);
     const answer = await this.ask({ kind: 'paste', stealth: this.#look.stealth });
-    if (answer !== undefined) this.say('Pasted.');
+    if (answer !== undefined && answer !== false) this.say('Pasted.');
   }
 
   /** Removes the failure message. */
   dismiss(): void {
     this.#fail(undefined);
+  }
+
+  /** True if there is a picture, but the current screen cannot be shown. */
+  get #isOutdated(): boolean {
+    return this.#shown !== undefined && this.#state?.situation !== undefined;
   }
 
   #showTouch(gesture: DeviceGesture): void {
@@ -294,6 +310,7 @@ export class PanelModel {
     const { picture } = state.screen;
     if (this.#shown && this.#shown.display !== state.screen.display) this.#forget();
     if (picture && picture.number !== this.#wanted) void this.#fetch(picture);
+    if (this.#failure === OUTDATED && !this.#isOutdated) this.#failure = undefined;
     this.#changed();
   }
 

@@ -16,8 +16,9 @@ export class SwipeForm extends PageElement {
     model: { attribute: false },
     swipe: { attribute: false },
     sent: { attribute: false },
-    look: { attribute: false },
+    viewState: { attribute: false },
     size: { attribute: false },
+    problem: { state: true },
   };
 
   declare model: PanelModel;
@@ -26,6 +27,8 @@ export class SwipeForm extends PageElement {
   declare sent: boolean;
   declare viewState: PanelModel['viewState'];
   declare size: Size | undefined;
+  /** Name and range of the first invalid number, as a sentence. */
+  declare private problem: string | undefined;
 
   protected override render(): TemplateResult {
     const { size } = this;
@@ -34,9 +37,10 @@ export class SwipeForm extends PageElement {
     const swipe = { ...(this.swipe ?? first(size)), stealth };
     const { from, to, duration } = swipe;
     return html`<form
+      novalidate
       @submit=${(event: Event) => {
         event.preventDefault();
-        void this.#send(swipe);
+        if (this.#check()) void this.#send(swipe);
       }}
     >
       <div class="numbers">
@@ -46,6 +50,7 @@ export class SwipeForm extends PageElement {
         ${this.#number('To y', to.y, size.height - 1, y => this.#edit({ ...swipe, to: { ...to, y } }))}
         ${this.#number('Duration (ms)', duration, undefined, ms => this.#edit({ ...swipe, duration: ms }))}
       </div>
+      ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
       <div class="row">
         <button type="submit" class="main-button">${this.sent ? 'Send Again' : 'Send Swipe'}</button>
         <button
@@ -93,6 +98,7 @@ export class SwipeForm extends PageElement {
         step="1"
         .value=${String(value)}
         @input=${(event: Event) => {
+          this.problem = undefined;
           const text = valueOf(event);
           const number = Number(text);
           // Incomplete input is ignored; the form reports it on submit.
@@ -100,6 +106,17 @@ export class SwipeForm extends PageElement {
         }}
       />
     </label>`;
+  }
+
+  /** Explains the first invalid number, if any, and moves the focus to it. */
+  #check(): boolean {
+    const input = this.querySelector<HTMLInputElement>('input:invalid');
+    if (!input) return true;
+    const { min, max } = input;
+    const range = max === '' ? `of at least ${min}` : `from ${min} to ${max}`;
+    this.problem = `${input.labels?.[0]?.innerText.trim() ?? ''}: Enter a whole number ${range}.`;
+    input.focus();
+    return false;
   }
 
   #edit(swipe: Swipe): void {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Device } from '../../../src/contract/records/device.ts';
 import { chooseTargets } from '../../../src/devicePanel/chooseTargets.ts';
+import { confirmPaste } from '../../../src/devicePanel/pasteText.ts';
 import { Command, DEVICE_PANEL } from '../../../src/manifest.ts';
 import type { DeviceStore } from '../../../src/stores/deviceStore.ts';
 import { runAnswering } from '../../support/dialogs.ts';
@@ -113,11 +114,19 @@ describe('the commands of the device panel', () => {
   });
 
   step('say which devices are more than can go along', async () => {
-    const list = Array.from({ length: 258 }, (_, index) => ({ id: `d${index}`, name: `Phone ${index}` }));
+    const list = Array.from({ length: 258 }, (_, index) => ({
+      id: `d${index}`,
+      name: `Phone ${index}`,
+      type: 'ios_stealth_phone',
+    }));
     const devices = { all: () => [list] } as unknown as DeviceStore;
     const { showQuickPick, showWarningMessage } = vscode.window;
     const said: string[] = [];
-    const everything = (items: unknown): Promise<unknown> => Promise.resolve(items);
+    const descriptions: unknown[] = [];
+    const everything = async (items: Promise<vscode.QuickPickItem[]>): Promise<unknown> => {
+      descriptions.push((await items)[0]?.description);
+      return items;
+    };
     const note = (text: string): void => void said.push(text);
     Object.assign(vscode.window, { showQuickPick: everything, showWarningMessage: note });
     try {
@@ -126,7 +135,36 @@ describe('the commands of the device panel', () => {
     } finally {
       Object.assign(vscode.window, { showQuickPick, showWarningMessage });
     }
+    assert.deepEqual(descriptions, ['iOS phone']);
     assert.deepEqual(said, ['Cannot mirror to more than 256 devices. “Phone 256” and 1 more were left out.']);
+  });
+
+  step('ask before a text with line breaks is pasted', async () => {
+    const { showWarningMessage } = vscode.window;
+    const said: string[] = [];
+    const pasted = async (text: string, picked?: string): Promise<string | undefined> => {
+      const answer = (question: string): Promise<string | undefined> => {
+        said.push(question);
+        return Promise.resolve(picked);
+      };
+      Object.assign(vscode.window, { showWarningMessage: answer });
+      try {
+        return await confirmPaste(text);
+      } finally {
+        Object.assign(vscode.window, { showWarningMessage });
+      }
+    };
+    assert.equal(await pasted('one line'), 'one line');
+    assert.equal(said.length, 0);
+    const text = 'first \r\n\n second\n';
+    assert.equal(await pasted(text), undefined);
+    assert.equal(await pasted(text, 'Paste'), text);
+    assert.equal(await pasted(text, 'Paste as One Line'), 'first second');
+    assert.equal(await pasted('one\n', 'Paste as One Line'), 'one');
+    assert.deepEqual(
+      [said[0], said.at(-1)],
+      ['Paste text with 3 line breaks?', 'Paste text with a line break?'],
+    );
   });
 
   step('move the device to a saved place', async () => {

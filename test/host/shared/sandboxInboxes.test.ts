@@ -67,13 +67,27 @@ describe('mailboxes and webhooks of the sandbox', () => {
     assert.doesNotMatch(document, /482.?913/);
   });
 
+  it('open a message as a report, without its passcode', async () => {
+    const { mailboxTree } = await extensionParts();
+    const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));
+    const messages = await linesOf(mailboxTree, gmail?.line);
+    const coded = messages.find(({ label }) => label.startsWith('Your sign-in code'));
+    assert.equal(coded?.item.command?.command, Command.showMessage);
+    const [line] = coded.item.command.arguments as unknown[];
+    await vscode.commands.executeCommand(Command.showMessage, line);
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /^# Your sign\\-in code is ••••••\n/);
+    assert.match(text, /\| From +\| `no-reply@shop\.example`/);
+    assert.doesNotMatch(text, /482.?913/);
+  });
+
   it('copy the passcode of a message, or the newest one', async () => {
     const { mailboxTree } = await extensionParts();
     const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));
     assert.ok(gmail);
     const messages = await linesOf(mailboxTree, gmail.line);
     const bank = messages.find(({ label }) => label === 'Confirm your new device');
-    await vscode.commands.executeCommand(Command.copyPasscode, bank?.line);
+    await vscode.commands.executeCommand(Command.copyMessagePasscode, bank?.line);
     assert.equal(await vscode.env.clipboard.readText(), '774120');
     await vscode.commands.executeCommand(Command.copyPasscode);
     assert.equal(await vscode.env.clipboard.readText(), '482913');

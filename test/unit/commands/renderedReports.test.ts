@@ -4,6 +4,7 @@ import { type Deployment, deployReport } from '../../../src/commands/deployRepor
 import { dryRunReport } from '../../../src/commands/dryRunReport.ts';
 import { executionReport } from '../../../src/commands/executionReport.ts';
 import { driftReport as checkReport } from '../../../src/commands/probes.ts';
+import { messageReport } from '../../../src/commands/messageReport.ts';
 import { receivedReport } from '../../../src/commands/receivedReport.ts';
 import { taskReport } from '../../../src/commands/taskReport.ts';
 import type { Attempt, DeliveryDetail } from '../../../src/contract/records/delivery.ts';
@@ -145,6 +146,33 @@ describe('the report of a task', () => {
   });
 });
 
+describe('the report of a message', () => {
+  it('shows sender, subject, local time and text', () => {
+    const text = messageReport({
+      id: 'm1',
+      fromAddress: 'shop@example.com',
+      subject: 'Your *order*',
+      preview: 'It is here.\n\nBye',
+      receivedAt: MOMENT,
+      hasOtp: false,
+      folder: 'Work',
+    });
+    assert.match(text, /^# Your \\\*order\\\*\n/);
+    assert.match(text, /\| From +\| `shop@example\.com` +\|/);
+    const clock = new Date(MOMENT).getHours() % 12 || 12;
+    assert.match(text, new RegExp(String.raw`\| Received +\| .*2026.*\b0?(${clock}|${clock + 12}):00:00`));
+    assert.match(text, /## Text\n\nIt is here\\?\.\n\nBye\n/);
+    assert.match(text, /## Other fields\n\n```json\n\{\n {2}"folder": "Work"\n\}/);
+  });
+
+  it('says what is missing, and keeps a time that is none', () => {
+    const text = messageReport({ id: 'm1', receivedAt: 'soon' });
+    assert.match(text, /^# No subject\n/);
+    assert.match(text, /\| Received +\| soon +\|/);
+    assert.match(text, /The service provides no text of this message\./);
+  });
+});
+
 describe('text from elsewhere in a report', () => {
   const HOSTILE =
     '![x](https://evil.example/a.png) <img src=x> [a](command:b) a@b.example `c` $d$ | \u202E\n# e\n```\n<b>\n';
@@ -193,6 +221,14 @@ describe('text from elsewhere in a report', () => {
           { event: HOSTILE, data: HOSTILE },
           { event: HOSTILE, data: { [HOSTILE]: HOSTILE } },
         ],
+      }),
+      message: messageReport({
+        id: HOSTILE,
+        fromAddress: HOSTILE,
+        subject: HOSTILE,
+        preview: HOSTILE,
+        receivedAt: HOSTILE,
+        ...{ [HOSTILE]: HOSTILE },
       }),
       dryRun: dryRunReport(HOSTILE, {
         wouldFire: true,

@@ -82,6 +82,20 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.pictures, 3);
     });
 
+    it('and asks again how the device is once a failure is over', async () => {
+      await open(2000);
+      await panel.watch();
+      const mends = ['takeScreenshot', 'getDevice'].map(one => devices.fail(one, refusal(503)));
+      await panel.pass(2000);
+      assert.equal(device.state.device.state, '');
+      for (const mend of mends) mend();
+      await panel.pass(4000);
+      assert.deepEqual([device.state.situation, device.state.device.state], [undefined, 'ready']);
+      const asked = devices.count('getDevice');
+      await panel.pass(2000);
+      assert.equal(devices.count('getDevice'), asked);
+    });
+
     it('not before the service wants to be asked again', async () => {
       await open(2000);
       await panel.watch();
@@ -153,6 +167,22 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.session.state.kind, 'open');
       assert.equal(devices.count('getDevice'), 2, 'not while it opens');
       assert.equal(device.state.situation, undefined);
+    });
+
+    it('and tells anew where it is once its connection is opened again, or somebody looks again', async () => {
+      await panel.watch();
+      assert.equal(devices.count('getLocation'), 0, 'nobody asked where it is');
+      await device.place.read();
+      devices.position = { latitude: 3, longitude: 4 };
+      panel.session.use(CONNECTION);
+      await settle();
+      assert.deepEqual(device.state.place.device, devices.position);
+      panel.leave();
+      devices.position = { latitude: 5, longitude: 6 };
+      panel.session.use(CONNECTION);
+      await settle();
+      await panel.watch();
+      assert.deepEqual(device.state.place.device, devices.position);
     });
 
     it('and is read again once its connection can be used', async () => {

@@ -39,16 +39,22 @@ export class Gazetteer {
     this.#folded = this.places.map(({ name, country }) => folded(`${name}, ${country}`));
   }
 
-  /** Returns the places that match a text: first those that begin with it, then those with a later word that does. */
+  /**
+   * Returns the places that match a text: first those of that name, then those that begin with it, then those with a
+   * later word that does.
+   */
   search(text: string, most: number): readonly KnownPlace[] {
     const wanted = folded(text.trim());
     if (wanted === '') return [];
-    const within = ` ${wanted}`;
-    const fits = (match: (name: string) => boolean): readonly KnownPlace[] =>
-      this.places.filter((_, index) => match(this.#folded[index] ?? ''));
-    const first = fits(name => name.startsWith(wanted));
-    const later = fits(name => !name.startsWith(wanted) && name.includes(within));
-    return [...first, ...later].slice(0, most);
+    const rankOf = (name: string): number => {
+      if (name.startsWith(`${wanted},`)) return 0;
+      if (name.startsWith(wanted)) return 1;
+      return name.includes(` ${wanted}`) ? 2 : 3;
+    };
+    const ranks = this.#folded.map(rankOf);
+    const ranked = (rank: number): readonly KnownPlace[] =>
+      this.places.filter((_, index) => ranks[index] === rank);
+    return [0, 1, 2].flatMap(ranked).slice(0, most);
   }
 
   /** Returns the known place nearest to a position. */

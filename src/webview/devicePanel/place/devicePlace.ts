@@ -6,6 +6,7 @@ import type { Camera } from '../map/camera.ts';
 import type { WorldData } from '../map/worldData.ts';
 import type { WorldMap } from '../map/worldMap.ts';
 import type { ViewState, PanelModel } from '../panelModel.ts';
+import type { PlaceField } from './placeField.ts';
 import { trackView } from './trackView.ts';
 
 /** Title of the section. */
@@ -21,7 +22,7 @@ export class DevicePlace extends PageElement {
     state: { attribute: false },
     opened: { attribute: false },
     missing: { attribute: false },
-    look: { attribute: false },
+    viewState: { attribute: false },
     world: { state: true },
     worldProblem: { state: true },
     line: { state: true },
@@ -57,6 +58,7 @@ export class DevicePlace extends PageElement {
     return html`<place-field
         .saved=${state.saved}
         .gazetteer=${world?.gazetteer}
+        @typed=${({ detail }: CustomEvent<Position | null>) => model.updateView({ picked: detail ?? undefined })}
         @meant=${({ detail }: CustomEvent<Position>) => this.#mean(detail)}
       ></place-field>
       <world-map
@@ -67,7 +69,7 @@ export class DevicePlace extends PageElement {
         .saved=${state.saved}
         .track=${this.line}
         .kept=${camera}
-        @picked=${({ detail }: CustomEvent<Position>) => this.#pick(detail)}
+        @picked=${({ detail }: CustomEvent<Position>) => this.#pickOnMap(detail)}
         @looked=${({ detail }: CustomEvent<Camera>) => model.updateView({ camera: detail })}
       ></world-map>
       ${this.worldProblem === undefined ? nothing : html`<p class="problem" role="alert">${this.worldProblem}</p>`}
@@ -96,25 +98,31 @@ export class DevicePlace extends PageElement {
   }
 
   #pickedRow(picked: Position | undefined): TemplateResult {
-    if (!picked) return html`<p class="spot"><span class="mark picked"></span>No position selected.</p>`;
-    const { latitude, longitude } = picked;
-    const where = this.world?.gazetteer.whereabouts(picked) ?? '';
+    const where = (picked && this.world?.gazetteer.whereabouts(picked)) ?? '';
     return html`<div class="spot">
         <span class="mark picked"></span>
-        <p><strong>${positionText(picked)}</strong> <span class="more">${where}</span></p>
+        <p>
+          ${
+            picked
+              ? html`<strong>${positionText(picked)}</strong> <span class="more">${where}</span>`
+              : 'No position selected.'
+          }
+        </p>
       </div>
       <div class="row">
         <button
           type="button"
           class="main-button"
-          @click=${() => void this.model.perform({ kind: 'locate', latitude, longitude })}
+          ?disabled=${!picked}
+          @click=${() => picked && void this.model.perform({ kind: 'locate', ...picked })}
         >
           Set Location
         </button>
         <button
           type="button"
           class="secondary-button"
-          @click=${() => void this.#ask({ kind: 'save', latitude, longitude, suggested: where })}
+          ?disabled=${!picked}
+          @click=${() => picked && void this.#ask({ kind: 'save', ...picked, suggested: where })}
         >
           <span class="codicon codicon-star-add" aria-hidden="true"></span>Save Place…
         </button>
@@ -163,7 +171,7 @@ export class DevicePlace extends PageElement {
         ${places.map(
           place =>
             html`<li>
-              <button type="button" class="link-button" @click=${() => this.#mean(place)}>
+              <button type="button" class="link-button" @click=${() => this.#chooseSaved(place)}>
                 ${place.name}
               </button>
               <span class="more">${positionText(place)}</span>
@@ -189,6 +197,21 @@ export class DevicePlace extends PageElement {
     this.model.updateView({ picked: { latitude, longitude } });
     const where = this.world?.gazetteer.whereabouts({ latitude, longitude }) ?? '';
     this.model.say(`Selected ${positionText({ latitude, longitude })}, ${where}`);
+  }
+
+  // Text of another position would contradict the selection.
+  #pickOnMap(position: Position): void {
+    this.#pick(position);
+    this.#clearField();
+  }
+
+  #chooseSaved(place: SavedPlace): void {
+    this.#mean(place);
+    this.#clearField();
+  }
+
+  #clearField(): void {
+    this.querySelector<PlaceField>('place-field')?.clear();
   }
 
   /** Selects a position and shows it on the map. */

@@ -4,7 +4,10 @@ import { PageElement, valueOf } from '../../common/element.ts';
 import type { Gazetteer } from '../map/gazetteer.ts';
 import { type PlaceSuggestion, suggestPlaces, explainNoMatch } from './suggestPlaces.ts';
 
-/** A combo box for a place or a position. Fires `meant` with the chosen position in `detail`. */
+/**
+ * A combo box for a place or a position. Fires `typed` with the position that the text stands for, if any, in `detail`
+ * as the user types, and `meant` with the position that the user chose.
+ */
 export class PlaceField extends PageElement {
   static override readonly properties: PropertyDeclarations = {
     saved: { attribute: false },
@@ -27,6 +30,13 @@ export class PlaceField extends PageElement {
     this.text = '';
     this.active = 0;
     this.open = false;
+  }
+
+  /** Removes the text, because another position was selected elsewhere. */
+  clear(): void {
+    this.text = '';
+    this.open = false;
+    this.problem = undefined;
   }
 
   protected override render(): TemplateResult {
@@ -82,6 +92,7 @@ export class PlaceField extends PageElement {
     this.open = true;
     this.active = 0;
     this.problem = undefined;
+    this.#fire('typed', this.#list[0]);
   }
 
   #key(event: KeyboardEvent): void {
@@ -91,6 +102,7 @@ export class PlaceField extends PageElement {
     if (next !== undefined && list.length > 0) {
       this.active = this.open ? (next + list.length) % list.length : 0;
       this.open = true;
+      this.#fire('typed', list[this.active]);
     } else if (event.key === 'Escape' && this.open) this.open = false;
     else if (event.key === 'Enter') this.#accept(list);
     else return;
@@ -107,7 +119,11 @@ export class PlaceField extends PageElement {
     this.text = meant.label;
     this.open = false;
     this.problem = undefined;
-    const { latitude, longitude } = meant;
-    this.dispatchEvent(new CustomEvent('meant', { detail: { latitude, longitude } }));
+    this.#fire('meant', meant);
+  }
+
+  #fire(event: 'typed' | 'meant', meant: PlaceSuggestion | undefined): void {
+    const detail = meant && { latitude: meant.latitude, longitude: meant.longitude };
+    this.dispatchEvent(new CustomEvent(event, { detail }));
   }
 }

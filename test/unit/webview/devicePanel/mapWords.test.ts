@@ -35,6 +35,15 @@ describe('the places of the world', () => {
     assert.deepEqual(names('  '), []);
   });
 
+  it('are found by their exact name before longer ones, however large those are', () => {
+    const found = gazetteer.search('PORTO', 3).map(({ name, country }) => `${name}, ${country}`);
+    assert.deepEqual(found, ['Porto, Portugal', 'Porto Alegre, Brazil', 'Porto-Novo, Benin']);
+    // Two names that differ by an accent are the same text.
+    for (const { name } of gazetteer.places) assert.equal(names(name)[0]?.length, name.length);
+    assert.equal(names('BOGOTA')[0], 'Bogotá');
+    assert.equal(names('porto, portugal')[0], 'Porto');
+  });
+
   it('say where a position is', () => {
     assert.equal(gazetteer.whereabouts({ latitude: 48.858, longitude: 2.35 }), 'Paris, France');
     assert.equal(

@@ -222,6 +222,37 @@ describe('what the page of a device knows', () => {
       assert.equal(model.failure, undefined);
     });
 
+    it('but does not aim at a picture that is outdated, and says why until there is a new one', async () => {
+      const tap = { kind: 'tap', at: { x: 1, y: 2 }, stealth: false } as const;
+      const situation = { icon: 'warning', title: 'Cannot read the screen', sentence: 'No.', acts: [] };
+      const performed = (): number => browser.requests.filter(({ kind }) => kind === 'perform').length;
+      browser.show({ ...READY, situation });
+      assert.equal(await model.performOnPicture(tap), true, 'there is no picture');
+      browser.show(withPicture(1));
+      await settle();
+      assert.equal(await model.performOnPicture(tap), true);
+      browser.show({ ...withPicture(1), situation });
+      const before = performed();
+      assert.equal(await model.performOnPicture(tap), false);
+      assert.equal(await model.performOnPicture(SWIPE), false);
+      assert.equal(performed(), before);
+      assert.match(model.failure ?? '', /^Not sent: this screen image is outdated\./);
+      assert.deepEqual([model.swipe, model.touch?.number], [undefined, 2]);
+      assert.equal(await model.performOnPicture(HOME), true);
+      assert.equal(await model.performOnPicture(tap), false);
+      browser.show(withPicture(2));
+      assert.equal(model.failure, undefined);
+    });
+
+    it('and says that it pasted only if it did', async () => {
+      browser.answer = () => false;
+      await model.paste();
+      assert.equal(model.spoken, '');
+      browser.answer = () => undefined;
+      await model.paste();
+      assert.equal(model.spoken, 'Pasted.');
+    });
+
     it('and keeps the numbers of the swipe that was sent last', async () => {
       await model.perform(SWIPE);
       assert.deepEqual([model.swipe, model.isSent, model.drafted], [SWIPE, true, false]);

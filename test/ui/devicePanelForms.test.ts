@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import type { PanelState } from '../../src/protocol/devicePanel.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { type DevicePage, DevicePages } from '../support/devicePage.ts';
+import { ready } from '../support/panelStates.ts';
+import { testSandbox } from '../support/sandbox.ts';
+
+const track: PanelState['place']['track'] = {
+  number: 1,
+  name: 'walk.gpx',
+  note: undefined,
+  timed: false,
+  positions: 2,
+  metres: 1000,
+  duration: 120_000,
+  speed: { kind: 'steady', kmh: 30 },
+  play: 'ready',
+  elapsed: 0,
+  gone: 0,
+  problem: undefined,
+};
+
+/** Tells in the page the brightest red, of 0 to 255, in a picture. */
+function brightestOf(base64: string): string {
+  return `(async () => {
+    const bytes = Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes]));
+    const { width, height } = picture;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context.drawImage(picture, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    return data.reduce((most, part, index) => (index % 4 === 0 ? Math.max(most, part) : most), 0);
+  })()`;
+}
+
+describe('the forms of the page of a device', () => {
+  let pages: DevicePages;
+  let png: Uint8Array;
+  let opened: DevicePage | undefined;
+
+  async function open(state: PanelState): Promise<DevicePage> {
+    opened = await pages.open({ state, png, height: 1900 });
+    return opened;
+  }
+
+  before(async () => {
+    const sandbox = await testSandbox();
+    png = (await sandbox.client.takeScreenshot({ params: { deviceId: demoDeviceId('phone') } })).value;
+    await sandbox.stop();
+    pages = await DevicePages.start();
+  });
+
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
+
+  after(() => pages.close());
+
+  it('says which number of a swipe is wrong, in its own words', async () => {
+    const shown = await open(ready);
+    const { page } = shown;
+    const field = page.getByLabel('From x');
+    await field.fill('-5');
+    await page.getByRole('button', { name: 'Send Swipe' }).click();
+    await page.getByRole('alert').getByText('From x: Enter a whole number from 0 to 1079.').waitFor();
+    assert.equal(await page.locator('input:focus').inputValue(), '-5');
+    await page.getByLabel('Duration (ms)').fill('5');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await field.fill('7');
+    await page.getByRole('button', { name: 'Send Swipe' }).click();
+    await page.getByRole('alert').getByText('Duration (ms): Enter a whole number of at least 10.').waitFor();
+    assert.deepEqual(shown.gestures, []);
+  });
+
+  it('draws the way that a track has left darker than the text around it in dark', async () => {
+    const state = { ...ready, place: { ...ready.place, asked: 1, track } };
+    const { page } = await open(state);
+    const slider = await page.getByLabel('Track progress').screenshot();
+    const brightest: number = await page.evaluate(brightestOf(slider.toString('base64')));
+    assert.ok(brightest < 200, String(brightest));
+  });
+});
