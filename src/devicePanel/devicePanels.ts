@@ -3,7 +3,6 @@ import { dialogs } from '../host/dialogs.ts';
 import { setContext } from '../host/setContext.ts';
 import { ContextKey, DEVICE_PANEL, View } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
-import { keptDevice } from '../protocol/devicePanel.ts';
 import type { LogAction } from '../protocol/recorder.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
@@ -86,6 +85,7 @@ export class DevicePanels
   /** Restores a panel after a window reload; closes it if another connection is active. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const { connection } = this.#services.session;
+    const { keptDevice } = await import('../protocol/devicePanel.ts');
     if (!keptDevice(kept) || connection?.id !== kept.device.connectionId) {
       panel.dispose();
       return;
