@@ -69,7 +69,7 @@ export function flowState(
       drift: headerDrift(file, services.drift),
       runShown: run !== undefined,
     }),
-    run: run && describeRun(run.execution, Date.now()),
+    run: run && describeRun(run, Date.now()),
     errors,
     warnings,
     settingsErrors: countProblems(settings).errors,

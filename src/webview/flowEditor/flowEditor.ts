@@ -148,7 +148,7 @@ export class FlowEditor extends PageElement {
     </div>`;
   }
 
-  #run({ label, state, live }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
+  #run({ label, action }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
     const button = (text: string, run: () => void): TemplateResult =>
       html`<button type="button" class="link-button" @click=${run}>${text}</button>`;
     const act = (which: HeaderAction) => (): void => void this.#model.act(which);
@@ -156,9 +156,9 @@ export class FlowEditor extends PageElement {
     const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
     return html`<div class="banner">
       <span class="codicon codicon-history" aria-hidden="true"></span>
-      <p role="status">${label}${label.includes(state) ? '' : `: ${state}`}</p>
+      <p role="status">${label}</p>
       ${failed ? button(`Go to Step ${stepNumber(failed)}`, () => this.#go(failed)) : nothing}
-      ${live ? button('Abort', act('abortRun')) : button('Run Again', act('runAgain'))}
+      ${action ? button(action === 'abortRun' ? 'Abort' : 'Run Again', act(action)) : nothing}
       ${button('Hide Run', act('hideRun'))}
     </div>`;
   }

@@ -101,7 +101,7 @@ describe('what the page of a visual editor asks of the window', () => {
       window.execution = EXECUTION;
       await press('run');
       assert.deepEqual(window.asked, [FLOW, FLOW]);
-      assert.equal(window.flow.run?.state, 'failed');
+      assert.equal(window.flow.run?.label, 'Run: failed');
     });
 
     it('shows the request that creates the flow, of a service and of the sandbox', async () => {
