@@ -133,11 +133,11 @@ describe('the commands on flows', () => {
       vscode.window.activeTextEditor?.document.getText() ?? '',
       new RegExp(`^# Location tour\\n[^]*\\| Execution ID +\\| \`${started.id}\` `),
     );
-    await runAnswering(
-      Command.abortExecution,
-      { buttons: ['Abort'] },
-      { kind: 'execution', record: started },
-    );
+    // The flow is named even while no list has the execution.
+    await services.executions.show({ ...ALL_EXECUTIONS, search: 'nothing is called so' });
+    const questions: string[] = [];
+    const abort = { buttons: ['Abort'], questions };
+    await runAnswering(Command.abortExecution, abort, { kind: 'execution', record: started });
     const params = { executionId: started.id };
     const status = async (): Promise<string> =>
       (await client.getExecution({ params })).value.data.status ?? '';
@@ -156,6 +156,10 @@ describe('the commands on flows', () => {
     );
     assert.ok(other.enabled, 'the other flow is one that starts');
     assert.match(said.join(), /Started 2 flows/);
+    const { value } = await client.listExecutions({ query: { page: 1, pageSize: 1, flowId: tour.id } });
+    const record = { id: value.items?.[0]?.id, flowId: tour.id };
+    await runAnswering(Command.abortExecution, abort, { kind: 'execution', record });
+    assert.deepEqual(questions, Array(2).fill('Abort “Location tour”?'));
   });
 
   it('tell that an event’s trigger cannot be fired by hand', async () => {
