@@ -1,5 +1,6 @@
 import type { Execution } from '../../contract/records/execution.ts';
 import { relativeTimestamp } from '../../util/relativeTime.ts';
+import { statusText } from './outcomeText.ts';
 
 /** Labels a run by kind, start and state, such as `Test run, 5 min. ago: failed`; `now` is in epoch milliseconds. */
 export function runLabel(
@@ -9,5 +10,5 @@ export function runLabel(
 ): string {
   const what = isTest ? 'Test run' : kind === 'dry_run' ? 'Verification run' : 'Run';
   const began = startedAt == null ? '' : `, ${relativeTimestamp(startedAt, now)}`;
-  return `${what}${began}${status == null ? '' : `: ${status}`}`;
+  return `${what}${began}${status == null ? '' : `: ${statusText(status)}`}`;
 }

@@ -75,6 +75,7 @@ describe('the outline of a run in the visual editor', () => {
       Object.values(describeRun({ execution, isTest }, now));
     assert.deepEqual(described(run), ['Verification run, 5 min. ago: failed', 'runAgain']);
     assert.deepEqual(described({ id: '0' }), ['Run', 'runAgain']);
+    assert.deepEqual(described({ id: '0', status: 'cancelled' }), ['Run: aborted', 'runAgain']);
     assert.deepEqual(described({ id: '0', status: 'running' }), ['Run: running', 'abortRun']);
   });
 
