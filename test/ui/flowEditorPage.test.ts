@@ -335,9 +335,9 @@ describe('the page of the visual flow editor', () => {
     await page.locator('[data-step="1.1"]:focus').waitFor();
     await page.getByText('In the run: failed, 9 s').waitFor();
     await page.getByRole('button', { name: 'Run Again' }).click();
-    shown.host.look = { ...shown.host.look, run: { label: 'Run: running', action: 'abortRun' } };
+    shown.host.look = { ...shown.host.look, run: { label: 'Run: running…', action: 'abortRun' } };
     shown.host.show();
-    await page.getByRole('status').getByText('Run: running').waitFor();
+    await page.getByRole('status').getByText('Run: running…').waitFor();
     await page.getByRole('button', { name: 'Abort' }).click();
     shown.host.look = { ...shown.host.look, run: { label: 'Test run: failed', action: undefined } };
     shown.host.show();

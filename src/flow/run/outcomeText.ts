@@ -22,6 +22,8 @@ export function outcomeText({
 }
 
 const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
+  ['success', 'succeeded'],
+  ['running', 'running…'],
   ['cancelled', 'aborted'],
   ['stopped', 'aborted'],
 ]);

@@ -229,7 +229,7 @@ describe('reading flow files', () => {
       await soon('Open in Visual Editor', 'In sync with Sandbox', 'Verify', 'Disabled, never ran');
       await runAnswering(Command.verifyFlow, {}, file.uri);
       await until('the run is told', titles, value =>
-        value.some(one => /^Verification run, .*: success$/.test(one)),
+        value.some(one => /^Verification run, .*: succeeded$/.test(one)),
       );
       assert.ok((await titles()).includes('Activate'));
       await runAnswering(Command.hideRun, {}, file.uri);

@@ -174,7 +174,7 @@ describe('a visual editor of a flow file', () => {
         );
       };
       assert.deepEqual(attempts(), [
-        'Round 1 success  file_0',
+        'Round 1 succeeded  file_0',
         'Round 2 failed First. file_1',
         'Round 3 failed Second. file_2',
       ]);

@@ -75,8 +75,12 @@ describe('the outline of a run in the visual editor', () => {
       Object.values(describeRun({ execution, isTest }, now));
     assert.deepEqual(described(run), ['Verification run, 5 min. ago: failed', 'runAgain']);
     assert.deepEqual(described({ id: '0' }), ['Run', 'runAgain']);
+    assert.deepEqual(described({ ...run, status: 'success' }), [
+      'Verification run, 5 min. ago: succeeded',
+      'runAgain',
+    ]);
     assert.deepEqual(described({ id: '0', status: 'cancelled' }), ['Run: aborted', 'runAgain']);
-    assert.deepEqual(described({ id: '0', status: 'running' }), ['Run: running', 'abortRun']);
+    assert.deepEqual(described({ id: '0', status: 'running' }), ['Run: running…', 'abortRun']);
   });
 
   it('is called a run of a test, which no service can repeat', () => {

@@ -116,7 +116,7 @@ describe('the steps of an execution', () => {
     );
     const texts = attemptTexts(outcome?.attempts ?? [], id => `Phone ${id.toUpperCase()}`);
     assert.deepEqual(texts, [
-      { label: 'Round 1 · Phone X', status: 'success', time: '1.0 s', error: undefined, output: undefined },
+      { label: 'Round 1 · Phone X', status: 'succeeded', time: '1.0 s', error: undefined, output: undefined },
       {
         label: 'Round 2 · Phone Y',
         status: 'failed',
