@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
-import type { CatalogueAction, FlowCatalogue, NamedReference } from '../flow/catalogue.ts';
+import type { CatalogAction, FlowCatalog, NamedReference } from '../flow/catalog.ts';
 import type { TextRange } from '../flow/document/diagnostic.ts';
 import {
   type ChosenMailbox,
@@ -13,7 +13,7 @@ import { dialogs } from '../host/dialogs.ts';
 import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
-import { cachedOrLoadedCatalogue } from './knownCatalogue.ts';
+import { cachedOrLoadedCatalog } from './knownCatalog.ts';
 import { pickSteps } from './pickSteps.ts';
 import { type Answer, askInTurn, askItem, askText, BACK, type Place, type Question } from './questions.ts';
 import type { FlowEditorApi, Services } from './services.ts';
@@ -21,7 +21,7 @@ import type { FlowEditorApi, Services } from './services.ts';
 /** The answers to the questions about a new flow. */
 interface Draft {
   start?: StartItem;
-  actions: readonly CatalogueAction[];
+  actions: readonly CatalogAction[];
   name?: string;
   triggerId?: string;
   chosen: ChosenReferences;
@@ -49,21 +49,21 @@ const LATER = { label: '$(edit) Fill In Later', reference: undefined };
  * the first missing value.
  */
 export async function newFlow(services: Services): Promise<void> {
-  const catalogue = await cachedOrLoadedCatalogue(services);
+  const catalog = await cachedOrLoadedCatalog(services);
   const isSandbox = services.session.connection?.kind === 'sandbox';
   const draft: Draft = { actions: [], chosen: isSandbox ? { formApp: FORM_APP } : {} };
-  if (!(await askInTurn('New Flow', () => questionsOf(draft, catalogue, services)))) return;
+  if (!(await askInTurn('New Flow', () => questionsOf(draft, catalog, services)))) return;
   const { start, name = '', triggerId = '', chosen, home } = draft;
   if (!start || !home) return;
   const steps = start.isPicked === true ? draft.actions.map(action => ({ action })) : start.steps;
   const text = newFlowText({ name: name.trim(), triggerId, steps, chosen });
   await writeNewFlow(home.file, text);
-  await show(home, firstGap(text, catalogue), services.flowEditors);
+  await show(home, firstGap(text, catalog), services.flowEditors);
 }
 
-function questionsOf(draft: Draft, catalogue: FlowCatalogue, services: Services): readonly Question[] {
+function questionsOf(draft: Draft, catalog: FlowCatalog, services: Services): readonly Question[] {
   const { isPicked = false, uses = [] } = draft.start ?? {};
-  const { devices = [], triggers = [], webhooks = [] } = catalogue;
+  const { devices = [], triggers = [], webhooks = [] } = catalog;
   const { chosen } = draft;
   const ask =
     (name: string, references: readonly NamedReference[], key: 'device' | 'webhook'): Question =>
@@ -73,8 +73,8 @@ function questionsOf(draft: Draft, catalogue: FlowCatalogue, services: Services)
       return picked && goOn(picked);
     };
   return [
-    place => askStart(place, draft, catalogue),
-    ...(isPicked ? [(place: Place) => askActions(place, draft, catalogue)] : []),
+    place => askStart(place, draft, catalog),
+    ...(isPicked ? [(place: Place) => askActions(place, draft, catalog)] : []),
     place => askFlowName(place, draft),
     ...(triggers.length > 0 ? [(place: Place) => askTrigger(place, draft, triggers)] : []),
     ...(devices.length > 0 ? [ask('Device', devices, 'device')] : []),
@@ -86,8 +86,8 @@ function questionsOf(draft: Draft, catalogue: FlowCatalogue, services: Services)
   ];
 }
 
-async function askStart(place: Place, draft: Draft, catalogue: FlowCatalogue): Promise<Answer<true>> {
-  const templates = usableTemplates(catalogue).map<StartItem>(({ template, steps }) => ({
+async function askStart(place: Place, draft: Draft, catalog: FlowCatalog): Promise<Answer<true>> {
+  const templates = usableTemplates(catalog).map<StartItem>(({ template, steps }) => ({
     label: `$(symbol-snippet) ${template.title}`,
     detail: template.description,
     title: template.title,
@@ -112,8 +112,8 @@ async function askStart(place: Place, draft: Draft, catalogue: FlowCatalogue): P
   return picked && goOn(picked);
 }
 
-async function askActions(place: Place, draft: Draft, catalogue: FlowCatalogue): Promise<Answer<true>> {
-  const picked = await pickSteps(place, catalogue.searchActions('', Infinity), draft.actions);
+async function askActions(place: Place, draft: Draft, catalog: FlowCatalog): Promise<Answer<true>> {
+  const picked = await pickSteps(place, catalog.searchActions('', Infinity), draft.actions);
   if (picked !== BACK && picked) draft.actions = picked;
   return picked && goOn(picked);
 }
