@@ -27,12 +27,11 @@ export async function chooseFlows(
   selection: unknown,
 ): Promise<ChosenFlow[] | undefined> {
   services.session.require();
-  const lines = linesOf('flow', argument, selection);
   return chosenTargets(
-    lines,
+    linesOf('flow', argument, selection),
     () => chooseRecords(title, flowChoices(services)),
-    id => {
-      const named = lines.find(({ record }) => record.id === id)?.record['name'];
+    (id, record) => {
+      const named = record?.['name'];
       return typeof named === 'string' ? named : services.flows.byId(id)?.name;
     },
   );

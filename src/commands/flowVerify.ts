@@ -63,6 +63,11 @@ async function verified(
       ? await ran(services, client, flow, linked?.file)
       : await picked(services, client, flow);
   if (!execution) return undefined;
+  // A run started here ends so only by Abort.
+  if (kind === 'sandbox' && execution.status === 'cancelled') {
+    dialogs.setStatusBarMessage(`$(circle-slash) The verification run of “${flow.name}” was aborted.`, 5000);
+    return undefined;
+  }
   if (execution.status !== 'success') {
     tellFailure(services, flow, execution, linked?.file);
     return undefined;

@@ -23,13 +23,15 @@ export interface Job {
   readonly after?: () => Promise<void>;
 }
 
-/** Returns the records of a menu selection or of `choose`, named by `nameOf` if possible. */
+/** Returns the records of a menu selection or of `choose`, named by `nameOf` if possible; a menu passes the record. */
 export async function chosenTargets(
   lines: readonly RecordLine[],
   choose: () => Promise<readonly Target[] | undefined>,
-  nameOf: (id: string) => string | null | undefined,
+  nameOf: (id: string, record?: RecordLine['record']) => string | null | undefined,
 ): Promise<Target[] | undefined> {
-  const chosen = lines.length > 0 ? lines.map(({ record: { id } }) => ({ id, name: id })) : await choose();
+  if (lines.length > 0)
+    return lines.map(({ record }) => ({ id: record.id, name: nameOf(record.id, record) || record.id }));
+  const chosen = await choose();
   return chosen?.map(({ id, name }) => ({ id, name: nameOf(id) || name }));
 }
 

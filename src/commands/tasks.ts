@@ -105,11 +105,16 @@ export async function abortExecution(
 ): Promise<void> {
   services.session.require();
   const title = 'Abort Execution';
-  const { executions } = services;
+  const { executions, flows } = services;
   const targets = await chosenTargets(
     liveOf(linesOf('execution', argument, selection), FINISHED_EXECUTIONS),
     () => chooseRecords(title, executionChoices(services, FINISHED_EXECUTIONS)),
-    id => executions.byId(id)?.flowName,
+    (id, record) => {
+      // A file or a report shows executions that no list has read.
+      const { flowId, flowName } = { ...executions.byId(id), ...record };
+      if (typeof flowName === 'string') return flowName;
+      return typeof flowId === 'string' ? flows.byId(flowId)?.name : undefined;
+    },
   );
   if (!targets) return;
   const detail = 'The current step finishes; the steps after it do not run.';

@@ -54,6 +54,7 @@ export function flowState(
   const flow = flowId === undefined ? undefined : flows.byId(flowId);
   const settings = problems.filter(({ step }) => step === undefined);
   const runs = run && stepRuns(run, reading.document);
+  const described = run && describeRun(run, Date.now());
   return {
     kind: 'flow',
     version,
@@ -68,8 +69,9 @@ export function flowState(
       flow,
       drift: headerDrift(file, services.drift),
       runShown: run !== undefined,
+      isVerifying: described?.action === 'abortRun' && run?.execution.kind === 'dry_run',
     }),
-    run: run && describeRun(run.execution, Date.now()),
+    run: described,
     errors,
     warnings,
     settingsErrors: countProblems(settings).errors,

@@ -26,11 +26,13 @@ export interface HeaderFacts {
   /** The comparison of the file with that flow; undefined if unknown. */
   readonly drift: HeaderDrift | undefined;
   readonly runShown: boolean;
+  /** True while a verification run is shown that has not ended. */
+  readonly isVerifying: boolean;
 }
 
 /** Returns the header buttons with their current effect, or the reason why they are disabled. */
 export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
-  const { errors, connected, flowId, flow, drift, runShown } = facts;
+  const { errors, connected, flowId, flow, drift, runShown, isVerifying } = facts;
   const linked = connected && flowId !== undefined;
   const isActive = flow?.enabled === true;
   const needsConnection = 'Choose a connection first.';
@@ -58,8 +60,12 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
       act: 'verify',
       label: 'Verify',
       icon: 'beaker',
-      enabled: linked,
-      detail: linked ? 'Run the flow once so that it can be activated.' : needsFlow,
+      enabled: linked && !isVerifying,
+      detail: !linked
+        ? needsFlow
+        : isVerifying
+          ? 'The verification run has not ended.'
+          : 'Run the flow once so that it can be activated.',
     },
     {
       act: 'activate',
@@ -111,12 +117,13 @@ function findNextAction({
   flowId,
   flow,
   drift,
+  isVerifying,
 }: HeaderFacts): 'create' | 'verify' | 'activate' | undefined {
   if (!connected) return undefined;
   if (flowId === undefined) return 'create';
   if (!drift) return undefined;
   if (drift.changes !== 0) return 'create';
-  if (!drift.isVerified) return flow?.enabled === true ? undefined : 'verify';
+  if (!drift.isVerified) return flow?.enabled === true || isVerifying ? undefined : 'verify';
   return flow?.enabled === false ? 'activate' : undefined;
 }
 

@@ -3,9 +3,9 @@ import type { Execution } from '../contract/records/execution.ts';
 import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
 import type { RunStep } from '../flow/run/runSteps.ts';
+import { runLabel } from '../flow/run/runLabel.ts';
 import { type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
-import { relativeTimestamp } from '../util/relativeTime.ts';
 
 /** Returns the result of a step in a run by its dotted path, such as `0` or `0.1`; undefined if there is none. */
 export type RunOutline = (place: string) => StepRun | undefined;
@@ -23,6 +23,8 @@ export interface LaidRun {
   readonly steps: readonly RunStep[];
   /** The text of the file when the run was first shown. */
   readonly text?: string | undefined;
+  /** True for a run of a test, which no service knows. */
+  readonly isTest?: boolean | undefined;
 }
 
 /** Maps a run to the steps of a file. A step without a record is `waiting`, or `skipped` once the run has ended. */
@@ -47,15 +49,15 @@ function placeOf({ path: [, entry, , child] }: StepOutcome): string {
   return child === undefined ? String(entry) : `${entry}.${child}`;
 }
 
-/** Returns the label, status and liveness of a run; `now` is in epoch milliseconds. */
+/** Returns the label of a run and the command that it offers; `now` is in epoch milliseconds. */
 export function describeRun(
-  { startedAt, status, kind }: Execution,
+  { execution, isTest }: Pick<LaidRun, 'execution' | 'isTest'>,
   now: number,
 ): NonNullable<OpenFlow['run']> {
-  const what = kind === 'dry_run' ? 'Verification run' : 'Run';
-  const label = startedAt == null ? what : `${what}, ${relativeTimestamp(startedAt, now)}`;
-  const live = status != null && !FINISHED_EXECUTIONS.includes(status);
-  return { label, state: status ?? '', live };
+  const { status } = execution;
+  const isLive = status != null && !FINISHED_EXECUTIONS.includes(status);
+  const action = isTest ? undefined : isLive ? 'abortRun' : 'runAgain';
+  return { label: runLabel(execution, isTest, now), action };
 }
 
 function stepRun({ state, runs, tookMs, error }: StepOutcome): StepRun {

@@ -13,6 +13,8 @@ export interface ShownRun {
   readonly steps: readonly RunStep[];
   /** The text of the file when the run was first shown; undefined while the file has not been open. */
   readonly text: string | undefined;
+  /** True for a run of a test, which no service knows. */
+  readonly isTest: boolean;
 }
 
 const POLL_MS = 700;
@@ -51,10 +53,21 @@ export class ShownRuns implements vscode.Disposable {
 
   /** Shows an execution in a file, replacing any other, and polls it until it ends. */
   show(file: vscode.Uri, execution: Execution): void {
+    this.#show(file, execution, false);
+  }
+
+  /** Shows the finished run of a test in a file, unless another run shown there is unfinished or newer. */
+  showTest(file: vscode.Uri, execution: Execution): void {
+    const shown = this.of(file);
+    if (shown && !shown.isTest && (isLive(shown) || startOf(shown.execution) > startOf(execution))) return;
+    this.#show(file, execution, true);
+  }
+
+  #show(file: vscode.Uri, execution: Execution, isTest: boolean): void {
     const known = this.#runs.get(file.toString());
     const text =
       known?.execution.id === execution.id && known.text !== undefined ? known.text : openText(file);
-    this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result), text });
+    this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result), text, isTest });
     this.#changed.fire(file);
     this.#poller.watch(this.#live().length > 0);
   }
@@ -71,9 +84,7 @@ export class ShownRuns implements vscode.Disposable {
   }
 
   #live(): readonly (readonly [address: string, run: ShownRun])[] {
-    return [...this.#runs].filter(
-      ([, { execution }]) => !FINISHED_EXECUTIONS.includes(execution.status ?? ''),
-    );
+    return [...this.#runs].filter(([, run]) => isLive(run));
   }
 
   async #poll(): Promise<Polled> {
@@ -95,6 +106,14 @@ export class ShownRuns implements vscode.Disposable {
     this.#poller.watch(this.#live().length > 0);
     return problem;
   }
+}
+
+function isLive({ execution, isTest }: ShownRun): boolean {
+  return !isTest && !FINISHED_EXECUTIONS.includes(execution.status ?? '');
+}
+
+function startOf({ startedAt }: Execution): number {
+  return Date.parse(startedAt ?? '');
 }
 
 function openText(file: vscode.Uri): string | undefined {

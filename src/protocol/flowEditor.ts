@@ -204,7 +204,7 @@ export const openFlow = object({
   connection: object({ label: text, icon: text, detail: text }),
   buttons: listOf(headerButton),
   /** The run whose results the step rows show. */
-  run: maybe(object({ label: text, state: text, live: flag })),
+  run: maybe(object({ label: text, action: maybe(oneOf('abortRun', 'runAgain')) })),
   errors: number,
   warnings: number,
   settingsErrors: number,

@@ -70,7 +70,7 @@ async function runOne(
     const result = await runCase(bench, text, test, { signal });
     tell(run, item, document, result);
     // Shown in the editor of the flow file.
-    if (result.execution && isFinished(result.execution)) runs.show(file, result.execution);
+    if (result.execution && isFinished(result.execution)) runs.showTest(file, result.execution);
   } catch (error) {
     if (signal.aborted) run.skipped(item);
     else run.errored(item, new vscode.TestMessage(explain(error).summary));

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { counted } from '../flow/check/checkSummary.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
+import { runLabel } from '../flow/run/runLabel.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { DriftStore } from '../host/driftStore.ts';
 import { FLOW_FILES } from '../host/findFlowFiles.ts';
@@ -15,6 +16,9 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 
 /** Interval at which relative times in lenses are updated, in milliseconds. */
 const AGE_MS = 30_000;
+
+/** The command of VS Code that shows the output of the last test run. */
+const SHOW_TEST_OUTPUT = 'testing.showMostRecentOutput';
 
 const ON_DISK: vscode.DocumentFilter = { scheme: 'file', pattern: FLOW_FILES };
 
@@ -128,11 +132,12 @@ function stateOf(run: ShownRun | undefined): string {
 /** Returns lenses for the execution shown in the file. */
 function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens[] {
   if (!run) return [];
-  const { status, startedAt } = run.execution;
-  const began = startedAt ? `, ${relativeTimestamp(startedAt, Date.now())}` : '';
-  const title = `Run: ${status ?? 'state unknown'}${began}`;
+  const { execution, isTest } = run;
+  const title = runLabel(execution, isTest, Date.now());
   return [
-    lens(title, Command.showExecution, { kind: 'execution', record: run.execution }),
+    isTest
+      ? lens(title, SHOW_TEST_OUTPUT)
+      : lens(title, Command.showExecution, { kind: 'execution', record: execution }),
     lens('Hide Run', Command.hideRun, file),
   ];
 }
@@ -148,6 +153,6 @@ function lastRun(flow: Flow | undefined): vscode.CodeLens[] {
   return [lens(title, Command.showExecutions, { kind: 'flow', record: flow })];
 }
 
-function lens(title: string, command: Command, argument: unknown): vscode.CodeLens {
+function lens(title: string, command: string, argument?: unknown): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: [argument] });
 }

@@ -11,6 +11,8 @@ export interface Answers {
   readonly buttons?: readonly string[];
   /** Part of the label chosen in each list, instead of its first item. */
   readonly picks?: readonly string[];
+  /** Takes down each modal question and each warning. */
+  readonly questions?: string[];
 }
 
 /**
@@ -38,6 +40,7 @@ export async function runAnswering(
     return text;
   };
   const warn = async (message: string, ...rest: unknown[]): Promise<unknown> => {
+    answers.questions?.push(message);
     const button = buttons.shift();
     if (button === undefined || !rest.includes(button))
       problems.push(`no ${button ?? 'button'} for “${message}”`);

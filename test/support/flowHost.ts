@@ -180,6 +180,7 @@ export class FlowHost {
         flow: undefined,
         drift: undefined,
         runShown: false,
+        isVerifying: false,
       }),
       run: undefined,
       notices: [],

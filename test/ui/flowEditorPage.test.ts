@@ -78,7 +78,7 @@ const states: Readonly<Record<string, State>> = {
     text: varied,
     step: '1.1',
     look: {
-      run: { label: 'Run, 5 minutes ago', state: 'failed', live: false },
+      run: { label: 'Run, 5 minutes ago: failed', action: 'runAgain' },
       outline: place => runs.get(place),
     },
   },
@@ -328,17 +328,21 @@ describe('the page of the visual flow editor', () => {
   });
 
   it('leads from a run to the step that failed, and runs or aborts it', async () => {
-    const run = { label: 'Run, 5 minutes ago', state: 'failed', live: false };
+    const run = { label: 'Run, 5 minutes ago: failed', action: 'runAgain' } as const;
     const shown = await open(varied, { look: { run, outline: place => runs.get(place) } });
     const { page } = shown;
     await page.getByRole('button', { name: 'Go to Step 2.2' }).click();
     await page.locator('[data-step="1.1"]:focus').waitFor();
     await page.getByText('In the run: failed, 9 s').waitFor();
     await page.getByRole('button', { name: 'Run Again' }).click();
-    shown.host.look = { ...shown.host.look, run: { ...run, state: 'running', live: true } };
+    shown.host.look = { ...shown.host.look, run: { label: 'Run: running…', action: 'abortRun' } };
     shown.host.show();
-    await page.getByRole('status').getByText('Run, 5 minutes ago: running').waitFor();
+    await page.getByRole('status').getByText('Run: running…').waitFor();
     await page.getByRole('button', { name: 'Abort' }).click();
+    shown.host.look = { ...shown.host.look, run: { label: 'Test run: failed', action: undefined } };
+    shown.host.show();
+    await page.getByText('Test run: failed').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^(Abort|Run Again)$/ }).count(), 0);
     await shown.hasAsked('runAgain', 'abortRun');
   });
 

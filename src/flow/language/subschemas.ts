@@ -51,7 +51,9 @@ export function requiredOf(schemas: readonly SchemaObject[]): ReadonlySet<string
 function expand(root: unknown, start: readonly unknown[], value: unknown): readonly SchemaObject[] {
   const found: SchemaObject[] = [];
   const open = [...start];
-  for (let schema = open.shift(); schema !== undefined && found.length < MAX_SCHEMAS; schema = open.shift()) {
+  while (open.length > 0 && found.length < MAX_SCHEMAS) {
+    // Schemas without the place that was looked up add undefined.
+    const schema = open.shift();
     if (!isObject(schema) || found.includes(schema)) continue;
     found.push(schema);
     if (typeof schema['$ref'] === 'string') open.push(target(root, schema['$ref']));

@@ -1,5 +1,5 @@
 import type { RunStep } from './runSteps.ts';
-import { secondsText } from './outcomeText.ts';
+import { secondsText, statusText } from './outcomeText.ts';
 
 /** Display texts for a run of a step in one round on one device. */
 export interface AttemptText {
@@ -27,7 +27,7 @@ export function attemptTexts(
     ];
     return {
       label: parts.join(' · '),
-      status: status ?? 'unknown',
+      status: status === undefined ? 'unknown' : statusText(status),
       time: tookMs === undefined || status === 'skipped' ? '' : secondsText(tookMs),
       error,
       output: outputText(output),

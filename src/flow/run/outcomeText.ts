@@ -21,6 +21,18 @@ export function outcomeText({
   return `${WORDS[state]}${times}${time}${error === undefined ? '' : `: ${error}`}`;
 }
 
+const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
+  ['success', 'succeeded'],
+  ['running', 'running…'],
+  ['cancelled', 'aborted'],
+  ['stopped', 'aborted'],
+]);
+
+/** Returns the display word for the status of an execution or a step; an unknown status stays as it is. */
+export function statusText(status: string): string {
+  return STATUS_WORDS.get(status) ?? status;
+}
+
 /** Formats milliseconds, such as `40 ms`, `0.4 s`, `12 s` or `2 min 5 s`. */
 export function secondsText(ms: number): string {
   if (ms < 100) return `${Math.round(ms)} ms`;

@@ -152,7 +152,7 @@ export class FlowEditor extends PageElement {
     </div>`;
   }
 
-  #run({ label, state, live }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
+  #run({ label, action }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
     const button = (text: string, run: () => void): TemplateResult =>
       html`<button type="button" class="link-button" @click=${run}>${text}</button>`;
     const runAction = (which: HeaderAction) => (): void => void this.#model.runHeaderAction(which);
@@ -160,9 +160,9 @@ export class FlowEditor extends PageElement {
     const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
     return html`<div class="banner">
       <span class="codicon codicon-history" aria-hidden="true"></span>
-      <p role="status">${label}${label.includes(state) ? '' : `: ${state}`}</p>
+      <p role="status">${label}</p>
       ${failed ? button(`Go to Step ${stepNumber(failed)}`, () => this.#go(failed)) : nothing}
-      ${live ? button('Abort', runAction('abortRun')) : button('Run Again', runAction('runAgain'))}
+      ${action ? button(action === 'abortRun' ? 'Abort' : 'Run Again', runAction(action)) : nothing}
       ${button('Hide Run', runAction('hideRun'))}
     </div>`;
   }

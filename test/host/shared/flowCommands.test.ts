@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
 import { FINISHED_EXECUTIONS } from '../../../src/contract/enumerations.ts';
+import type { Execution } from '../../../src/contract/records/execution.ts';
 import type { Flow } from '../../../src/contract/records/flow.ts';
 import { Command } from '../../../src/manifest.ts';
+import { demoActionId } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { ALL_EXECUTIONS } from '../../../src/stores/executionStore.ts';
 import type { Line } from '../../../src/views/line.ts';
 import { runAnswering } from '../../support/dialogs.ts';
@@ -133,11 +135,11 @@ describe('the commands on flows', () => {
       vscode.window.activeTextEditor?.document.getText() ?? '',
       new RegExp(`^# Location tour\\n[^]*\\| Execution ID +\\| \`${started.id}\` `),
     );
-    await runAnswering(
-      Command.abortExecution,
-      { buttons: ['Abort'] },
-      { kind: 'execution', record: started },
-    );
+    // The flow is named even while no list has the execution.
+    await services.executions.show({ ...ALL_EXECUTIONS, search: 'nothing is called so' });
+    const questions: string[] = [];
+    const abort = { buttons: ['Abort'], questions };
+    await runAnswering(Command.abortExecution, abort, { kind: 'execution', record: started });
     const params = { executionId: started.id };
     const status = async (): Promise<string> =>
       (await client.getExecution({ params })).value.data.status ?? '';
@@ -156,6 +158,32 @@ describe('the commands on flows', () => {
     );
     assert.ok(other.enabled, 'the other flow is one that starts');
     assert.match(said.join(), /Started 2 flows/);
+    const { value } = await client.listExecutions({ query: { page: 1, pageSize: 1, flowId: tour.id } });
+    const record = { id: value.items?.[0]?.id, flowId: tour.id };
+    await runAnswering(Command.abortExecution, abort, { kind: 'execution', record });
+    assert.deepEqual(questions, Array(2).fill('Abort “Location tour”?'));
+  });
+
+  it('report no failure of a verification run that was aborted', async () => {
+    const { triggerId } = await flow('Location tour');
+    const actions = [
+      { actionId: demoActionId('flow.wait'), position: 1, overrides: { params: { seconds: 60 } } },
+    ];
+    const body = { name: 'Long wait', triggerId: triggerId ?? '', enabled: false, actions };
+    const record = (await client.createFlow({ body })).value.data;
+    await runAnswering(Command.freezeClock, {});
+    try {
+      const saying = runAnswering(Command.verifyFlow, {}, { kind: 'flow', record });
+      const query = { page: 1, pageSize: 1, flowId: record.id };
+      const run = async (): Promise<Execution | undefined> =>
+        (await client.listExecutions({ query })).value.items?.[0];
+      await until('the run has begun', run, value => value?.status === 'running');
+      await client.abortExecution({ params: { executionId: (await run())?.id ?? '' } });
+      assert.deepEqual(await saying, []);
+      assert.equal((await run())?.status, 'cancelled');
+    } finally {
+      await runAnswering(Command.resetClock, {});
+    }
   });
 
   it('tell that an event’s trigger cannot be fired by hand', async () => {

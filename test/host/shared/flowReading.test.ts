@@ -228,7 +228,9 @@ describe('reading flow files', () => {
       await runAnswering(Command.deployFlows, {}, file.uri);
       await soon('Open in Visual Editor', 'In sync with Sandbox', 'Verify', 'Disabled, never ran');
       await runAnswering(Command.verifyFlow, {}, file.uri);
-      await until('the run is told', titles, value => value.some(one => one.startsWith('Run: success')));
+      await until('the run is told', titles, value =>
+        value.some(one => /^Verification run, .*: succeeded$/.test(one)),
+      );
       assert.ok((await titles()).includes('Activate'));
       await runAnswering(Command.hideRun, {}, file.uri);
       await soon('Open in Visual Editor', 'In sync with Sandbox', 'Activate', 'Disabled, never ran');

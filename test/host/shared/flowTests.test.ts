@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Execution } from '../../../src/contract/records/execution.ts';
 import type { FlowTests } from '../../../src/testExplorer/startTestExplorer.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
@@ -103,8 +104,42 @@ describe('flow files in the Test Explorer', () => {
     });
     assert.equal(services.sandbox.running, running);
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.json');
-    assert.equal(services.runs.of(file)?.execution.status, 'success');
+    const shown = services.runs.of(file);
+    assert.deepEqual([shown?.execution.status, shown?.isTest], ['success', true]);
     services.runs.clear();
+  });
+
+  it('are shown as runs of tests, and hide no newer or unfinished run of the service', async () => {
+    const { services } = await extensionParts();
+    const { runs } = services;
+    const file = vscode.Uri.joinPath(folder, 'first-steps.flow.json');
+    const at = (minute: number, id: string, status = 'success'): Execution => ({
+      id,
+      status,
+      startedAt: new Date(Date.UTC(2026, 2, 14, 10, minute)).toISOString(),
+    });
+    const shown = (): unknown => runs.of(file)?.execution.id;
+    try {
+      runs.show(file, at(5, 'newer'));
+      runs.showTest(file, at(4, 'test'));
+      assert.equal(shown(), 'newer');
+      runs.show(file, at(1, 'unfinished', 'running'));
+      runs.showTest(file, at(4, 'test'));
+      assert.equal(shown(), 'unfinished');
+      runs.show(file, at(3, 'older'));
+      runs.showTest(file, at(4, 'test'));
+      assert.equal(shown(), 'test');
+      await vscode.window.showTextDocument(file);
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        file,
+      );
+      const lens = lenses.find(({ command }) => command?.title.startsWith('Test run, '));
+      assert.ok(lens?.command);
+      assert.ok((await vscode.commands.getCommands()).includes(lens.command.command));
+    } finally {
+      runs.clear();
+    }
   });
 
   it('are left out where they are excluded', async () => {

@@ -383,7 +383,7 @@ describe('the visual editor', () => {
     services.runs.show(file, { id: '7f1d6b52-5df2-4f9a-bb1e-0d5c6d7c5c11', status: 'failed', result });
     const { steps, run } = await page.flow();
     assert.deepEqual(steps[0]?.run, { state: 'failed', time: '', error: 'No such element.' });
-    assert.equal(run?.state, 'failed');
+    assert.equal(run?.label, 'Run: failed');
     await page.ask({ kind: 'act', act: 'hideRun' });
     await until(
       'the run is gone',

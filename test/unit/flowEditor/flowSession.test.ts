@@ -147,7 +147,7 @@ describe('a visual editor of a flow file', () => {
       sources.runs.show(file.uri, { ...EXECUTION, result });
       const { steps, run } = window.flow;
       assert.deepEqual(steps[0]?.run, { state: 'failed', time: '', error: 'No such element.' });
-      assert.equal(run?.state, 'failed');
+      assert.equal(run?.label, 'Run: failed');
       await window.ask({ kind: 'act', act: 'hideRun' });
       assert.equal(window.flow.run, undefined);
       assert.equal(editor.button('run').label, 'Runs');
@@ -174,7 +174,7 @@ describe('a visual editor of a flow file', () => {
         );
       };
       assert.deepEqual(attempts(), [
-        'Round 1 success  file_0',
+        'Round 1 succeeded  file_0',
         'Round 2 failed First. file_1',
         'Round 3 failed Second. file_2',
       ]);

@@ -9,6 +9,7 @@ const NOTHING: HeaderFacts = {
   flow: undefined,
   drift: undefined,
   runShown: false,
+  isVerifying: false,
 };
 
 function button(act: string, facts: Partial<HeaderFacts>) {
@@ -72,6 +73,17 @@ describe('the buttons of the header', () => {
     const active = button('activate', { connected: true, flowId: 'one', flow: { enabled: true } });
     assert.equal(active.label, 'Active');
     assert.equal(active.enabled, false);
+  });
+
+  it('do not verify while the verification runs', () => {
+    const drift = { changes: 0, isVerified: false };
+    const linked = { connected: true, flowId: 'one', flow: { enabled: false }, drift };
+    assert.deepEqual(button('verify', { ...linked, isVerifying: true }), {
+      ...button('verify', linked),
+      enabled: false,
+      isPrimary: false,
+      detail: 'The verification run has not ended.',
+    });
   });
 
   it('take the run off that is shown', () => {

@@ -101,7 +101,21 @@ describe('what the page of a visual editor asks of the window', () => {
       window.execution = EXECUTION;
       await press('run');
       assert.deepEqual(window.asked, [FLOW, FLOW]);
-      assert.equal(window.flow.run?.state, 'failed');
+      assert.equal(window.flow.run?.label, 'Run: failed');
+    });
+
+    it('offers Verify only while no verification run of the flow is unfinished', async () => {
+      await editor.openSteps('a');
+      await editor.link();
+      await window.show();
+      for (const [status, kind, enabled] of [
+        ['running', 'dry_run', false],
+        ['running', 'flow', true],
+        ['failed', 'dry_run', true],
+      ] as const) {
+        sources.runs.show(file.uri, { ...EXECUTION, status, kind });
+        assert.equal(editor.button('verify').enabled, enabled, `${kind} ${status}`);
+      }
     });
 
     it('shows the request that creates the flow, of a service and of the sandbox', async () => {

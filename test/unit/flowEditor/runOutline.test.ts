@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Execution } from '../../../src/contract/records/execution.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { runSteps } from '../../../src/flow/run/runSteps.ts';
 import { describeRun, stepRuns } from '../../../src/flowEditor/runOutline.ts';
@@ -70,11 +71,22 @@ describe('the outline of a run in the visual editor', () => {
   it('is called by when it began and how it stands', () => {
     const now = Date.UTC(2026, 2, 14, 10, 5);
     const run = { id: '0', startedAt: '2026-03-14T10:00:00Z', status: 'failed', kind: 'dry_run' };
-    assert.deepEqual(describeRun(run, now), {
-      label: 'Verification run, 5 min. ago',
-      state: 'failed',
-      live: false,
-    });
-    assert.deepEqual(describeRun({ id: '0' }, now), { label: 'Run', state: '', live: false });
+    const described = (execution: Execution, isTest?: boolean): unknown =>
+      Object.values(describeRun({ execution, isTest }, now));
+    assert.deepEqual(described(run), ['Verification run, 5 min. ago: failed', 'runAgain']);
+    assert.deepEqual(described({ id: '0' }), ['Run', 'runAgain']);
+    assert.deepEqual(described({ ...run, status: 'success' }), [
+      'Verification run, 5 min. ago: succeeded',
+      'runAgain',
+    ]);
+    assert.deepEqual(described({ id: '0', status: 'cancelled' }), ['Run: aborted', 'runAgain']);
+    assert.deepEqual(described({ id: '0', status: 'running' }), ['Run: running…', 'abortRun']);
+  });
+
+  it('is called a run of a test, which no service can repeat', () => {
+    const now = Date.UTC(2026, 2, 14, 10, 5);
+    const execution = { id: '0', startedAt: '2026-03-14T10:05:00Z', status: 'failed', kind: 'dry_run' };
+    const described = describeRun({ execution, isTest: true }, now);
+    assert.deepEqual(described, { label: 'Test run, just now: failed', action: undefined });
   });
 });

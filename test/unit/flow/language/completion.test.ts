@@ -92,6 +92,27 @@ describe('completion', () => {
     assert.match(down?.documentation ?? '', /^Shows what is above/);
     assert.deepEqual(items('"mailboxId":|'), [], 'an empty text is no id');
   });
+  it('offers the values inside alternatives, combinations and references, wherever the cursor is', () => {
+    const text = readFileSync(join(folder, 'first-steps.flow.json'), 'utf8');
+    for (const marked of ['|"left"', '"lef|t"', '""|']) {
+      const items = offered(text.replace('"left"', marked));
+      for (const way of ['up', 'down', 'left', 'right'])
+        assert.ok(items.includes(`"${way}" → "${way}"`), `${marked}: ${items.join()}`);
+    }
+    const paramsSchema = {
+      $defs: {
+        way: { oneOf: [{ enum: ['up'] }, { allOf: [{ $ref: '#/$defs/side' }] }] },
+        side: { const: 'left' },
+      },
+      properties: {
+        move: { anyOf: [{}, { allOf: [{}, { properties: { way: { $ref: '#/$defs/way' } } }] }] },
+      },
+    };
+    const known = createCatalog([{ id: LOCATE, name: 'Move', paramsSchema }]);
+    const { items } = completionsAt(...readCursor(inParams('"move":{"way":|}')), known);
+    const values = items.filter(({ kind }) => kind === 'value').map(({ label }) => label);
+    assert.deepEqual(values, ['"up"', '"left"']);
+  });
   it('selects in a new step the first parameter that needs a value, and nothing that is chosen', () => {
     const paramsSchema = {
       type: 'object',

@@ -42,6 +42,16 @@ describe('hover', () => {
     const described = describeSchema([{ title: 'Key', ...key }, ...key.oneOf]);
     assert.match(described, /^\*\*Key\*\*\n\nAllowed values:\n\n- `3`: Key 3\n- `4`: Key 4$/);
   });
+  it('describes the properties of an alternative and their values', () => {
+    const text = example('first-steps');
+    for (const marked of ['"dir|ection"', '"le|ft"'])
+      assert.match(
+        hovered(text.replace(marked.replace('|', ''), marked)) ?? '',
+        /- `"left"`: Goes to the next page/,
+      );
+    for (const marked of ['"dist|ance"', '0.|3'])
+      assert.match(hovered(text.replace(marked.replace('|', ''), marked)) ?? '', /^Share of the screen/);
+  });
   it('tells nothing between things', () => assert.equal(hovered('{"a":1, | "b":2}'), undefined));
 });
 

@@ -105,6 +105,7 @@ describe('the steps of an execution', () => {
     const stopped = { index: 0, actionId: FIRST, status: 'stopped', startedAt: at(0), finishedAt: at(32) };
     const [outcome] = ran(stopped);
     assert.equal(outcome && outcomeText(outcome), '⊘ aborted after 32 s');
+    assert.equal(attemptTexts(outcome?.attempts ?? [], id => id)[0]?.status, 'aborted');
   });
 
   it('are told by round and device, with messages and outputs', () => {
@@ -115,7 +116,7 @@ describe('the steps of an execution', () => {
     );
     const texts = attemptTexts(outcome?.attempts ?? [], id => `Phone ${id.toUpperCase()}`);
     assert.deepEqual(texts, [
-      { label: 'Round 1 · Phone X', status: 'success', time: '1.0 s', error: undefined, output: undefined },
+      { label: 'Round 1 · Phone X', status: 'succeeded', time: '1.0 s', error: undefined, output: undefined },
       {
         label: 'Round 2 · Phone Y',
         status: 'failed',
