@@ -5,6 +5,7 @@ import { forgetConnection, WHAT_IS_DELETED } from '../host/forgetConnection.ts';
 import { dropConnection, readConnections, saveConnection, unusableConnections } from '../host/settings.ts';
 import { Command } from '../manifest.ts';
 import { checkBaseUrl, type Connection, lacksVersion, serviceConnection } from '../stores/connection.ts';
+import { takenNameProblem } from '../stores/connectionSettings.ts';
 import { isUuid } from '../util/isUuid.ts';
 import { confirmed } from './ask.ts';
 import type { Services } from './services.ts';
@@ -17,7 +18,7 @@ import { signInTo } from './signIn.ts';
 export async function addConnection(services: Services): Promise<void> {
   const baseUrl = await askBaseUrl('Add Connection (1/3)', '');
   if (baseUrl === undefined) return;
-  const name = await askName('Add Connection (2/3)', new URL(baseUrl).host, baseUrl);
+  const name = await askName(services, 'Add Connection (2/3)', new URL(baseUrl).host, baseUrl);
   if (name === undefined) return;
   await saveConnection({ name, baseUrl });
   await enter(services, serviceConnection(name, baseUrl), 'Add Connection (3/3): API Key');
@@ -151,12 +152,13 @@ export async function askBaseUrl(step: string, value: string, sentence = ''): Pr
  * any.
  */
 export async function askName(
+  { connections }: Services,
   step: string,
   suggestion: string,
   baseUrl: string,
   own?: Connection,
 ): Promise<string | undefined> {
-  const others = readConnections().filter(({ name }) => name !== own?.name);
+  const others = connections.all.filter(({ id }) => id !== own?.id);
   const answer = await dialogs.showInputBox({
     title: `${step}: Name`,
     prompt: 'Name shown in the status bar and in lists',
@@ -167,7 +169,8 @@ export async function askName(
       if (given === '') return 'Enter a name.';
       if (looksLikeKey(given))
         return 'This looks like an API key. Enter a name here and the key in the next step.';
-      if (others.some(({ name }) => name === given)) return `A connection named “${given}” already exists.`;
+      const taken = takenNameProblem(given, others);
+      if (taken !== undefined) return taken;
       const former = others.find(one => one.id === serviceConnection(given, baseUrl).id);
       return (
         former && `“${given}” is the former name of “${former.name}” at this address; enter another name.`

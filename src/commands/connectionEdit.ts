@@ -18,7 +18,7 @@ export async function editConnection(services: Services): Promise<void> {
   if (!before) return;
   const baseUrl = await askBaseUrl('Edit Connection (1/3)', before.baseUrl, NOTHING_FOLLOWS);
   if (baseUrl === undefined) return;
-  const name = await askName('Edit Connection (2/3)', before.name, baseUrl, before);
+  const name = await askName(services, 'Edit Connection (2/3)', before.name, baseUrl, before);
   if (name === undefined) return;
   const headerPrefix = await askHeaderPrefix(before.headerPrefix);
   if (headerPrefix === undefined) return;

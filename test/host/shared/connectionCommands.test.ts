@@ -163,6 +163,11 @@ describe('the commands on connections', () => {
       assert.equal(await refusalOf(name, server.baseUrl), undefined);
   });
 
+  it('refuse a name that another connection or the sandbox has', async () => {
+    assert.match(String(await refusalOf('sandbox', server.baseUrl)), /^“Sandbox” is the built-in sandbox;/);
+    assert.match(String(await refusalOf(NAME.toUpperCase(), server.baseUrl)), /already exists;/);
+  });
+
   it('never send a key on to another address', async () => {
     const other = `${server.baseUrl.replace('/v1', '')}/other/v1`;
     await runAnswering(Command.editConnection, { picks: [NAME], inputs: [other, NAME, 'Service'] });
