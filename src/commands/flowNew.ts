@@ -15,7 +15,7 @@ import { FLOW_EDITOR } from '../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { cachedOrLoadedCatalogue } from './knownCatalogue.ts';
 import { pickSteps } from './pickSteps.ts';
-import { type Answer, askInTurn, askItem, askText, BACK, type Place, type Question } from './questions.ts';
+import { type Answer, askInTurn, askItem, askText, type Place, type Question, stored } from './questions.ts';
 import type { FlowEditorApi, Services } from './services.ts';
 
 /** The answers to the questions about a new flow. */
@@ -67,11 +67,11 @@ function questionsOf(draft: Draft, catalogue: FlowCatalogue, services: Services)
   const { chosen } = draft;
   const ask =
     (name: string, references: readonly NamedReference[], key: 'device' | 'webhook'): Question =>
-    async place => {
-      const picked = await askThing(place, name, references, chosen[key]);
-      if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, [key]: picked.reference };
-      return picked && goOn(picked);
-    };
+    async place =>
+      stored(
+        await askThing(place, name, references, chosen[key], key in chosen),
+        ({ reference }) => (draft.chosen = { ...draft.chosen, [key]: reference }),
+      );
   return [
     place => askStart(place, draft, catalogue),
     ...(isPicked ? [(place: Place) => askActions(place, draft, catalogue)] : []),
@@ -108,21 +108,18 @@ async function askStart(place: Place, draft: Draft, catalogue: FlowCatalogue): P
   ];
   const active = items.find(({ label }) => label === draft.start?.label);
   const picked = await askItem(place, { name: 'Starting Point', items, active });
-  if (picked !== BACK && picked) draft.start = picked;
-  return picked && goOn(picked);
+  return stored(picked, start => (draft.start = start));
 }
 
 async function askActions(place: Place, draft: Draft, catalogue: FlowCatalogue): Promise<Answer<true>> {
   const picked = await pickSteps(place, catalogue.searchActions('', Infinity), draft.actions);
-  if (picked !== BACK && picked) draft.actions = picked;
-  return picked && goOn(picked);
+  return stored(picked, actions => (draft.actions = actions));
 }
 
 async function askFlowName(place: Place, draft: Draft): Promise<Answer<true>> {
   const value = draft.name ?? draft.start?.title ?? '';
-  const name = await askText(place, { name: 'Name', value, problem: nameProblem });
-  if (name !== BACK && name !== undefined) draft.name = name;
-  return name === undefined ? undefined : goOn(name);
+  const answer = await askText(place, { name: 'Name', value, problem: nameProblem });
+  return stored(answer, name => (draft.name = name));
 }
 
 async function askTrigger(
@@ -131,9 +128,8 @@ async function askTrigger(
   triggers: readonly NamedReference[],
 ): Promise<Answer<true>> {
   const known = triggers.find(({ id }) => id === draft.triggerId);
-  const picked = await askThing(place, 'Trigger', triggers, known);
-  if (picked !== BACK && picked) draft.triggerId = picked.reference?.id ?? '';
-  return picked && goOn(picked);
+  const picked = await askThing(place, 'Trigger', triggers, known, draft.triggerId !== undefined);
+  return stored(picked, ({ reference }) => (draft.triggerId = reference?.id ?? ''));
 }
 
 async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): Promise<Answer<true>> {
@@ -147,10 +143,10 @@ async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): 
     placeholder = 'The mailboxes could not be read';
   }
   const items = [...known.map(reference => ({ label: `$(mail) ${reference.address}`, reference })), LATER];
-  const active = items.find(({ reference }) => reference?.id === draft.chosen.mailbox?.id);
+  const { chosen } = draft;
+  const active = givenBefore(items, chosen.mailbox, 'mailbox' in chosen);
   const picked = await askItem(place, { name: 'Mailbox', items, placeholder, active });
-  if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, mailbox: picked.reference };
-  return picked && goOn(picked);
+  return stored(picked, ({ reference }) => (draft.chosen = { ...draft.chosen, mailbox: reference }));
 }
 
 async function askThing(
@@ -158,6 +154,7 @@ async function askThing(
   name: string,
   references: readonly NamedReference[],
   chosen: NamedReference | undefined,
+  isAnswered: boolean,
 ): Promise<Answer<{ readonly reference: NamedReference | undefined }>> {
   const known = references.map(reference => ({
     label: reference.name,
@@ -165,8 +162,7 @@ async function askThing(
     reference,
   }));
   const items = [...known, { ...LATER, description: '' }];
-  const active = items.find(({ reference }) => reference?.id === chosen?.id);
-  return askItem(place, { name, items, active });
+  return askItem(place, { name, items, active: givenBefore(items, chosen, isAnswered) });
 }
 
 async function askHome(place: Place, draft: Draft): Promise<Answer<true>> {
@@ -191,12 +187,16 @@ async function askHome(place: Place, draft: Draft): Promise<Answer<true>> {
     isVisual,
   }));
   const picked = await askItem(place, { name: 'Location', items: folder ? [...saved, ...unsaved] : unsaved });
-  if (picked !== BACK && picked) draft.home = picked;
-  return picked && goOn(picked);
+  return stored(picked, home => (draft.home = home));
 }
 
-function goOn(answer: unknown): typeof BACK | true {
-  return answer === BACK ? BACK : true;
+/** Returns the item of an earlier answer, which may be to fill in the value later. */
+function givenBefore<T extends { readonly reference: { readonly id: string } | undefined }>(
+  items: readonly T[],
+  chosen: { readonly id: string } | undefined,
+  isAnswered: boolean,
+): T | undefined {
+  return isAnswered ? items.find(({ reference }) => reference?.id === chosen?.id) : undefined;
 }
 
 /** Returns the folder of the active flow file, or else the only workspace folder, or prompts for one. */

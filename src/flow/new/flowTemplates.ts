@@ -27,7 +27,7 @@ export interface TemplateStep {
   /** If no action has one of the methods, the action name must contain one of these texts. */
   readonly words: readonly string[];
   readonly name?: string;
-  /** Ignored as a whole unless the schema of the action accepts them. */
+  /** Ignored as a whole unless the schema of the action accepts them. An undefined one is left for the user. */
   readonly params?: Params | ((chosen: ChosenReferences) => Params);
   readonly children?: readonly TemplateStep[];
 }
@@ -61,11 +61,12 @@ function tap(name: string, target: Params): TemplateStep {
 }
 
 function type(name: string, text: (chosen: ChosenReferences) => string | undefined): TemplateStep {
-  const params = (chosen: ChosenReferences): Params => {
-    const typed = text(chosen);
-    return typed === undefined ? {} : { text: typed };
+  return {
+    methods: ['device.typeText'],
+    words: ['type text', 'enter text', 'type'],
+    name,
+    params: chosen => ({ text: text(chosen) }),
   };
-  return { methods: ['device.typeText'], words: ['type text', 'enter text', 'type'], name, params };
 }
 
 const field = (description: string): Params => ({ by: 'description', description });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { until } from '../../support/extension.ts';
 import { problemsOf, readSandbox } from '../../support/sampleFile.ts';
@@ -26,8 +27,26 @@ describe('a new flow', () => {
     const errors = (): readonly vscode.Diagnostic[] =>
       problemsOf(document.uri).filter(one => one.severity === vscode.DiagnosticSeverity.Error);
     await until('it is checked', () => errors().length);
-    assert.ok(errors()[0]?.range.contains(selection), JSON.stringify([errors(), selection]));
-    for (const { message } of errors()) assert.match(message, /must have at least|must match|must be/);
+    assert.equal(errors()[0]?.range.end.line, selection.start.line, JSON.stringify([errors(), selection]));
+    assert.match(
+      document.getText().slice(0, document.offsetAt(selection.start)),
+      /"nameOverride": "Enter the address",\s+"overrides": \{\s+"params": \{$/,
+    );
+    const [first, ...others] = errors().map(({ message }) => message);
+    assert.equal(first, 'The parameters of “Type text” must have the property “text”.');
+    for (const message of others) assert.match(message, /must have at least|must match|must be/);
+  });
+
+  it('is complete where the person accepts what is preselected', async () => {
+    await runAnswering(Command.newFlow, { picks: ['Sign up with a passcode'], inputs: ['Accepted'] });
+    const [file] = await vscode.workspace.findFiles('accepted.flow.json');
+    assert.ok(file);
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const flow = JSON.parse(text) as { triggerId: string; deviceIds: unknown[] };
+    assert.ok(isUuid(flow.triggerId));
+    assert.equal(flow.deviceIds.length, 1);
+    assert.match(text, /"text": "[^"]+@[^"]+"/);
+    assert.match(text, /"mailboxId": "[^"]+"/);
   });
 
   it('has a name of its own beside one that is there, and its trigger is filled in later', async () => {
