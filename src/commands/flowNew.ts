@@ -1,17 +1,21 @@
 import * as vscode from 'vscode';
+import type { Device } from '../contract/records/device.ts';
 import { Limits } from '../contract/limits.ts';
 import type { CatalogueAction, FlowCatalogue, NamedReference } from '../flow/catalogue.ts';
 import type { TextRange } from '../flow/document/diagnostic.ts';
 import {
+  type ChosenDevice,
   type ChosenMailbox,
   type ChosenReferences,
   type FlowTemplate,
   FORM_APP,
 } from '../flow/new/flowTemplates.ts';
 import { fileNameOf, firstGap, newFlowText, type PlannedStep, usableTemplates } from '../flow/new/newFlow.ts';
+import { isUsableState } from '../host/deviceLabels.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
+import { deviceSummary, platformOf } from './deviceSummary.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { cachedOrLoadedCatalogue } from './knownCatalogue.ts';
 import { pickSteps } from './pickSteps.ts';
@@ -64,23 +68,15 @@ export async function newFlow(services: Services): Promise<void> {
 function questionsOf(draft: Draft, catalogue: FlowCatalogue, services: Services): readonly Question[] {
   const { isPicked = false, uses = [] } = draft.start ?? {};
   const { devices = [], triggers = [], webhooks = [] } = catalogue;
-  const { chosen } = draft;
-  const ask =
-    (name: string, references: readonly NamedReference[], key: 'device' | 'webhook'): Question =>
-    async place =>
-      stored(
-        await askThing(place, name, references, chosen[key], key in chosen),
-        ({ reference }) => (draft.chosen = { ...draft.chosen, [key]: reference }),
-      );
   return [
     place => askStart(place, draft, catalogue),
     ...(isPicked ? [(place: Place) => askActions(place, draft, catalogue)] : []),
     place => askFlowName(place, draft),
     ...(triggers.length > 0 ? [(place: Place) => askTrigger(place, draft, triggers)] : []),
-    ...(devices.length > 0 ? [ask('Device', devices, 'device')] : []),
+    ...(devices.length > 0 ? [(place: Place) => askDevice(place, draft, devices, services)] : []),
     ...(uses.includes('mailbox') ? [(place: Place) => askMailbox(place, draft, services)] : []),
     ...(uses.includes('webhook') && webhooks.length > 0
-      ? [ask('Webhook Endpoint', webhooks, 'webhook')]
+      ? [(place: Place) => askWebhook(place, draft, webhooks)]
       : []),
     place => askHome(place, draft),
   ];
@@ -127,9 +123,56 @@ async function askTrigger(
   draft: Draft,
   triggers: readonly NamedReference[],
 ): Promise<Answer<true>> {
-  const known = triggers.find(({ id }) => id === draft.triggerId);
-  const picked = await askThing(place, 'Trigger', triggers, known, draft.triggerId !== undefined);
+  const known = triggers.map(reference => ({
+    label: reference.name,
+    description: reference.activation ?? reference.id,
+    reference,
+  }));
+  const { triggerId } = draft;
+  const chosen = triggers.find(({ id }) => id === triggerId);
+  const picked = await askReference(place, 'Trigger', known, chosen, triggerId !== undefined);
   return stored(picked, ({ reference }) => (draft.triggerId = reference?.id ?? ''));
+}
+
+// Devices that are not usable come last.
+async function askDevice(
+  place: Place,
+  draft: Draft,
+  references: readonly NamedReference[],
+  { devices }: Services,
+): Promise<Answer<true>> {
+  const records = new Map<string, Device>();
+  try {
+    for await (const page of devices.all()) for (const device of page) records.set(device.id, device);
+  } catch {
+    // The names of the catalog are enough to choose one.
+  }
+  const known = references.map(({ id, name }) => {
+    const { type, state } = records.get(id) ?? { id };
+    const reference: ChosenDevice = { id, name, platform: platformOf(type) };
+    const description = deviceSummary({ type, state }) || id;
+    return { label: name, description, reference, isUsable: isUsableState(state) };
+  });
+  const sorted = known.toSorted((one, other) => Number(other.isUsable) - Number(one.isUsable));
+  const { chosen } = draft;
+  const picked = await askReference(place, 'Device', sorted, chosen.device, 'device' in chosen);
+  return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, device: reference }));
+}
+
+async function askWebhook(
+  place: Place,
+  draft: Draft,
+  webhooks: readonly NamedReference[],
+): Promise<Answer<true>> {
+  const known = webhooks.map(reference => ({
+    label: reference.name,
+    description: reference.id,
+    reference,
+  }));
+  const { chosen } = draft;
+  const name = 'Webhook Endpoint';
+  const picked = await askReference(place, name, known, chosen.webhook, 'webhook' in chosen);
+  return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, webhook: reference }));
 }
 
 async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): Promise<Answer<true>> {
@@ -142,27 +185,30 @@ async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): 
   } catch {
     placeholder = 'The mailboxes could not be read';
   }
-  const items = [...known.map(reference => ({ label: `$(mail) ${reference.address}`, reference })), LATER];
+  const items = known.map(reference => ({ label: `$(mail) ${reference.address}`, reference }));
   const { chosen } = draft;
-  const active = givenBefore(items, chosen.mailbox, 'mailbox' in chosen);
-  const picked = await askItem(place, { name: 'Mailbox', items, placeholder, active });
-  return stored(picked, ({ reference }) => (draft.chosen = { ...draft.chosen, mailbox: reference }));
+  const isAnswered = 'mailbox' in chosen;
+  const picked = await askReference(place, 'Mailbox', items, chosen.mailbox, isAnswered, placeholder);
+  return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, mailbox: reference }));
 }
 
-async function askThing(
+interface ReferenceItem<T> extends vscode.QuickPickItem {
+  /** Undefined to fill in the value later. */
+  readonly reference: T | undefined;
+}
+
+/** Prompts for one of the items, or for none; an earlier answer is preselected. */
+async function askReference<T extends { readonly id: string }>(
   place: Place,
   name: string,
-  references: readonly NamedReference[],
-  chosen: NamedReference | undefined,
+  known: readonly ReferenceItem<T>[],
+  chosen: T | undefined,
   isAnswered: boolean,
-): Promise<Answer<{ readonly reference: NamedReference | undefined }>> {
-  const known = references.map(reference => ({
-    label: reference.name,
-    description: reference.id,
-    reference,
-  }));
-  const items = [...known, { ...LATER, description: '' }];
-  return askItem(place, { name, items, active: givenBefore(items, chosen, isAnswered) });
+  placeholder?: string,
+): Promise<Answer<ReferenceItem<T>>> {
+  const items: readonly ReferenceItem<T>[] = [...known, LATER];
+  const active = isAnswered ? items.find(({ reference }) => reference?.id === chosen?.id) : undefined;
+  return askItem(place, { name, items, active, ...(placeholder === undefined ? {} : { placeholder }) });
 }
 
 async function askHome(place: Place, draft: Draft): Promise<Answer<true>> {
@@ -188,15 +234,6 @@ async function askHome(place: Place, draft: Draft): Promise<Answer<true>> {
   }));
   const picked = await askItem(place, { name: 'Location', items: folder ? [...saved, ...unsaved] : unsaved });
   return stored(picked, home => (draft.home = home));
-}
-
-/** Returns the item of an earlier answer, which may be to fill in the value later. */
-function givenBefore<T extends { readonly reference: { readonly id: string } | undefined }>(
-  items: readonly T[],
-  chosen: { readonly id: string } | undefined,
-  isAnswered: boolean,
-): T | undefined {
-  return isAnswered ? items.find(({ reference }) => reference?.id === chosen?.id) : undefined;
 }
 
 /** Returns the folder of the active flow file, or else the only workspace folder, or prompts for one. */

@@ -29,7 +29,7 @@ export async function readCatalogue(client: Client, signal: AbortSignal): Promis
     readAt: readAt.getTime(),
     services: actions.services,
     devices: devices?.map(nameOf),
-    triggers: triggers?.map(nameOf),
+    triggers: triggers?.map(({ id, name, activation }) => ({ id, name, activation })),
   };
   const kept = packCatalogue(actions.kept, facts);
   const opened = openCatalogue(packCatalogue(actions.packed, facts), true);

@@ -6,9 +6,17 @@ export interface ChosenMailbox {
   readonly address: string;
 }
 
+/** A platform that apps are made for. */
+export type DevicePlatform = 'android' | 'ios';
+
+/** A device, with its platform if it is known. */
+export interface ChosenDevice extends NamedReference {
+  readonly platform?: DevicePlatform | undefined;
+}
+
 /** The resources that the user chose for a new flow; undefined ones are filled in later. */
 export interface ChosenReferences {
-  readonly device?: NamedReference | undefined;
+  readonly device?: ChosenDevice | undefined;
   readonly mailbox?: ChosenMailbox | undefined;
   readonly webhook?: NamedReference | undefined;
   /** The app to open; set only for the sandbox. */
@@ -43,8 +51,11 @@ export interface FlowTemplate {
 const launch: TemplateStep = {
   methods: ['device.launchApp'],
   words: ['launch app', 'open app', 'start app'],
-  params: ({ formApp }) =>
-    formApp === undefined ? {} : { platform: 'android', app: formApp, clearData: true },
+  params: ({ formApp, device }) => {
+    const platform = device?.platform;
+    if (formApp !== undefined) return { platform: platform ?? 'android', app: formApp, clearData: true };
+    return platform === undefined ? {} : { platform };
+  },
 };
 const screenshot: TemplateStep = { methods: ['device.screenshot'], words: ['screenshot', 'picture'] };
 const wait: TemplateStep = { methods: ['flow.wait'], words: ['wait', 'pause'], params: { seconds: 2 } };
@@ -103,6 +114,13 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
       type('Enter the passcode', () => '{{steps[10].output.code}}'),
       closeKeyboard,
       tap('Confirm the address', label('Confirm address')),
+      // The result is below the edge of small screens.
+      {
+        methods: ['device.swipe'],
+        words: ['swipe', 'scroll'],
+        name: 'Scroll to the result',
+        params: { gesture: { direction: 'up' } },
+      },
       {
         methods: ['device.assertText'],
         words: ['check text', 'assert text'],

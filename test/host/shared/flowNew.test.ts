@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
-import { until } from '../../support/extension.ts';
+import { extensionParts, until } from '../../support/extension.ts';
 import { problemsOf, readSandbox } from '../../support/sampleFile.ts';
 
 describe('a new flow', () => {
@@ -22,7 +22,7 @@ describe('a new flow', () => {
     assert.ok(document.uri.path.endsWith('/sign-up.flow.json'));
     assert.equal(document.isDirty, false);
     const flow = JSON.parse(document.getText()) as { actions: unknown[]; deviceIds: unknown[] };
-    assert.equal(flow.actions.length, 17);
+    assert.equal(flow.actions.length, 18);
     assert.equal(flow.deviceIds.length, 1);
     const errors = (): readonly vscode.Diagnostic[] =>
       problemsOf(document.uri).filter(one => one.severity === vscode.DiagnosticSeverity.Error);
@@ -47,6 +47,41 @@ describe('a new flow', () => {
     assert.equal(flow.deviceIds.length, 1);
     assert.match(text, /"text": "[^"]+@[^"]+"/);
     assert.match(text, /"mailboxId": "[^"]+"/);
+  });
+
+  it('is for the platform of its device, which is shown with its type and state', async () => {
+    const { window } = await extensionParts();
+    const { createQuickPick } = window;
+    const shown = new Map<string, readonly vscode.QuickPickItem[]>();
+    window.createQuickPick = <T extends vscode.QuickPickItem>(): vscode.QuickPick<T> => {
+      const pick = createQuickPick.call(window) as vscode.QuickPick<T>;
+      const show = pick.show.bind(pick);
+      pick.show = () => {
+        shown.set(pick.title ?? '', pick.items);
+        show();
+      };
+      return pick;
+    };
+    try {
+      await runAnswering(Command.newFlow, {
+        picks: ['Look at an app', 'By hand', 'iPhone', 'Save and Open as Text'],
+        inputs: ['Look'],
+      });
+    } finally {
+      window.createQuickPick = createQuickPick;
+    }
+    const byHand = shown.get('New Flow: Trigger')?.find(({ label }) => label === 'By hand');
+    assert.equal(byHand?.description, 'custom');
+    const devices = (shown.get('New Flow: Device') ?? []).map(({ label, description }) => [
+      label,
+      description,
+    ]);
+    assert.ok(devices.some(([name, summary]) => name === 'iPhone' && summary === 'iOS phone · ready'));
+    assert.deepEqual(devices.slice(-2), [
+      ['Personal phone', 'personal phone · disconnected · not usable'],
+      ['$(edit) Fill In Later', undefined],
+    ]);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"platform": "ios"/);
   });
 
   it('has a name of its own beside one that is there, and its trigger is filled in later', async () => {

@@ -11,6 +11,7 @@ import {
   usableTemplates,
 } from '../../../../src/flow/new/newFlow.ts';
 import { CreateFlow } from '../../../../src/contract/records/flow.ts';
+import { demoDeviceId } from '../../../../src/sandbox/demo/devices.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { uuid } from '../../../support/schemas.ts';
 import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
@@ -121,6 +122,18 @@ describe('a new flow', () => {
     assert.ok(gap);
     assert.match(text.slice(0, gap.start), /"Enter the address",\s+"overrides": \{\s+"params": \{$/);
     assert.ok(text.startsWith('}', gap.end));
+  });
+  it('opens an app for the platform of its device, also if the app is chosen later', () => {
+    const { steps } = usable.find(({ template }) => template.title === 'Look at an app')!;
+    for (const formApp of [undefined, 'org.sandbox.form']) {
+      const chosen = {
+        device: { id: demoDeviceId('ios'), name: 'iPhone', platform: 'ios' },
+        formApp,
+      } as const;
+      const text = newFlowText({ name: 'New', triggerId: trigger, steps, chosen });
+      assert.match(text, /"platform": "ios"/);
+      assert.deepEqual(wrong(text), []);
+    }
   });
   it('gives its file a name that every file system takes', () => {
     assert.equal(fileNameOf('Sign in: with “Größe”/..'), 'sign-in-with-große');
